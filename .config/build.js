@@ -1,0 +1,46 @@
+/** Turns src/ into dist/. Does nothing, in a few milliseconds, where dist/ is newer than everything it is made of. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+
+const STAMP = 'dist/.built';
+const PAGE = 'src/workspace/page/main.tsx';
+const SNAPSHOT = 'dist/database/snapshot.js';
+
+const made = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
+const sources = ['src', 'openapi', '.config'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`),
+);
+const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some((file) => statSync(file).mtimeMs > made);
+if (!changed) process.exit(0);
+
+run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
+if (existsSync(PAGE)) await bundlePage();
+if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);
+writeFileSync(STAMP, '');
+
+async function bundlePage() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [PAGE],
+    outdir: 'dist/workspace/page',
+    bundle: true,
+    minify: true,
+    sourcemap: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  });
+}
+
+function run(script, args) {
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,38 @@
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', 'openapi/schema.d.ts', '.config/**', 'test/bench/**/*.mjs'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './src/workspace/page/tsconfig.json'],
+        tsconfigRootDir: new URL('..', import.meta.url).pathname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/require-await': 'off',
+      'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Exports are named.' },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: 'src/config.ts alone reads the environment.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/config.ts', 'test/**', '.config/**'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['src/main.ts', 'src/serve.ts', 'src/doctor.ts', 'test/bench/**'],
+    rules: { 'no-console': 'off' },
+  },
+);
