@@ -33,7 +33,6 @@ const livesIn: Record<string, string[]> = {
   'openapi-fetch': ['api'],
   '@electric-sql/pglite': ['database'],
   pg: ['database'],
-  'pg-boss': ['jobs'],
   kysely: ['database', 'store', 'service', 'jobs'],
   hono: ['service', 'workspace'],
   '@hono/node-server': ['serve.ts', 'main.ts', 'service', 'workspace'],
