@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig, readServiceConfig, SettingsRefused } from '../src/config.js';
+
+const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return error instanceof SettingsRefused ? error.problems : [String(error)];
+  }
+};
+
+describe('which way Upnext runs', () => {
+  test.each<[string, NodeJS.ProcessEnv, string]>([
+    ['no settings at all', {}, 'desk'],
+    ['a bot and an app token', { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' }, 'socket'],
+    ['a bot token and a signing secret', { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 's' }, 'http'],
+    [
+      'an OAuth client',
+      {
+        SLACK_CLIENT_ID: '1',
+        SLACK_CLIENT_SECRET: '2',
+        SLACK_STATE_SECRET: '3',
+        SLACK_SIGNING_SECRET: '4',
+        ENCRYPTION_KEY: 'a-key-of-thirty-two-characters-at-least',
+      },
+      'oauth',
+    ],
+    ['settings left empty', { SLACK_BOT_TOKEN: '', SERVICE_URL: ' ' }, 'desk'],
+  ])('%s', (_, env, kind) => {
+    expect(readConfig(env).slack.kind).toBe(kind);
+  });
+
+  test('defaults are those of the README', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      database: { dir: './data' },
+      encoding: 'zone',
+      logLevel: 'info',
+      hosted: undefined,
+    });
+  });
+});
+
+describe('wrong settings', () => {
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['a bot token alone', { SLACK_BOT_TOKEN: 'xoxb-1' }, /SLACK_APP_TOKEN .* or SLACK_SIGNING_SECRET/],
+    ['an app token alone', { SLACK_APP_TOKEN: 'xapp-1' }, /SLACK_BOT_TOKEN is missing/],
+    [
+      'a user token for a bot',
+      { SLACK_BOT_TOKEN: 'xoxp-1', SLACK_SIGNING_SECRET: 's' },
+      /does not start with xoxb-/,
+    ],
+    ['half an OAuth client', { SLACK_CLIENT_ID: '1' }, /SLACK_STATE_SECRET is missing/],
+    ['a service without its token', { SERVICE_URL: 'https://posts.example.com' }, /SERVICE_TOKEN is missing/],
+    ['a token without its service', { SERVICE_TOKEN: 'abc' }, /set SERVICE_URL too/],
+    ['words for a port', { PORT: 'web' }, /PORT is not a port/],
+    ['a port beyond all ports', { PORT: '70000' }, /PORT is not a port/],
+    ['a MySQL address', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL is not a PostgreSQL address/],
+    ['an unknown encoding', { SCHEDULE_ENCODING: 'local' }, /zone, utc, naive/],
+    ['an unknown level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is one of/],
+    ['a token without a role', { SERVICE_TOKENS: 'abc' }, /ROLE:token pairs/],
+    ['a short key', { ENCRYPTION_KEY: 'hunter2' }, /openssl rand/],
+  ])('%s is said with its cure', (_, env, words) => {
+    expect(problemsOf(env)).toContainEqual(expect.stringMatching(words));
+  });
+
+  test('are said all at once', () => {
+    expect(
+      problemsOf({ PORT: 'web', LOG_LEVEL: 'loud', SERVICE_TOKEN: 'abc', SLACK_BOT_TOKEN: 'xoxb-1' }),
+    ).toHaveLength(4);
+  });
+});
+
+test('the service alone reads roles and their tokens', () => {
+  const { service } = readServiceConfig({ SERVICE_TOKENS: 'ADMIN:abc, viewer:d:e', SERVICE_PORT: '4000' });
+  expect([...service.tokens]).toEqual([
+    ['abc', 'ADMIN'],
+    ['d:e', 'VIEWER'],
+  ]);
+  expect(service.port).toBe(4000);
+});
