@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+export interface Schema {
+  title?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: string[];
+  default?: unknown;
+  items?: Schema;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: unknown;
+}
+
+interface Content {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description: string;
+  style?: string;
+  explode?: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security?: unknown;
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, Content> };
+  responses: Record<string, Answer>;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { version: string; description: string };
+  servers: { url: string; variables?: unknown }[];
+  security: Record<string, string[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    securitySchemes: Record<string, { type: string; scheme: string }>;
+    schemas: Record<string, Schema>;
+    responses: Record<string, Answer>;
+  };
+}
+
+const folder = new URL('../../openapi/', import.meta.url);
+
+/** A document of openapi/ with every reference followed, so that a test reads it as one tree. */
+export function readDocument<Parts extends Partial<OpenApi> = OpenApi>(file: string): Parts {
+  const root: unknown = parse(readFileSync(new URL(file, folder), 'utf8'));
+  return follow(root, root) as Parts;
+}
+
+function follow(node: unknown, root: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => follow(item, root));
+  if (!isObject(node)) return node;
+  if (typeof node.$ref === 'string') return follow(at(root, node.$ref), root);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, follow(value, root)]));
+}
+
+function at(root: unknown, reference: string): unknown {
+  const steps = reference.split('/').slice(1);
+  return steps.reduce((node, step) => (isObject(node) ? node[step] : undefined), root);
+}
+
+function isObject(node: unknown): node is Record<string, unknown> {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}

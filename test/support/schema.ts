@@ -1,0 +1,13 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Schema } from './document.js';
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+addFormats.default(ajv);
+
+/** What is wrong with a value, one line a problem; nothing when the schema allows it. */
+export function problems(schema: Schema, value: unknown): string[] {
+  const validate = ajv.compile(schema);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => `${error.instancePath || 'it'} ${error.message}`);
+}
