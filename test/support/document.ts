@@ -63,23 +63,33 @@ export interface OpenApi {
 }
 
 const folder = new URL('../../openapi/', import.meta.url);
+const files = new Map<string, unknown>();
 
 /** A document of openapi/ with every reference followed, so that a test reads it as one tree. */
 export function readDocument<Parts extends Partial<OpenApi> = OpenApi>(file: string): Parts {
-  const root: unknown = parse(readFileSync(new URL(file, folder), 'utf8'));
-  return follow(root, root) as Parts;
+  return follow(read(file), file) as Parts;
 }
 
-function follow(node: unknown, root: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => follow(item, root));
+function read(file: string): unknown {
+  if (!files.has(file)) files.set(file, parse(readFileSync(new URL(file, folder), 'utf8')));
+  return files.get(file);
+}
+
+function follow(node: unknown, file: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => follow(item, file));
   if (!isObject(node)) return node;
-  if (typeof node.$ref === 'string') return follow(at(root, node.$ref), root);
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, follow(value, root)]));
+  if (typeof node.$ref === 'string') return followReference(node.$ref, file);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, follow(value, file)]));
 }
 
-function at(root: unknown, reference: string): unknown {
-  const steps = reference.split('/').slice(1);
-  return steps.reduce((node, step) => (isObject(node) ? node[step] : undefined), root);
+function followReference(reference: string, from: string): unknown {
+  const [file = '', pointer = ''] = reference.split('#');
+  const target = pointer
+    .split('/')
+    .slice(1)
+    .reduce((node, step) => (isObject(node) ? node[step] : undefined), read(file || from));
+  if (target === undefined) throw new Error(`${from} refers to ${reference}, which is not there`);
+  return follow(target, file || from);
 }
 
 function isObject(node: unknown): node is Record<string, unknown> {
