@@ -1,0 +1,86 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely } from 'kysely';
+import { lockDirectory } from './directory-lock.js';
+import { refuseDirectory } from './directory-refusals.js';
+import type { Database } from './open.js';
+import { pgliteDialect } from './pglite-dialect.js';
+import { DatabaseRefused } from './refused.js';
+import { createEmpty } from './snapshot.js';
+import { createTurns } from './turns.js';
+import { readers } from './values.js';
+
+const BUSY_MS = 30_000;
+
+/**
+ * PostgreSQL inside this process, in a directory that one process at a time may use. What was committed survives the end of
+ * the process, however it ends (kill -9). It does not survive a power cut: PGlite leaves writing to the operating system and
+ * never waits for the disk. Who needs that takes a PostgreSQL server.
+ */
+export async function openEmbedded(dir: string): Promise<Database> {
+  const release = await lockDirectory(join(dir, 'lock')).catch((error: unknown) =>
+    refuseDirectory(dir, error),
+  );
+  if (!release) throw inUse(dir);
+  try {
+    return embedded(await openDirectory(dir), release);
+  } catch (error) {
+    release();
+    return refuseDirectory(dir, error);
+  }
+}
+
+/** The first start is a copy beside and a rename: killed in between, the next start begins anew. */
+async function openDirectory(dir: string): Promise<PGlite> {
+  const home = join(dir, 'postgres');
+  const unfinished = `${home}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  if (!existsSync(home)) {
+    await createEmpty(unfinished);
+    renameSync(unfinished, home);
+  }
+  return PGlite.create({ dataDir: home, parsers: readers });
+}
+
+function embedded(pglite: PGlite, release: () => void): Database {
+  const turns = createTurns(BUSY_MS);
+  const dialect = pgliteDialect(pglite, turns);
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = await turns.take();
+    try {
+      return await work();
+    } finally {
+      done();
+    }
+  }
+
+  async function executeSql(text: string, values?: unknown[]) {
+    const result = await inTurn(async () =>
+      values ? pglite.query<Record<string, unknown>>(text, values) : (await pglite.exec(text)).at(-1),
+    );
+    return { rows: (result?.rows ?? []) as Record<string, unknown>[] };
+  }
+
+  async function close(): Promise<void> {
+    if (pglite.closed) return;
+    await inTurn(() => pglite.close());
+    release();
+  }
+
+  return {
+    kind: 'embedded',
+    kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
+    executeSql,
+    ping: async () => void (await executeSql('select 1')),
+    close,
+  };
+}
+
+function inUse(dir: string): DatabaseRefused {
+  return new DatabaseRefused(
+    `${dir} is in use by another process. Stop that one first, give this one its own DATA_DIR, ` +
+      'or set DATABASE_URL to a PostgreSQL server, which several processes may share.',
+  );
+}

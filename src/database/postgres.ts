@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './open.js';
+import { refusePostgres } from './postgres-refusals.js';
+import { DatabaseRefused } from './refused.js';
+import { readers } from './values.js';
+
+const OLDEST = 15;
+
+/** A PostgreSQL server, through a pool that replaces broken connections: when the server comes back, so do we. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = createPool(url);
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    refuseOld(rows[0]?.version ?? 0);
+    return postgres(pool);
+  } catch (error) {
+    await pool.end();
+    return refusePostgres(url, error);
+  }
+}
+
+function createPool(url: string): pg.Pool {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      readers[oid] ?? (pg.types.getTypeParser(oid, format ?? 'text') as (text: string) => unknown),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    types: types as pg.CustomTypesConfig,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'upnext',
+  });
+  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+function postgres(pool: pg.Pool): Database {
+  const dialect = new PostgresDialect({ pool });
+
+  async function executeSql(text: string, values?: unknown[]) {
+    const result = await pool.query<Record<string, unknown>>(text, values);
+    const last = Array.isArray(result) ? (result.at(-1) as typeof result) : result;
+    return { rows: last.rows };
+  }
+
+  return {
+    kind: 'postgres',
+    kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
+    executeSql,
+    ping: async () => void (await executeSql('select 1')),
+    close: async () => {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+function refuseOld(version: number): void {
+  if (version >= OLDEST) return;
+  throw new DatabaseRefused(
+    `The server is PostgreSQL ${version}; ${OLDEST} or newer is needed. Upgrade it, or use another.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../../src/database/open.js';
+
+/** Both kinds of database, each opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */
+export const databases: [name: string, open: () => Promise<Database>][] = [
+  ['embedded', openEmbedded],
+  ['PostgreSQL', async () => openDatabase({ url: await freshPostgres() })],
+];
+
+/** The address of an empty database on the test run's PostgreSQL. */
+export async function freshPostgres(): Promise<string> {
+  const answer = await fetch(inject('freshPostgres'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.text();
+}
+
+/** A directory that is gone with the database: closing removes it. */
+export async function openEmbedded(): Promise<Database> {
+  const dir = mkdtempSync(join(tmpdir(), 'upnext-test-'));
+  const database = await openDatabase({ dir });
+  async function close(): Promise<void> {
+    await database.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+  return { ...database, close };
+}

