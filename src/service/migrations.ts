@@ -1,0 +1,175 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+const PLATFORMS = 'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
+
+const step = (...statements: string[]): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
+export const migrations: Record<string, Migration> = {
+  '001_projects_and_posts': step(
+    `create table projects (
+      id text primary key,
+      number bigint generated always as identity,
+      name text not null,
+      description text,
+      timezone text not null,
+      created_at timestamptz not null
+    )`,
+    `create table posts (
+      id text primary key,
+      number bigint generated always as identity,
+      project_id text not null references projects,
+      content text not null,
+      media text,
+      template_id text,
+      prompt_id text,
+      schedule_date text,
+      schedule_at timestamptz,
+      sort_at timestamptz not null generated always as (coalesce(schedule_at, 'infinity'::timestamptz)) stored,
+      timezone text,
+      platforms text[] not null,
+      status text not null check (status in ('DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED')),
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      published_at timestamptz,
+      results jsonb not null default '[]',
+      leased_until timestamptz,
+      attempts int not null default 0
+    )`,
+    `create index posts_in_order on posts (project_id, sort_at, created_at, number)`,
+    `create index posts_by_status on posts (project_id, status, sort_at, created_at, number)`,
+    ...PLATFORMS.map(
+      (platform) => `create index posts_on_${platform.toLowerCase()}
+        on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`,
+    ),
+    `create index posts_due on posts (schedule_at) where status = 'SCHEDULED'`,
+    `create index posts_by_media on posts using hash (media) where media is not null`,
+  ),
+
+  '002_what_surrounds_posts': step(
+    `create table users (
+      id text primary key,
+      project_id text not null references projects,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      phone_number text,
+      role text,
+      status text,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+    `create unique index users_once on users (project_id, lower(email))`,
+    `create table prompts (
+      id text primary key,
+      project_id text not null references projects,
+      title text not null,
+      prompt_text text not null,
+      description text,
+      created_at timestamptz not null
+    )`,
+    `create table templates (
+      id text primary key,
+      number bigint generated always as identity,
+      project_id text not null references projects,
+      name text not null,
+      content text not null,
+      platforms text[] not null,
+      description text,
+      created_at timestamptz not null
+    )`,
+    `create index templates_of_project on templates (project_id, created_at, number)`,
+    `create table sources (
+      id text primary key,
+      number bigint generated always as identity,
+      project_id text not null references projects,
+      description text,
+      source text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+    `create index sources_of_project on sources (project_id, created_at, number)`,
+    `create table logs (
+      id text primary key,
+      number bigint generated always as identity,
+      project_id text not null references projects,
+      at timestamptz not null,
+      level text not null,
+      action text not null,
+      message text not null,
+      entity_type text,
+      entity_id text
+    )`,
+    `create index logs_latest on logs (project_id, at desc, number desc)`,
+  ),
+
+  '003_going_out': step(
+    `create table outbox_entries (
+      post_id text not null references posts,
+      platform text not null,
+      project_id text not null,
+      content text not null,
+      media text,
+      written_at timestamptz not null,
+      primary key (post_id, platform)
+    )`,
+    `create table webhooks (
+      project_id text primary key references projects,
+      url text not null,
+      secret text not null,
+      created_at timestamptz not null,
+      disabled_at timestamptz,
+      deleted_at timestamptz
+    )`,
+    `create table webhook_deliveries (
+      id text primary key,
+      project_id text not null references projects,
+      type text not null,
+      body text not null,
+      created_at timestamptz not null,
+      due_at timestamptz,
+      attempts int not null default 0,
+      delivered_at timestamptz,
+      last_answer text
+    )`,
+    `create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null`,
+  ),
+
+  '004_repeated_requests': step(
+    `create table idempotency_keys (
+      scope text not null,
+      key text not null,
+      fingerprint text not null,
+      answer jsonb not null,
+      expires_at timestamptz not null,
+      primary key (scope, key)
+    )`,
+    `create index idempotency_keys_expired on idempotency_keys (expires_at)`,
+  ),
+
+  '005_counts_for_deep_pages': step(
+    `create table page_marks (
+      project_id text not null,
+      sort_at timestamptz not null,
+      created_at timestamptz not null,
+      number bigint not null,
+      posts bigint not null,
+      primary key (project_id, sort_at, created_at, number)
+    )`,
+    `create table uncounted_posts (
+      project_id text not null,
+      sort_at timestamptz not null,
+      created_at timestamptz not null,
+      number bigint not null,
+      primary key (project_id, sort_at, created_at, number)
+    )`,
+    `create function note_uncounted_post() returns trigger language plpgsql as $$ begin
+      insert into scheduling.uncounted_posts values (new.project_id, new.sort_at, new.created_at, new.number);
+      return null;
+    end $$`,
+    `create trigger note_uncounted after insert on posts for each row execute function note_uncounted_post()`,
+  ),
+};

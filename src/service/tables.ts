@@ -1,0 +1,189 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { components } from '../../openapi/schema.js';
+
+/** The service's own tables, in the schema `scheduling`. */
+export const SCHEMA = 'scheduling';
+
+export type Platform = components['schemas']['Platform'];
+export type PostStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
+export interface Result {
+  Platform: Platform;
+  Status: 'PUBLISHED' | 'FAILED';
+}
+
+export interface Tables {
+  projects: ProjectsTable;
+  posts: PostsTable;
+  users: UsersTable;
+  prompts: PromptsTable;
+  templates: TemplatesTable;
+  sources: SourcesTable;
+  logs: LogsTable;
+  outbox_entries: OutboxEntriesTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  page_marks: PageMarksTable;
+  uncounted_posts: UncountedPostsTable;
+}
+
+/** An instant is read as a Date; text (ISO 8601) may be written too, so that microseconds are kept. */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+interface ProjectsTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  name: string;
+  description: string | null;
+  timezone: string;
+  created_at: Instant;
+}
+
+interface PostsTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  project_id: string;
+  content: string;
+  media: string | null;
+  template_id: string | null;
+  prompt_id: string | null;
+  /** The date as the sender wrote it: with its offset, or naive. */
+  schedule_date: string | null;
+  /** The instant that it means. */
+  schedule_at: InstantOrNull;
+  /** schedule_at, or infinity without one: what lists are sorted by. */
+  sort_at: GeneratedAlways<unknown>;
+  timezone: string | null;
+  platforms: Platform[];
+  status: PostStatus;
+  created_at: Instant;
+  updated_at: Instant;
+  published_at: InstantOrNull;
+  results: Json<Result[]>;
+  /** A publisher has it until then. */
+  leased_until: InstantOrNull;
+  attempts: Generated<number>;
+}
+export type PostRow = Selectable<PostsTable>;
+
+interface UsersTable {
+  id: string;
+  project_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string | null;
+  role: string | null;
+  status: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+export type UserRow = Selectable<UsersTable>;
+
+interface PromptsTable {
+  id: string;
+  project_id: string;
+  title: string;
+  prompt_text: string;
+  description: string | null;
+  created_at: Instant;
+}
+export type PromptRow = Selectable<PromptsTable>;
+
+interface TemplatesTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  project_id: string;
+  name: string;
+  content: string;
+  platforms: Platform[];
+  description: string | null;
+  created_at: Instant;
+}
+export type TemplateRow = Selectable<TemplatesTable>;
+
+interface SourcesTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  project_id: string;
+  description: string | null;
+  source: string;
+  created_at: Instant;
+  updated_at: Instant;
+}
+export type SourceRow = Selectable<SourcesTable>;
+
+interface LogsTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  project_id: string;
+  at: Instant;
+  level: 'INFO' | 'WARNING' | 'ERROR';
+  action: string;
+  message: string;
+  entity_type: string | null;
+  entity_id: string | null;
+}
+export type LogRow = Selectable<LogsTable>;
+
+/** What went out, on this machine: nothing leaves it. */
+interface OutboxEntriesTable {
+  post_id: string;
+  platform: Platform;
+  project_id: string;
+  content: string;
+  media: string | null;
+  written_at: Instant;
+}
+
+/** One a project. Deleted ones stay, so that the configuration of the next start does not bring them back. */
+interface WebhooksTable {
+  project_id: string;
+  url: string;
+  secret: string;
+  created_at: Instant;
+  disabled_at: InstantOrNull;
+  deleted_at: InstantOrNull;
+}
+
+/** `due_at` is null once nothing is left to do: delivered, or given up. */
+interface WebhookDeliveriesTable {
+  id: string;
+  project_id: string;
+  type: string;
+  body: string;
+  created_at: Instant;
+  due_at: InstantOrNull;
+  attempts: Generated<number>;
+  delivered_at: InstantOrNull;
+  last_answer: string | null;
+}
+
+interface IdempotencyKeysTable {
+  /** SHA-256 of token, method and path. */
+  scope: string;
+  key: string;
+  /** SHA-256 of the canonical body. */
+  fingerprint: string;
+  answer: Json<unknown>;
+  expires_at: Instant;
+}
+
+/** Of the posts from this mark up to the next one in the order of lists, so many are counted. */
+interface PageMarksTable {
+  project_id: string;
+  sort_at: Instant;
+  created_at: Instant;
+  number: number;
+  posts: number;
+}
+
+/** Posts that no mark counts yet: a creation only adds a line here, and so never waits for another one. */
+interface UncountedPostsTable {
+  project_id: string;
+  sort_at: Instant;
+  created_at: Instant;
+  number: number;
+}
