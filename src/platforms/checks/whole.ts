@@ -1,0 +1,43 @@
+import { mayBeFilledIn, type Finding, type ReviewedPost } from '../finding.js';
+
+/** Signs that turn a text around or hide in it. The joiners stay out: emoji and several scripts need them. */
+const HIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
+const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt);/;
+
+/** What holds for every network. */
+export function whole(post: ReviewedPost): Finding[] {
+  const empty = !post.Content.trim() && !post.Media && !mayBeFilledIn(post);
+  return [
+    ...when(post.Platforms.length === 0, {
+      level: 'block',
+      field: 'Platforms',
+      say: 'Choose at least one platform.',
+    }),
+    ...when(empty, { level: 'block', field: 'Content', say: 'Write what the post says.' }),
+    ...when(HIDDEN.test(post.Content), {
+      level: 'warn',
+      field: 'Content',
+      say: 'There are hidden characters in the text.',
+    }),
+    ...when(SLACK_MARKUP.test(post.Content), {
+      level: 'warn',
+      field: 'Content',
+      say: 'Slack’s own markup (like <@…> or &amp;) is still in the text and would go out as it is.',
+    }),
+    ...when(isInsecure(post.Media), {
+      level: 'warn',
+      field: 'Media',
+      say: 'Networks fetch media only from an https:// address.',
+    }),
+  ];
+}
+
+function when(holds: boolean, finding: Finding): Finding[] {
+  return holds ? [finding] : [];
+}
+
+/** A reference that is no address at all may be an id that the service knows. */
+function isInsecure(media = ''): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(media) && !/^https:\/\/[^\s/]+/i.test(media);
+}

@@ -1,0 +1,37 @@
+import { count } from './count.js';
+import type { Platform } from './platforms.js';
+import { RULES, type Rule, type Rules } from './rules.js';
+import { twitterText } from './twitter-text.js';
+
+export interface Measure {
+  count: number;
+  limit: number;
+  /** Below zero when the text is too long. */
+  left: number;
+  /** Where the count is not what a person would count: why. */
+  note?: string;
+}
+
+/** How long a text is for one network, counted as that network counts. Slack's markup must be decoded before. */
+export function measure(
+  platform: Platform,
+  content: string,
+  { media = false, rules = RULES }: { media?: boolean; rules?: Rules } = {},
+): Measure {
+  return measureBy(rules[platform], content, media);
+}
+
+export function measureBy(rule: Rule, content: string, media: boolean): Measure {
+  const limit = media ? (rule.limitWithMedia ?? rule.limit) : rule.limit;
+  const counted = count(rule.counting, content);
+  const note = limit === rule.limit ? noteOf(rule, content, counted) : 'with media';
+  return { count: counted, limit, left: limit - counted, ...(note && { note }) };
+}
+
+function noteOf({ counting }: Rule, content: string, counted: number): string | undefined {
+  if (counting === 'weighted' && twitterText().extractUrls(content).length > 0) return 'with links as 23';
+  if (counted === [...content].length) return undefined;
+  if (counting === 'weighted') return 'with wide characters as 2';
+  if (counting === 'emoji as bytes') return 'with emoji by bytes';
+  return counting === 'bytes' ? 'in bytes' : undefined;
+}

@@ -1,0 +1,26 @@
+import { measure, type Measure } from './measure.js';
+import { labelOf, type Platform } from './platforms.js';
+import type { Rules } from './rules.js';
+
+/** A phone shows one line: the tightest networks are named, the rest are counted. */
+const NAMED = 3;
+const number = new Intl.NumberFormat('en-US');
+
+/** "X 274/280 with links as 23 · Threads 401/500": the network that binds first, first. */
+export function meter(
+  content: string,
+  platforms: readonly Platform[],
+  options: { media?: boolean; rules?: Rules } = {},
+): string {
+  const measured = platforms
+    .map((platform) => ({ platform, ...measure(platform, content, options) }))
+    .sort((one, other) => one.left - other.left);
+  const named = measured.filter(({ left }, place) => place < NAMED || left < 0);
+  const others = measured.length - named.length;
+  return [...named.map(entry), ...(others > 0 ? [`${others} more with room`] : [])].join(' · ');
+}
+
+function entry({ platform, count, limit, left, note }: Measure & { platform: Platform }): string {
+  const over = left < 0 ? `, ${number.format(-left)} too long` : '';
+  return `${labelOf(platform)} ${number.format(count)}/${number.format(limit)}${note ? ` ${note}` : ''}${over}`;
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitPlatforms } from '../../src/platforms/find.js';
+import { PLATFORMS, labelOf, type Platform } from '../../src/platforms/platforms.js';
+
+describe('platforms named at either end are taken from the words', () => {
+  test.each<[string, Platform[], string]>([
+    ['Launch day on x and linkedin', ['X', 'LINKEDIN'], 'Launch day'],
+    ['on x and linkedin Launch day', ['X', 'LINKEDIN'], 'Launch day'],
+    ['to insta, fb: Launch day', ['INSTAGRAM', 'FACEBOOK'], 'Launch day'],
+    ['x, linkedin: Launch day', ['X', 'LINKEDIN'], 'Launch day'],
+    ['on LinkedIn, tomorrow 9am Launch day', ['LINKEDIN'], 'tomorrow 9am Launch day'],
+    ['Launch day to Instagram, TikTok & Threads.', ['INSTAGRAM', 'TIKTOK', 'THREADS'], 'Launch day'],
+    ['Launch day on tik tok and you tube', ['TIKTOK', 'YOUTUBE'], 'Launch day'],
+    ['Launch day on X, Twitter, and x.com', ['X'], 'Launch day'],
+    ['reddit', ['REDDIT'], ''],
+    ['fb + ig', ['FACEBOOK', 'INSTAGRAM'], ''],
+    ['Los geht’s auf LinkedIn und Facebook', ['LINKEDIN', 'FACEBOOK'], 'Los geht’s'],
+  ])('%s', (text, platforms, rest) => {
+    expect(splitPlatforms(text)).toEqual({ platforms, rest });
+  });
+});
+
+describe('what only looks like a platform stays in the text', () => {
+  test.each([
+    'Launch day on linkdin',
+    'Launch day on x and linkdin',
+    'on x and linkdin Launch day',
+    'on x, linkedin and redit Launch day',
+    'X marks the spot',
+    'Threads of fate',
+    'Follow us on Instagram',
+    'We are now live on YouTube',
+    'Read it on x.org today',
+    'Reddit is down',
+    'a fax on xerox',
+    'on xylophones',
+    'Hello',
+    '',
+  ])('%s', (text) => {
+    expect(splitPlatforms(text)).toEqual({ platforms: [], rest: text });
+  });
+});
+
+test('any platforms written out after any words are found', () => {
+  const words = fc.constantFrom('Launch day', 'Sale: 5 % off', 'Bonjour à tous', 'x', '👋');
+  const chosen = fc.uniqueArray(fc.constantFrom(...PLATFORMS), { minLength: 1 });
+  fc.assert(
+    fc.property(words, chosen, fc.constantFrom(', ', ' and ', ' & ', ' + '), (text, platforms, and) => {
+      const typed = `${text} on ${platforms.map(labelOf).join(and)}`;
+      expect(splitPlatforms(typed)).toEqual({ platforms, rest: text });
+    }),
+  );
+});
+
+test('no word that was typed is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      const { platforms, rest } = splitPlatforms(text);
+      if (platforms.length === 0) expect(rest).toBe(text.trim());
+      expect(text).toContain(rest);
+    }),
+  );
+});
+
+test.each([
+  'on '.repeat(1000),
+  'on x, '.repeat(600),
+  `${'x, '.repeat(1000)}!`,
+  `on ${'x and '.repeat(500)}`,
+  `on ${'x, '.repeat(990)}y`,
+  `on x${' , '.repeat(900)}`,
+  `on x${' '.repeat(2990)}a`,
+])('a long list that breaks off does not stop the bot', (text) => {
+  expect(text).toContain(splitPlatforms(text).rest);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { measure } from '../../src/platforms/measure.js';
+import { PLATFORMS, type Platform } from '../../src/platforms/platforms.js';
+import { RULES, rulesWith } from '../../src/platforms/rules.js';
+
+const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+
+describe('each network counts in its own way', () => {
+  test.each<[Platform, string, string, number]>([
+    ['X', 'a family of four', FAMILY, 2],
+    ['THREADS', 'a family of four', FAMILY, 25],
+    ['TELEGRAM', 'a family of four', FAMILY, 11],
+    ['LINKEDIN', 'a family of four', FAMILY, 7],
+    ['X', 'an address without https', 'example.com', 23],
+    ['X', 'a long address', `see https://example.com/${'a'.repeat(150)}`, 27],
+    ['X', 'Chinese', '汉'.repeat(141), 282],
+    ['X', 'a letter in two parts', 'cafe\u0301', 4],
+    ['THREADS', 'a flag', '\u{1F1E9}\u{1F1EA}', 8],
+    ['THREADS', 'a digit in a box', '1\uFE0F\u20E3', 7],
+    ['THREADS', 'digits and signs', '© 2026, 100 %', 13],
+    ['THREADS', 'Arabic', 'مرحبا', 5],
+    ['YOUTUBE', 'umlauts', 'äöü', 6],
+    ['FACEBOOK', 'an emoji', '\u{1F600}', 1],
+    ['REDDIT', 'nothing', '', 0],
+  ])('%s: %s', (platform, _what, text, count) => {
+    expect(measure(platform, text).count).toBe(count);
+  });
+
+  test('250 letters and an address of 150 fit X, though they are 401', () => {
+    const text = `${'a'.repeat(250)} https://example.com/${'b'.repeat(130)}`;
+    expect(text).toHaveLength(401);
+    expect(measure('X', text)).toEqual({ count: 274, limit: 280, left: 6, note: 'with links as 23' });
+  });
+
+  test('Telegram takes less beside media', () => {
+    expect(measure('TELEGRAM', 'Hi').limit).toBe(4096);
+    expect(measure('TELEGRAM', 'Hi', { media: true })).toEqual({
+      count: 2,
+      limit: 1024,
+      left: 1022,
+      note: 'with media',
+    });
+  });
+
+  test('an admin who has Premium counts to 25,000 on X', () => {
+    const rules = rulesWith({ X: { limit: 25_000 } });
+    expect(measure('X', 'Hi', { rules })).toEqual({ count: 2, limit: 25_000, left: 24_998 });
+    expect(measure('X', 'Hi').limit).toBe(280);
+  });
+
+  test.each(PLATFORMS)('the rules of %s name where they were read', (platform) => {
+    expect(RULES[platform].sources.length).toBeGreaterThan(0);
+  });
+});

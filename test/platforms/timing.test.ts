@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { reviewNeighbours, reviewTime } from '../../src/platforms/timing.js';
+
+const now = new Date('2026-11-02T09:00:00Z');
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describe('an odd time is pointed out', () => {
+  test.each<[string, number, string | undefined]>([
+    ['an hour ago', -60, 'gone by'],
+    ['while the person was reading', -0.5, 'less than two minutes'],
+    ['in a minute', 1, 'less than two minutes'],
+    ['tomorrow', 24 * 60, undefined],
+    ['next year but one', 2 * 365 * 24 * 60, 'is the year right?'],
+  ])('%s', (_name, minutes, words) => {
+    const [finding] = reviewTime(after(minutes), now);
+    expect(finding?.level).toBe(words && 'warn');
+    expect(finding?.say ?? '').toContain(words ?? '');
+  });
+});
+
+test('another post for the same network within five minutes is pointed out', () => {
+  const others = [
+    { platforms: ['X', 'REDDIT'], scheduledAt: after(63) },
+    { platforms: ['LINKEDIN'], scheduledAt: after(70) },
+    { platforms: ['LINKEDIN'] },
+  ];
+  const findings = reviewNeighbours(after(60), ['X', 'LINKEDIN'], others);
+  expect(findings.map(({ platform, say }) => [platform, say])).toEqual([
+    ['X', 'Another post for X goes out within five minutes of this one.'],
+  ]);
+});
