@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
+export interface AuditEntry {
+  workspace: string;
+  at: Date;
+  person: string;
+  action: string;
+  place?: string | undefined;
+  before?: unknown;
+  after?: unknown;
+  outcome: string;
+  reference: string;
+}
+
+export function auditIn(db: Kysely<Tables>) {
+  return {
+    async write({ place, before, after, ...entry }: AuditEntry): Promise<void> {
+      const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+      await db
+        .insertInto('audit')
+        .values({ ...entry, place: place ?? null, before: json(before), after: json(after) })
+        .execute();
+    },
+
+    /** Latest first; `below` is the id of the last entry that was shown. */
+    async page(workspace: string, most: number, below?: number) {
+      let latest = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
+      if (below !== undefined) latest = latest.where('id', '<', below);
+      return latest.orderBy('id', 'desc').limit(most).execute();
+    },
+  };
+}

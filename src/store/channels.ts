@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+export interface Project {
+  id: string;
+  name: string;
+  zone?: string | undefined;
+}
+
+export interface Channel {
+  project: Project | undefined;
+  lastPlatforms: string[];
+}
+
+/** What a channel is for: its project, and what was chosen in it last. */
+export function channelsIn(db: Kysely<Tables>) {
+  return {
+    async find(workspace: string, channel: string): Promise<Channel> {
+      const row = await db
+        .selectFrom('channels')
+        .select(['project_id', 'project_name', 'project_zone', 'last_platforms'])
+        .where('workspace', '=', workspace)
+        .where('channel', '=', channel)
+        .executeTakeFirst();
+      return { project: row && projectOf(row), lastPlatforms: row?.last_platforms ?? [] };
+    },
+
+    async bind(
+      workspace: string,
+      channel: string,
+      project: Project,
+      person: string,
+      at: Date,
+    ): Promise<void> {
+      const bound = {
+        project_id: project.id,
+        project_name: project.name,
+        project_zone: project.zone ?? null,
+        bound_by: person,
+        updated_at: at,
+      };
+      await db
+        .insertInto('channels')
+        .values({ workspace, channel, last_platforms: '[]', ...bound })
+        .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(bound))
+        .execute();
+    },
+
+    async unbind(workspace: string, channel: string, at: Date): Promise<void> {
+      await db
+        .updateTable('channels')
+        .set({ project_id: null, project_name: null, project_zone: null, bound_by: null, updated_at: at })
+        .where('workspace', '=', workspace)
+        .where('channel', '=', channel)
+        .execute();
+    },
+
+    async rememberPlatforms(
+      workspace: string,
+      channel: string,
+      platforms: string[],
+      at: Date,
+    ): Promise<void> {
+      const last_platforms = JSON.stringify(platforms);
+      await db
+        .insertInto('channels')
+        .values({ workspace, channel, last_platforms, updated_at: at })
+        .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet({ last_platforms }))
+        .execute();
+    },
+
+    /** The projects that this workspace's channels are bound to. */
+    async projects(workspace: string, most = 100): Promise<Project[]> {
+      const rows = await db
+        .selectFrom('channels')
+        .select(['project_id', 'project_name', 'project_zone'])
+        .distinctOn('project_id')
+        .where('workspace', '=', workspace)
+        .where('project_id', 'is not', null)
+        .orderBy('project_id')
+        .limit(most)
+        .execute();
+      return rows.flatMap((row) => projectOf(row) ?? []);
+    },
+  };
+}
+
+function projectOf(row: {
+  project_id: string | null;
+  project_name: string | null;
+  project_zone: string | null;
+}): Project | undefined {
+  if (!row.project_id) return undefined;
+  return {
+    id: row.project_id,
+    name: row.project_name ?? row.project_id,
+    zone: row.project_zone ?? undefined,
+  };
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+const step = (...statements: string[]): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
+export const migrations: Record<string, Migration> = {
+  '001_what_the_bot_remembers': step(
+    `create table submissions (
+      id text primary key,
+      workspace text not null,
+      person text not null,
+      form text not null,
+      "values" jsonb not null,
+      about jsonb not null,
+      hash text not null,
+      state text not null,
+      reason text,
+      result jsonb,
+      looks int not null default 0,
+      card jsonb,
+      lease_until timestamptz,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+    `create index submissions_open on submissions (workspace, person, updated_at)
+      where state in ('sending', 'unknown', 'refused', 'unsent', 'asked')`,
+    `create index submissions_left_behind on submissions (lease_until) where state in ('sending', 'unknown')`,
+    `create table channels (
+      workspace text not null,
+      channel text not null,
+      project_id text,
+      project_name text,
+      project_zone text,
+      bound_by text,
+      last_platforms jsonb not null default '[]',
+      updated_at timestamptz not null,
+      primary key (workspace, channel)
+    )`,
+    `create table remembered_users (
+      workspace text not null,
+      project_id text not null,
+      user_id text not null,
+      name text not null,
+      email text,
+      role text,
+      status text,
+      slack_person text,
+      updated_at timestamptz not null,
+      primary key (workspace, project_id, user_id)
+    )`,
+    `create table remembered_prompts (
+      workspace text not null,
+      project_id text not null,
+      prompt_id text not null,
+      title text not null,
+      created_at timestamptz not null,
+      primary key (workspace, project_id, prompt_id)
+    )`,
+    `create table workspace_settings (
+      workspace text primary key,
+      settings jsonb not null,
+      updated_at timestamptz not null
+    )`,
+    `create table own_tokens (
+      workspace text not null,
+      person text not null,
+      sealed text not null,
+      updated_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+    `create table audit (
+      id bigint generated always as identity primary key,
+      workspace text not null,
+      at timestamptz not null,
+      person text not null,
+      action text not null,
+      place text,
+      before jsonb,
+      after jsonb,
+      outcome text not null,
+      reference text not null
+    )`,
+    `create index audit_latest on audit (workspace, id desc)`,
+  ),
+};

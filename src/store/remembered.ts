@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** People and prompts made through the bot: the service has no operation that lists them. */
+
+export interface RememberedUser {
+  id: string;
+  name: string;
+  email?: string | undefined;
+  role?: string | undefined;
+  status?: string | undefined;
+  slackPerson?: string | undefined;
+}
+
+export interface RememberedPrompt {
+  id: string;
+  title: string;
+}
+
+export function usersIn(db: Kysely<Tables>) {
+  return {
+    async remember(workspace: string, projectId: string, user: RememberedUser, at: Date): Promise<void> {
+      const known = {
+        name: user.name,
+        email: user.email ?? null,
+        role: user.role ?? null,
+        status: user.status ?? null,
+        slack_person: user.slackPerson ?? null,
+        updated_at: at,
+      };
+      await db
+        .insertInto('remembered_users')
+        .values({ workspace, project_id: projectId, user_id: user.id, ...known })
+        .onConflict((conflict) => conflict.columns(['workspace', 'project_id', 'user_id']).doUpdateSet(known))
+        .execute();
+    },
+
+    /** By a part of the name or address; all of them without words. */
+    async find(workspace: string, projectId: string, words = '', most = 100): Promise<RememberedUser[]> {
+      let found = db
+        .selectFrom('remembered_users')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', projectId);
+      if (words)
+        found = found.where((is) =>
+          is.or([is('name', 'ilike', contains(words)), is('email', 'ilike', contains(words))]),
+        );
+      const rows = await found.orderBy('name').limit(most).execute();
+      return rows.map((row) => ({
+        id: row.user_id,
+        name: row.name,
+        email: row.email ?? undefined,
+        role: row.role ?? undefined,
+        status: row.status ?? undefined,
+        slackPerson: row.slack_person ?? undefined,
+      }));
+    },
+  };
+}
+
+export function promptsIn(db: Kysely<Tables>) {
+  return {
+    async remember(workspace: string, projectId: string, prompt: RememberedPrompt, at: Date): Promise<void> {
+      await db
+        .insertInto('remembered_prompts')
+        .values({
+          workspace,
+          project_id: projectId,
+          prompt_id: prompt.id,
+          title: prompt.title,
+          created_at: at,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['workspace', 'project_id', 'prompt_id']).doUpdateSet({ title: prompt.title }),
+        )
+        .execute();
+    },
+
+    async find(workspace: string, projectId: string, words = '', most = 100): Promise<RememberedPrompt[]> {
+      let found = db
+        .selectFrom('remembered_prompts')
+        .select(['prompt_id', 'title'])
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', projectId);
+      if (words) found = found.where('title', 'ilike', contains(words));
+      const rows = await found.orderBy('created_at', 'desc').limit(most).execute();
+      return rows.map((row) => ({ id: row.prompt_id, title: row.title }));
+    },
+  };
+}
+
+const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from './tables.js';
+import { RIGHTS, type Right } from './rights.js';
+
+const settings = z.object({
+  /** People whom an admin has named: they may do what admins may. */
+  managers: z.array(z.string()).default([]),
+  /** Rights that an admin has given to a group of people beyond what it has by itself. */
+  guests: z.array(z.enum(RIGHTS)).default([]),
+  members: z.array(z.enum(RIGHTS)).default([]),
+  strangers: z.array(z.enum(RIGHTS)).default([]),
+  fileDeletion: z.boolean().default(false),
+});
+
+export interface WorkspaceSettings {
+  managers: string[];
+  guests: Right[];
+  members: Right[];
+  strangers: Right[];
+  fileDeletion: boolean;
+}
+
+export function settingsIn(db: Kysely<Tables>) {
+  return {
+    async of(workspace: string): Promise<WorkspaceSettings> {
+      const row = await db
+        .selectFrom('workspace_settings')
+        .select('settings')
+        .where('workspace', '=', workspace)
+        .executeTakeFirst();
+      return settings.parse(row?.settings ?? {});
+    },
+
+    async change(workspace: string, changed: WorkspaceSettings, at: Date): Promise<void> {
+      const written = { settings: JSON.stringify(changed), updated_at: at };
+      await db
+        .insertInto('workspace_settings')
+        .values({ workspace, ...written })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
+        .execute();
+    },
+  };
+}

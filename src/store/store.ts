@@ -1,0 +1,26 @@
+import type { Database } from '../database/open.js';
+import { migrate } from '../database/migrate.js';
+import { auditIn } from './audit.js';
+import { channelsIn } from './channels.js';
+import { migrations } from './migrations.js';
+import { promptsIn, usersIn } from './remembered.js';
+import { settingsIn } from './settings.js';
+import { submissionsIn } from './submissions.js';
+import type { Tables } from './tables.js';
+
+const SCHEMA = 'upnext';
+
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+export async function openStore(database: Database) {
+  await migrate(database, SCHEMA, migrations);
+  const db = database.kysely<Tables>(SCHEMA);
+  return {
+    submissions: submissionsIn(db),
+    channels: channelsIn(db),
+    users: usersIn(db),
+    prompts: promptsIn(db),
+    settings: settingsIn(db),
+    audit: auditIn(db),
+  };
+}

@@ -1,0 +1,161 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Card, SubmissionState, Tables } from './tables.js';
+
+/** A form on its way to the service. Its id is the form's own, so that a form pressed twice is one submission. */
+export interface Submission {
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  values: unknown;
+  about: unknown;
+  hash: string;
+  state: SubmissionState;
+  reason: string | null;
+  result: unknown;
+  looks: number;
+  card: Card | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export type Recorded = { mine: true } | { mine: false; now: Submission };
+
+type Filled = Pick<Submission, 'id' | 'workspace' | 'person' | 'form' | 'values' | 'about' | 'hash'>;
+
+const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
+
+export function submissionsIn(db: Kysely<Tables>) {
+  const one = (workspace: string, id: string) =>
+    db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
+
+  return {
+    /**
+     * Writes the form down before it is sent, and claims it. Only one caller ever gets `mine`: a redelivery, a second
+     * press and another instance see what the first one is doing instead.
+     */
+    async record(filled: Filled, state: SubmissionState, at: Date, leaseMs: number): Promise<Recorded> {
+      const written = {
+        values: JSON.stringify(filled.values),
+        about: JSON.stringify(filled.about),
+        hash: filled.hash,
+        state,
+        lease_until: new Date(at.getTime() + leaseMs),
+        updated_at: at,
+      };
+      const claimed = await db
+        .insertInto('submissions')
+        .values({ ...filled, ...written, created_at: at })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ ...written, looks: 0, reason: null })
+            .where('submissions.state', 'in', ['refused', 'unsent', 'asked'])
+            .where('submissions.workspace', '=', filled.workspace)
+            .where('submissions.person', '=', filled.person),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (claimed) return { mine: true };
+      return { mine: false, now: read(await one(filled.workspace, filled.id).executeTakeFirstOrThrow()) };
+    },
+
+    /** Takes a form that nobody works on from one state to another; false where somebody else was quicker. */
+    async move(
+      submission: Pick<Submission, 'workspace' | 'id'>,
+      from: SubmissionState[],
+      to: SubmissionState,
+      at: Date,
+      leaseMs = 0,
+    ) {
+      const moved = await db
+        .updateTable('submissions')
+        .set({ state: to, updated_at: at, lease_until: leaseMs ? new Date(at.getTime() + leaseMs) : null })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .where('state', 'in', from)
+        .returning('id')
+        .executeTakeFirst();
+      return moved !== undefined;
+    },
+
+    async settle(
+      submission: Pick<Submission, 'workspace' | 'id'>,
+      outcome: { state: SubmissionState; reason?: string; result?: unknown; lookAgain?: Date },
+      at: Date,
+    ): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({
+          state: outcome.state,
+          reason: outcome.reason ?? null,
+          result: outcome.result === undefined ? null : JSON.stringify(outcome.result),
+          lease_until: outcome.lookAgain ?? null,
+          updated_at: at,
+        })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .execute();
+    },
+
+    async keepCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ card: JSON.stringify(card) })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .execute();
+    },
+
+    async find(workspace: string, id: string): Promise<Submission | undefined> {
+      const row = await one(workspace, id).executeTakeFirst();
+      return row && read(row);
+    },
+
+    /** What this person has typed and the service does not have yet, latest first. */
+    async openFor(workspace: string, person: string, most = 20): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .where('state', 'in', OPEN)
+        .orderBy('updated_at', 'desc')
+        .limit(most)
+        .execute();
+      return rows.map(read);
+    },
+
+    /** Forms whose worker is gone, or whose next look is due: taken over by the caller for as long as the lease says. */
+    async takeOver(at: Date, leaseMs: number, most = 20): Promise<Submission[]> {
+      const due = db
+        .selectFrom('submissions')
+        .select('id')
+        .where('state', 'in', ['sending', 'unknown'])
+        .where('lease_until', '<=', at)
+        .orderBy('lease_until')
+        .limit(most)
+        .forUpdate()
+        .skipLocked();
+      const rows = await db
+        .updateTable('submissions')
+        .set({ lease_until: new Date(at.getTime() + leaseMs), looks: sql`looks + 1` })
+        .where('id', 'in', due)
+        .returningAll()
+        .execute();
+      return rows.map(read);
+    },
+
+    async forgetOld(before: Date): Promise<void> {
+      await db
+        .deleteFrom('submissions')
+        .where('state', 'in', ['delivered', 'discarded'])
+        .where('updated_at', '<', before)
+        .execute();
+    },
+  };
+}
+
+function read({ created_at, updated_at, ...row }: Selectable<Tables['submissions']>): Submission {
+  return { ...row, createdAt: created_at, updatedAt: updated_at };
+}

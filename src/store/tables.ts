@@ -1,0 +1,109 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** What the bot remembers. Every row of every table belongs to a workspace. */
+export interface Tables {
+  submissions: SubmissionRow;
+  channels: ChannelRow;
+  remembered_users: RememberedUserRow;
+  remembered_prompts: RememberedPromptRow;
+  workspace_settings: WorkspaceSettingsRow;
+  own_tokens: OwnTokenRow;
+  audit: AuditRow;
+}
+
+/** jsonb: written as text, read as a value. */
+type Json<T> = ColumnType<T, string, string>;
+
+export type SubmissionState =
+  | 'sending'
+  | 'unknown'
+  | 'refused'
+  | 'unsent'
+  | 'asked'
+  | 'delivered'
+  | 'discarded';
+
+export interface Card {
+  channel: string;
+  ts: string;
+}
+
+interface SubmissionRow {
+  id: string;
+  workspace: string;
+  person: string;
+  form: string;
+  /** What was typed, as the form reads it back. */
+  values: Json<unknown>;
+  /** Where the form was opened and what it is about. */
+  about: Json<unknown>;
+  hash: string;
+  state: SubmissionState;
+  /** Why it is not at the service, in words; or what the service made of it. */
+  reason: string | null;
+  result: Json<unknown> | null;
+  looks: Generated<number>;
+  /** The message to its owner that says where it stands: edited in place. */
+  card: Json<Card | null> | null;
+  /** Until then somebody works on it; afterwards whoever comes first takes it over. */
+  lease_until: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ChannelRow {
+  workspace: string;
+  channel: string;
+  project_id: string | null;
+  project_name: string | null;
+  project_zone: string | null;
+  bound_by: string | null;
+  last_platforms: Json<string[]>;
+  updated_at: Date;
+}
+
+interface RememberedUserRow {
+  workspace: string;
+  project_id: string;
+  user_id: string;
+  name: string;
+  email: string | null;
+  role: string | null;
+  status: string | null;
+  slack_person: string | null;
+  updated_at: Date;
+}
+
+interface RememberedPromptRow {
+  workspace: string;
+  project_id: string;
+  prompt_id: string;
+  title: string;
+  created_at: Date;
+}
+
+interface WorkspaceSettingsRow {
+  workspace: string;
+  settings: Json<unknown>;
+  updated_at: Date;
+}
+
+interface OwnTokenRow {
+  workspace: string;
+  person: string;
+  sealed: string;
+  updated_at: Date;
+}
+
+interface AuditRow {
+  id: Generated<number>;
+  workspace: string;
+  at: Date;
+  person: string;
+  action: string;
+  place: string | null;
+  before: Json<unknown> | null;
+  after: Json<unknown> | null;
+  outcome: string;
+  reference: string;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { databases } from '../support/databases.js';
+
+const at = new Date('2026-11-02T08:00:00Z');
+
+describe.each(databases)('what the bot remembers, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database);
+  });
+  afterAll(() => database.close());
+
+  test('a channel keeps its project beside the platforms chosen last', async () => {
+    await store.channels.rememberPlatforms('T1', 'C1', ['X', 'THREADS'], at);
+    await store.channels.bind('T1', 'C1', { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' }, 'U1', at);
+    expect(await store.channels.find('T1', 'C1')).toEqual({
+      project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
+      lastPlatforms: ['X', 'THREADS'],
+    });
+    await store.channels.unbind('T1', 'C1', at);
+    expect((await store.channels.find('T1', 'C1')).project).toBeUndefined();
+  });
+
+  test('a channel of another workspace is another channel', async () => {
+    await store.channels.bind('T1', 'C2', { id: 'prj_1', name: 'Tea' }, 'U1', at);
+    expect(await store.channels.find('T2', 'C2')).toEqual({ project: undefined, lastPlatforms: [] });
+  });
+
+  test('people are found by a part of their name, and signs mean themselves', async () => {
+    await store.users.remember(
+      'T1',
+      'prj_1',
+      { id: 'usr_1', name: 'Ada 100%', email: 'ada@example.com' },
+      at,
+    );
+    await store.users.remember('T1', 'prj_1', { id: 'usr_2', name: 'Grace' }, at);
+    expect((await store.users.find('T1', 'prj_1', 'ADA')).map(({ id }) => id)).toEqual(['usr_1']);
+    expect((await store.users.find('T1', 'prj_1', '%')).map(({ id }) => id)).toEqual(['usr_1']);
+    expect(await store.users.find('T2', 'prj_1')).toEqual([]);
+  });
+
+  test('a prompt made again keeps its place under its new title', async () => {
+    await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'Old' }, at);
+    await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'New' }, at);
+    expect(await store.prompts.find('T1', 'prj_1')).toEqual([{ id: 'prm_1', title: 'New' }]);
+  });
+
+  test('settings have their defaults until somebody changes them', async () => {
+    expect((await store.settings.of('T9')).fileDeletion).toBe(false);
+    await store.settings.change('T9', { ...(await store.settings.of('T9')), managers: ['U7'] }, at);
+    expect((await store.settings.of('T9')).managers).toEqual(['U7']);
+  });
+
+  test('the audit trail is read latest first, page by page', async () => {
+    for (const action of ['one', 'two', 'three'])
+      await store.audit.write({
+        workspace: 'T8',
+        at,
+        person: 'U1',
+        action,
+        outcome: 'done',
+        reference: 'UP-1',
+      });
+    const [newest, second] = await store.audit.page('T8', 2);
+    expect([newest?.action, second?.action]).toEqual(['three', 'two']);
+    expect((await store.audit.page('T8', 2, second?.id)).map(({ action }) => action)).toEqual(['one']);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { databases } from '../support/databases.js';
+
+const at = new Date('2026-11-02T08:00:00Z');
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+const LEASE = 30_000;
+
+describe.each(databases)('a submission, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  let id: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    id = `form-${(count += 1)}`;
+  });
+
+  const form = (words = 'We are live') => ({
+    id,
+    workspace: 'T1',
+    person: 'U1',
+    form: 'schedule_post',
+    values: { Content: words },
+    about: { form: id },
+    hash: words,
+  });
+  const record = (words?: string, when = at) => store.submissions.record(form(words), 'sending', when, LEASE);
+
+  test('is claimed by one of many who press at the same time', async () => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => record()));
+    expect(claims.filter(({ mine }) => mine)).toHaveLength(1);
+  });
+
+  test('keeps every word, and what it is about', async () => {
+    await record('Ünïcode, “quotes” & 👩‍👩‍👧‍👦');
+    const kept = await store.submissions.find('T1', id);
+    expect(kept).toMatchObject({
+      values: { Content: 'Ünïcode, “quotes” & 👩‍👩‍👧‍👦' },
+      state: 'sending',
+      createdAt: at,
+    });
+  });
+
+  test('can be sent again, changed, after the service has refused it', async () => {
+    await record();
+    await store.submissions.settle(form(), { state: 'refused', reason: 'Too short' }, at);
+    expect(await record('Longer words')).toEqual({ mine: true });
+    expect(await store.submissions.find('T1', id)).toMatchObject({
+      values: { Content: 'Longer words' },
+      reason: null,
+    });
+  });
+
+  test.each(['delivered', 'discarded', 'unknown'] as const)('that is %s is not sent again', async (state) => {
+    await record();
+    await store.submissions.settle(form(), { state, result: { id: 'pst_1' } }, at);
+    expect(await record()).toMatchObject({ mine: false, now: { state, result: { id: 'pst_1' } } });
+  });
+
+  test('of one person is not taken by another, nor seen by another workspace', async () => {
+    await record();
+    await store.submissions.settle(form(), { state: 'unsent' }, at);
+    const stranger = { ...form(), person: 'U2' };
+    expect(await store.submissions.record(stranger, 'sending', at, LEASE)).toMatchObject({ mine: false });
+    expect(await store.submissions.find('T2', id)).toBeUndefined();
+  });
+
+  test('whose worker is gone is taken over once, and only after its lease', async () => {
+    await record();
+    const tooEarly = await store.submissions.takeOver(later(29), LEASE, 100);
+    expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
+    const taken = await Promise.all([1, 2, 3].map(() => store.submissions.takeOver(later(31), LEASE, 100)));
+    expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
+  });
+
+  test('moves on for one of two who press at once', async () => {
+    await record();
+    await store.submissions.settle(form(), { state: 'unsent' }, at);
+    const moves = await Promise.all(
+      [1, 2].map(() => store.submissions.move(form(), ['unsent'], 'discarded', at)),
+    );
+    expect(moves.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is shown to its owner while the service does not have it', async () => {
+    await record();
+    const open = await store.submissions.openFor('T1', 'U1', 100);
+    expect(open.map((one) => one.id)).toContain(id);
+    await store.submissions.settle(form(), { state: 'delivered' }, at);
+    const after = await store.submissions.openFor('T1', 'U1', 100);
+    expect(after.map((one) => one.id)).not.toContain(id);
+  });
+});
