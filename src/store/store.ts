@@ -3,7 +3,9 @@ import { migrate } from '../database/migrate.js';
 import { auditIn } from './audit.js';
 import { channelsIn } from './channels.js';
 import { migrations } from './migrations.js';
+import { ownTokensIn } from './own-tokens.js';
 import { promptsIn, usersIn } from './remembered.js';
+import type { Seal } from './seal.js';
 import { settingsIn } from './settings.js';
 import { submissionsIn } from './submissions.js';
 import type { Tables } from './tables.js';
@@ -12,7 +14,7 @@ const SCHEMA = 'upnext';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-export async function openStore(database: Database) {
+export async function openStore(database: Database, seal: Seal) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
   return {
@@ -21,6 +23,7 @@ export async function openStore(database: Database) {
     users: usersIn(db),
     prompts: promptsIn(db),
     settings: settingsIn(db),
+    ownTokens: ownTokensIn(db, seal),
     audit: auditIn(db),
   };
 }

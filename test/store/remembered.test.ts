@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
+import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { databases } from '../support/databases.js';
 
@@ -11,7 +12,7 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
 
   beforeAll(async () => {
     database = await open();
-    store = await openStore(database);
+    store = await openStore(database, createSeal(['a key for tests']));
   });
   afterAll(() => database.close());
 
@@ -54,6 +55,16 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
     expect((await store.settings.of('T9')).fileDeletion).toBe(false);
     await store.settings.change('T9', { ...(await store.settings.of('T9')), managers: ['U7'] }, at);
     expect((await store.settings.of('T9')).managers).toEqual(['U7']);
+  });
+
+  test('a token of one’s own is sealed, and opens for its owner alone', async () => {
+    await store.ownTokens.keep('T1', 'U1', 'svc-secret', at);
+    const { rows } = await database.executeSql('select sealed from upnext.own_tokens');
+    expect(JSON.stringify(rows)).not.toContain('svc-secret');
+    expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');
+    await database.executeSql(`update upnext.own_tokens set person = 'U2'`);
+    expect(await store.ownTokens.find('T1', 'U2')).toBeUndefined();
+    await store.ownTokens.remove('T1', 'U2');
   });
 
   test('the audit trail is read latest first, page by page', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
+import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { databases } from '../support/databases.js';
 
@@ -15,7 +16,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   beforeAll(async () => {
     database = await open();
-    store = await openStore(database);
+    store = await openStore(database, createSeal(['a key for tests']));
   });
   afterAll(() => database.close());
   beforeEach(() => {

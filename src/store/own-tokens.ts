@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Seal } from './seal.js';
+import type { Tables } from './tables.js';
+
+/** A person's own token at the service, encrypted. */
+export function ownTokensIn(db: Kysely<Tables>, seal: Seal) {
+  const whose = (workspace: string, person: string) => `own-token ${workspace} ${person}`;
+  return {
+    async keep(workspace: string, person: string, token: string, at: Date): Promise<void> {
+      const written = { sealed: seal.close(token, whose(workspace, person)), updated_at: at };
+      await db
+        .insertInto('own_tokens')
+        .values({ workspace, person, ...written })
+        .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(written))
+        .execute();
+    },
+
+    async find(workspace: string, person: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('own_tokens')
+        .select('sealed')
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .executeTakeFirst();
+      return row && seal.open(row.sealed, whose(workspace, person));
+    },
+
+    async remove(workspace: string, person: string): Promise<void> {
+      await db
+        .deleteFrom('own_tokens')
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .execute();
+    },
+  };
+}
