@@ -1,0 +1,70 @@
+import { DateTime } from 'luxon';
+import { instantsOf } from './instants.js';
+import { isZone } from './zone.js';
+
+export type Encoding = 'zone' | 'utc' | 'naive';
+
+const TO_THE_SECOND = "yyyy-MM-dd'T'HH:mm:ss";
+
+/**
+ * How a service is told a moment. In the hour that autumn repeats, a reader that drops the offset would take the wrong
+ * pass, so that hour is sent in UTC.
+ */
+export function encodeSchedule(
+  at: Date,
+  zone: string,
+  encoding: Encoding,
+): { ScheduleDate: string; Timezone: string } {
+  const local = DateTime.fromJSDate(at, { zone });
+  const wall = local.setZone('UTC', { keepLocalTime: true });
+  const repeated = instantsOf(wall, zone).length > 1;
+  const utc = local.toUTC().toFormat(TO_THE_SECOND);
+  if (encoding === 'naive') {
+    return repeated
+      ? { ScheduleDate: utc, Timezone: 'UTC' }
+      : { ScheduleDate: local.toFormat(TO_THE_SECOND), Timezone: zone };
+  }
+  if (encoding === 'utc' || repeated || zone === 'UTC') return { ScheduleDate: `${utc}Z`, Timezone: 'UTC' };
+  return { ScheduleDate: local.toFormat(`${TO_THE_SECOND}ZZ`), Timezone: zone };
+}
+
+const STORED =
+  /^(\d{4}-\d\d?-\d\d?)(?:[Tt ]+(\d\d?(?::\d\d){0,2})(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;
+
+/** A moment as some service stored it: with or without an offset, as a number of seconds or milliseconds, or wrapped. */
+export function instantOf(value: unknown, timezone: string | undefined): Date | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
+  if (typeof value === 'number') return fromNumber(value);
+  if (typeof value === 'object' && value !== null)
+    return '$date' in value
+      ? instantOf(value.$date, timezone)
+      : '$numberLong' in value
+        ? instantOf(value.$numberLong, timezone)
+        : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().slice(0, 64);
+  return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);
+}
+
+function fromText(text: string, timezone: string | undefined): Date | undefined {
+  const [, day = '', clock = '0:0', offset] = STORED.exec(text) ?? [];
+  const [year, month, date] = day.split('-').map(Number);
+  const [hour, minute, second] = clock.split(':').map(Number);
+  const wall = DateTime.utc(year ?? 0, month ?? 0, date ?? 0, hour ?? 0, minute ?? 0, second ?? 0);
+  if (day === '' || !wall.isValid) return undefined;
+  if (offset !== undefined) return wall.minus({ minutes: minutesOf(offset) }).toJSDate();
+  if (timezone === undefined || !isZone(timezone)) return wall.toJSDate();
+  return instantsOf(wall, timezone)[0]?.at ?? wall.setZone(timezone, { keepLocalTime: true }).toJSDate();
+}
+
+function minutesOf(offset: string): number {
+  if (/z/i.test(offset)) return 0;
+  const sign = offset.startsWith('-') ? -1 : 1;
+  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', '') || 0));
+}
+
+/** Seconds up to the year 5138, milliseconds from 1973 on. */
+function fromNumber(value: number): Date | undefined {
+  const at = new Date(Math.abs(value) < 1e11 ? value * 1000 : value);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

@@ -1,0 +1,34 @@
+import type { Read } from './read.js';
+import * as say from './say.js';
+import type { Question } from './when.js';
+
+/** Why words that mean something are still no single coming moment: the first that fits is told. */
+const REASONS: [pattern: RegExp, say: string][] = [
+  [
+    /\b(?:every|each|daily|weekly|monthly|hourly|weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/,
+    'A post goes out once; repeating is not possible here. Which day and time first?',
+  ],
+  [
+    /\b(?:ago|yesterday|last|previous|past|before)\b/,
+    'That is in the past. Please name a time that is still to come.',
+  ],
+  [
+    /\b(?:asap|soon|now|immediately|right away|at once)\b/,
+    'Please name a time, even a near one, like “in 10 minutes”.',
+  ],
+  [
+    /\b(?:eod|eow|eom|cob|end of|some ?time|later|few|several|whenever|anytime)\b/,
+    'How late is that exactly? Please name a time, like “today 17:00”.',
+  ],
+  [
+    /\b(?:between|until|till|through|from|to)\b|\d ?- ?\d/,
+    'This looks like a span of time. A post goes out at one moment: which one?',
+  ],
+  [/\b(?:or|and)\b/, say.twoTimes],
+];
+
+export function explain(text: string, read: Read): Question {
+  const fitting = REASONS.find(([pattern]) => pattern.test(text))?.[1];
+  const plain = 'twice' in read ? say.twoTimes : say.leftover('leftover' in read ? read.leftover : text);
+  return { ok: false, say: fitting ?? plain, choices: [] };
+}

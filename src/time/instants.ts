@@ -1,0 +1,31 @@
+import { DateTime, IANAZone } from 'luxon';
+
+const MINUTE = 60_000;
+
+/**
+ * The instants at which the clocks of a zone show this wall time: none where they skip it in spring, two where they
+ * show it twice in autumn. luxon's own choice would depend on today's date.
+ */
+export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: number }[] {
+  const local = wall.toMillis();
+  const place = IANAZone.create(zone);
+  const nearby = [-1, 0, 1].map((days) => place.offset(local + days * 24 * 60 * MINUTE));
+  return [...new Set(nearby)]
+    .map((offset) => ({ at: new Date(local - offset * MINUTE), offset }))
+    .filter(({ at, offset }) => place.offset(at.getTime()) === offset)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The first wall time after a skipped one, and the last before it. */
+export function aroundGap(wall: DateTime, zone: string): DateTime[] {
+  const place = IANAZone.create(zone);
+  const [before, after] = [-1, 1].map((days) => place.offset(wall.toMillis() + days * 24 * 60 * MINUTE));
+  const skipped = (after ?? 0) - (before ?? 0);
+  return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
+}
+
+/** The calendar day in a zone, as a midnight without zone. */
+export function dayIn(at: Date, zone: string): DateTime {
+  const { year, month, day } = DateTime.fromJSDate(at, { zone });
+  return DateTime.utc(year, month, day);
+}

@@ -1,0 +1,69 @@
+import type { Pieces } from './pieces.js';
+import { bareHour, clockRules } from './rules/clock.js';
+import { dateRules, yearRules } from './rules/calendar-date.js';
+import { dayRules, partRules } from './rules/day.js';
+import { filler, leadIn } from './rules/filler.js';
+import { holidayRules } from './rules/holiday.js';
+import type { Manner, Rule } from './rules/rule.js';
+import { shiftRules } from './rules/shift.js';
+import { zoneAt } from './zone-words.js';
+
+export type Read = { pieces: Pieces } | { leftover: string } | { twice: keyof Pieces };
+
+/** In order: where two rules could read the same words, the one with more words in it stands first. */
+const rules: Rule[] = [
+  ...shiftRules,
+  ...dateRules.slice(0, 1),
+  ...dayRules.slice(0, 4),
+  ...holidayRules,
+  ...clockRules,
+  ...dateRules,
+  ...dayRules,
+  ...partRules,
+  ...yearRules,
+];
+
+/** Reads a phrase from left to right; every word must say something, and nothing may be said twice. */
+export function readPieces(text: string, manner: Manner): Read {
+  const pieces: Pieces = {};
+  const start = leadIn.exec(text)?.[0].length ?? 0;
+  for (let at = start; at < text.length; ) {
+    if (text[at] === ' ') {
+      at++;
+      continue;
+    }
+    const step = readStep(text, at, manner);
+    if (!step) return { leftover: text.slice(at) };
+    const twice = merge(pieces, step.pieces);
+    if (twice) return { twice };
+    at = step.end;
+  }
+  return { pieces };
+}
+
+function readStep(text: string, at: number, manner: Manner): { pieces: Pieces; end: number } | undefined {
+  for (const rule of rules) {
+    const step = tryRule(rule, text, at, manner);
+    if (step) return step;
+  }
+  const zone = zoneAt(text, at);
+  if (zone) return { pieces: { zone: zone.meanings }, end: zone.end };
+  filler.lastIndex = at;
+  if (filler.test(text)) return { pieces: {}, end: filler.lastIndex };
+  return tryRule(bareHour, text, at, manner);
+}
+
+function tryRule(rule: Rule, text: string, at: number, manner: Manner) {
+  rule.pattern.lastIndex = at;
+  const match = rule.pattern.exec(text);
+  const pieces = match?.[0] ? rule.read(match, manner) : undefined;
+  return pieces && { pieces, end: rule.pattern.lastIndex };
+}
+
+function merge(into: Pieces, more: Pieces): keyof Pieces | undefined {
+  for (const key of Object.keys(more) as (keyof Pieces)[]) {
+    if (into[key] !== undefined && JSON.stringify(into[key]) !== JSON.stringify(more[key])) return key;
+  }
+  Object.assign(into, more);
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import type { Clock, DayPart } from './pieces.js';
+import * as say from './say.js';
+
+/** Minutes from the day's midnight: one, two to ask about, or none where the words contradict each other. */
+export interface Clocks {
+  minutes: number[];
+  say?: string;
+}
+
+const NOON = 12 * 60;
+const DAY = 24 * 60;
+
+/** Which of the two halves of the day goes with which word, for hours from 1 to 12; an hour not listed is asked. */
+const HOURS_OF: Record<DayPart, { from: number; to: number; plus: number }> = {
+  morning: { from: 1, to: 11, plus: 0 },
+  afternoon: { from: 1, to: 8, plus: NOON },
+  evening: { from: 4, to: 11, plus: NOON },
+  night: { from: 6, to: 11, plus: NOON },
+};
+
+export function resolveClock(clock: Clock, past: number | undefined, part: DayPart | undefined): Clocks {
+  const at = clock.hour * 60 + clock.minute + (past ?? 0);
+  if (clock.half)
+    return inHalf(at - clock.hour * 60 + (clock.hour % 12) * 60 + (clock.half === 'pm' ? NOON : 0), part);
+  if (clock.hour > 12 || clock.hour === 0) return inHalf(at, part);
+  const twelve = clock.hour === 12 ? at - NOON : at;
+  if (part) return inPart(clock.hour, twelve, part);
+  if (clock.sure || (past !== undefined && at >= 7 * 60)) return { minutes: [at] };
+  return { minutes: [twelve, twelve + NOON], say: say.whichHalf(twelve) };
+}
+
+/** The words "in the morning" beside 9pm cannot both be meant. */
+function inHalf(at: number, part: DayPart | undefined): Clocks {
+  const morning = at % DAY < NOON;
+  const clash = part === 'morning' ? !morning : part !== undefined && morning && at < DAY;
+  return clash ? { minutes: [], say: say.contradiction } : { minutes: [at] };
+}
+
+function inPart(hour: number, twelve: number, part: DayPart): Clocks {
+  if (hour === 12 && part === 'afternoon') return { minutes: [NOON + twelve] };
+  const { from, to, plus } = HOURS_OF[part];
+  if (hour >= from && hour <= to) return { minutes: [twelve + plus] };
+  return { minutes: [twelve, twelve + NOON], say: say.whichHalf(twelve) };
+}

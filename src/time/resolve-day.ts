@@ -1,0 +1,131 @@
+import type { DateTime } from 'luxon';
+import { holiday } from './holidays.js';
+import type { CalendarDate, NthOfMonth, Pieces, Weekday } from './pieces.js';
+import * as say from './say.js';
+
+/** The calendar days (midnights in UTC, without a zone) that the words can mean: one, several to ask about, or none. */
+export interface Days {
+  days: DateTime[];
+  /** Why it is a question, or why there is no such day. */
+  say?: string;
+  /** Of today and the same day next week, a time gone by leaves only the other. */
+  futureOnly?: boolean;
+}
+
+export interface Today {
+  day: DateTime;
+  british: boolean;
+}
+
+/** Undefined where the words name no day. */
+export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
+  const { relative, date, nth, holiday, weekday } = pieces;
+  const named = date
+    ? dated(date, pieces, today)
+    : nth
+      ? ranked(nth, pieces, today)
+      : holiday !== undefined
+        ? celebrated(holiday, pieces, today)
+        : undefined;
+  if (pieces.year !== undefined && !named) return { days: [], say: say.unclear };
+  if (relative !== undefined) return agreeing(today.day.plus({ days: relative }), named, weekday);
+  if (named) return named;
+  if (weekday) return weekdayOf(weekday, pieces.week, today.day);
+  return pieces.week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
+}
+
+function agreeing(day: DateTime, named: Days | undefined, weekday: Weekday | undefined): Days {
+  if (weekday && weekday.day !== day.weekday) return { days: [day], say: say.otherWeekday(day) };
+  if (named && !named.days.some((one) => +one === +day))
+    return { days: [day, ...named.days], say: say.twoDays };
+  return { days: [day] };
+}
+
+function dated(date: CalendarDate, { year: apart, yearsOn, weekday }: Pieces, today: Today): Days {
+  const year = date.year ?? apart ?? (yearsOn === undefined ? undefined : today.day.year + yearsOn);
+  const found = occurrences({ ...date, ...(year === undefined ? {} : { year }) }, today.day);
+  const [first] = found;
+  if (!first) return { days: [], say: say.noSuchDay };
+  if (date.other) {
+    const [other] = occurrences({ ...date.other, ...(year === undefined ? {} : { year }) }, today.day);
+    const both = [first, ...(other ? [other] : [])];
+    const fitting = weekday ? both.filter((day) => day.weekday === weekday.day) : both;
+    return fitting.length === 1 ? { days: fitting } : { days: both, say: say.dayOrMonth };
+  }
+  return weekday ? onWeekday(found, weekday, date, today.day) : { days: [first] };
+}
+
+/** "Thursday the 15th" may be a slip of the pen: what comes first on another weekday is offered beside what fits. */
+function onWeekday(found: DateTime[], weekday: Weekday, date: CalendarDate, today: DateTime): Days {
+  const first = found[0] as DateTime;
+  if (first.weekday === weekday.day) return { days: [first] };
+  const gone = date.month === undefined ? undefined : first.minus({ years: 1 });
+  if (gone?.weekday === weekday.day && today.diff(gone, 'days').days < 60) return { days: [gone] };
+  const fitting = found.slice(1).find((day) => day.weekday === weekday.day);
+  return { days: fitting ? [fitting, first] : [first], say: say.otherWeekday(first) };
+}
+
+/** Of a year, a month or a day of the month left out, the coming ones, nearest first. */
+function occurrences(date: CalendarDate, today: DateTime): DateTime[] {
+  const { day, month } = date;
+  if (month === undefined) {
+    const first = today.startOf('month');
+    const months = date.monthsOn === undefined ? Array.from({ length: 14 }, (_, at) => at) : [date.monthsOn];
+    return existing(
+      months.map((on) => first.plus({ months: on }).set({ day })),
+      day,
+    ).filter((one) => date.monthsOn !== undefined || one >= today);
+  }
+  const years = date.year === undefined ? Array.from({ length: 9 }, (_, at) => today.year + at) : [date.year];
+  const days = years.map((year) => today.set({ year, month, day }));
+  const coming = existing(days, day).filter((one) => date.year !== undefined || one >= today);
+  return date.day === 29 && month === 2
+    ? coming
+    : coming.filter((one) => one.year <= today.year + 1 || date.year);
+}
+
+/** luxon turns 31 April into 30 April; such a day is none. */
+const existing = (days: DateTime[], day: number) => days.filter((one) => one.isValid && one.day === day);
+
+function ranked(nth: NthOfMonth, { year, yearsOn }: Pieces, { day: today }: Today): Days {
+  const fixed = year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);
+  const months =
+    nth.month === undefined
+      ? [today.startOf('month').plus({ months: nth.monthsOn ?? 0 })]
+      : [fixed ?? today.year, ...(fixed === undefined ? [today.year + 1] : [])].map((one) =>
+          today.set({ year: one, month: nth.month, day: 1 }),
+        );
+  const days = months.map((month) => nthDay(month, nth));
+  const coming = days.find((day) => day && (day >= today || fixed !== undefined || nth.month === undefined));
+  return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
+}
+
+function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undefined {
+  const from = nth > 0 ? month : month.endOf('month').startOf('day');
+  const away =
+    weekday === undefined ? 0 : nth > 0 ? (weekday - from.weekday + 7) % 7 : (from.weekday - weekday + 7) % 7;
+  const steps = away + (weekday === undefined ? 1 : 7) * (Math.abs(nth) - 1);
+  const day = from.plus({ days: nth > 0 ? steps : -steps });
+  return day.month === month.month ? day : undefined;
+}
+
+function celebrated(name: string, { year, yearsOn }: Pieces, { day: today, british }: Today): Days {
+  const fixed = year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);
+  const years = fixed === undefined ? [today.year, today.year + 1] : [fixed];
+  const days = years.map((one) => holiday(name, one, british));
+  const coming = days.find((day) => day && (day >= today || fixed !== undefined));
+  return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
+}
+
+/** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell. */
+function weekdayOf({ day, next, nth }: Weekday, week: number | undefined, today: DateTime): Days {
+  const inWeek = (count: number) => today.plus({ days: day - today.weekday + 7 * count });
+  if (week !== undefined) return { days: [inWeek(week)] };
+  const coming = today.plus({ days: ((day - today.weekday + 6) % 7) + 1 });
+  if (nth !== undefined) return { days: [coming.plus({ weeks: nth - 1 })] };
+  if (next && today.weekday === 7 && day !== 7)
+    return { days: [coming, coming.plus({ weeks: 1 })], say: say.whichWeek };
+  if (next) return { days: [inWeek(1)] };
+  if (day === today.weekday) return { days: [coming, today], say: say.whichWeek, futureOnly: true };
+  return { days: [coming] };
+}

@@ -1,0 +1,74 @@
+import { DAY, dayOf, MONTH, monthOf, WEEKDAY, weekdayOf } from '../vocabulary.js';
+import { rule } from './rule.js';
+
+const today = rule('today|tod|this day', () => ({ relative: 0 }));
+const tomorrow = rule("tomorrow(?:'?s)?|tmrw|tmr|tmw|tmrow|tom|2moro|2morrow|(?:the )?next day", () => ({
+  relative: 1,
+}));
+const yesterday = rule('yesterday', () => ({ relative: -1 }));
+const nextMorning = rule('(?:the )?next morning', () => ({ relative: 1, part: 'morning' as const }));
+
+const weekday = rule(
+  `(?:(?:the )?(next|this(?: coming| upcoming)?|coming|upcoming) )?(${WEEKDAY})(?! after next)(?! week\\b)`,
+  ([, which, day = '']) => ({
+    weekday: { day: weekdayOf(day), ...(which === 'next' ? { next: true } : {}) },
+  }),
+);
+const weekdayAndDay = rule(
+  `(?:this )?(${WEEKDAY}),? (1[3-9]|2\\d|3[01])(?![:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|[-/])`,
+  ([, day = '', number]) => ({
+    weekday: { day: weekdayOf(day) },
+    date: { day: Number(number) },
+  }),
+);
+const weekdaysOn = rule(
+  `(\\d{1,2}) (${WEEKDAY.replace('\\b\\.?', 's?')}) (?:from now|from today|hence|later)`,
+  ([, nth, day = '']) => ({
+    weekday: { day: weekdayOf(day), nth: Number(nth) },
+  }),
+);
+const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming) week', ([, which]) => ({
+  week: which === 'this' ? 0 : 1,
+}));
+
+const WHICH_MONTH = `(?:(?:of|in|this)? ?(${MONTH})|(?:of|in) (?:the )?(this|next|the) month)`;
+const nthOfMonth = rule(
+  `(?:the )?(?:(${DAY}(?<=st|nd|rd|th))? ?(last)?) (${WEEKDAY}|day) ${WHICH_MONTH}`,
+  ([, rank, last, day = '', month, relative]) => {
+    const count = rank === undefined ? 1 : dayOf(rank);
+    if (rank === undefined && last === undefined) return undefined;
+    return {
+      nth: {
+        nth: last ? -count : count,
+        ...(day === 'day' ? {} : { weekday: weekdayOf(day) }),
+        ...(month === undefined ? {} : { month: monthOf(month) ?? 0 }),
+        ...(relative === undefined ? {} : { monthsOn: relative === 'next' ? 1 : 0 }),
+      },
+    };
+  },
+);
+
+const PARTS = [
+  ['morning', 'morning|mornings'],
+  ['afternoon', 'afternoon'],
+  ['evening', 'evening'],
+  ['night', 'night'],
+] as const;
+const dayParts = PARTS.flatMap(([part, words]) => [
+  rule(`this (?:early |late )?(?:${words})`, () => ({ part, relative: 0 })),
+  rule(`(?:in |at |during )?(?:the )?(?:early |late )?(?:${words})`, () => ({ part })),
+]);
+const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
+
+export const dayRules = [
+  nthOfMonth,
+  weekdaysOn,
+  weekdayAndDay,
+  week,
+  nextMorning,
+  today,
+  tomorrow,
+  yesterday,
+  weekday,
+];
+export const partRules = [tonight, ...dayParts];

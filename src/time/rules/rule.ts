@@ -1,0 +1,17 @@
+import type { Pieces } from '../pieces.js';
+
+/** How the person's locale writes: 3/4 is 3 April, and 3:30 is in the night. */
+export interface Manner {
+  dayFirst: boolean;
+  clock24: boolean;
+}
+
+/** One way of saying one thing. It reads where the pattern stands, to the end of a word, or not at all. */
+export interface Rule {
+  pattern: RegExp;
+  read(match: RegExpExecArray, manner: Manner): Pieces | undefined;
+}
+
+export function rule(source: string, read: Rule['read']): Rule {
+  return { pattern: new RegExp(`(?:${source})(?![\\p{L}\\d])`, 'yu'), read };
+}

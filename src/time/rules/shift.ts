@@ -1,0 +1,70 @@
+import type { Amount, Shift } from '../pieces.js';
+import { rule } from './rule.js';
+
+const NUMBER = '\\d{1,4}(?:[.,]\\d{1,2})?';
+const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?half| 1/2)?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
+const UNIT =
+  "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
+const PART = `(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?`;
+export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?${PART}){0,6})`;
+
+const inAWhile = rule(
+  `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|'? time\\b)?(?! (?:before|after|from)\\b)`,
+  ([, how = '', said = '']) => shifted(said, 1, how === '+' || how === 'plus'),
+);
+const fromNow = rule(
+  `${AMOUNT} (?:from (?:right )?now|from today|after today|later|hence|out|ahead)`,
+  ([, said = '']) => shifted(said, 1, false),
+);
+const fromThen = rule(`${AMOUNT} (from|after|following|before)(?= )`, ([, said = '', where]) =>
+  shifted(said, where === 'before' ? -1 : 1, true),
+);
+const dayAfter = rule('(?:the )?day (after|before)(?= )', ([, where]) =>
+  shifted('1 day', where === 'after' ? 1 : -1, true),
+);
+
+function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift } | undefined {
+  const amount = readAmount(said);
+  return amount && { shift: { amount, sign, anchored } };
+}
+
+/** Months and years are counted on the calendar, parts of a day by the clock. */
+export function readAmount(said: string): Amount | undefined {
+  const amount: Amount = { minutes: 0, days: 0, months: 0 };
+  for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
+    const [, quantity = '', unit = '', half] =
+      new RegExp(`^(${QUANTITY})[ -]?(?:more )?(${UNIT})( and half)?$`, 'u').exec(part) ?? [];
+    if (!add(amount, quantityOf(quantity) + (half ? 0.5 : 0), unit)) return undefined;
+  }
+  return amount;
+}
+
+function add(amount: Amount, count: number, unit: string): boolean {
+  const whole = Number.isInteger(count);
+  if (/^(m|'|mi)/.test(unit) && !/^mo/.test(unit)) amount.minutes += count;
+  else if (unit.startsWith('h')) amount.minutes += count * 60;
+  else if (/^m|^y/.test(unit)) {
+    const months = count * (unit.startsWith('y') ? 12 : 1);
+    if (!Number.isInteger(months)) return false;
+    amount.months += months;
+  } else {
+    const days = count * (unit.startsWith('w') ? 7 : unit.startsWith('f') ? 14 : 1);
+    if (whole) amount.days += days;
+    else amount.minutes += days * 1440;
+  }
+  return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
+}
+
+function quantityOf(said: string): number {
+  if (/^\d+\/\d/.test(said)) return Number(said[0]) / Number(said[2]);
+  const number = /^\d+(?:[.,]\d+)?/.exec(said)?.[0];
+  if (number !== undefined && !/quarters/.test(said)) {
+    return Number(number.replace(',', '.')) + (/half|1\/2/.test(said.slice(number.length)) ? 0.5 : 0);
+  }
+  if (said.includes('quarters')) return 0.75;
+  if (said.includes('quarter')) return 0.25;
+  if (said.includes('half')) return 0.5;
+  return /couple|pair/.test(said) ? 2 : 1;
+}
+
+export const shiftRules = [fromNow, inAWhile, fromThen, dayAfter];

@@ -1,0 +1,27 @@
+const MONTH_NAMES: [RegExp, number][] = [
+  [/^jan/, 1],
+  [/^feb/, 2],
+  [/^mar/, 3],
+  [/^apr/, 4],
+  [/^may/, 5],
+  [/^jun/, 6],
+  [/^jul/, 7],
+  [/^aug/, 8],
+  [/^sep/, 9],
+  [/^oct/, 10],
+  [/^nov/, 11],
+  [/^dec/, 12],
+];
+const WEEKDAY_NAMES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
+
+export const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+export const WEEKDAY =
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
+export const YEAR = '(?:(?:19|20)\\d\\d(?![\\d:h]|[ap]m|\\.\\d))';
+/** A day of the month, and no hour: nothing that makes a time of it may follow. */
+export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';
+
+export const monthOf = (word: string) => MONTH_NAMES.find(([start]) => start.test(word))?.[1];
+export const weekdayOf = (word: string) => WEEKDAY_NAMES.indexOf(word.slice(0, 2)) + 1;
+export const dayOf = (word: string) => parseInt(word, 10);

@@ -1,0 +1,35 @@
+import { understand } from './understand.js';
+
+export type When = Understood | Question;
+
+export interface Understood {
+  ok: true;
+  at: Date;
+  zone: string;
+  zoneGiven: boolean;
+}
+
+export interface Question {
+  ok: false;
+  say: string;
+  choices: Choice[];
+  /** Where only the time of day is missing: the day that was understood, as 2026-11-02. */
+  day?: string;
+}
+
+/** `words` parse again to exactly the reading that the label names. */
+export interface Choice {
+  label: string;
+  words: string;
+}
+
+export interface Reader {
+  now: Date;
+  zone: string;
+  locale: string;
+}
+
+/** What words say in the reader's zone and locale: one coming minute, or a question. Nothing is guessed. */
+export function parseWhen(words: string, reader: Reader): When {
+  return understand(words, reader).when;
+}
