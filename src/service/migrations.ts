@@ -143,7 +143,7 @@ export const migrations: Record<string, Migration> = {
       scope text not null,
       key text not null,
       fingerprint text not null,
-      answer jsonb not null,
+      answer json not null,
       expires_at timestamptz not null,
       primary key (scope, key)
     )`,

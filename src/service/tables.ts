@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { Answer } from './answer.js';
 import type { components } from '../../openapi/schema.js';
 
 /** The service's own tables, in the schema `scheduling`. */
@@ -167,7 +168,7 @@ interface IdempotencyKeysTable {
   key: string;
   /** SHA-256 of the canonical body. */
   fingerprint: string;
-  answer: Json<unknown>;
+  answer: Json<Answer>;
   expires_at: Instant;
 }
 

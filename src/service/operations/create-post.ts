@@ -1,0 +1,82 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { done, invalid, unknownReference, type Answer } from '../answer.js';
+import type { Call } from '../call.js';
+import { newId } from '../id.js';
+import { postRecord, type ShownPost } from '../record.js';
+import { readRepeatable } from '../repeated.js';
+import type { Tables } from '../tables.js';
+import { newPost, type NewPost } from '../validation/new-post.js';
+import type { Problem } from '../validation/problem.js';
+
+/** The post, its line in the logs and the news of it for a webhook, in one statement: all of it is there or none. */
+const CREATE = `
+  with post as (
+    insert into scheduling.posts (id, project_id, content, media, template_id, prompt_id, schedule_date, schedule_at,
+      timezone, platforms, status, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+  ), log as (
+    insert into scheduling.logs (id, project_id, at, level, action, message, entity_type, entity_id)
+    values ($13, $2, $12, 'INFO', 'POST_CREATED', $14, 'Post', $1)
+  )
+  insert into scheduling.webhook_deliveries (id, project_id, type, body, created_at, due_at)
+  select $15, project_id, 'post.created', $16, $12, $12
+  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null`;
+
+export async function createPost(call: Call): Promise<Answer> {
+  const request = readRepeatable(newPost, call);
+  if (!request.ok) return invalid(request.problems);
+  const post = request.value;
+
+  const answer = await request.once(async (db) => {
+    const problems = await unknownReferences(db, call.params.project_id, post);
+    if (problems.length > 0) return invalid(problems);
+    const record = postRecord(rowOf(post, call));
+    const news = JSON.stringify({ type: 'post.created', timestamp: call.now, data: record });
+    const message = `Post created as ${post.status}${post.scheduleDate ? ` for ${post.scheduleDate}` : ''}`;
+    const values = valuesOf(record.Id, post, call);
+    await db.executeQuery(CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), news]));
+    return done(record);
+  });
+  if (post.status === 'SCHEDULED') call.wake();
+  return answer;
+}
+
+function rowOf(post: NewPost, { params, now }: Call): ShownPost {
+  return {
+    id: newId('pst'),
+    project_id: params.project_id,
+    content: post.content,
+    media: post.media,
+    template_id: post.templateId,
+    prompt_id: post.promptId,
+    schedule_date: post.scheduleDate,
+    timezone: post.timezone,
+    platforms: post.platforms,
+    status: post.status,
+    created_at: now,
+    updated_at: now,
+    published_at: null,
+    results: [],
+  };
+}
+
+function valuesOf(id: string, post: NewPost, { params, now }: Call): unknown[] {
+  const references = [post.media, post.templateId, post.promptId];
+  const schedule = [post.scheduleDate, post.scheduleAt, post.timezone];
+  return [id, params.project_id, post.content, ...references, ...schedule, post.platforms, post.status, now];
+}
+
+async function unknownReferences(db: Kysely<Tables>, project: string, post: NewPost): Promise<Problem[]> {
+  const { templateId, promptId } = post;
+  const problems: Problem[] = [];
+  if (templateId !== null && !(await exists(db, 'templates', project, templateId)))
+    problems.push(unknownReference('TemplateId', templateId, 'Template'));
+  if (promptId !== null && !(await exists(db, 'prompts', project, promptId)))
+    problems.push(unknownReference('PromptId', promptId, 'Prompt'));
+  return problems;
+}
+
+async function exists(db: Kysely<Tables>, table: 'templates' | 'prompts', project: string, id: string) {
+  const query = db.selectFrom(table).select('id').where('project_id', '=', project).where('id', '=', id);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,15 @@
+import { done, notFound, type Answer } from '../answer.js';
+import type { Call } from '../call.js';
+import { templateRecord } from '../record.js';
+import { isStorable } from '../validation/text.js';
+
+export async function getTemplate({ db, params }: Call): Promise<Answer> {
+  if (!isStorable(params.template_id)) return notFound('Template');
+  const row = await db
+    .selectFrom('templates')
+    .selectAll()
+    .where('project_id', '=', params.project_id)
+    .where('id', '=', params.template_id)
+    .executeTakeFirst();
+  return row ? done(templateRecord(row)) : notFound('Template');
+}

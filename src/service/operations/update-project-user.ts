@@ -1,0 +1,47 @@
+import { done, invalid, notFound, type Answer } from '../answer.js';
+import type { Call } from '../call.js';
+import { logRow } from '../log-entry.js';
+import { userRecord } from '../record.js';
+import { body, model, optional } from '../validation/model.js';
+import { read } from '../validation/problem.js';
+import { filledText, isStorable } from '../validation/text.js';
+
+const update = body(model({ Role: optional(filledText), Status: optional(filledText) }));
+
+/** A field left out keeps its value. */
+export async function updateProjectUser({ db, params, body: sent, now }: Call): Promise<Answer> {
+  if (!isStorable(params.user_id)) return notFound('User');
+  return db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('project_id', '=', params.project_id)
+      .where('id', '=', params.user_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return notFound('User');
+    const change = read(update, sent, ['body']);
+    if (!change.ok) return invalid(change.problems);
+
+    const { Role = user.role, Status = user.status } = change.value;
+    const changed = { ...user, role: Role, status: Status };
+    await tx
+      .updateTable('users')
+      .set({ role: Role, status: Status, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    await tx
+      .insertInto('logs')
+      .values(
+        logRow({
+          project: user.project_id,
+          at: now,
+          action: 'USER_UPDATED',
+          message: `User updated: role ${Role ?? 'none'}, status ${Status ?? 'none'}`,
+          about: ['User', user.id],
+        }),
+      )
+      .execute();
+    return done(userRecord(changed));
+  });
+}

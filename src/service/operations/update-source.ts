@@ -1,0 +1,49 @@
+import { done, invalid, notFound, type Answer } from '../answer.js';
+import type { Call } from '../call.js';
+import { logRow } from '../log-entry.js';
+import { sourceRecord } from '../record.js';
+import { body, model, optional, required } from '../validation/model.js';
+import { read } from '../validation/problem.js';
+import { isStorable, text } from '../validation/text.js';
+
+const update = body(
+  model({ Description: optional(text), Source: optional(model({ Source: required(text) })) }),
+);
+
+/** A field left out keeps its value. */
+export async function updateSource({ db, params, body: sent, now }: Call): Promise<Answer> {
+  if (!isStorable(params.source_id)) return notFound('Source');
+  return db.transaction().execute(async (tx) => {
+    const source = await tx
+      .selectFrom('sources')
+      .selectAll()
+      .where('project_id', '=', params.project_id)
+      .where('id', '=', params.source_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!source) return notFound('Source');
+    const change = read(update, sent, ['body']);
+    if (!change.ok) return invalid(change.problems);
+
+    const description = change.value.Description ?? source.description;
+    const value = change.value.Source?.Source ?? source.source;
+    await tx
+      .updateTable('sources')
+      .set({ description, source: value, updated_at: now })
+      .where('id', '=', source.id)
+      .execute();
+    await tx
+      .insertInto('logs')
+      .values(
+        logRow({
+          project: source.project_id,
+          at: now,
+          action: 'SOURCE_UPDATED',
+          message: 'Source updated',
+          about: ['Source', source.id],
+        }),
+      )
+      .execute();
+    return done(sourceRecord({ ...source, description, source: value }));
+  });
+}

@@ -1,0 +1,77 @@
+import { instantOf } from '../instant.js';
+import type { Platform, PostStatus } from '../tables.js';
+import { dateTime } from './date-time.js';
+import { isObject, model, optional, required } from './model.js';
+import { platforms } from './platforms.js';
+import { missing, valueError, type Loc, type Problem, type Reader } from './problem.js';
+import { filledText, text } from './text.js';
+import { timezone } from './timezone.js';
+
+export interface NewPost {
+  content: string;
+  media: string | null;
+  templateId: string | null;
+  promptId: string | null;
+  scheduleDate: string | null;
+  scheduleAt: string | null;
+  timezone: string | null;
+  platforms: Platform[];
+  status: 'DRAFT' | 'SCHEDULED';
+}
+
+const EXPECTED = "'DRAFT' or 'SCHEDULED'";
+const SET_BY_THE_SERVICE: PostStatus[] = ['PUBLISHED', 'FAILED'];
+
+const status: Reader<'DRAFT' | 'SCHEDULED'> = (sent, loc, problems) => {
+  const word = text(sent, loc, problems);
+  if (word === undefined || word === 'DRAFT' || word === 'SCHEDULED') return word;
+  problems.push(
+    (SET_BY_THE_SERVICE as string[]).includes(word)
+      ? valueError(loc, sent, `${word} is set by the service`)
+      : { type: 'enum', loc, msg: `Input should be ${EXPECTED}`, input: sent, ctx: { expected: EXPECTED } },
+  );
+  return undefined;
+};
+
+const fields = model({
+  Content: required(filledText),
+  Media: optional(text),
+  TemplateId: optional(text),
+  PromptId: optional(text),
+  ScheduleDate: optional(dateTime),
+  Timezone: optional(timezone),
+  Platforms: required(platforms),
+  Status: optional(status),
+});
+
+export const newPost: Reader<NewPost> = (sent, loc, problems) => {
+  const post = fields(sent, loc, problems);
+  if (!post || !isObject(sent)) return undefined;
+  if (post.Status === 'SCHEDULED' && !Object.hasOwn(sent, 'ScheduleDate')) {
+    problems.push(missing([...loc, 'ScheduleDate'], sent));
+  }
+  const date = post.ScheduleDate;
+  return {
+    content: post.Content,
+    media: post.Media ?? null,
+    templateId: post.TemplateId ?? null,
+    promptId: post.PromptId ?? null,
+    scheduleDate: date?.text ?? null,
+    scheduleAt: date ? instant(date, post.Timezone, [...loc, 'ScheduleDate'], problems) : null,
+    timezone: post.Timezone ?? null,
+    platforms: post.Platforms,
+    status: post.Status ?? (date ? 'SCHEDULED' : 'DRAFT'),
+  };
+};
+
+function instant(
+  date: NonNullable<ReturnType<typeof dateTime>>,
+  zone: string | undefined,
+  loc: Loc,
+  problems: Problem[],
+): string | null {
+  const at = instantOf(date, zone ?? 'UTC');
+  if (at === undefined)
+    problems.push(valueError(loc, date.text, 'the date lies outside the years 1 to 9999 of UTC'));
+  return at ?? null;
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../src/database/open.js';
+import { createService, type Role, type Service, type ServiceOptions } from '../../src/service/service.js';
+import type { Tables } from '../../src/service/tables.js';
+import { expectAsDocumented } from './contract.js';
+import { openEmbedded } from './databases.js';
+
+export const NOW = new Date('2030-01-01T12:00:00.000Z');
+
+export interface Item {
+  type: string;
+  loc: (string | number)[];
+  msg: string;
+  input?: unknown;
+  ctx?: Record<string, unknown>;
+}
+
+export interface Said<Data = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  data: Data;
+  detail: unknown;
+  /** The items of a 422. */
+  problems: Item[];
+}
+
+/** The service over an empty database with one project, `prj_bakery`, at a time that stands still until it is set. */
+export interface ServiceUnderTest {
+  service: Service;
+  database: Database;
+  db: Kysely<Tables>;
+  /** What the service wrote to its log. */
+  logged: string[];
+  now: Date;
+  /** Sends a request and holds the answer to the documents. */
+  send(request: Request): Promise<Response>;
+  call<Data = Record<string, unknown>>(call: string, body?: unknown, headers?: Record<string, string>): Promise<Said<Data>>;
+  addProject(id: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const TOKENS = new Map<string, Role>([
+  ['admin-token', 'ADMIN'],
+  ['editor-token', 'EDITOR'],
+  ['viewer-token', 'VIEWER'],
+]);
+
+export async function startService(
+  options: Partial<ServiceOptions> & { open?: () => Promise<Database> } = {},
+): Promise<ServiceUnderTest> {
+  const { open = openEmbedded, ...others } = options;
+  const database = await open();
+  const logged: string[] = [];
+  const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const service = await createService({
+    database,
+    tokens: TOKENS,
+    now: () => test.now,
+    log: { info: log, warn: log, error: log },
+    ...others,
+  });
+  const db = database.kysely<Tables>('scheduling');
+
+  async function send(request: Request): Promise<Response> {
+    const response = await service.fetch(request);
+    await expectAsDocumented(request, response);
+    return response;
+  }
+
+  async function call<Data>(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said<Data>> {
+    const [method = '', path = ''] = call.split(' ');
+    const request = new Request(`http://service.test/api/v1${path.replace('~', '/projects/prj_bakery')}`, {
+      method,
+      headers: { authorization: 'Bearer admin-token', 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const response = await send(request);
+    const answer = (await response.json()) as { data: Data; detail: unknown };
+    const { status, headers: answered } = response;
+    const problems = Array.isArray(answer.detail) ? (answer.detail as Item[]) : [];
+    return { status, headers: answered, data: answer.data, detail: answer.detail, problems };
+  }
+
+  async function addProject(id: string): Promise<void> {
+    await db
+      .insertInto('projects')
+      .values({ id, name: id.replace('prj_', ''), description: null, timezone: 'Europe/Berlin', created_at: NOW })
+      .execute();
+  }
+
+  async function stop(): Promise<void> {
+    await database.close();
+  }
+
+  await addProject('prj_bakery');
+  const test = { service, database, db, logged, now: NOW, send, call, addProject, stop };
+  return test;
+}
