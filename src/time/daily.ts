@@ -1,0 +1,36 @@
+import type { DateTime } from 'luxon';
+import { dayIn, instantsOf } from './instants.js';
+
+/** A wall-clock time on chosen days of the week, in one zone. */
+export interface Daily {
+  /** "09:00" */
+  time: string;
+  /** 1 is Monday, 7 is Sunday. */
+  days: readonly number[];
+  zone: string;
+}
+
+export interface Occasion {
+  /** The local day, as 2026-11-02: there is one occasion a day, whatever the clocks do. */
+  day: string;
+  at: Date;
+}
+
+/** The first occasion after a moment. A time that the clocks jump over comes later that day by as much; one that comes twice, the first time. */
+export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion | undefined {
+  let day = dayIn(after, zone).minus({ days: 1 });
+  for (let tries = 0; tries < 10; tries += 1) {
+    const occasion = days.includes(day.weekday) ? occasionOn(day, time, zone) : undefined;
+    if (occasion && occasion.at > after) return occasion;
+    day = day.plus({ days: 1 });
+  }
+  return undefined;
+}
+
+export function occasionOn(day: DateTime, time: string, zone: string): Occasion {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const wall = day.set({ hour, minute });
+  const [first] = instantsOf(wall, zone);
+  const at = first?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
+  return { day: day.toISODate() ?? '', at };
+}
