@@ -11,7 +11,7 @@ const SAYINGS: Record<string, (dir: string) => string> = {
   EFBIG: (dir) => `Files in ${dir} may not grow as far as the database needs (ulimit -f). Raise that limit.`,
   ENOTSUP: (dir) => `The file system of ${dir} has no sockets, which keep a second process out. ${OTHER_DIR}`,
 };
-const OTHER_DIR = 'Set DATA_DIR to a directory that it may write to.';
+const OTHER_DIR = 'Set DATA_DIR to a directory that this program may write to.';
 
 /** Throws what a person can act on. */
 export function refuseDirectory(dir: string, error: unknown): never {

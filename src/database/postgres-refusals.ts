@@ -18,9 +18,9 @@ const SAYINGS: Record<string, (at: Address) => string> = {
   ECONNRESET: ({ host, port }) => `${host}:${port} broke the connection. Is it a PostgreSQL server?`,
   '28P01': ({ user }) => `The server refuses the password of the user ${user}.`,
   '28000': ({ user }) => `The server does not let the user ${user} in from here (pg_hba.conf).`,
-  '3D000': ({ name }) => `The database ${name} does not exist. Make it with: createdb ${name}`,
+  '3D000': ({ name }) => `The database ${name} does not exist. Make it (createdb ${name}), or name another.`,
   '42501': ({ user, name }) =>
-    `The user ${user} may not create schemas. Run: grant create on database ${name} to ${user}`,
+    `The user ${user} may not create schemas (grant create on database ${name} to ${user}).`,
   '53300': () =>
     'The server has no connection left. Raise its max_connections, or stop what does not need it.',
   '57P03': () => 'The server is starting up or shutting down. Try again in a moment.',

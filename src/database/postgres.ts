@@ -29,7 +29,7 @@ function createPool(url: string): pg.Pool {
   };
   const pool = new pg.Pool({
     connectionString: url,
-    types: types as pg.CustomTypesConfig,
+    types,
     max: 10,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -60,7 +60,7 @@ function postgres(pool: pg.Pool): Database {
   };
 }
 
-function refuseOld(version: number): void {
+export function refuseOld(version: number): void {
   if (version >= OLDEST) return;
   throw new DatabaseRefused(
     `The server is PostgreSQL ${version}; ${OLDEST} or newer is needed. Upgrade it, or use another.`,

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** Before all tests: the empty embedded database is there, and whoever asks gets a PostgreSQL. */
-export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await prepareSnapshot();
   let server: Promise<PostgresServer> | undefined;
   let made = 0;
@@ -34,7 +34,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     );
   });
   await new Promise<void>((done) => desk.listen(0, '127.0.0.1', done));
-  provide('freshPostgres', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  project.provide('freshPostgres', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
 
   return async () => {
     desk.close();

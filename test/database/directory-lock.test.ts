@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDirectory } from '../../src/database/directory-lock.js';
+import { startProgram } from '../support/program.js';
+
+let home: string;
+let dir: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'upnext-lock-'));
+  dir = join(home, 'lock');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('a directory is held by one at a time, and given back', async () => {
+  const release = await lockDirectory(dir);
+  expect(await lockDirectory(dir)).toBeUndefined();
+  release?.();
+  expect(await lockDirectory(dir)).toBeTypeOf('function');
+});
+
+test('of many who find the last holder gone, exactly one holds', async () => {
+  for (let round = 0; round < 20; round++) {
+    const locks = await Promise.all(Array.from({ length: 12 }, () => lockDirectory(dir)));
+    const held = locks.filter((lock) => lock !== undefined);
+    expect(held).toHaveLength(1);
+    held[0]?.();
+  }
+});
+
+test('nothing piles up in the directory', async () => {
+  for (let round = 0; round < 5; round++) (await lockDirectory(dir))?.();
+  expect(readdirSync(dir)).toHaveLength(1);
+});
+
+test('a path longer than a socket may have is no hindrance', async () => {
+  const deep = join(dir, 'a-rather-long-name'.repeat(9), 'another-one'.repeat(9));
+  const release = await lockDirectory(deep);
+  expect(await lockDirectory(deep)).toBeUndefined();
+  release?.();
+});
+
+test('a second process is refused with the cure, and let in once the first is killed', async () => {
+  const first = await startProgram('test/database/open-and-wait.ts', [home]);
+  await first.says(/open/);
+  const second = await startProgram('test/database/open-and-wait.ts', [home]);
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toMatch(
+    /DatabaseRefused: .* is in use by another process\. Stop that one first.*DATABASE_URL/,
+  );
+  await first.kill('SIGKILL');
+  const third = await startProgram('test/database/open-and-wait.ts', [home]);
+  await third.says(/open/);
+  await third.kill();
+});

@@ -1,0 +1,63 @@
+import { sql, type Migration } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.js';
+import { openDatabase, type Database } from '../../src/database/open.js';
+import { databases, freshPostgres } from '../support/databases.js';
+
+const first: Migration = {
+  async up(db) {
+    await db.schema.createTable('things').addColumn('id', 'int4').execute();
+    await sql`create index things_id on things (id)`.execute(db);
+  },
+};
+const second: Migration = { up: async (db) => void (await sql`insert into things values (1)`.execute(db)) };
+const broken: Migration = {
+  async up(db) {
+    await sql`insert into things values (2)`.execute(db);
+    await sql`insert into nowhere values (2)`.execute(db);
+  },
+};
+
+describe.each(databases)('a schema, %s', (_, open) => {
+  let database: Database;
+  beforeAll(async () => void (database = await open()));
+  afterAll(() => database.close());
+
+  async function things(): Promise<unknown[]> {
+    const { rows } = await database.executeSql('select id from house.things order by id');
+    return rows.map((row) => row.id);
+  }
+
+  test('takes each step once, in order, however often it is brought up to date', async () => {
+    await migrate(database, 'house', { '001': first });
+    await migrate(database, 'house', { '002': second, '001': first });
+    await migrate(database, 'house', { '001': first, '002': second });
+    expect(await things()).toEqual([1]);
+  });
+
+  test('stays as it was when a step fails', async () => {
+    const failed = migrate(database, 'house', { '001': first, '002': second, '003': broken });
+    await expect(failed).rejects.toThrow('nowhere');
+    expect(await things()).toEqual([1]);
+  });
+
+  test('of a newer version is refused', async () => {
+    await expect(migrate(database, 'house', { '001': first })).rejects.toThrow(
+      'The database was written by a newer version of this program (house: 002).',
+    );
+  });
+
+  test('is another for another part of the program', async () => {
+    await migrate(database, 'barn', { '001': first });
+    expect((await database.executeSql('select * from barn.things')).rows).toEqual([]);
+  });
+});
+
+test('several processes that start together migrate once', async () => {
+  const url = await freshPostgres();
+  const starters = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ url })));
+  await Promise.all(starters.map((starter) => migrate(starter, 'house', { '001': first, '002': second })));
+  const { rows } = await (starters[0] as Database).executeSql('select id from house.things');
+  expect(rows).toEqual([{ id: 1 }]);
+  await Promise.all(starters.map((starter) => starter.close()));
+});

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A program of this project in a process of its own, always from the sources as they are now. */
+export interface Program {
+  readonly process: ChildProcess;
+  /** All that it wrote so far, to either output. */
+  said(): string;
+  /** Resolves with the match once it has written that; rejects when it ends without. */
+  says(words: RegExp): Promise<RegExpMatchArray>;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+const built = new Map<string, Promise<string>>();
+
+/** @param source the path of a TypeScript file, from the root of the project */
+export async function startProgram(
+  source: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Program> {
+  if (!built.has(source)) built.set(source, compile(source));
+  const file = (await built.get(source)) as string;
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return follow(child);
+}
+
+async function compile(source: string): Promise<string> {
+  const file = join(root, 'dist', 'test-programs', `${source.replaceAll('/', '-')}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [join(root, source)],
+    outfile: file,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  return file;
+}
+
+function follow(child: ChildProcess): Program {
+  let text = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  const ended = once(child, 'close').then(
+    ([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null,
+  );
+
+  function says(words: RegExp): Promise<RegExpMatchArray> {
+    return new Promise((done, fail) => {
+      const look = () => {
+        const match = words.exec(text);
+        if (match) done(match);
+      };
+      listeners.add(look);
+      look();
+      void ended.then(() => fail(new Error(`It ended without saying ${words}: ${text}`)));
+    });
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
+    child.kill(signal);
+    return ended;
+  }
+
+  return { process: child, said: () => text, says, ended, kill };
+}
