@@ -39,6 +39,10 @@ export interface Acts {
   closes(user: string): Promise<Delivery | undefined>;
   /** The ×: the whole stack. */
   closesAll(user: string): Promise<Delivery | undefined>;
-  opensHome(user: string): Promise<Delivery>;
+  opensHome(user: string): Promise<Delivery | undefined>;
+  /** Of a person, or of the bot by its handle: `/invite`. */
   joins(user: string, channel: string): Promise<Delivery | undefined>;
+  leaves(user: string, channel: string): void;
+  /** An admin removes the app: tokens die, and the two events go out. */
+  uninstalls(): Promise<void>;
 }

@@ -1,40 +1,54 @@
 import type { Receiver } from '@slack/bolt';
 import type { Acts } from './acts.js';
+import { createBusy } from './busy.js';
 import type { Clock } from './clock.js';
+import type { Carrier, Courier } from './delivery/courier.js';
+import { createCourier } from './delivery/courier.js';
+import { nobodyThere } from './delivery/nobody.js';
+import { inProcess } from './delivery/in-process.js';
+import { createFetch } from './fetch.js';
+import * as find from './find.js';
+import { createFrontDoor } from './front-door.js';
+import { createActs } from './hands/acts.js';
+import type { Misbehaviour } from './misbehaviour.js';
+import { createMoods } from './misbehaviour.js';
 import type { Breach, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
+import { seenBy } from './posts.js';
+import { stackOf } from './screens.js';
+import { createApi } from './web-api/api.js';
+import { createOauth } from './web-api/oauth.js';
+import { createRateLimits } from './web-api/rate-limits.js';
+import type { Bot, Credentials, Manifest, World } from './world.js';
+import { createWorld } from './world.js';
 
-export interface Credentials {
-  botToken: string;
-  appToken: string;
-  signingSecret: string;
-  clientId: string;
-  clientSecret: string;
-}
+export type { Credentials, Manifest } from './world.js';
 
-/** The parts of manifest.yml that Slack enforces. */
-export interface Manifest {
-  display_information?: { name: string };
-  features?: {
-    bot_user?: { display_name: string };
-    slash_commands?: { command: string; description: string; usage_hint?: string; should_escape?: boolean }[];
-    shortcuts?: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[];
-  };
-  oauth_config?: { scopes?: { bot?: string[] } };
-  settings?: { event_subscriptions?: { bot_events?: string[] } };
+export interface WorkspaceOptions {
+  clock: Clock;
+  /** manifest.yml, parsed: its commands, shortcuts, scopes and events are then the only ones. */
+  manifest?: Manifest;
+  people?: Person[];
+  channels?: Channel[];
+  /** Slack's calls a minute, on the workspace's clock. Off when not asked for. */
+  rateLimits?: boolean;
+  /** Tokens of new installations live twelve hours and are refreshed. */
+  tokenRotation?: boolean;
 }
 
 /** A strict Slack in one process. */
 export interface Workspace {
   readonly team: { id: string; name: string; domain: string };
-  readonly bot: Person & { bot_id: string; app_id: string };
+  readonly bot: Bot;
   readonly credentials: Credentials;
-  readonly manifest: Manifest;
+  readonly manifest: Manifest | undefined;
   readonly clock: Clock;
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
   /** By name (`ada`, `#launch`) or id; throws when there is none. */
   person(name: string): Person;
   channel(name: string): Channel;
+  /** The conversation with the bot. */
+  directMessage(user: string): Channel;
   /** What this person sees there, oldest first, ephemeral ones included; threads too. */
   messages(channel: string, viewer: string): Message[];
   /** The modals on a person's screen, the top one last. */
@@ -44,17 +58,64 @@ export interface Workspace {
   readonly calls: readonly Call[];
   readonly breaches: readonly Breach[];
   onChange(listener: (change: Change) => void): () => void;
+  /** Resolves as soon as this holds; it is asked after every change. */
+  until(holds: () => boolean): Promise<void>;
 
   readonly acts: Acts;
+  /** Returns how to stop it. */
+  misbehave(rule: Misbehaviour): () => void;
 
   /** The Web API, response_urls and OAuth, for `clientOptions.fetch`. */
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
-  /** Delivers over signed HTTP to this address from now on. */
-  deliverTo(url: string): void;
-  /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
-  listen(at: { port: number; host: string }): Promise<{ url: string; close(): Promise<void> }>;
   /** Resolves when the bot has finished every delivery and has no call under way. */
   settled(): Promise<void>;
+}
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const world = createWorld(options);
+  const moods = createMoods();
+  const busy = createBusy();
+  const oauth = createOauth(world, options.tokenRotation === true);
+  const api = createApi(world, oauth.methods, options.rateLimits ? createRateLimits(world) : undefined);
+  const door = createFrontDoor(world, api, oauth, moods);
+  let local: Carrier | undefined;
+  const courier: Courier = createCourier(world, () => local ?? nobodyThere, moods, busy);
+  world.clock.onMove(() => world.tell({ what: 'clock' }));
+  return {
+    ...readable(world),
+    acts: createActs({ world, courier }),
+    misbehave: (rule) => moods.add(rule),
+    fetch: createFetch(door, busy),
+    receiver: () => inProcess(world, (carrier) => (local = carrier)),
+    settled: () => busy.settled(),
+  };
+}
+
+function readable(world: World) {
+  const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, breaches } = world;
+  const id = (name: string) => find.person(world, name).id;
+  return {
+    ...{ team, bot, credentials, manifest, clock, people, channels, deliveries, calls, breaches },
+    person: (name: string) => find.person(world, name),
+    channel: (name: string) => find.channel(world, name),
+    directMessage: (user: string) => find.directMessage(world, id(user)),
+    messages: (channel: string, viewer: string) => seenBy(find.channel(world, channel), id(viewer)),
+    stack: (user: string) => stackOf(world, id(user)),
+    home: (user: string) => world.homes.get(id(user)),
+    onChange: (listener: (change: Change) => void) => world.onChange(listener),
+    until: (holds: () => boolean) => until(world, holds),
+  };
+}
+
+function until(world: World, holds: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    if (holds()) return resolve();
+    const stop = world.onChange(() => {
+      if (!holds()) return;
+      stop();
+      resolve();
+    });
+  });
 }

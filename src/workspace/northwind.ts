@@ -1,0 +1,96 @@
+import type { Channel, Person } from './model.js';
+
+/** The workspace of the demo and of the tests: small, and with every right and zone that matters. */
+
+export const team = { id: 'T0NORTHWIND', name: 'Northwind Studio', domain: 'northwind' };
+const partner = 'T0CONTOSO';
+
+const person = (
+  id: string,
+  name: string,
+  rest: Omit<Person, 'id' | 'name' | 'team_id'> & { team_id?: string },
+) => ({
+  id,
+  name,
+  team_id: team.id,
+  ...rest,
+});
+
+export function northwindPeople(): Person[] {
+  return [
+    person('U0MEI', 'mei', {
+      real_name: 'Mei Tanaka',
+      role: 'owner',
+      zone: 'Asia/Tokyo',
+      locale: 'ja-JP',
+      title: 'Founder',
+      email: 'mei@northwind.example',
+      phone: '+81 3 5550 0199',
+    }),
+    person('U0ADA', 'ada', {
+      real_name: 'Ada Fischer',
+      role: 'admin',
+      zone: 'Europe/Berlin',
+      locale: 'en-GB',
+      title: 'Head of social',
+      email: 'ada@northwind.example',
+      phone: '+49 30 555 0142',
+    }),
+    person('U0GRACE', 'grace', {
+      real_name: 'Grace Romero',
+      role: 'member',
+      zone: 'America/New_York',
+      locale: 'en-US',
+      title: 'Copywriter',
+      email: 'grace@northwind.example',
+      phone: '+1 212 555 0117',
+    }),
+    person('U0LINUS', 'linus', {
+      real_name: 'Linus Virtanen',
+      role: 'guest',
+      zone: 'Europe/Helsinki',
+      locale: 'fi-FI',
+      title: 'Freelance photographer',
+      email: 'linus@virtanen.example',
+    }),
+    person('U0OMAR', 'omar', {
+      real_name: 'Omar Haddad',
+      role: 'stranger',
+      team_id: partner,
+      zone: 'Asia/Dubai',
+      locale: 'en-US',
+      title: 'Partner at Contoso',
+    }),
+  ];
+}
+
+const staff = ['U0MEI', 'U0ADA', 'U0GRACE'];
+
+function channel(id: string, name: string, members: string[], rest: Partial<Channel> = {}): Channel {
+  return {
+    id,
+    name,
+    kind: 'public',
+    shared: false,
+    archived: false,
+    topic: '',
+    members: new Set(members),
+    messages: [],
+    ...rest,
+  };
+}
+
+/** The bot has been invited where it works: not to #general, not to the leads' private channel. */
+export function northwindChannels(bot: string): Channel[] {
+  return [
+    channel('C0GENERAL', 'general', [...staff, 'U0LINUS'], { topic: 'Everything and everyone' }),
+    channel('C0LAUNCH', 'launch', [...staff, 'U0LINUS', bot], { topic: 'The autumn launch' }),
+    channel('C0SOCIAL', 'social', [...staff, bot], { topic: 'What goes out, and when' }),
+    channel('C0LEADS', 'leads', ['U0MEI', 'U0ADA'], { kind: 'private', topic: 'Plans' }),
+    channel('C0PARTNERS', 'partners', ['U0ADA', 'U0GRACE', 'U0OMAR', bot], {
+      shared: true,
+      topic: 'With Contoso',
+    }),
+    channel('C0OLD', 'spring-launch', [...staff, bot], { archived: true, topic: 'Done' }),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Check, Surface } from './check.js';
+import { boolean, inspection, isObject, list, note, object, oneOf, string } from './check.js';
+import { block } from './blocks.js';
+import { plainText } from './objects.js';
+
+/** A modal or a home view as the bot sends it. */
+
+const VIEW_BYTES = 250_000;
+
+const everyView = {
+  blocks: list(1, 100, block),
+  'private_metadata?': string(0, 3000),
+  'callback_id?': string(0, 255),
+  'external_id?': string(0, 255),
+};
+
+const checks: Record<Exclude<Surface, 'message'>, Check> = {
+  modal: object(
+    {
+      ...everyView,
+      type: oneOf('modal'),
+      title: plainText(24),
+      'submit?': plainText(24),
+      'close?': plainText(24),
+      'clear_on_close?': boolean,
+      'notify_on_close?': boolean,
+    },
+    (fields, at, seen) => {
+      if (seen.counts.inputs === 0 || fields.submit !== undefined) return;
+      note(seen, 'must define `submit` to use an `input` block in modals', at);
+    },
+  ),
+  home: object({ ...everyView, type: oneOf('home') }),
+};
+
+/** What is wrong with it, in Slack's words; nothing when it is right. */
+export function viewProblems(view: unknown, surface: 'modal' | 'home', at = '/view'): string[] {
+  const seen = inspection(surface);
+  checks[surface](view, at, seen);
+  if (seen.counts.focus > 1) note(seen, 'only one element may have focus_on_load', at);
+  return seen.problems;
+}
+
+export function isTooLarge(view: unknown): boolean {
+  return isObject(view) && Buffer.byteLength(JSON.stringify(view)) > VIEW_BYTES;
+}

@@ -1,0 +1,105 @@
+import type { Person, Role } from '../model.js';
+import { Refused } from '../refused.js';
+import type { Token, World } from '../world.js';
+import { ALL_SCOPES } from '../world.js';
+import { flag, needed } from './arguments.js';
+import type { Method, Tier } from './method.js';
+import { page } from './page.js';
+
+const reads = (scope: string, tier: Tier, run: Method['run']): Method => ({
+  token: 'bot',
+  scopes: [scope],
+  tier,
+  run,
+});
+
+export const userMethods: Record<string, Method> = {
+  'users.info': reads('users:read', 4, ({ world, args, token }) => {
+    const user = [...world.people, world.bot].find((person) => person.id === needed(args, 'user'));
+    if (!user) throw new Refused('user_not_found');
+    return { user: personJson(world, user, token, flag(args, 'include_locale')) };
+  }),
+
+  'users.list': reads('users:read', 2, ({ world, args, token }) => {
+    const everyone = [...world.people.filter((one) => one.role !== 'stranger'), world.bot];
+    const locale = flag(args, 'include_locale');
+    const members = everyone.map((one) => personJson(world, one, token, locale));
+    return { ...page(args, 'members', members), cache_ts: Math.floor(world.clock.now().getTime() / 1000) };
+  }),
+
+  'users.lookupByEmail': reads('users:read.email', 3, ({ world, args, token }) => {
+    const email = needed(args, 'email').toLowerCase();
+    const user = world.people.find((person) => person.email?.toLowerCase() === email);
+    if (!user) throw new Refused('users_not_found');
+    return { user: personJson(world, user, token, false) };
+  }),
+
+  'bots.info': reads('users:read', 3, ({ world, args }) => {
+    const { bot } = world;
+    if (needed(args, 'bot') !== bot.bot_id) throw new Refused('bot_not_found');
+    return {
+      bot: { id: bot.bot_id, deleted: false, name: bot.name, app_id: bot.app_id, user_id: bot.id, icons: {} },
+    };
+  }),
+
+  'usergroups.list': reads('usergroups:read', 2, () => ({ usergroups: [] })),
+
+  'usergroups.users.list': reads('usergroups:read', 2, ({ args }) => {
+    needed(args, 'usergroup');
+    throw new Refused('no_such_subteam');
+  }),
+};
+
+/** Guests and strangers are told apart by flags, and owners are admins too. */
+const FLAGS: Record<Role, Record<string, boolean>> = {
+  owner: { is_admin: true, is_owner: true, is_primary_owner: true },
+  admin: { is_admin: true },
+  member: {},
+  guest: { is_restricted: true, is_ultra_restricted: false },
+  stranger: { is_stranger: true },
+  bot: { is_bot: true },
+};
+
+function personJson(world: World, person: Person, token: Token, locale: boolean): Record<string, unknown> {
+  const mayReadMail = [ALL_SCOPES, 'users:read.email'].some((scope) => token.scopes.includes(scope));
+  const { id, team_id, name, real_name, zone } = person;
+  return {
+    id,
+    team_id,
+    name,
+    real_name,
+    deleted: false,
+    tz: zone,
+    tz_label: zone,
+    tz_offset: offsetSeconds(zone, world.clock.now()),
+    is_admin: false,
+    is_owner: false,
+    is_primary_owner: false,
+    is_restricted: false,
+    is_ultra_restricted: false,
+    is_bot: false,
+    is_app_user: false,
+    updated: 0,
+    ...FLAGS[person.role],
+    ...(locale ? { locale: person.locale } : {}),
+    profile: {
+      real_name,
+      real_name_normalized: real_name,
+      display_name: name,
+      display_name_normalized: name,
+      title: person.title,
+      phone: person.phone ?? '',
+      team: team_id,
+      ...(mayReadMail && person.email ? { email: person.email } : {}),
+    },
+  };
+}
+
+function offsetSeconds(zone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const found = /GMT([+-])(\d\d):(\d\d)/.exec(name);
+  if (!found) return 0;
+  const seconds = Number(found[2]) * 3600 + Number(found[3]) * 60;
+  return found[1] === '-' ? -seconds : seconds;
+}

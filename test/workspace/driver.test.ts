@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { createClock } from '../../src/workspace/clock.js';
+import type { Desk, User } from '../../src/workspace/driver/desk.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { sampleBot } from './sample-bot.js';
+
+let workspace: Workspace;
+let desk: Desk;
+let ada: User;
+
+beforeEach(() => {
+  workspace = createWorkspace({ clock: createClock('2026-11-02T08:00:00Z') });
+  sampleBot(workspace);
+  desk = createDesk(workspace);
+  ada = desk.user('ada');
+});
+
+describe('a person with a form', () => {
+  test('types a command, fills what they see, submits, and reads the message', async () => {
+    await ada.types('/plan Hello');
+    const form = ada.form();
+    expect(form.title).toBe('Plan a post');
+    expect(form.value('Content')).toBe('Hello');
+    await form.fill({ Project: 'Gemini', 'What to say': 'Hello world', Platforms: ['LinkedIn', 'Threads'] });
+    expect(form.text()).toContain('Platforms: LinkedIn, Threads');
+    await form.submit();
+    expect(ada.hasForm()).toBe(false);
+    expect(
+      desk
+        .channel('#launch')
+        .messages()
+        .map((message) => message.text),
+    ).toEqual(['Planned: Hello world']);
+    expectNoBreach(workspace);
+  });
+
+  test('inputs that were not touched submit their initial values', async () => {
+    await ada.types('/plan Hello');
+    await ada.form().submit();
+    const sent = workspace.deliveries.find((one) => one.kind === 'view_submission')?.body.view as {
+      state: unknown;
+    };
+    expect(sent.state).toMatchObject({
+      values: {
+        Project: { project: { type: 'external_select', selected_option: null } },
+        Content: { Content: { type: 'plain_text_input', value: 'Hello' } },
+        Platforms: { Platforms: { selected_options: [{ text: { text: 'X' }, value: 'x' }] } },
+        When: { When: { value: null } },
+      },
+    });
+  });
+
+  test('sees the errors of the bot under their fields, and keeps what was typed', async () => {
+    await ada.types('/plan');
+    await ada.form().fill({ Content: 'bad words' });
+    await ada.form().submit();
+    expect(ada.form().errors()).toEqual({ Content: 'Mind your words' });
+    expect(ada.form().value('Content')).toBe('bad words');
+    expectNoBreach(workspace);
+  });
+
+  test('is told by Slack itself of an empty required field, and the bot hears nothing', async () => {
+    await ada.types('/plan');
+    await ada.form().submit();
+    expect(ada.form().errors()).toEqual({ Content: 'Please complete this required field.' });
+    expect(workspace.deliveries.map((one) => one.kind)).toEqual(['command']);
+  });
+
+  test('presses Enter and the bot changes the form around the typed words', async () => {
+    await ada.types('/plan Hello');
+    await ada.form().fill({ Content: 'Mine', When: 'tomorrow 9am' });
+    await ada.form().pressEnter('When');
+    expect(ada.form().text()).toContain('Read as: tomorrow 9am');
+    expect(ada.form().value('Content')).toBe('Mine');
+    expect(ada.form().value('When')).toBe('tomorrow 9am');
+    expectNoBreach(workspace);
+  });
+
+  test('is offered what the bot suggests for the letters', async () => {
+    await ada.types('/plan');
+    expect(await ada.form().options('Project', 'm')).toEqual(['Gemini', 'Mercury']);
+    await expect(ada.form().fill({ Project: 'Zeus' })).rejects.toThrow('"Zeus" is not offered here');
+  });
+});
+
+describe('a person in a channel', () => {
+  test('presses a button and the message changes in place', async () => {
+    await ada.types('/plan Hello');
+    await ada.form().submit();
+    const [message] = ada.sees();
+    await message?.press('Cancel it');
+    expect(ada.sees().map((one) => [one.text(), one.edited])).toEqual([
+      ['Cancelled', true],
+      ['Only you see this', false],
+    ]);
+    expectNoBreach(workspace);
+  });
+
+  test('alone sees ephemeral messages', async () => {
+    await ada.types('/echo hi');
+    expect(ada.sees().map((one) => [one.text(), one.ephemeral])).toEqual([
+      ['You said hi', true],
+      ['ada said hi', false],
+    ]);
+    expect(
+      desk
+        .user('grace')
+        .sees()
+        .map((one) => one.text()),
+    ).toEqual(['ada said hi']);
+  });
+
+  test('uses a shortcut on a message', async () => {
+    await ada.types('A thought worth posting');
+    await ada.lastSeen().usesShortcut('plan_message');
+    expect(ada.form().value('Content')).toBe('A thought worth posting');
+  });
+
+  test('sees App Home after opening it', async () => {
+    await ada.opensHome();
+    expect(ada.home().text()).toBe('Up next');
+    expectNoBreach(workspace);
+  });
+
+  test('hears of a command that the bot does not answer', async () => {
+    await ada.types('/nobody');
+    expect(ada.lastSeen().text()).toBe('/nobody failed with the error "operation_timeout"');
+    expect(workspace.breaches).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);
+  });
+});
