@@ -34,7 +34,11 @@ export interface ServiceUnderTest {
   now: Date;
   /** Sends a request and holds the answer to the documents. */
   send(request: Request): Promise<Response>;
-  call<Data = Record<string, unknown>>(call: string, body?: unknown, headers?: Record<string, string>): Promise<Said<Data>>;
+  call<Data = Record<string, unknown>>(
+    call: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Said<Data>>;
   addProject(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -67,7 +71,11 @@ export async function startService(
     return response;
   }
 
-  async function call<Data>(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said<Data>> {
+  async function call<Data>(
+    call: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Said<Data>> {
     const [method = '', path = ''] = call.split(' ');
     const request = new Request(`http://service.test/api/v1${path.replace('~', '/projects/prj_bakery')}`, {
       method,
@@ -84,7 +92,13 @@ export async function startService(
   async function addProject(id: string): Promise<void> {
     await db
       .insertInto('projects')
-      .values({ id, name: id.replace('prj_', ''), description: null, timezone: 'Europe/Berlin', created_at: NOW })
+      .values({
+        id,
+        name: id.replace('prj_', ''),
+        description: null,
+        timezone: 'Europe/Berlin',
+        created_at: NOW,
+      })
       .execute();
   }
 

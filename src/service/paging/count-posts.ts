@@ -5,6 +5,8 @@ import type { Tables } from '../tables.js';
 const STRIDE = 1000;
 /** So many uncounted posts do no harm. */
 const PATIENCE = 500;
+/** So many at once were not created one by one. */
+const AN_IMPORT = 10_000;
 
 /**
  * Lets the marks count the posts that came since, when there are many. A creation itself touches no mark: marks are rows
@@ -12,13 +14,17 @@ const PATIENCE = 500;
  */
 export async function countPosts(db: Kysely<Tables>, project: string): Promise<void> {
   if (!(await areManyUncounted(db, project))) return;
-  await db.transaction().execute(async (tx) => {
+  const counted = await db.transaction().execute(async (tx) => {
     // One at a time. Creations only share the row, and go on.
     await tx.selectFrom('projects').select('id').where('id', '=', project).forNoKeyUpdate().execute();
     await setFirstMark(tx, project);
-    await addUncounted(tx, project);
+    const added = await addUncounted(tx, project);
     await splitFull(tx, project);
+    return added;
   });
+  // After an import the pages that the lines leave behind would be read with every far page until the next vacuum.
+  if (counted > AN_IMPORT)
+    await sql`vacuum analyze scheduling.uncounted_posts, scheduling.page_marks`.execute(db);
 }
 
 async function areManyUncounted(db: Kysely<Tables>, project: string): Promise<boolean> {
@@ -36,8 +42,8 @@ async function setFirstMark(tx: Transaction<Tables>, project: string): Promise<v
     values (${project}, '-infinity', '-infinity', 0, 0) on conflict do nothing`.execute(tx);
 }
 
-async function addUncounted(tx: Transaction<Tables>, project: string): Promise<void> {
-  await sql`
+async function addUncounted(tx: Transaction<Tables>, project: string): Promise<number> {
+  const { rows } = await sql<{ posts: number }>`
     with came as (
       delete from scheduling.uncounted_posts where project_id = ${project} returning sort_at, created_at, number
     ), additions as (
@@ -52,7 +58,9 @@ async function addUncounted(tx: Transaction<Tables>, project: string): Promise<v
     update scheduling.page_marks set posts = page_marks.posts + additions.posts from additions
     where project_id = ${project}
       and (page_marks.sort_at, page_marks.created_at, page_marks.number)
-        = (additions.sort_at, additions.created_at, additions.number)`.execute(tx);
+        = (additions.sort_at, additions.created_at, additions.number)
+    returning additions.posts`.execute(tx);
+  return rows.reduce((sum, { posts }) => sum + posts, 0);
 }
 
 /** Posts that came after they were counted above are visible here, and left out: they are not counted yet. */

@@ -37,7 +37,7 @@ const FAR = `
         and (sort_at, created_at, number) >= (marks.sort_at, marks.created_at, marks.number)
     ) as posts
     from marks where sort_at < $2 order by marks.sort_at desc, marks.created_at desc, marks.number desc limit 1
-  ), skipped as (
+  ), skipped as materialized (
     select $4::bigint + coalesce((select posts from before_range), 0) as posts
   ), start as (
     select marks.*, skipped.posts - before as rest from marks, skipped where before <= skipped.posts
