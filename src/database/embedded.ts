@@ -7,8 +7,9 @@ import { refuseDirectory } from './directory-refusals.js';
 import type { Database } from './open.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import { DatabaseRefused } from './refused.js';
+import { createRoomCheck, freeBytesOf, type FreeBytes } from './room.js';
 import { createEmpty } from './snapshot.js';
-import { createTurns } from './turns.js';
+import { createTurns, type Turns } from './turns.js';
 import { readers } from './values.js';
 
 const BUSY_MS = 30_000;
@@ -18,13 +19,15 @@ const BUSY_MS = 30_000;
  * the process, however it ends (kill -9). It does not survive a power cut: PGlite leaves writing to the operating system and
  * never waits for the disk. Who needs that takes a PostgreSQL server.
  */
-export async function openEmbedded(dir: string): Promise<Database> {
+export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytesOf): Promise<Database> {
   const release = await lockDirectory(join(dir, 'lock')).catch((error: unknown) =>
     refuseDirectory(dir, error),
   );
   if (!release) throw inUse(dir);
+  const room = createRoomCheck(dir, freeBytes);
   try {
-    return embedded(await openDirectory(dir), release);
+    await room();
+    return embedded(await openDirectory(dir), createTurns(BUSY_MS, room), release);
   } catch (error) {
     release();
     return refuseDirectory(dir, error);
@@ -43,8 +46,7 @@ async function openDirectory(dir: string): Promise<PGlite> {
   return PGlite.create({ dataDir: home, parsers: readers });
 }
 
-function embedded(pglite: PGlite, release: () => void): Database {
-  const turns = createTurns(BUSY_MS);
+function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {
   const dialect = pgliteDialect(pglite, turns);
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -65,7 +67,8 @@ function embedded(pglite: PGlite, release: () => void): Database {
 
   async function close(): Promise<void> {
     if (pglite.closed) return;
-    await inTurn(() => pglite.close());
+    await turns.drain();
+    await pglite.close();
     release();
   }
 

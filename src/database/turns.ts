@@ -1,13 +1,19 @@
 /** One at a time, in the order of asking. `take` resolves when it is the caller's turn, with what ends the turn. */
 export interface Turns {
   take(): Promise<() => void>;
+  /** Resolves when nobody has or awaits a turn. */
+  drain(): Promise<void>;
 }
 
-/** A turn that does not come within `patienceMs` is an error: waiting for oneself would otherwise hang for ever. */
-export function createTurns(patienceMs: number): Turns {
+/**
+ * A turn that does not come within `patienceMs` is an error: waiting for oneself would otherwise hang for ever.
+ * `check` throws where no turn may begin.
+ */
+export function createTurns(patienceMs: number, check: () => Promise<void>): Turns {
   let last: Promise<unknown> = Promise.resolve();
 
   async function take(): Promise<() => void> {
+    await check();
     const before = last;
     let end: () => void = () => undefined;
     last = new Promise<void>((resolve) => (end = resolve));
@@ -18,7 +24,7 @@ export function createTurns(patienceMs: number): Turns {
     );
   }
 
-  return { take };
+  return { take, drain: async () => void (await last) };
 }
 
 async function comesWithin(turn: Promise<unknown>, patienceMs: number): Promise<boolean> {

@@ -38,7 +38,9 @@ describe('a PostgreSQL that cannot be used is refused in words', () => {
 
   test('a database that is missing', async () => {
     const said = await refusal(changed((other) => (other.pathname = '/attic')));
-    expect(said).toBe('The database attic does not exist. Make it (createdb attic), or name another. Check DATABASE_URL.');
+    expect(said).toBe(
+      'The database attic does not exist. Make it (createdb attic), or name another. Check DATABASE_URL.',
+    );
   });
 
   test('an unknown host', async () => {

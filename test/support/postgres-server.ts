@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 /** A real PostgreSQL for a test run, from npm, in a directory of its own; it listens on a socket there, so on no port. */
 export interface PostgresServer {
   readonly process: ChildProcess;
-  url(database: string): string;
+  url: (database: string) => string;
   stop(): Promise<void>;
 }
 
