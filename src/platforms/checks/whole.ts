@@ -23,7 +23,7 @@ export function whole(post: ReviewedPost): Finding[] {
     ...when(SLACK_MARKUP.test(post.Content), {
       level: 'warn',
       field: 'Content',
-      say: 'Slack’s own markup (like <@…> or &amp;) is still in the text and would go out as it is.',
+      say: 'Slack’s own markup is still in the text and would go out as it is.',
     }),
     ...when(isInsecure(post.Media), {
       level: 'warn',

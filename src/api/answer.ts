@@ -1,0 +1,33 @@
+/** What came back over the wire, before anything is made of it. */
+export type Answer = Answered | { lost: unknown };
+
+export interface Answered {
+  status: number;
+  body: Body;
+  retryAfterMs?: number;
+}
+
+export type Body = { kind: 'empty' } | { kind: 'json'; value: unknown } | { kind: 'text' };
+
+export function readBody(text: string): Body {
+  if (!text.trim()) return { kind: 'empty' };
+  try {
+    return { kind: 'json', value: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: 'text' };
+  }
+}
+
+/** Retry-After is a number of seconds or a date; what is neither, or lies back, asks for no wait. */
+export function readRetryAfter(header: string | null, now: Date): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now.getTime();
+  return Number.isFinite(wait) ? Math.max(0, Math.min(wait, DAY_MS)) : undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

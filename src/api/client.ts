@@ -1,0 +1,203 @@
+import type { Api, PostFilter } from './api.js';
+import { connect, type ApiOptions } from './connection.js';
+import { FORM_FIELDS } from './form-fields.js';
+import type { Kind } from './read/kind.js';
+import { list, record, type RecordOf } from './read/read.js';
+import type { Reading } from './settle.js';
+
+export type { Api, Page, PostFilter } from './api.js';
+
+/** The service, as one function for each operation of its document, typed by it. */
+export function createApi(options: ApiOptions): Api {
+  const { client, once, repeated } = connect(options);
+  return {
+    listProjects: () =>
+      repeated({ send: (init) => client.GET('/api/v1/projects', init), read: lists('project') }),
+
+    listPosts: (project_id, filter = {}) => {
+      const query = queryOf(filter);
+      return repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/posts', {
+            ...init,
+            params: { path: { project_id }, query },
+          }),
+        read: (data) => {
+          const items = list(data, 'post');
+          return items && { value: { items, more: items.length >= query.limit } };
+        },
+        asked: { fields: FORM_FIELDS.listPosts, sent: query },
+      });
+    },
+
+    createPost: (project_id, body, key) =>
+      once({
+        ids: [project_id],
+        send: (init) =>
+          client.POST('/api/v1/projects/{project_id}/posts', {
+            ...init,
+            ...keyed(key),
+            params: { path: { project_id } },
+            body,
+          }),
+        read: records('post'),
+        asked: { fields: FORM_FIELDS.createPost, sent: body },
+      }),
+
+    addNonPlatformUserToProject: (project_id, body, key) =>
+      once({
+        ids: [project_id],
+        send: (init) =>
+          client.POST('/api/v1/projects/{project_id}/users/invite', {
+            ...init,
+            ...keyed(key),
+            params: { path: { project_id } },
+            body,
+          }),
+        read: records('user'),
+        asked: { fields: FORM_FIELDS.addNonPlatformUserToProject, sent: body },
+      }),
+
+    updateProjectUser: (project_id, user_id, body) =>
+      repeated({
+        ids: [project_id, user_id],
+        send: (init) =>
+          client.PUT('/api/v1/projects/{project_id}/users/{user_id}', {
+            ...init,
+            params: { path: { project_id, user_id } },
+            body,
+          }),
+        read: records('user'),
+        asked: { fields: FORM_FIELDS.updateProjectUser, sent: body },
+      }),
+
+    createPrompt: (project_id, body, key) =>
+      once({
+        ids: [project_id],
+        send: (init) =>
+          client.POST('/api/v1/projects/{project_id}/prompts', {
+            ...init,
+            ...keyed(key),
+            params: { path: { project_id } },
+            body,
+          }),
+        read: records('prompt'),
+        asked: { fields: FORM_FIELDS.createPrompt, sent: body },
+      }),
+
+    listTemplates: (project_id) =>
+      repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/templates', {
+            ...init,
+            params: { path: { project_id } },
+          }),
+        read: lists('template'),
+      }),
+
+    getTemplate: (project_id, template_id) =>
+      repeated({
+        ids: [project_id, template_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/templates/{template_id}', {
+            ...init,
+            params: { path: { project_id, template_id } },
+          }),
+        read: records('template'),
+      }),
+
+    listSources: (project_id) =>
+      repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/sources', { ...init, params: { path: { project_id } } }),
+        read: lists('source'),
+      }),
+
+    updateSource: (project_id, source_id, body) =>
+      repeated({
+        ids: [project_id, source_id],
+        send: (init) =>
+          client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', {
+            ...init,
+            params: { path: { project_id, source_id } },
+            body,
+          }),
+        read: records('source'),
+        asked: { fields: FORM_FIELDS.updateSource, sent: body },
+      }),
+
+    listLogs: (project_id) =>
+      repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/logs', { ...init, params: { path: { project_id } } }),
+        read: lists('log'),
+      }),
+
+    getUpnextPost: async (project_id) => {
+      const found = await repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', {
+            ...init,
+            params: { path: { project_id } },
+          }),
+        read: records('post'),
+      });
+      // Some services say "not found" where nothing is scheduled.
+      return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
+    },
+
+    deleteWebhook: (project_id) =>
+      repeated({
+        ids: [project_id],
+        send: (init) =>
+          client.DELETE('/api/v1/projects/{project_id}/webhook', {
+            ...init,
+            params: { path: { project_id } },
+          }),
+        read: done,
+        goneAfter: true,
+      }),
+
+    // Once: nothing in the request says which file goes, so a second one might take another.
+    deleteFile: () => once({ send: (init) => client.DELETE('/api/v1/common/file', init), read: done }),
+  };
+}
+
+const MOST_ON_A_PAGE = 100;
+
+const lists =
+  <K extends Kind>(kind: K): Reading<RecordOf<K>[]> =>
+  (data) => {
+    const value = list(data, kind);
+    return value && { value };
+  };
+
+const records =
+  <K extends Kind>(kind: K): Reading<RecordOf<K> | undefined> =>
+  (data) => ({ value: record(data, kind) });
+
+const done: Reading<true> = () => ({ value: true });
+
+const keyed = ({ idempotencyKey }: { idempotencyKey: string }) => ({
+  headers: { 'Idempotency-Key': idempotencyKey },
+});
+
+/** A page of a hundred is the service's own default, hence surely allowed. */
+function queryOf({ skip = 0, limit = MOST_ON_A_PAGE, from, to, platforms, status }: PostFilter) {
+  return {
+    skip: Math.max(0, Math.trunc(skip)),
+    limit: Math.min(MOST_ON_A_PAGE, Math.max(1, Math.trunc(limit))),
+    ...(from && { schedule_date_from: instant(from) }),
+    ...(to && { schedule_date_to: instant(to) }),
+    ...(platforms?.length && { platforms: [...platforms] }),
+    ...(status?.length && { status: [...status] }),
+  };
+}
+
+/** To the second and with an offset: the one form that every parser takes. */
+const instant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,0 +1,91 @@
+import { isRecord, type Answered } from './answer.js';
+import { wasNeverSent, wasTooSlow } from './lost.js';
+import type { Failure } from './outcome.js';
+import { ownWords } from './words.js';
+
+const ABOUT_TOKEN = /authenticat|credential|token|unauthori[sz]ed|api.?key|expired|log.?in/i;
+
+/** Nothing came back, or only a part. */
+export function lostFailure(error: unknown): Failure {
+  if (wasNeverSent(error)) {
+    return {
+      ok: false,
+      kind: 'down',
+      say: 'The scheduling service cannot be reached, so nothing was sent. Please try again in a while.',
+    };
+  }
+  const say = wasTooSlow(error)
+    ? 'The scheduling service took too long to answer, so it is not known whether this was done.'
+    : 'The connection to the scheduling service broke off, so it is not known whether this was done.';
+  return { ok: false, kind: 'unknown', answered: false, say };
+}
+
+/** Anything but a 2xx and a 422. */
+export function statusFailure({ status, body, retryAfterMs }: Answered): Failure {
+  const said = body.kind === 'json' ? ownWords(body.value) : undefined;
+  const failed = { ok: false, status } as const;
+  const quoted = said ? ` It says: ${said}` : '';
+
+  if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
+  if (status === 403) {
+    return { ...failed, kind: 'forbidden', say: `The scheduling service does not allow this.${quoted}` };
+  }
+  if (status === 404) return { ...failed, kind: 'missing', say: missing(body, said) };
+  if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: FAULT };
+  if (status === 409) {
+    return {
+      ...failed,
+      kind: 'conflict',
+      say: said ?? 'The scheduling service has something else in the way of this.',
+    };
+  }
+  if (status === 413) {
+    return {
+      ...failed,
+      kind: 'too-large',
+      say: 'This is too large for the scheduling service. Please make it shorter.',
+    };
+  }
+  if (status === 429)
+    return { ...failed, kind: 'too-many', retryAfterMs: retryAfterMs ?? 1000, say: TOO_MANY };
+  if (status >= 500) return { ...failed, kind: 'unknown', answered: true, say: FAULT };
+  if (status >= 300 && status < 400) return { ...failed, kind: 'nonsense', delivered: false, say: ELSEWHERE };
+  return {
+    ...failed,
+    kind: 'nonsense',
+    delivered: false,
+    say: `The scheduling service refuses this.${quoted}`,
+  };
+}
+
+export function tokenFailure(status: number): Failure {
+  const say =
+    'The scheduling service refuses Upnext’s token. Please tell an admin: SERVICE_TOKEN may have expired.';
+  return { ok: false, kind: 'token', status, say };
+}
+
+/** A 2xx that nothing can be made of. */
+export function unreadable(status: number, value?: unknown): Failure {
+  if (isRecord(value) && value.success === false) {
+    const said = ownWords(value);
+    const say = `The scheduling service did not do this.${said ? ` It says: ${said}` : ''}`;
+    return { ok: false, kind: 'nonsense', status, delivered: false, say };
+  }
+  const say =
+    'The scheduling service answered with something that Upnext cannot read. Please tell an admin to check SERVICE_URL.';
+  return { ok: false, kind: 'nonsense', status, delivered: true, say };
+}
+
+const FAULT = 'The scheduling service had a fault of its own, so it is not known whether this was done.';
+const TOO_MANY =
+  'The scheduling service asks for a break: too many requests at once. Please try again in a moment.';
+const ELSEWHERE =
+  'The scheduling service sends Upnext to another address. Please tell an admin to check SERVICE_URL.';
+const NO_SUCH_ADDRESS =
+  'The scheduling service has nothing at this address. If that is so everywhere, SERVICE_URL is wrong.';
+
+/** FastAPI says exactly "Not Found" for a path that it does not have; other words mean the thing that the path names. */
+function missing(body: Answered['body'], said: string | undefined): string {
+  if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
+  return `The scheduling service does not know this any more. It says: ${said}`;
+}

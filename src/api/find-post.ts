@@ -1,0 +1,88 @@
+import type { components } from '../../openapi/schema.js';
+import type { Api, PostFilter } from './api.js';
+import type { Outcome } from './outcome.js';
+import type { Post } from './records.js';
+
+type PostBody = components['schemas']['Post'];
+
+export interface FindPost {
+  /** The instant that was asked for; a draft without one is looked for among the drafts. */
+  at?: Date | undefined;
+  body: PostBody;
+  /** When it was submitted: an equal post that is older is another one. */
+  since: Date;
+}
+
+const HOUR_MS = 60 * 60_000;
+/** Clocks of two machines differ a little. */
+const CLOCKS_DIFFER_MS = 2 * 60_000;
+/** A service that reads dates in its own way is off by fourteen hours at most. */
+const READ_OTHERWISE_MS = 15 * HOUR_MS;
+const PAGES = 5;
+
+/** Is it there? The look after an outcome that nobody knows, before anything is sent again. */
+export async function findPost(
+  api: Api,
+  project: string,
+  wanted: FindPost,
+): Promise<Outcome<Post | undefined>> {
+  const { at } = wanted;
+  if (!at) return search(api, project, { status: ['DRAFT'] }, (post) => isThePost(post, wanted));
+  const found = await search(api, project, { from: at, to: at }, (post) => isThePost(post, wanted));
+  if (!found.ok || found.value) return found;
+  const around = {
+    from: new Date(at.getTime() - READ_OTHERWISE_MS),
+    to: new Date(at.getTime() + READ_OTHERWISE_MS),
+  };
+  return search(api, project, around, (post) => post.createdAt !== undefined && isThePost(post, wanted));
+}
+
+async function search(
+  api: Api,
+  project: string,
+  filter: PostFilter,
+  isIt: (post: Post) => boolean,
+): Promise<Outcome<Post | undefined>> {
+  let skip = 0;
+  for (let page = 0; page < PAGES; page += 1) {
+    const listed = await api.listPosts(project, { ...filter, skip });
+    if (!listed.ok) return listed;
+    const found = listed.value.items.find(isIt);
+    if (found || !listed.value.more) return { ok: true, value: found };
+    skip += listed.value.items.length;
+  }
+  return { ok: true, value: undefined };
+}
+
+export function isThePost(post: Post, { body, since }: FindPost): boolean {
+  const olderBy = post.createdAt ? since.getTime() - post.createdAt.getTime() : 0;
+  return (
+    olderBy <= CLOCKS_DIFFER_MS &&
+    sameText(post.content, body.Content) &&
+    sameNames(post.platforms, body.Platforms ?? []) &&
+    (!post.timezone || !body.Timezone || post.timezone === body.Timezone)
+  );
+}
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Posts with the same text for a same platform within a day: worth a word before another is sent. */
+export function nearDuplicates(posts: readonly Post[], body: PostBody, at: Date): Post[] {
+  return posts.filter(
+    ({ content, platforms, scheduledAt }) =>
+      scheduledAt !== undefined &&
+      Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
+      sameText(content?.toLowerCase(), body.Content?.toLowerCase()) &&
+      (body.Platforms ?? []).some((platform) => platforms.includes(platform)),
+  );
+}
+
+/** Services trim, and line ends change on the way. */
+function sameText(one = '', other = ''): boolean {
+  const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return plain(one) === plain(other);
+}
+
+function sameNames(some: readonly string[], others: readonly string[]): boolean {
+  return new Set(some).size === new Set(others).size && others.every((name) => some.includes(name));
+}

@@ -1,0 +1,38 @@
+/** With these no connection came about, so nothing was carried out. */
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EPROTO',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+export function wasNeverSent(error: unknown): boolean {
+  const codes = codesOf(error);
+  return codes.length > 0 && codes.every((code) => NEVER_SENT.has(code));
+}
+
+export function wasTooSlow(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+}
+
+/** fetch wraps what happened as its cause, and a name with several addresses wraps one error for each. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 4) return [];
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.flatMap((each) => codesOf(each, depth + 1));
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  return code.length > 0 ? code : codesOf(error.cause, depth + 1);
+}

@@ -1,0 +1,9 @@
+import { isRecord } from '../answer.js';
+import type { Kind } from './kind.js';
+import { lookUp, textOf } from './name.js';
+
+/** Id, _id, uuid, PostId, post_id; a text, a number, or a database's own {"$oid": …}. */
+export function idOf(record: Record<string, unknown>, kind: Kind): string | undefined {
+  const value = lookUp(record, 'id', 'uuid', `${kind}Id`, `${kind}Uuid`);
+  return textOf(isRecord(value) ? (value.$oid ?? value.$uuid ?? lookUp(value, 'id')) : value);
+}

@@ -1,0 +1,55 @@
+import { isRecord } from '../answer.js';
+import { lookUp, textOf } from './name.js';
+
+const LONGEST = 150;
+const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
+
+/** What to call a record: never empty, on one line. */
+export function labelIn(record: Record<string, unknown>, id: string | undefined): string {
+  const person = [lookUp(record, 'FirstName'), lookUp(record, 'LastName')]
+    .map(textOf)
+    .filter(Boolean)
+    .join(' ');
+  const named = LABELS.map((name) => textOf(lookUp(record, name))).find((text) => text !== undefined);
+  return (
+    oneLine(
+      named ??
+        (person || id) ??
+        lines(record)
+          .map((line) => line.join(': '))
+          .join(', '),
+    ) || 'Without a name'
+  );
+}
+
+/** What the record holds besides the fields that we know, to be shown as "key: value". */
+export function lines(
+  record: Record<string, unknown>,
+  known: readonly string[] = [],
+): [name: string, value: string][] {
+  const skipped = new Set(known.map((name) => name.toLowerCase()));
+  return Object.entries(record)
+    .filter(
+      ([name, value]) =>
+        !skipped.has(name.replaceAll('_', '').toLowerCase()) && value !== null && value !== '',
+    )
+    .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
+}
+
+function compact(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && !value.some((each) => typeof each === 'object'))
+    return value.map(String).join(', ');
+  if (isRecord(value) || Array.isArray(value)) return JSON.stringify(value);
+  return String(value);
+}
+
+/** Cut between code points, so that no half of an emoji is left. */
+export function oneLine(text: string): string {
+  const line = text
+    .slice(0, 4 * LONGEST)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+}

@@ -1,0 +1,73 @@
+import { isRecord } from '../answer.js';
+import { idOf } from './id.js';
+import { KINDS, type Kind } from './kind.js';
+import { lookUp, plainName } from './name.js';
+
+type Fields = Record<string, unknown>;
+
+const LIST_WRAPPERS = ['items', 'data', 'records', 'rows', 'list', 'docs', 'entries', 'results', 'result'];
+const RECORD_WRAPPERS = ['data', 'item', 'record', 'result'];
+const DEEPEST = 4;
+
+/**
+ * The records in a list, however the service wraps them: bare, in an object under some name, keyed by id, or a single one.
+ * Undefined where it is no list at all.
+ */
+export function listIn(data: unknown, kind: Kind, depth = 0): Fields[] | undefined {
+  if (data === null || data === undefined) return [];
+  if (Array.isArray(data))
+    return data.map((each) => recordIn(each, kind)).filter((each) => each !== undefined);
+  if (!isRecord(data) || depth > DEEPEST) return undefined;
+  const wrapped = lookUp(data, `${kind}s`, ...LIST_WRAPPERS);
+  if (Array.isArray(wrapped) && !isRecordOf(data, kind)) return listIn(wrapped, kind, depth + 1);
+  if (isRecordOf(data, kind)) return [data];
+  if (isRecord(wrapped)) return listIn(wrapped, kind, depth + 1);
+  return unnamedListIn(data, kind, depth);
+}
+
+function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
+  const values = Object.values(data);
+  const lists = values.filter((value) => Array.isArray(value));
+  if (lists.length === 1) return listIn(lists[0], kind, depth + 1) ?? [];
+  const single = lookUp(data, kind);
+  if (isRecord(single)) return [single];
+  if (values.length > 0 && values.every(isRecord)) {
+    return Object.entries(data).map(([id, record]) => ({
+      ...(idOf(record as Fields, kind) ? {} : { Id: id }),
+      ...(record as Fields),
+    }));
+  }
+  return isEmptyWrapper(data, kind) ? [] : [data];
+}
+
+/** `{"items": null, "total": 0}`, and `{}`. */
+function isEmptyWrapper(data: Fields, kind: Kind): boolean {
+  const wrappers = new Set([`${kind}s`, ...LIST_WRAPPERS]);
+  const names = Object.keys(data).map(plainName);
+  return names.length === 0 || names.some((name) => wrappers.has(name));
+}
+
+/** One record: itself, in a list of one, under the name of its kind, or only its id. Undefined where there is none. */
+export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefined {
+  if (Array.isArray(data)) return depth > DEEPEST ? undefined : recordIn(data[0], kind, depth + 1);
+  if (typeof data === 'string' || typeof data === 'number')
+    return String(data).trim() ? { Id: String(data) } : undefined;
+  if (!isRecord(data) || Object.keys(data).length === 0) return undefined;
+  const inner = lookUp(data, kind, ...RECORD_WRAPPERS);
+  const wraps = (isRecord(inner) || Array.isArray(inner)) && depth <= DEEPEST;
+  if (!wraps || (isRecordOf(data, kind) && !isOnlyWrapping(data, inner, kind))) return data;
+  return recordIn(inner, kind, depth + 1);
+}
+
+/** A source's value is kept in a field of its kind's own name: {"Source": {"Source": …}} is a value, not a wrapping. */
+function isOnlyWrapping(data: Fields, inner: unknown, kind: Kind): boolean {
+  return (
+    Object.keys(data).length === 1 &&
+    isRecord(inner) &&
+    (idOf(inner, kind) !== undefined || Object.keys(inner).length > 1)
+  );
+}
+
+function isRecordOf(data: Fields, kind: Kind): boolean {
+  return idOf(data, kind) !== undefined || KINDS[kind].some((name) => lookUp(data, name) !== undefined);
+}

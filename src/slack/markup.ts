@@ -1,0 +1,67 @@
+/** How ids are called, as far as anybody knows; what nobody knows keeps its id, so that a person sees it and can mend it. */
+export interface Names {
+  user?(id: string): string | undefined;
+  channel?(id: string): string | undefined;
+  group?(id: string): string | undefined;
+  /** An emoji's own sign, by its code. */
+  emoji?(code: string): string | undefined;
+}
+
+/** Slack's markup as the text that a person meant: links, mentions, dates and entities. What is no markup stays as it is. */
+export function plainText(markup: string, names: Names = {}): string {
+  return markup.replace(TOKEN, (whole: string, token?: string, entity?: string, code?: string) => {
+    if (entity !== undefined) return ENTITIES[entity] ?? whole;
+    if (code !== undefined) return names.emoji?.(code) ?? whole;
+    return meant(token ?? '', names) ?? whole;
+  });
+}
+
+/** A text that Slack shows as it is, in mrkdwn: it can ping nobody, forge no link, and not turn what stands around it. */
+export function escape(text: string): string {
+  return text
+    .replace(TURNS_AROUND, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** Embeddings, overrides and isolates reach beyond their own text; the marks of single letters do not, and stay. */
+const TURNS_AROUND = /[\u202A-\u202E\u2066-\u2069]/g;
+const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
+
+function meant(token: string, names: Names): string | undefined {
+  const bar = token.indexOf('|');
+  const target = decoded(bar < 0 ? token : token.slice(0, bar));
+  const label = bar < 0 ? '' : decoded(token.slice(bar + 1)).trim();
+  const id = target.slice(1);
+  if (target.startsWith('@')) return `@${names.user?.(id) ?? (label.replace(/^@/, '') || id)}`;
+  if (target.startsWith('#')) return `#${names.channel?.(id) ?? (label.replace(/^#/, '') || id)}`;
+  if (target.startsWith('!')) return special(id, label, names);
+  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? link(target, label) : undefined;
+}
+
+/** `!here`, `!subteam^S1|@writers`, `!date^1700000000^{date}|14 Nov`. */
+function special(command: string, label: string, names: Names): string {
+  const [name = '', ...details] = command.split('^');
+  if (name === 'subteam')
+    return `@${names.group?.(details[0] ?? '') ?? (label.replace(/^@/, '') || (details[0] ?? ''))}`;
+  if (name === 'date') return label || (details[0] ?? '');
+  return `@${name}`;
+}
+
+/** Slack links what looks like an address by itself: then the label is what was typed. Otherwise both are needed. */
+function link(target: string, label: string): string {
+  const typed = target.replace(/^(?:mailto|tel):/i, '');
+  if (!label) return typed;
+  const bare = (text: string) =>
+    text
+      .replace(/^[a-z]+:(?:\/\/)?/i, '')
+      .replace(/\/$/, '')
+      .toLowerCase();
+  return bare(label) === bare(target) ? label : `${label} (${typed})`;
+}
+
+function decoded(text: string): string {
+  return text.replace(/&(amp|lt|gt);/g, (whole, entity: string) => ENTITIES[entity] ?? whole);
+}

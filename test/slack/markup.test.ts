@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escape, plainText } from '../../src/slack/markup.js';
+import { messageText } from '../../src/slack/message-text.js';
+
+const names = {
+  user: (id: string) => ({ U1: 'Ada' })[id],
+  channel: (id: string) => ({ C1: 'news' })[id],
+  group: (id: string) => ({ S1: 'writers' })[id],
+};
+
+describe('Slack’s markup is read as what the person meant', () => {
+  test.each([
+    ['a link of its own', 'See <https://example.com/a?b=1&amp;c=2>', 'See https://example.com/a?b=1&c=2'],
+    ['an address that Slack linked', 'See <http://example.com|example.com> now', 'See example.com now'],
+    ['a link with words', '<https://example.com/x|our site>', 'our site (https://example.com/x)'],
+    ['an e-mail address', 'Ask <mailto:ada@example.com|ada@example.com>', 'Ask ada@example.com'],
+    ['a telephone number', 'Call <tel:+4930123|+49 30 123>', 'Call +49 30 123 (+4930123)'],
+    ['a person known', 'Thanks <@U1>', 'Thanks @Ada'],
+    ['a person with a label', 'Thanks <@U9|grace>', 'Thanks @grace'],
+    ['a person unknown', 'Thanks <@U9>', 'Thanks @U9'],
+    ['a channel known', 'in <#C1>', 'in #news'],
+    ['a channel with a label', 'in <#C9|random>', 'in #random'],
+    ['a private channel', 'in <#C9|>', 'in #C9'],
+    ['everybody', '<!channel> and <!here|here>', '@channel and @here'],
+    ['a group', '<!subteam^S1> <!subteam^S2|@designers>', '@writers @designers'],
+    ['a date', '<!date^1700000000^{date}|14 Nov 2023>', '14 Nov 2023'],
+    ['entities', 'R&amp;D: 1 &lt; 2 &gt; 0', 'R&D: 1 < 2 > 0'],
+    ['an entity written out', '&amp;lt;', '&lt;'],
+    ['an entity that Slack does not write', '&nbsp;&copy;', '&nbsp;&copy;'],
+    ['emoji codes', 'Hooray :tada:', 'Hooray :tada:'],
+    ['signs that are no markup', 'a < b > c', 'a < b > c'],
+    ['times', 'from 10:30:00 on', 'from 10:30:00 on'],
+  ])('%s', (_name, markup, text) => {
+    expect(plainText(markup, names)).toBe(text);
+  });
+});
+
+describe('a message becomes plain text', () => {
+  test.each([
+    ['bold', '*Big* news', 'Big news'],
+    ['one in the other', '*_Both_*', 'Both'],
+    ['code', 'run `npm start`', 'run npm start'],
+    ['a block of code', '```\nnpm start\n```', 'npm start'],
+    ['a quotation', '&gt; she said\nyes', 'she said\nyes'],
+    ['struck out', '~old~ new', 'old new'],
+    ['a product of numbers', '5 * 3 * 2', '5 * 3 * 2'],
+    ['names with underscores', 'a snake_case_name', 'a snake_case_name'],
+    ['a bold link', '*<https://example.com|example.com>*', 'example.com'],
+  ])('%s', (_name, markup, text) => {
+    expect(messageText({ text: markup })).toBe(text);
+  });
+
+  test('emoji become the signs that the rich text names', () => {
+    const elements = [
+      { type: 'rich_text_section', elements: [{ type: 'emoji', name: 'de', unicode: '1f1e9-1f1ea' }] },
+    ];
+    const message = { text: 'Hallo :de: :our_logo:', blocks: [{ type: 'rich_text', elements }] };
+    expect(messageText(message)).toBe('Hallo \u{1F1E9}\u{1F1EA} :our_logo:');
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(
+      fc.constantFrom(
+        '<',
+        '>',
+        '&',
+        '!',
+        '@',
+        '#',
+        '|',
+        '^',
+        'channel',
+        'amp;',
+        'U1',
+        'https://x.y',
+        ':tada:',
+        ' ',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('what a person wrote is shown as it is', () => {
+  test('escaped and read again it is the same', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(plainText(escape(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('nothing escaped pings, links or mentions', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(escape(text)).not.toMatch(/[<>]/);
+      }),
+    );
+  });
+
+  test.each(['\u202E', '\u202A', '\u2066', '\u2067\u2069'])(
+    '%j cannot turn what follows around',
+    (control) => {
+      expect(escape(`a${control}b`)).toBe('ab');
+    },
+  );
+
+  test('marks that single letters need stay', () => {
+    expect(escape('می\u200Cخواهم \u200F!')).toBe('می\u200Cخواهم \u200F!');
+  });
+});
+
+test.each([
+  '<'.repeat(40_000),
+  '<@'.repeat(20_000),
+  '*a '.repeat(10_000),
+  '`'.repeat(40_000),
+  ':a'.repeat(20_000),
+  '*_'.repeat(20_000),
+])('a long odd text does not stop the bot', (text) => {
+  expect(messageText({ text }).length).toBeGreaterThan(0);
+});
