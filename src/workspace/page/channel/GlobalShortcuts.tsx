@@ -1,0 +1,20 @@
+import { Menu } from '../frame/Menu.js';
+import { useDesk } from '../state/desk.js';
+
+export function GlobalShortcuts() {
+  const { state, act } = useDesk();
+  const shortcuts = state.shortcuts.filter(({ type }) => type === 'global');
+  if (shortcuts.length === 0) return null;
+  return (
+    <Menu
+      label="Shortcuts"
+      icon="bolt"
+      side="above"
+      items={shortcuts.map(({ name, description, callback_id }) => ({
+        label: name,
+        says: description,
+        choose: () => void act({ does: 'usesShortcut', callback_id }),
+      }))}
+    />
+  );
+}

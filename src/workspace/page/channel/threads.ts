@@ -1,0 +1,14 @@
+import type { DeskChannel, DeskMessage, DeskState } from '../../desk/state.js';
+
+/** What stands in the channel itself: everything but replies that stayed in their thread. */
+export function mainLine({ messages }: DeskChannel): DeskMessage[] {
+  return messages.filter(({ ts, thread_ts, broadcast }) => !thread_ts || thread_ts === ts || broadcast);
+}
+
+export function repliesTo(
+  state: DeskState,
+  { channel, ts }: Pick<DeskMessage, 'channel' | 'ts'>,
+): DeskMessage[] {
+  const messages = state.channels.find(({ id }) => id === channel)?.messages ?? [];
+  return messages.filter((message) => message.thread_ts === ts && message.ts !== ts);
+}

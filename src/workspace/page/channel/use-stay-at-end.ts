@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const NEAR_PX = 80;
+
+/** Keeps a list at its end while it grows, unless the person has scrolled up to read. */
+export function useStayAtEnd(newest: string | undefined): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+
+  useEffect(() => {
+    const shown = list.current;
+    if (!shown) return;
+    const stay = () => {
+      if (atEnd.current) shown.scrollTop = shown.scrollHeight;
+    };
+    const watch = () => {
+      atEnd.current = shown.scrollHeight - shown.scrollTop - shown.clientHeight < NEAR_PX;
+    };
+    // A block may come later than its message: its script, or an image.
+    const growth = new ResizeObserver(stay);
+    for (const child of [shown, ...shown.children]) growth.observe(child);
+    shown.addEventListener('scroll', watch, { passive: true });
+    stay();
+    return () => {
+      growth.disconnect();
+      shown.removeEventListener('scroll', watch);
+    };
+  }, [newest]);
+
+  return list;
+}

@@ -1,0 +1,29 @@
+import type { Button as ButtonElement } from '@slack/types';
+import { Text } from '../words/Text.js';
+import { useConfirm } from './use-confirm.js';
+import { useElement } from './use-element.js';
+
+export function Button({ element }: { element: ButtonElement }) {
+  const { press, waiting } = useElement(element);
+  const confirm = useConfirm(element.confirm);
+  const follow = () => {
+    if (element.url) window.open(element.url, '_blank', 'noopener,noreferrer');
+    press();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${element.style ?? ''}`}
+        aria-label={element.accessibility_label}
+        aria-busy={waiting}
+        onClick={() => confirm.then(follow)}
+      >
+        {waiting && <span className="spinner" aria-hidden="true" />}
+        <Text text={element.text} />
+        {element.url && <span aria-hidden="true"> ↗</span>}
+      </button>
+      {confirm.dialog}
+    </>
+  );
+}

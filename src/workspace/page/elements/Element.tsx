@@ -1,0 +1,53 @@
+import type {
+  ActionsBlockElement,
+  ContextBlockElement,
+  InputBlockElement,
+  SectionBlockAccessory,
+} from '@slack/types';
+import { Picture } from '../blocks/Picture.js';
+import { Button } from './Button.js';
+import { Checkboxes } from './Checkboxes.js';
+import { DateInput } from './DateInput.js';
+import { Overflow } from './Overflow.js';
+import { RadioButtons } from './RadioButtons.js';
+import { SelectMenu } from './SelectMenu.js';
+import { TextInput } from './TextInput.js';
+
+type AnyElement = ActionsBlockElement | InputBlockElement | SectionBlockAccessory | ContextBlockElement;
+
+export function Element({ element }: { element: AnyElement }) {
+  switch (element.type) {
+    case 'button':
+      return <Button element={element} />;
+    case 'overflow':
+      return <Overflow element={element} />;
+    case 'checkboxes':
+      return <Checkboxes element={element} />;
+    case 'radio_buttons':
+      return <RadioButtons element={element} />;
+    case 'datepicker':
+    case 'timepicker':
+    case 'datetimepicker':
+      return <DateInput element={element} />;
+    case 'plain_text_input':
+    case 'email_text_input':
+    case 'url_text_input':
+    case 'number_input':
+      return <TextInput element={element} />;
+    case 'static_select':
+    case 'external_select':
+    case 'users_select':
+    case 'channels_select':
+    case 'conversations_select':
+    case 'multi_static_select':
+    case 'multi_external_select':
+    case 'multi_users_select':
+    case 'multi_channels_select':
+    case 'multi_conversations_select':
+      return <SelectMenu element={element} />;
+    case 'image':
+      return <Picture image={element} small />;
+    default:
+      return <em className="unknown">The desk cannot show “{element.type}” yet.</em>;
+  }
+}

@@ -1,0 +1,21 @@
+import { createContext } from 'react';
+
+/** What the block around an element lends it: its id, and the words that name and describe it. */
+export interface ElementSetting {
+  block_id: string;
+  labelledBy?: string;
+  describedBy?: string;
+  required: boolean;
+  invalid: boolean;
+  /** Whether Enter in a text input tells the bot. */
+  dispatches: boolean;
+  setTrouble: (trouble: string) => void;
+}
+
+export const ElementContext = createContext<ElementSetting>({
+  block_id: '',
+  required: false,
+  invalid: false,
+  dispatches: false,
+  setTrouble: () => undefined,
+});

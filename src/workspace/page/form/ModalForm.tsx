@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { DeskView } from '../../desk/state.js';
+import { BlockList } from '../blocks/BlockList.js';
+import { useSurface } from '../elements/place.js';
+import { Spinner } from '../frame/Spinner.js';
+import { useDesk } from '../state/desk.js';
+import { focusFirst } from './focus-first.js';
+
+/** One view's blocks and its two buttons. While the bot thinks, nothing in it can be changed. */
+export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => void }) {
+  const { act } = useDesk();
+  const { entries } = useSurface();
+  const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const working = sending || view.working;
+
+  useEffect(() => focusFirst(form.current), []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [view.errors]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (working) return;
+    setSending(true);
+    await entries.settled();
+    await act({ does: 'submits' });
+    setSending(false);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="modal-form"
+      aria-busy={working}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="dialog-body" inert={working}>
+        <BlockList blocks={view.blocks} />
+      </div>
+      {view.trouble && (
+        <p className="trouble" role="alert">
+          {view.trouble}
+        </p>
+      )}
+      <footer className="dialog-foot">
+        {working && <Spinner label="Working …" />}
+        <button type="button" className="button" onClick={onCancel}>
+          {view.close?.text ?? (view.submit ? 'Cancel' : 'Close')}
+        </button>
+        {view.submit && (
+          <button type="submit" className="button primary" disabled={working}>
+            {view.submit.text}
+          </button>
+        )}
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { Notice } from '../state/use-connection.js';
+import { Mrkdwn } from '../words/Mrkdwn.js';
+import { Icon } from './Icon.js';
+
+interface Props {
+  notices: Notice[];
+  connected: boolean;
+  dismiss: (id: number) => void;
+}
+
+/** What Slack says to one person in passing, and whether the desk is there at all. */
+export function Notices({ notices, connected, dismiss }: Props) {
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {!connected && <p className="notice">The desk does not answer. Waiting for it …</p>}
+      {notices.map((notice) => (
+        <OneNotice key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
+      ))}
+    </div>
+  );
+}
+
+const SHOWN_MS = 12_000;
+
+function OneNotice({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+  useEffect(() => {
+    const goes = setTimeout(dismiss, SHOWN_MS);
+    return () => clearTimeout(goes);
+  });
+  return (
+    <p className="notice">
+      <span>
+        <Mrkdwn text={notice.text} />
+      </span>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" />
+      </button>
+    </p>
+  );
+}

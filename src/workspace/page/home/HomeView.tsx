@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { BlockList } from '../blocks/BlockList.js';
+import { Surface } from '../elements/Surface.js';
+import { useDesk } from '../state/desk.js';
+
+export function HomeView() {
+  const { state, act } = useDesk();
+  useEffect(() => void act({ does: 'opensHome' }), [act]);
+
+  const { home, app } = state;
+  if (!home) return <p className="empty">{app.name} has not filled its Home for you yet.</p>;
+  return (
+    <div className="home" tabIndex={0} role="region" aria-label={`Home of ${app.name}`}>
+      <Surface key={home.id} place={{ view: home.id }} values={home.values}>
+        <BlockList blocks={home.blocks} />
+        {home.trouble && (
+          <p className="trouble" role="alert">
+            {home.trouble}
+          </p>
+        )}
+      </Surface>
+    </div>
+  );
+}
