@@ -20,25 +20,9 @@ const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some((file) =
 if (!changed) process.exit(0);
 
 run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
-if (existsSync(PAGE)) await bundlePage();
+if (existsSync(PAGE)) run('.config/bundle-page.js', ['dist/workspace/page']);
 if (existsSync(SNAPSHOT)) run(SNAPSHOT, []);
 writeFileSync(STAMP, '');
-
-async function bundlePage() {
-  const { build } = await import('esbuild');
-  await build({
-    entryPoints: [PAGE],
-    outdir: 'dist/workspace/page',
-    bundle: true,
-    minify: true,
-    sourcemap: true,
-    format: 'esm',
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'warning',
-  });
-}
 
 function run(script, args) {
   const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' });
