@@ -16,7 +16,9 @@ const sources = ['src', 'openapi', '.config'].flatMap((folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`),
 );
-const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some((file) => statSync(file).mtimeMs > made);
+const changed = [...sources, 'package-lock.json', 'tsconfig.json'].some(
+  (file) => statSync(file).mtimeMs > made,
+);
 if (!changed) process.exit(0);
 
 run('node_modules/typescript/bin/tsc', ['-p', '.config/tsconfig.build.json']);
