@@ -1,0 +1,21 @@
+import type { WebClient } from '@slack/web-api';
+import type { Api } from './api/api.js';
+import type { Log } from './log.js';
+import type { People } from './slack/people.js';
+import type { Who } from './slack/who.js';
+import type { Store } from './store/store.js';
+
+/** The outside world, as one plain struct: whatever a feature needs comes in here. */
+export interface Deps {
+  /** The service, with the rights of this person's own token where there is one. */
+  api(who: Who): Promise<Api>;
+  /** Slack, for what no trigger waits for: it takes its time and tries again. */
+  slack(workspace: string): Promise<WebClient>;
+  /** For response_urls, which are no API methods. */
+  fetch: typeof fetch;
+  store: Store;
+  people: People;
+  now(): Date;
+  log: Log;
+  encoding: 'zone' | 'utc' | 'naive';
+}

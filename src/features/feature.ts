@@ -1,0 +1,49 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  BlockElementAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewClosedAction,
+} from '@slack/bolt';
+import type { Right } from '../store/rights.js';
+import type { LivingForm, SubmitArgs } from '../slack/life-cycle.js';
+
+export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+export type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & AllMiddlewareArgs;
+export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
+export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
+export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
+
+type Heard<A> = Record<string, (args: A) => Promise<void>>;
+
+/** What a feature hears, in Bolt's words, and how help speaks of it. */
+export interface Feature {
+  verb?: string;
+  /** The words after the verb, as help shows them. */
+  words?: string;
+  /** One line of help. */
+  does?: string;
+  /** Who lacks it sees the verb among those of others. */
+  right?: Right;
+  /** Also heard as this verb. */
+  aliases?: string[];
+  command?: (args: CommandArgs, words: string) => Promise<void>;
+  forms?: LivingForm[];
+  /** Views that are no forms of the service's: by callback_id. */
+  views?: Heard<SubmitArgs>;
+  closed?: Heard<ClosedArgs>;
+  actions?: Heard<ActionArgs>;
+  options?: Heard<OptionsArgs>;
+  shortcuts?: Heard<ShortcutArgs>;
+  messageShortcuts?: Heard<MessageShortcutArgs>;
+  home?: (args: HomeArgs) => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.js';
+import { plainText } from '../../slack/markup.js';
+import { whoAsks } from '../../slack/who.js';
+import { mayDo } from '../../store/rights.js';
+import type { CommandArgs, Feature } from '../feature.js';
+import { nearest } from './nearest.js';
+import { help } from './reply.js';
+
+/** What this person can do in this channel; also the answer to a verb that nobody knows. */
+export function helpWith(deps: Deps, features: Feature[]): Feature {
+  const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
+
+  async function answer({ ack, body, client, context, respond }: CommandArgs, words: string): Promise<void> {
+    await ack();
+    const who = whoAsks(context, body);
+    const [profile, settings, channel] = await Promise.all([
+      deps.people.find(client, who),
+      deps.store.settings.of(who.workspace),
+      deps.store.channels.find(who.workspace, who.channel ?? ''),
+    ]);
+    const lines = features.flatMap(({ verb, words: more, does, right }) =>
+      verb && does ? [{ verb, words: more, does, may: !right || mayDo(right, profile, settings) }] : [],
+    );
+    const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
+    const unknown = typed && !['help', '?', ...verbs].includes(typed) ? typed : undefined;
+    const meant = unknown && nearest(unknown, verbs);
+    await respond({
+      response_type: 'ephemeral',
+      ...help(lines, { unknown, meant, project: channel.project?.name }),
+    });
+  }
+
+  return { verb: 'help', aliases: ['?'], does: 'this list', command: answer };
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.js';
+import { whoAsks } from '../../slack/who.js';
+import { plainText } from '../../slack/markup.js';
+import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
+import { formOf, openForm, readWords } from './open.js';
+
+/** The ways to the form. Each opens it first: whatever else there is to find out comes afterwards. */
+
+export const openFromCommand =
+  (deps: Deps) =>
+  async ({ ack, body, client, context }: CommandArgs, words: string) => {
+    await ack();
+    const who = whoAsks(context, body);
+    const text = plainText(words);
+    await openForm(deps, client, who, body.trigger_id, (reader) => (text ? readWords(text, reader) : {}), {
+      responseUrl: body.response_url,
+    });
+  };
+
+/** From the shortcuts menu, the App Home or a message's button. */
+export const openFromShortcut =
+  (deps: Deps) =>
+  async ({ ack, body, client, context }: ShortcutArgs | ActionArgs) => {
+    await ack();
+    await openForm(deps, client, whoAsks(context, body), body.trigger_id, () => ({}));
+  };
+
+export const openFromMessage =
+  (deps: Deps) =>
+  async ({ ack, body, client, context, shortcut }: MessageShortcutArgs) => {
+    await ack();
+    const who = whoAsks(context, body);
+    const Content = plainText(shortcut.message.text ?? '');
+    const { view, draft, about } = await openForm(deps, client, who, body.trigger_id, () => ({ Content }), {
+      responseUrl: body.response_url,
+    });
+    const { permalink } = await client.chat.getPermalink({
+      channel: body.channel.id,
+      message_ts: shortcut.message_ts,
+    });
+    if (!permalink) return;
+    const profile = await deps.people.find(client, who);
+    await client.views.update({ view_id: view, view: formOf(deps, profile)(draft, { ...about, permalink }) });
+  };

@@ -1,0 +1,60 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import type { ActionArgs } from '../feature.js';
+import { readAbout } from '../../slack/form.js';
+import { whoAsks } from '../../slack/who.js';
+import { readSchedule } from './modal.js';
+import { formOf } from './open.js';
+import type { Draft } from './post.js';
+
+/** What happens in the open form: the proof of the date, the count for each platform, a reading taken, a calendar. */
+
+/** Shows the form again as `change` leaves it; what was typed stays in its inputs. */
+async function redraw(
+  deps: Deps,
+  { ack, body, client, context }: ActionArgs,
+  change: (draft: Draft) => Draft | Promise<Draft>,
+) {
+  await ack();
+  const { view } = body;
+  if (!view) return;
+  const about = readAbout(view);
+  const profile = await deps.people.find(client, whoAsks(context, body));
+  const draft = await change(readSchedule(view));
+  const again: ModalView = formOf(deps, profile)(draft, about);
+  await client.views.update({ view_id: view.id, hash: view.hash, view: again }).catch(unlessChanged);
+}
+
+/** Two answers for the same form cross each other when somebody chooses quickly: the later one shows all. */
+function unlessChanged(error: { data?: { error?: string } }): void {
+  if (error.data?.error !== 'hash_conflict') throw error;
+}
+
+export const echo = (deps: Deps) => (args: ActionArgs) => redraw(deps, args, (draft) => draft);
+
+export const takeReading = (deps: Deps) => (args: ActionArgs) =>
+  redraw(deps, args, (draft) => {
+    const words = 'value' in args.action ? args.action.value : undefined;
+    return { ...draft, when: words ?? draft.when, calendar: false, replaced: draft.replaced + 1 };
+  });
+
+export const switchWhen = (deps: Deps) => (args: ActionArgs) =>
+  redraw(deps, args, (draft) => ({
+    ...draft,
+    when: undefined,
+    calendar: !draft.calendar,
+    replaced: draft.replaced + 1,
+  }));
+
+/** A template's text goes into an empty form; what somebody typed is never written over. */
+export const takeTemplate = (deps: Deps) => (args: ActionArgs) =>
+  redraw(deps, args, async (draft) => {
+    const about = readAbout(args.body.view ?? { private_metadata: '{}' });
+    const project = about.project?.id ?? draft.project?.value;
+    if (!project || !draft.template || draft.Content.trim()) return draft;
+    const api = await deps.api(whoAsks(args.context, args.body));
+    const template = await api.getTemplate(project, draft.template.value);
+    const text = template.ok && template.value?.content;
+    if (!text) return draft;
+    return { ...draft, Content: text, replaced: draft.replaced + 1 };
+  });

@@ -1,0 +1,261 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
+import { meter } from '../../platforms/meter.js';
+import { review } from '../../platforms/review.js';
+import { actions, button, clip, context, field, option, plain } from '../../slack/blocks.js';
+import { allChosenOf, chosenOf, momentOf, textOf, type Chosen, type State } from '../../slack/entered.js';
+import type { About } from '../../slack/form.js';
+import { NO_CHOICE } from '../../slack/surfaces.js';
+import { escape } from '../../slack/markup.js';
+import { proof } from '../../time/proof.js';
+import type { Reader } from '../../time/when.js';
+import { momentMeant, type Draft, type Status } from './post.js';
+
+/** Who writes a form reads it: no other file knows what its inputs are called. */
+
+export const SCHEDULE_POST = 'schedule_post';
+export const CHECK = 'check_post';
+export const SWITCH_WHEN = 'switch_when';
+export const TAKE_READING = 'take_reading';
+export const FIND_PROJECT = 'find_project';
+export const FIND_ZONE = 'find_zone';
+export const FIND_TEMPLATE = 'find_template';
+export const FIND_PROMPT = 'find_prompt';
+
+/** A Slack input stops here; a longer text goes on in a second one. */
+const MOST = 3000;
+const SAVE_AS: Record<Status, string> = {
+  SCHEDULED: 'Scheduled: goes out by itself',
+  DRAFT: 'Draft: stays until somebody schedules it',
+};
+
+export function scheduleForm(draft: Draft, about: About, reader: Reader): ModalView {
+  return {
+    type: 'modal',
+    callback_id: SCHEDULE_POST,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Schedule a post', 24),
+    submit: plain(draft.Status === 'DRAFT' ? 'Save draft' : 'Schedule', 24),
+    close: plain('Cancel', 24),
+    blocks: [
+      ...origin(about),
+      ...project(draft, about),
+      ...content(draft),
+      platforms(draft),
+      ...lengths(draft),
+      when(draft),
+      ...echo(draft, reader),
+      timezone(draft),
+      media(draft),
+      ...references(draft),
+      saveAs(draft),
+    ],
+  };
+}
+
+export function readSchedule(
+  view: Pick<ViewOutput, 'state' | 'private_metadata'>,
+  before: Pick<Draft, 'replaced'> = { replaced: 0 },
+): Draft {
+  const { state } = view;
+  const picked = momentOf(state, 'ScheduleDate');
+  const words = textOf(state, 'ScheduleDate').trim();
+  return {
+    project: choice(state, 'Project'),
+    Content: textOf(state, 'Content') + textOf(state, 'Content2'),
+    Platforms: allChosenOf(state, 'Platforms').filter(isPlatform),
+    when: picked ?? (words || undefined),
+    Timezone: choice(state, 'Timezone'),
+    Media: textOf(state, 'Media').trim(),
+    template: choice(state, 'TemplateId'),
+    prompt: choice(state, 'PromptId'),
+    Status: chosenOf(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
+    replaced: Math.max(before.replaced, ...timesReplaced(state)),
+  };
+}
+
+const timesReplaced = (state: State) =>
+  Object.values(state.values).flatMap((block) =>
+    Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
+  );
+
+function choice(state: State, block: string): Chosen | undefined {
+  const chosen = chosenOf(state, block);
+  return chosen?.value === NO_CHOICE ? undefined : chosen;
+}
+
+function origin({ permalink }: About): KnownBlock[] {
+  return permalink ? [context(`From <${permalink}|a message>`)] : [];
+}
+
+function project(draft: Draft, about: About): KnownBlock[] {
+  if (about.project) return [context(`Project: *${escape(clip(about.project.name, 200))}*`)];
+  return [field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', draft.project))];
+}
+
+function content({ Content, replaced }: Draft): InputBlock[] {
+  const input = (block: string, label: string, text: string) =>
+    field(block, label, {
+      type: 'plain_text_input',
+      action_id: `content:${replaced}`,
+      multiline: true,
+      max_length: MOST,
+      placeholder: plain('What should it say?', 150),
+      ...(text && { initial_value: text }),
+    });
+  const [head, tail] = splitAt(Content, MOST);
+  const first = input('Content', 'Content', head);
+  return tail
+    ? [first, { ...input('Content2', 'Content, continued', tail.slice(0, MOST)), optional: true }]
+    : [first];
+}
+
+/** Never in the middle of a character. */
+function splitAt(text: string, most: number): [string, string] {
+  if (text.length <= most) return [text, ''];
+  const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return [text.slice(0, cut), text.slice(cut)];
+}
+
+function platforms({ Platforms }: Draft): InputBlock {
+  const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
+  const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
+  return field(
+    'Platforms',
+    'Platforms',
+    {
+      type: 'multi_static_select',
+      action_id: CHECK,
+      placeholder: plain('Where does it go?', 150),
+      options,
+      ...(initial.length > 0 && { initial_options: initial }),
+    },
+    { dispatch: true },
+  );
+}
+
+function lengths({ Content, Platforms, Media, Status, template, prompt }: Draft): KnownBlock[] {
+  if (Platforms.length === 0) return [];
+  const post = {
+    Content,
+    Platforms,
+    Status,
+    ...(Media && { Media }),
+    ...(template && { TemplateId: template.value }),
+    ...(prompt && { PromptId: prompt.value }),
+  };
+  const findings = review(post).map(
+    ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${say}`,
+  );
+  return [
+    {
+      ...context(meter(Content, Platforms, { media: Media !== '' }), ...findings.slice(0, 6)),
+      block_id: 'meter',
+    },
+  ];
+}
+
+function when({ when, calendar, replaced }: Draft): InputBlock {
+  const look = { optional: true, dispatch: true };
+  if (calendar) {
+    const picked = typeof when === 'number' ? { initial_date_time: when } : {};
+    return field(
+      'ScheduleDate',
+      'When',
+      { type: 'datetimepicker', action_id: `calendar:${replaced}`, ...picked },
+      look,
+    );
+  }
+  const words = typeof when === 'string' ? { initial_value: when.slice(0, 200) } : {};
+  return field(
+    'ScheduleDate',
+    'When',
+    {
+      type: 'plain_text_input',
+      action_id: `when:${replaced}`,
+      max_length: 200,
+      placeholder: plain('tomorrow 9am, 24 Dec 18:00 Berlin time', 150),
+      dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
+      ...words,
+    },
+    { ...look, hint: 'In your own words. Press Enter to see what it means.' },
+  );
+}
+
+/** The proof: what the words mean, in the post's clock and in the reader's, or which readings there are. */
+function echo(draft: Draft, reader: Reader): KnownBlock[] {
+  const meant = momentMeant(draft, reader);
+  const tools = [
+    button('Check it', CHECK),
+    button(draft.calendar ? 'Use words' : 'Use a calendar', SWITCH_WHEN),
+  ];
+  if (!meant) return [actions('tools', ...tools)];
+  if (meant.ok) {
+    return [
+      { ...context(`:white_check_mark: *${proof(meant.at, meant.zone, reader)}*`), block_id: 'proof' },
+      actions('tools', ...tools),
+    ];
+  }
+  const readings = meant.choices
+    .slice(0, 5)
+    .map(({ label, words }, place) => button(label, `${TAKE_READING}:${place}`, { value: words }));
+  return [
+    { ...context(`:thinking_face: ${escape(meant.say)}`), block_id: 'proof' },
+    actions('tools', ...readings, ...tools),
+  ];
+}
+
+function timezone({ Timezone }: Draft): InputBlock {
+  return field('Timezone', 'Timezone', search(FIND_ZONE, 'Type a city', Timezone), {
+    hint: 'A place named in When goes first.',
+  });
+}
+
+function media({ Media }: Draft): InputBlock {
+  return field(
+    'Media',
+    'Media',
+    {
+      type: 'plain_text_input',
+      action_id: 'media',
+      placeholder: plain('https://…', 150),
+      ...(Media && { initial_value: Media.slice(0, MOST) }),
+    },
+    { optional: true, hint: 'The address of a picture or a video.' },
+  );
+}
+
+function references({ template, prompt }: Draft): InputBlock[] {
+  return [
+    field('TemplateId', 'Template', search(FIND_TEMPLATE, 'None', template), {
+      optional: true,
+      dispatch: true,
+    }),
+    field('PromptId', 'Prompt', search(FIND_PROMPT, 'None', prompt), { optional: true }),
+  ];
+}
+
+function saveAs({ Status }: Draft): InputBlock {
+  const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
+  const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
+  return field('Status', 'Save as', {
+    type: 'radio_buttons',
+    action_id: 'status',
+    options,
+    initial_option: initial,
+  });
+}
+
+/** Asks the bot for options while the person types. */
+function search(action_id: string, words: string, chosen: Chosen | undefined) {
+  return {
+    type: 'external_select' as const,
+    action_id,
+    min_query_length: 0,
+    placeholder: plain(words, 150),
+    ...(chosen && { initial_option: option(chosen.text, chosen.value) }),
+  };
+}

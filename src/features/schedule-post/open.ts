@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { WebClient } from '@slack/web-api';
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { isPlatform, type Platform } from '../../platforms/platforms.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import type { About } from '../../slack/form.js';
+import type { Profile } from '../../slack/people.js';
+import type { Who } from '../../slack/who.js';
+import { splitWhen } from '../../time/split.js';
+import type { Reader } from '../../time/when.js';
+import { scheduleForm } from './modal.js';
+import { emptyDraft, type Draft } from './post.js';
+
+export interface Prefilled {
+  Content?: string;
+  Platforms?: Platform[];
+  when?: string;
+  template?: { text: string; value: string };
+  project?: About['project'];
+}
+
+/**
+ * Opens the form with nothing but what the bot remembers: the trigger waits three seconds, and the service may take
+ * longer. What only the service knows is asked for by the form's selects, or filled in afterwards.
+ */
+export async function openForm(
+  deps: Deps,
+  client: WebClient,
+  who: Who,
+  trigger_id: string,
+  prefilled: (reader: Reader) => Prefilled,
+  where: Pick<About, 'responseUrl' | 'permalink'> = {},
+): Promise<{ view: string; draft: Draft; about: About }> {
+  const [profile, channel] = await Promise.all([
+    deps.people.find(client, who),
+    deps.store.channels.find(who.workspace, who.channel ?? ''),
+  ]);
+  const { project, ...given } = prefilled(readerOf(deps, profile));
+  const about: About = {
+    form: randomUUID(),
+    channel: who.channel,
+    openedAt: deps.now().getTime(),
+    project: project ?? channel.project,
+    ...where,
+  };
+  const zone = profile.zone ?? channel.project?.zone;
+  const draft: Draft = {
+    ...emptyDraft,
+    Timezone: zone ? { text: zone, value: zone } : undefined,
+    Platforms: channel.lastPlatforms.filter(isPlatform),
+    ...given,
+  };
+  const opened = await client.views.open({ trigger_id, view: formOf(deps, profile)(draft, about) });
+  return { view: opened.view?.id ?? '', draft, about };
+}
+
+/** `tomorrow 9am Berlin time We are live on x and threads` → each word in its field. */
+export function readWords(words: string, reader: Reader): Prefilled {
+  const outer = splitPlatforms(words);
+  const { when, rest } = splitWhen(outer.rest, reader);
+  const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
+  return {
+    Content: inner.rest,
+    ...(when && { when }),
+    ...(inner.platforms.length > 0 && { Platforms: inner.platforms }),
+  };
+}
+
+export const readerOf = (deps: Deps, profile: Profile): Reader => ({
+  now: deps.now(),
+  zone: profile.zone ?? 'UTC',
+  locale: profile.locale,
+});
+
+export const formOf =
+  (deps: Deps, profile: Profile) =>
+  (draft: Draft, about: About): ModalView =>
+    scheduleForm(draft, about, readerOf(deps, profile));

@@ -1,0 +1,46 @@
+import type { Api } from '../../api/api.js';
+import type { Platform } from '../../platforms/platforms.js';
+import type { Chosen } from '../../slack/entered.js';
+import { parseWhen, type Reader, type When } from '../../time/when.js';
+
+/** What the form holds: the words as they were typed, never what they were taken for. */
+export interface Draft {
+  project?: Chosen | undefined;
+  Content: string;
+  Platforms: Platform[];
+  /** Words, or a moment picked in a calendar (seconds, as Slack gives them). */
+  when: string | number | undefined;
+  Timezone?: Chosen | undefined;
+  Media: string;
+  template?: Chosen | undefined;
+  prompt?: Chosen | undefined;
+  Status: Status;
+  calendar: boolean;
+  /** How often the form itself has replaced what stood in an input: part of the inputs' action ids. */
+  replaced: number;
+}
+
+export type Status = 'SCHEDULED' | 'DRAFT';
+export type PostBody = Parameters<Api['createPost']>[1];
+
+export const emptyDraft: Draft = {
+  Content: '',
+  Platforms: [],
+  when: undefined,
+  Media: '',
+  Status: 'SCHEDULED',
+  calendar: false,
+  replaced: 0,
+};
+
+/** The moment that the form means, or what is still to be said about it; undefined where there is none. */
+export function momentMeant(draft: Draft, reader: Reader): When | undefined {
+  const { when, Timezone } = draft;
+  const zone = Timezone?.value ?? reader.zone;
+  if (when === undefined || when === '') return undefined;
+  if (typeof when === 'string') return parseWhen(when, { ...reader, zone });
+  const at = new Date(when * 1000);
+  if (at.getTime() <= reader.now.getTime())
+    return { ok: false, say: 'This moment has passed. Choose a later one.', choices: [] };
+  return { ok: true, at, zone, zoneGiven: false };
+}

@@ -1,0 +1,151 @@
+import type { Deps } from '../../deps.js';
+import type { FindPost } from '../../api/find-post.js';
+import { findPost, nearDuplicates } from '../../api/find-post.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import { labelOf } from '../../platforms/platforms.js';
+import { review } from '../../platforms/review.js';
+import { clip } from '../../slack/blocks.js';
+import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
+import { encodeSchedule } from '../../time/encode.js';
+import { readSchedule, SCHEDULE_POST } from './modal.js';
+import { formOf, readerOf } from './open.js';
+import { momentMeant, type Draft, type PostBody } from './post.js';
+import { scheduled, type Scheduled } from './reply.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
+  name: SCHEDULE_POST,
+  right: 'schedule',
+  doing: 'Scheduling your post',
+  open: (draft, about, profile) => formOf(deps, profile)(draft, about),
+  read: (view) => readSchedule(view),
+  check,
+  send,
+  look,
+  done: scheduled,
+  label: (draft) => `${draft.Platforms.map(labelOf).join(', ')}: “${clip(draft.Content, 120)}”`,
+});
+
+/** What can be said without asking the service. */
+function check(draft: Draft, context: FormContext): Notices | undefined {
+  const fields: Record<string, string> = {};
+  if (!projectOf(draft, context)) fields.Project = 'Choose the project that this post belongs to.';
+  if (!draft.Content.trim()) fields.Content = 'Write what the post should say.';
+  if (draft.Platforms.length === 0) fields.Platforms = 'Choose at least one platform.';
+  const meant = momentMeant(draft, readerOf(context.deps, context.profile));
+  if (!meant && draft.Status === 'SCHEDULED')
+    fields.ScheduleDate = 'Say when it should go out, such as “tomorrow 9am”.';
+  if (meant && !meant.ok) fields.ScheduleDate = sayWithReadings(meant);
+  for (const { level, field, say } of review(bodyOf(draft))) if (level === 'block') fields[field] ??= say;
+  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
+}
+
+function sayWithReadings({ say, choices }: { say: string; choices: { words: string }[] }): string {
+  if (choices.length === 0) return say;
+  const readings = choices.slice(0, 3).map(({ words }) => `“${words}”`);
+  return `${say} Write ${readings.join(' or ')}.`;
+}
+
+async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | PointedOut> {
+  const { api, deps, key } = context;
+  const project = projectOf(draft, context) ?? '';
+  const body = wholeBody(draft, context);
+  const twin = await twinOf(draft, context);
+  if (twin) return pointOut(twin, key);
+
+  const sent = await api.createPost(project, body, { idempotencyKey: key });
+  const naive =
+    !sent.ok && sent.kind === 'invalid' && sent.fields.some(({ type }) => type === 'timezone_naive');
+  const created = naive
+    ? await api.createPost(project, naiveBody(draft, context), { idempotencyKey: `${key}-naive` })
+    : sent;
+  if (!created.ok) return created;
+  if (context.about.channel) {
+    const { who, about } = context;
+    await deps.store.channels.rememberPlatforms(
+      who.workspace,
+      about.channel ?? '',
+      draft.Platforms,
+      deps.now(),
+    );
+  }
+  return { ok: true, value: await readBack(created.value, draft, context) };
+}
+
+/** Is it there? Only the project's list can tell: posts at this very moment, or drafts, made since the form was sent. */
+async function look(draft: Draft, context: FormContext): Promise<Outcome<Scheduled | undefined>> {
+  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  if (!found.ok) return found;
+  return { ok: true, value: found.value && result(found.value, draft, context) };
+}
+
+/** What the service has stored is compared with what was meant: see reply.ts. Lists are asked where the answer is silent. */
+async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
+  if (post?.scheduledAt || draft.when === undefined) return result(post, draft, context);
+  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  return result(found.ok ? { ...post, ...found.value } : post, draft, context);
+}
+
+function result(post: Partial<Post> | undefined, draft: Draft, context: FormContext): Scheduled {
+  const moment = momentOf(draft, context);
+  return {
+    id: post?.id,
+    project: projectOf(draft, context) ?? '',
+    meant: moment && { at: moment.at.getTime(), zone: moment.zone },
+    stored: post?.scheduledAt?.getTime(),
+  };
+}
+
+function wanted(draft: Draft, context: FormContext): FindPost {
+  return { at: momentOf(draft, context)?.at, body: wholeBody(draft, context), since: context.since };
+}
+
+/** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
+async function twinOf(draft: Draft, { api, about, key, ...context }: FormContext): Promise<Post | undefined> {
+  const moment = momentOf(draft, { api, about, key, ...context });
+  const project = projectOf(draft, { api, about, key, ...context });
+  if (!moment || !project || about.shown === key) return undefined;
+  const around = await api.listPosts(project, {
+    from: new Date(moment.at.getTime() - DAY_MS),
+    to: new Date(moment.at.getTime() + DAY_MS),
+  });
+  return around.ok ? nearDuplicates(around.value.items, bodyOf(draft), moment.at)[0] : undefined;
+}
+
+function pointOut(twin: Post, key: string): PointedOut {
+  const where = twin.platforms.map(labelOf).join(', ');
+  const say = `The same text is already planned on ${where} within a day of this. Press the button again to send it all the same.`;
+  return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };
+}
+
+function momentOf(draft: Draft, { deps, profile, since }: FormContext) {
+  const meant = momentMeant(draft, { ...readerOf(deps, profile), now: since });
+  return meant?.ok ? meant : undefined;
+}
+
+const projectOf = (draft: Draft, { about }: FormContext) => about.project?.id ?? draft.project?.value;
+
+function bodyOf({ Content, Platforms, Media, Status, template, prompt }: Draft) {
+  return {
+    Content,
+    Platforms,
+    Status,
+    ...(Media && { Media }),
+    ...(template && { TemplateId: template.value }),
+    ...(prompt && { PromptId: prompt.value }),
+  };
+}
+
+function wholeBody(draft: Draft, context: FormContext): PostBody {
+  const moment = momentOf(draft, context);
+  return { ...bodyOf(draft), ...(moment && encodeSchedule(moment.at, moment.zone, context.deps.encoding)) };
+}
+
+/** For a service that only takes dates without an offset; its 422 means that nothing was created. */
+function naiveBody(draft: Draft, context: FormContext): PostBody {
+  const moment = momentOf(draft, context);
+  const zone = context.deps.encoding === 'utc' ? 'UTC' : moment?.zone;
+  return { ...bodyOf(draft), ...(moment && zone && encodeSchedule(moment.at, zone, 'naive')) };
+}

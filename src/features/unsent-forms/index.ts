@@ -1,0 +1,74 @@
+import type { Deps } from '../../deps.js';
+import type { LivingForm } from '../../slack/life-cycle.js';
+import { readAbout } from '../../slack/form.js';
+import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';
+import { whoAsks } from '../../slack/who.js';
+import type { Submission } from '../../store/submissions.js';
+import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
+
+/** Forms that the service does not have yet: their owner tries again, edits or discards them. */
+export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
+  const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
+
+  async function theirs({ action, body, context }: ActionArgs): Promise<Submission | undefined> {
+    const { workspace, person } = whoAsks(context, body);
+    const id = 'value' in action ? (action.value ?? '') : '';
+    const submission = await deps.store.submissions.find(workspace, id);
+    return submission?.person === person ? submission : undefined;
+  }
+
+  async function tryAgain(args: ActionArgs): Promise<void> {
+    await args.ack();
+    const submission = await theirs(args);
+    if (!submission || submission.state === 'delivered' || submission.state === 'discarded')
+      return settledAlready(args);
+    await formOf(submission)?.sendAgain(submission, args.client);
+  }
+
+  async function edit(args: ActionArgs): Promise<void> {
+    await args.ack();
+    const submission = await theirs(args);
+    const form = submission && formOf(submission);
+    if (!form || submission.state === 'delivered' || submission.state === 'discarded')
+      return settledAlready(args);
+    await args.client.views.open({
+      trigger_id: args.body.trigger_id,
+      view: await form.reopen(submission, args.client),
+    });
+  }
+
+  async function discard(args: ActionArgs): Promise<void> {
+    await args.ack();
+    const submission = await theirs(args);
+    if (!submission) return settledAlready(args);
+    const discarded = await deps.store.submissions.move(
+      submission,
+      ['unsent', 'refused', 'asked'],
+      'discarded',
+      deps.now(),
+    );
+    if (!discarded) return settledAlready(args);
+    await showCard(deps, submission, discardedCard(formOf(submission)?.label(submission.values) ?? 'a form'));
+  }
+
+  async function settledAlready({ body, respond }: ActionArgs): Promise<void> {
+    if (!body.response_url) return;
+    const text = 'This is settled already: it was delivered, discarded, or is on its way just now.';
+    await respond({ response_type: 'ephemeral', replace_original: false, text });
+  }
+
+  /** Who closes a form that the service refused keeps what was typed. */
+  async function closed({ body, view, context }: ClosedArgs): Promise<void> {
+    const { workspace } = whoAsks(context, body);
+    const submission = await deps.store.submissions.find(workspace, readAbout(view).form);
+    if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
+    await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
+    const label = formOf(submission)?.label(submission.values) ?? 'a form';
+    await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
+  }
+
+  return {
+    actions: { [TRY_AGAIN]: tryAgain, [EDIT]: edit, [DISCARD]: discard },
+    closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
+  };
+};

@@ -1,0 +1,32 @@
+import { readConfig, SettingsRefused, type Config } from './config.js';
+import { DatabaseRefused, openDatabase } from './database/open.js';
+import { createLog } from './log.js';
+import type { Running } from './start/running.js';
+import { untilStopped } from './start/until-stopped.js';
+
+/** What `npm start` runs: the local desk where no Slack is named, else the bot. Each loads only what it needs. */
+async function start(config: Config): Promise<Running> {
+  const database = await openDatabase(config.database);
+  const running = await begin(config, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return {
+    says: running.says,
+    async stop() {
+      await running.stop();
+      await database.close();
+    },
+  };
+}
+
+async function begin(config: Config, database: Awaited<ReturnType<typeof openDatabase>>): Promise<Running> {
+  if (config.slack.kind === 'desk') {
+    const { startDesk } = await import('./start/local-desk.js');
+    return startDesk(config, database, createLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
+  }
+  const { startBot } = await import('./start/hosted-bot.js');
+  return startBot(config, database, createLog(config.logLevel));
+}
+
+await untilStopped(() => start(readConfig()), [SettingsRefused, DatabaseRefused]);

@@ -1,0 +1,92 @@
+import type {
+  ActionsBlock,
+  AlertBlock,
+  Button,
+  ConfirmationDialog,
+  ContextBlock,
+  InputBlock,
+  KnownBlock,
+  PlainTextElement,
+  PlainTextOption,
+  SectionBlock,
+} from '@slack/types';
+
+/** Blocks that keep Slack's limits by themselves: whatever text comes in, the view stays valid. */
+
+export function clip(text: string, most: number): string {
+  const characters = text.trim() === '' ? '–' : text;
+  if (characters.length <= most) return characters;
+  return `${characters.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+export const plain = (text: string, most = 3000): PlainTextElement => ({
+  type: 'plain_text',
+  text: clip(text, most),
+  emoji: true,
+});
+
+export function section(text: string, accessory?: SectionBlock['accessory']): SectionBlock {
+  return {
+    type: 'section',
+    text: { type: 'mrkdwn', text: clip(text, 3000) },
+    ...(accessory && { accessory }),
+  };
+}
+
+export function context(...texts: string[]): ContextBlock {
+  return {
+    type: 'context',
+    elements: texts.slice(0, 10).map((text) => ({ type: 'mrkdwn', text: clip(text, 3000) })),
+  };
+}
+
+export const header = (text: string): KnownBlock => ({ type: 'header', text: plain(text, 150) });
+
+export const divider = (): KnownBlock => ({ type: 'divider' });
+
+/** Only in modals: Slack knows no alerts elsewhere. */
+export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
+  return { type: 'alert', level, text: plain(text) };
+}
+
+export interface ButtonLook {
+  value?: string | undefined;
+  style?: 'primary' | 'danger';
+  url?: string;
+  confirm?: ConfirmationDialog;
+}
+
+export function button(text: string, action: string, look: ButtonLook = {}): Button {
+  const { value, ...rest } = look;
+  return { type: 'button', action_id: action, text: plain(text, 75), ...rest, ...(value && { value }) };
+}
+
+export function actions(block_id: string, ...elements: ActionsBlock['elements']): ActionsBlock {
+  return { type: 'actions', block_id, elements: elements.slice(0, 25) };
+}
+
+/** The block is called what the API calls the field, so that the service's errors find it. */
+export function field(
+  name: string,
+  label: string,
+  element: InputBlock['element'],
+  look: { hint?: string | undefined; optional?: boolean; dispatch?: boolean } = {},
+): InputBlock {
+  return {
+    type: 'input',
+    block_id: name,
+    label: plain(label, 2000),
+    element,
+    optional: look.optional ?? false,
+    ...(look.hint && { hint: plain(look.hint, 2000) }),
+    ...(look.dispatch && { dispatch_action: true }),
+  };
+}
+
+export function option(text: string, value: string): PlainTextOption {
+  return { text: plain(text, 75), value: value.slice(0, 75) };
+}
+
+export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {
+  return { title: plain(title, 100), text: plain(text, 300), confirm: plain(yes, 30), deny: plain(no, 30) };
+}

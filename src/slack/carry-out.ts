@@ -1,0 +1,81 @@
+import type { Failure, Outcome } from '../api/outcome.js';
+import type { Form, FormContext, Notices } from './form.js';
+import { pause } from './within.js';
+
+/** How a submission stands. */
+export type Settled<D> =
+  | { state: 'delivered'; done: D }
+  /** The person can mend it: in the form. */
+  | { state: 'refused'; notices: Notices }
+  /** It is surely not at the service. */
+  | { state: 'unsent'; say: string }
+  /** Nobody knows yet: looked up again, never just sent again. */
+  | { state: 'unknown'; say: string };
+
+const WAITS_AT_MOST_MS = 30_000;
+
+export async function carryOut<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<Settled<D>> {
+  let sent = await form.send(values, context);
+  for (let tries = 0; !sent.ok && sent.kind === 'too-many' && tries < 3; tries += 1) {
+    if (sent.retryAfterMs > WAITS_AT_MOST_MS) break;
+    await pause(sent.retryAfterMs);
+    sent = await form.send(values, context);
+  }
+  if (sent.ok) return { state: 'delivered', done: sent.value };
+  if (sent.kind === 'pointed-out') return { state: 'refused', notices: sent.notices };
+  if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
+  return settledBy(sent);
+}
+
+/** After an unknown outcome: look before anything is repeated. */
+export async function lookUp<V, D>(
+  form: Form<V, D>,
+  values: V,
+  context: FormContext,
+  failure?: Failure,
+): Promise<Settled<D>> {
+  if (!form.look)
+    return { state: 'unsent', say: 'It is not known whether the service has it: please check there first.' };
+  const found: Outcome<D | undefined> = await form.look(values, context);
+  if (!found.ok) return { state: 'unknown', say: found.say };
+  if (found.value !== undefined) return { state: 'delivered', done: found.value };
+  if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: failure.say };
+  return { state: 'unsent', say: 'It did not reach the service, so nothing was done.' };
+}
+
+const mayHaveArrived = (failure: Failure) =>
+  failure.kind === 'unknown' || (failure.kind === 'nonsense' && failure.delivered);
+
+/** A service that never answered may still be at it; one that answered with an error is not. */
+const stillOnItsWay = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
+
+function settledBy(failure: Failure): Settled<never> {
+  switch (failure.kind) {
+    case 'invalid':
+      return {
+        state: 'refused',
+        notices: {
+          fields: joined(failure.fields.map(({ field, say }) => [field, say])),
+          top: failure.others,
+        },
+      };
+    case 'token':
+    case 'too-many':
+    case 'down':
+      return { state: 'unsent', say: failure.say };
+    case 'forbidden':
+    case 'missing':
+    case 'conflict':
+    case 'too-large':
+    case 'nonsense':
+    case 'unknown':
+      return { state: 'refused', notices: { fields: {}, top: [failure.say] } };
+  }
+}
+
+/** A modal shows one text for each input. */
+function joined(problems: [field: string, say: string][]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, say] of problems) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
+  return fields;
+}

@@ -1,0 +1,33 @@
+import type { ViewOutput } from '@slack/bolt';
+
+/** Reads what was entered. A block has one element, whatever its action_id is at the moment. */
+
+export type State = ViewOutput['state'];
+
+export interface Chosen {
+  text: string;
+  value: string;
+}
+
+type Entered = State['values'][string][string];
+
+const entered = (state: State, block: string): Entered | undefined =>
+  Object.values(state.values[block] ?? {})[0];
+
+/** The action_id under which it was entered: it changes when a form replaces what stands in an input. */
+export const elementOf = (state: State, block: string): string | undefined =>
+  Object.keys(state.values[block] ?? {})[0];
+
+export const textOf = (state: State, block: string): string => entered(state, block)?.value ?? '';
+
+export function chosenOf(state: State, block: string): Chosen | undefined {
+  const chosen = entered(state, block)?.selected_option;
+  return chosen ? { text: chosen.text.text, value: chosen.value } : undefined;
+}
+
+export function allChosenOf(state: State, block: string): string[] {
+  return (entered(state, block)?.selected_options ?? []).map((chosen) => chosen.value);
+}
+
+export const momentOf = (state: State, block: string): number | undefined =>
+  entered(state, block)?.selected_date_time ?? undefined;

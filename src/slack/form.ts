@@ -1,0 +1,90 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Api } from '../api/api.js';
+import type { Outcome } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
+import type { Log } from '../log.js';
+import type { Project } from '../store/channels.js';
+import type { Right } from '../store/rights.js';
+import type { Profile } from './people.js';
+import type { Who } from './who.js';
+
+/** Where a form was opened, and what it is about. Travels in private_metadata, and is kept with the submission. */
+export interface About {
+  /** The form's own id: all its submissions are one. */
+  form: string;
+  channel?: string | undefined;
+  /** To answer where the bot is no member; Slack takes it for half an hour. */
+  responseUrl?: string | undefined;
+  openedAt: number;
+  project?: Project | undefined;
+  /** The message that a post was made of. */
+  permalink?: string | undefined;
+  /** The modal on the person's screen, once submitted. */
+  view?: string | undefined;
+  /** What was pointed out already, and is not pointed out again. */
+  shown?: string | undefined;
+}
+
+/** What is to be said in a form: beside a field, or at the top. */
+export interface Notices {
+  fields: Record<string, string>;
+  top: string[];
+  /** Remembers what was pointed out, so that the next press goes through. */
+  shown?: string;
+}
+
+/** Not sent: something that the person should see first. */
+export interface PointedOut {
+  ok: false;
+  kind: 'pointed-out';
+  notices: Notices;
+}
+
+export interface Reply {
+  text: string;
+  blocks: KnownBlock[];
+}
+
+export interface FormContext {
+  deps: Deps;
+  who: Who;
+  profile: Profile;
+  about: About;
+  api: Api;
+  log: Log;
+  reference: string;
+  /** The same for the same form with the same words: what the service calls an idempotency key. */
+  key: string;
+  /** When the form was submitted. */
+  since: Date;
+}
+
+/**
+ * A form, from its first word to its answer. Values are what was typed: they are written down as JSON before anything
+ * is sent, and the form can be built again from them at any time.
+ */
+export interface Form<V, D> {
+  /** The view's callback_id. */
+  name: string;
+  right: Right;
+  /** What is shown while it is on its way: "Scheduling your post". */
+  doing: string;
+  open(values: V, about: About, profile: Profile, notices?: Notices): ModalView;
+  read(view: ViewOutput, about: About): V;
+  /** What can be said without asking the service. */
+  check(values: V, context: FormContext): Notices | undefined;
+  send(values: V, context: FormContext): Promise<Outcome<D> | PointedOut>;
+  /** After an unknown outcome: is it there? Forms whose result cannot be looked up leave it out. */
+  look?(values: V, context: FormContext): Promise<Outcome<D | undefined>>;
+  /** The confirmation. */
+  done(result: D, values: V, context: FormContext): Reply | Promise<Reply>;
+  /** One line that its owner recognises: "Post for X and LinkedIn: “We are live…”". */
+  label(values: V): string;
+}
+
+export const nothingToSay: Notices = { fields: {}, top: [] };
+
+export function readAbout(view: { private_metadata: string }): About {
+  return JSON.parse(view.private_metadata) as About;
+}

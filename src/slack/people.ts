@@ -1,0 +1,77 @@
+import type { WebClient } from '@slack/web-api';
+import type { Standing } from '../store/rights.js';
+import type { Who } from './who.js';
+
+export interface Profile {
+  id: string;
+  name: string;
+  /** Unknown while Slack does not tell: then a form asks. */
+  zone: string | undefined;
+  locale: string;
+  standing: Standing;
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+}
+
+export type People = ReturnType<typeof createPeople>;
+
+type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
+
+const KEPT = 5_000;
+const FRESH_MS = 5 * 60_000;
+
+/** Asks Slack once for each person and a while: forms open without waiting for it a second time. */
+export function createPeople(now: () => Date) {
+  const known = new Map<string, { profile: Promise<Profile>; until: number }>();
+
+  async function ask(client: WebClient, who: Who): Promise<Profile> {
+    const { user } = await client.users.info({ user: who.person, include_locale: true });
+    return read(user ?? {}, who);
+  }
+
+  return {
+    async find(client: WebClient, who: Who): Promise<Profile> {
+      const key = `${who.workspace} ${who.person}`;
+      const kept = known.get(key);
+      if (kept && kept.until > now().getTime()) return kept.profile;
+      const profile = ask(client, who);
+      known.delete(key);
+      known.set(key, { profile, until: now().getTime() + FRESH_MS });
+      if (known.size > KEPT) known.delete(known.keys().next().value as string);
+      return profile.catch((): Profile => {
+        known.delete(key);
+        return unknown(who.person);
+      });
+    },
+  };
+}
+
+/** Without Slack's word nobody has more rights than a guest. */
+function unknown(id: string): Profile {
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'guest' };
+}
+
+function read(user: SlackUser, who: Who): Profile {
+  return {
+    id: who.person,
+    name: user.profile?.display_name || user.real_name || user.name || who.person,
+    zone: user.tz,
+    locale: user.locale ?? 'en-US',
+    standing: standingOf(user, who.workspace),
+    email: user.profile?.email,
+    firstName: user.profile?.first_name,
+    lastName: user.profile?.last_name,
+    phone: user.profile?.phone,
+  };
+}
+
+/** By the person's own team, never by the channel they are in. */
+function standingOf(user: SlackUser, workspace: string): Standing {
+  const enterprise = user.enterprise_user?.enterprise_id;
+  const elsewhere = user.team_id !== undefined && user.team_id !== workspace && enterprise !== workspace;
+  if (user.is_stranger || elsewhere) return 'stranger';
+  if (user.is_restricted || user.is_ultra_restricted) return 'guest';
+  return user.is_admin || user.is_owner || user.is_primary_owner ? 'admin' : 'member';
+}

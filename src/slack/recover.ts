@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.js';
+import type { LivingForm } from './life-cycle.js';
+import { newReference } from './reference.js';
+
+const EVERY_MS = 3_000;
+const LEASE_MS = 60_000;
+const KEPT_DAYS = 30;
+
+/**
+ * Takes up what a stopped or killed process has left on its way, and looks again for what nobody knows of yet. Any
+ * number of instances may do this side by side: each form is taken by one.
+ */
+export function createRecovery(deps: Deps, forms: LivingForm[]) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function recover(): Promise<void> {
+    const left = await deps.store.submissions.takeOver(deps.now(), LEASE_MS);
+    for (const submission of left) {
+      const form = forms.find(({ name }) => name === submission.form);
+      await form?.takeUp(submission).catch((error: unknown) => {
+        deps.log.error(
+          { error, reference: newReference() },
+          'a form could not be taken up; the next one tries again',
+        );
+      });
+    }
+  }
+
+  function tick(): void {
+    running = recover()
+      .catch((error: unknown) => deps.log.warn({ error }, 'forms left behind could not be looked for'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(tick, EVERY_MS).unref();
+      });
+  }
+
+  return {
+    recover,
+    start(): void {
+      const old = new Date(deps.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
+      void deps.store.submissions.forgetOld(old).catch(() => undefined);
+      tick();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

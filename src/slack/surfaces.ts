@@ -1,0 +1,73 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewResponseAction,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { Surface } from './answered.js';
+import { option } from './blocks.js';
+import { failureWords } from './failure-words.js';
+import { said, stillWorking } from './form-views.js';
+import { tellPrivately } from './tell.js';
+
+/** How each kind of delivery is answered when its handler cannot, and where its person is told of a failure. */
+
+type Command = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+export const commandSurface: Surface<Command, undefined> = {
+  silence: () => undefined,
+  tell: ({ respond }, error, reference) =>
+    respond({ response_type: 'ephemeral', text: failureWords(error, reference) }),
+};
+
+type Submit = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+export const formSurface: Surface<Submit, ViewResponseAction> = {
+  silence: () => ({ response_action: 'update', view: stillWorking('Still at it') }),
+  /** Beside the first field: so the form stays, with everything that was typed. */
+  async tell({ ack, view, client, body }, error, reference, acked) {
+    const words = failureWords(error, reference);
+    const input = view.blocks.find((block) => block.type === 'input');
+    if (acked) return tellPrivately(client, body.user.id, { text: words, blocks: [] });
+    if (!input?.block_id) return ack({ response_action: 'update', view: said('That did not work', words) });
+    return ack({ response_action: 'errors', errors: { [input.block_id]: words } });
+  },
+};
+
+type Action = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+export const actionSurface: Surface<Action, undefined> = {
+  silence: () => undefined,
+  async tell({ body, client, respond }, error, reference) {
+    const text = failureWords(error, reference);
+    if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
+    const window = { trigger_id: body.trigger_id, view: said('That did not work', text) };
+    const shown = body.view?.type === 'modal' ? client.views.push(window) : client.views.open(window);
+    return shown.catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
+  },
+};
+
+type Shortcut = (SlackShortcutMiddlewareArgs<GlobalShortcut> | SlackShortcutMiddlewareArgs<MessageShortcut>) &
+  AllMiddlewareArgs;
+export const shortcutSurface: Surface<Shortcut, undefined> = {
+  silence: () => undefined,
+  async tell({ body, client }, error, reference) {
+    const text = failureWords(error, reference);
+    return client.views
+      .open({ trigger_id: body.trigger_id, view: said('That did not work', text) })
+      .catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
+  },
+};
+
+/** What nobody can choose: forms read it as nothing chosen. */
+export const NO_CHOICE = '!';
+
+type Suggest = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+export const optionsSurface: Surface<Suggest, { options: ReturnType<typeof option>[] }> = {
+  silence: () => ({ options: [] }),
+  tell: ({ ack }, error, reference) => ack({ options: [option(failureWords(error, reference), NO_CHOICE)] }),
+};

@@ -1,0 +1,61 @@
+import type { Deps } from '../deps.js';
+import type { Submission } from '../store/submissions.js';
+import { actions, button, clip, confirm, context, section } from './blocks.js';
+import type { Reply } from './form.js';
+import { escape } from './markup.js';
+import { tellPrivately } from './tell.js';
+
+export const TRY_AGAIN = 'unsent_try_again';
+export const EDIT = 'unsent_edit';
+export const DISCARD = 'unsent_discard';
+
+type Kept = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
+
+/** One message for one form, edited in place as things move on. */
+export async function showCard(deps: Deps, kept: Kept, reply: Reply): Promise<void> {
+  const slack = await deps.slack(kept.workspace);
+  if (kept.card) {
+    const edited = await slack.chat.update({ ...kept.card, ...reply }).catch(() => undefined);
+    if (edited?.ok) return;
+  }
+  const card = await tellPrivately(slack, kept.person, reply);
+  if (card) await deps.store.submissions.keepCard(kept, card);
+}
+
+export function unsentCard(label: string, reason: string, id: string): Reply {
+  const text = `Not yet at the service: ${label}`;
+  return {
+    text: clip(text, 300),
+    blocks: [
+      section(`:inbox_tray: *Not yet at the service*\n${escape(label)}`),
+      context(`${escape(reason)} Your words are kept until they are delivered or you discard them.`),
+      unsentButtons(id),
+    ],
+  };
+}
+
+export function unsentButtons(id: string) {
+  return actions(
+    `unsent-${id}`,
+    button('Try again', TRY_AGAIN, { value: id, style: 'primary' }),
+    button('Edit', EDIT, { value: id }),
+    button('Discard', DISCARD, {
+      value: id,
+      confirm: confirm('Discard this?', 'What you typed is deleted for good.', 'Discard', 'Keep'),
+    }),
+  );
+}
+
+export function lookingCard(label: string, reason: string): Reply {
+  return {
+    text: `Checking whether this arrived: ${clip(label, 200)}`,
+    blocks: [
+      section(`:mag: *Checking whether this arrived*\n${escape(label)}`),
+      context(`${escape(reason)} Nothing is sent twice.`),
+    ],
+  };
+}
+
+export function discardedCard(label: string): Reply {
+  return { text: 'Discarded.', blocks: [context(`Discarded: ~${escape(clip(label, 300))}~`)] };
+}

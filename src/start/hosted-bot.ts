@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { WebClient } from '@slack/web-api';
+import { assemble } from '../assemble.js';
+import { createBot } from '../bot.js';
+import { SettingsRefused, type Config } from '../config.js';
+import type { Database } from '../database/open.js';
+import type { Log } from '../log.js';
+import { createApp } from '../slack-app.js';
+import { patiently } from '../slack/client.js';
+import { createSeal } from '../store/seal.js';
+import { warmUp } from '../time/warm-up.js';
+import { healthRoutes } from './health.js';
+import type { Running } from './running.js';
+
+/** The bot at a real Slack, by Socket Mode or HTTP. */
+export async function startBot(config: Config, database: Database, log: Log): Promise<Running> {
+  const { slack } = config;
+  if (slack.kind === 'desk' || slack.kind === 'oauth')
+    throw new SettingsRefused(['This way of running is not built yet.']);
+  const now = () => new Date();
+  const reached = await reachService(config, database, now, log);
+  const api = { url: config.slackApiUrl, fetch };
+  const background: WebClient = patiently(slack.botToken, api, log);
+  const deps = await assemble({
+    database,
+    service: reached,
+    slack: async () => background,
+    fetch,
+    /** Without a key of its own it is derived from the bot's token, which every instance has. */
+    seal: createSeal([...config.encryptionKeys, slack.botToken]),
+    now,
+    log,
+    encoding: config.encoding,
+  });
+  let ready = false;
+  const routes = healthRoutes({ database, isReady: () => ready });
+  const bolt = createApp({ config: { ...config, slack }, api, log, routes });
+  const bot = createBot(bolt, deps);
+  await bolt.start({ port: config.port, host: config.host });
+  bot.recovery.start();
+  ready = true;
+  setImmediate(() => warmUp('en-US'));
+  return {
+    says: [
+      `Upnext is listening on http://${config.host}:${config.port} (${slack.kind === 'socket' ? 'Socket Mode' : 'HTTP'}).`,
+    ],
+    async stop() {
+      ready = false;
+      await bolt.stop();
+      await bot.recovery.stop();
+      await reached.stop();
+    },
+  };
+}
+
+async function reachService(config: Config, database: Database, now: () => Date, log: Log) {
+  if (config.hosted) return { ...config.hosted, fetch, stop: async () => undefined };
+  const { startService } = await import('./service.js');
+  const token = randomBytes(24).toString('base64url');
+  const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
+  const { service, url, stop } = await startService({ ...config.service, tokens }, database, now, log);
+  const inProcess: typeof fetch = (input, init) => service.fetch(new Request(input, init));
+  return { url, token, fetch: inProcess, stop };
+}

@@ -1,0 +1,36 @@
+import type { Server } from 'node:net';
+import { SettingsRefused } from '../config.js';
+
+interface Listening {
+  once(event: 'listening', then: () => void): unknown;
+  once(event: 'error', then: (error: NodeJS.ErrnoException) => void): unknown;
+  address: Server['address'];
+}
+
+/** Waits until a server listens; a port that is taken is said in words, with the setting that changes it. */
+export async function bound(
+  server: Listening,
+  { host, port }: { host: string; port: number },
+  setting: string,
+) {
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', (error) => reject(new SettingsRefused([words(error, host, port, setting)])));
+  });
+  const address = server.address();
+  return `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+}
+
+function words(
+  { code, message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: string,
+): string {
+  if (code === 'EADDRINUSE')
+    return `${setting} ${port} is taken by another program. Stop that one, or choose another ${setting}.`;
+  if (code === 'EACCES') return `${setting} ${port} is not allowed for this user. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
+  return `${setting} ${port} cannot be listened on: ${message}.`;
+}

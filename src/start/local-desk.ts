@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { assemble } from '../assemble.js';
+import { createBot } from '../bot.js';
+import type { Config } from '../config.js';
+import type { Database } from '../database/open.js';
+import type { Log } from '../log.js';
+import { createAppOn } from '../slack-app.js';
+import { patiently } from '../slack/client.js';
+import { createSeal } from '../store/seal.js';
+import { warmUp } from '../time/warm-up.js';
+import { createClock } from '../workspace/clock.js';
+import { serveDesk } from '../workspace/desk-server.js';
+import { createWorkspace, type Manifest } from '../workspace/workspace.js';
+import type { Running } from './running.js';
+import { startService } from './service.js';
+
+const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+
+/** Everything in one process and on this machine alone: a small Slack, the bot, and the service with demo data. */
+export async function startDesk(config: Config, database: Database, log: Log): Promise<Running> {
+  const clock = createClock();
+  const now = () => clock.now();
+  const token = randomBytes(24).toString('base64url');
+  const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
+  const shipped = await startService({ ...config.service, tokens }, database, now, log);
+
+  const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
+  const slack = { fetch: workspace.fetch };
+  const { botToken } = workspace.credentials;
+  const deps = await assemble({
+    database,
+    service: config.hosted
+      ? { ...config.hosted, fetch }
+      : { url: shipped.url, token, fetch: (input, init) => shipped.service.fetch(new Request(input, init)) },
+    slack: async () => patiently(botToken, slack, log),
+    fetch: workspace.fetch,
+    seal: createSeal([...config.encryptionKeys, botToken]),
+    now,
+    log,
+    encoding: config.encoding,
+  });
+  const bolt = createAppOn(workspace.receiver(), botToken, slack, log);
+  const bot = createBot(bolt, deps);
+  await bolt.start();
+  bot.recovery.start();
+  clock.onMove(() => shipped.service.wake());
+
+  const desk = await serveDesk({ workspace, host: config.host, port: config.port, suggestions: SUGGESTIONS });
+  setImmediate(() => warmUp('en-US'));
+  return {
+    says: [
+      `\n  Upnext’s local desk: ${desk.url}`,
+      `  Its scheduling service: ${shipped.url} (token ${token})`,
+      '  Nothing leaves this machine. Type /upnext help there; Ctrl+C ends it.\n',
+    ],
+    async stop() {
+      await desk.close();
+      await bot.recovery.stop();
+      await bolt.stop();
+      await shipped.stop();
+    },
+  };
+}
+
+const SUGGESTIONS = [
+  {
+    text: '/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin',
+    says: 'opens the form, filled in',
+  },
+  { text: '/upnext help', says: 'shows what there is' },
+];

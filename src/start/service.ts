@@ -1,0 +1,50 @@
+import { serve } from '@hono/node-server';
+import type { ServiceSettings } from '../config.js';
+import type { Database } from '../database/open.js';
+import type { Log } from '../log.js';
+import { createService, type Service } from '../service/service.js';
+import { bound } from './listen.js';
+
+export interface RunningService {
+  service: Service;
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The service of this repository, listening: alone, or beside the bot. */
+export async function startService(
+  settings: ServiceSettings,
+  database: Database,
+  now: () => Date,
+  log: Log,
+): Promise<RunningService> {
+  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere, demoData } = settings;
+  const service = await createService({
+    database,
+    tokens,
+    now,
+    log,
+    failPlatforms,
+    demoData,
+    ...(requestsPerMinute && { requestsPerMinute }),
+    ...(webhooks && { webhooks }),
+    webhooksAnywhere,
+  });
+  const server = serve({
+    fetch: (request) => service.fetch(request),
+    port: settings.port,
+    hostname: settings.host,
+  });
+  const url = await bound(server, settings, 'SERVICE_PORT');
+  service.start();
+  return {
+    service,
+    url,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      await service.stop();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+let grace: User;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  ada = desk.user('ada');
+  grace = desk.user('grace');
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+describe('words after the command', () => {
+  test('go each to their field', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin');
+    const form = ada.form();
+    expect(form.value('Content')).toBe('We are live!');
+    expect(form.value('Platforms')).toBe('LinkedIn, X');
+    expect(form.value('ScheduleDate')).toBe('tomorrow 9am Berlin time');
+    expect(form.text()).toContain('Tue 27 Oct 2026, 09:00 Berlin (CET)');
+  });
+});
+
+describe('a post', () => {
+  test('goes from the form to the service at the moment that was meant', async () => {
+    await ada.types('/upnext schedule tomorrow 9am We are live! on x');
+    await ada.form().fill({ Project: 'Tea House' });
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts('We are live!')).toMatchObject([
+      {
+        Platforms: ['X'],
+        Status: 'SCHEDULED',
+        ScheduleDate: '2026-10-27T09:00:00+01:00',
+        Timezone: 'Europe/Berlin',
+      },
+    ]);
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastSeen().ephemeral).toBe(true);
+    expect(grace.sees()).toEqual([]);
+  });
+
+  test('in the words of another zone is stored in that zone', async () => {
+    await ada.types('/upnext schedule');
+    await ada.form().fill({
+      Project: 'Tea House',
+      Content: 'Good morning, New York',
+      Platforms: ['Threads'],
+      When: 'Nov 2 9am New York time',
+    });
+    await ada.form().pressEnter('When');
+    expect(ada.form().text()).toContain('Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin');
+    await ada.form().submit();
+    expect(await desk.posts('Good morning, New York')).toMatchObject([
+      { ScheduleDate: '2026-11-02T09:00:00-05:00', Timezone: 'America/New_York' },
+    ]);
+  });
+});

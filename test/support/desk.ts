@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { WebClient } from '@slack/web-api';
+import type { Kysely } from 'kysely';
+import { parse } from 'yaml';
+import { assemble } from '../../src/assemble.js';
+import { createBot } from '../../src/bot.js';
+import type { Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { createService, type Service } from '../../src/service/service.js';
+import type { Tables } from '../../src/service/tables.js';
+import { createAppOn } from '../../src/slack-app.js';
+import { createSeal } from '../../src/store/seal.js';
+import { createClock } from '../../src/workspace/clock.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
+import { openEmbedded } from './databases.js';
+
+export const manifest = parse(
+  readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
+) as Manifest;
+
+export interface DeskOptions {
+  /** Monday morning in Berlin, unless told otherwise. */
+  start?: string;
+  /** Stands between the bot and the service: a slow day, a dead line, another shape. */
+  service?: (service: Service) => (request: Request) => Promise<Response>;
+  encoding?: Deps['encoding'];
+}
+
+interface StoredPost {
+  Id: string;
+  Content: string;
+  Platforms: string[];
+  Status: string;
+  ScheduleDate: string | null;
+  Timezone: string | null;
+}
+
+async function plantProjects(db: Kysely<Tables>, at: Date): Promise<void> {
+  const projects = [
+    { id: 'prj_tea', name: 'Tea House', timezone: 'Europe/Berlin' },
+    { id: 'prj_coffee', name: 'Coffee Bar', timezone: 'America/New_York' },
+  ];
+  await db
+    .insertInto('projects')
+    .values(projects.map((project) => ({ ...project, description: null, created_at: at })))
+    .execute();
+}
+
+/** The true bot, the true service and a strict Slack in one process: no port, no mocks. */
+export async function openDesk({
+  start = '2026-10-26T08:00:00Z',
+  service: between,
+  encoding = 'zone',
+}: DeskOptions = {}) {
+  const clock = createClock(start);
+  const now = () => clock.now();
+  const lines: string[] = [];
+  const log = createLog('info', {
+    write: (line: string) => lines.push(line),
+  } as unknown as NodeJS.WritableStream);
+  const database = await openEmbedded();
+  const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log });
+  const reach = between ? between(service) : (request: Request) => service.fetch(request);
+  const workspace = createWorkspace({ clock, manifest });
+  const api = { fetch: workspace.fetch };
+  const slack = new WebClient(workspace.credentials.botToken, {
+    fetch: workspace.fetch,
+    retryConfig: { retries: 0 },
+  });
+  const deps = await assemble({
+    database,
+    service: {
+      url: 'http://service.test',
+      token: 'admin',
+      fetch: (input, init) => reach(new Request(input, init)),
+    },
+    slack: async () => slack,
+    fetch: workspace.fetch,
+    seal: createSeal(['a key for tests']),
+    now,
+    log,
+    encoding,
+  });
+  const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
+  const bot = createBot(bolt, deps);
+  await bolt.start();
+  await plantProjects(database.kysely<Tables>('scheduling'), now());
+
+  return {
+    ...createDesk(workspace),
+    clock,
+    database,
+    service,
+    workspace,
+    /** The posts with these words, as the service itself tells of them. */
+    async posts(content: string, project = 'prj_tea'): Promise<StoredPost[]> {
+      const address = `http://service.test/api/v1/projects/${project}/posts`;
+      const asked = await service.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
+      const { data } = (await asked.json()) as { data: StoredPost[] };
+      return data.filter((post) => post.Content === content);
+    },
+    deps,
+    bot,
+    log: lines,
+    async close() {
+      await bolt.stop();
+      await database.close();
+    },
+  };
+}
