@@ -2,7 +2,7 @@
 export interface Busy {
   /** Something has begun; call what it returns when it is over. */
   begin(): () => void;
-  track(work: Promise<unknown>): void;
+  track<T>(work: Promise<T>): Promise<T>;
   settled(): Promise<void>;
 }
 
@@ -26,6 +26,7 @@ export function createBusy(): Busy {
     track(work) {
       const end = begin();
       void work.then(end, end);
+      return work;
     },
     async settled() {
       do {

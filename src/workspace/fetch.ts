@@ -19,11 +19,7 @@ export function createFetch(door: FrontDoor, busy: Busy): typeof fetch {
       headers: reply.headers,
     });
   };
-  return (input, init) => {
-    const answer = ask(input, init);
-    busy.track(answer);
-    return answer;
-  };
+  return (input, init) => busy.track(ask(input, init));
 }
 
 async function asInit(request: Request): Promise<RequestInit> {

@@ -2,10 +2,13 @@ import type { Receiver } from '@slack/bolt';
 import type { Acts } from './acts.js';
 import { createBusy } from './busy.js';
 import type { Clock } from './clock.js';
-import type { Carrier, Courier } from './delivery/courier.js';
+import type { Carrier } from './delivery/courier.js';
 import { createCourier } from './delivery/courier.js';
 import { nobodyThere } from './delivery/nobody.js';
+import { overHttp, verifyUrl } from './delivery/http.js';
 import { inProcess } from './delivery/in-process.js';
+import type { SocketEnd } from './delivery/sockets.js';
+import { createSockets } from './delivery/sockets.js';
 import { createFetch } from './fetch.js';
 import * as find from './find.js';
 import { createFrontDoor } from './front-door.js';
@@ -15,6 +18,8 @@ import { createMoods } from './misbehaviour.js';
 import type { Breach, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
 import { seenBy } from './posts.js';
 import { stackOf } from './screens.js';
+import type { Listening } from './server.js';
+import { listen } from './server.js';
 import { createApi } from './web-api/api.js';
 import { createOauth } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
@@ -69,6 +74,12 @@ export interface Workspace {
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
+  /** Delivers over signed HTTP from now on, once the address has passed Slack's verification. */
+  deliverTo(url: string): Promise<void>;
+  /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
+  listen(at: { port: number; host: string }): Promise<Listening>;
+  /** Ends the Socket Mode connections as Slack would. */
+  endSockets(how: SocketEnd): void;
   /** Resolves when the bot has finished every delivery and has no call under way. */
   settled(): Promise<void>;
 }
@@ -78,17 +89,25 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const moods = createMoods();
   const busy = createBusy();
   const oauth = createOauth(world, options.tokenRotation === true);
-  const api = createApi(world, oauth.methods, options.rateLimits ? createRateLimits(world) : undefined);
+  const sockets = createSockets(world);
+  const more = { ...oauth.methods, 'apps.connections.open': sockets.method };
+  const api = createApi(world, more, options.rateLimits ? createRateLimits(world) : undefined);
   const door = createFrontDoor(world, api, oauth, moods);
-  let local: Carrier | undefined;
-  const courier: Courier = createCourier(world, () => local ?? nobodyThere, moods, busy);
+  let carrier: Carrier | undefined;
+  const courier = createCourier(world, () => carrier ?? sockets.carrier() ?? nobodyThere, moods, busy);
   world.clock.onMove(() => world.tell({ what: 'clock' }));
   return {
     ...readable(world),
     acts: createActs({ world, courier }),
     misbehave: (rule) => moods.add(rule),
     fetch: createFetch(door, busy),
-    receiver: () => inProcess(world, (carrier) => (local = carrier)),
+    receiver: () => inProcess(world, (running) => (carrier = running)),
+    async deliverTo(url) {
+      await verifyUrl(world, url);
+      carrier = overHttp(world, url);
+    },
+    listen: (at) => listen(world, (request) => busy.track(door(request)), sockets, at),
+    endSockets: (how) => sockets.end(how),
     settled: () => busy.settled(),
   };
 }

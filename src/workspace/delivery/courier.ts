@@ -85,7 +85,7 @@ export function createCourier(world: World, carrier: () => Carrier, moods: Moods
     if (last.acked || last.noRetry || wait === undefined) return;
     const again = async () =>
       retryLater(parcel, await attempt(parcel, { num, reason: last.reason }), num + 1);
-    if (wait === 0) busy.track(again());
+    if (wait === 0) void busy.track(again());
     else world.clock.after(wait, () => void busy.track(again()));
   }
 

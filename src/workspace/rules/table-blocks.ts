@@ -1,0 +1,57 @@
+import type { Rule } from './check.js';
+import { boolean, byType, integer, list, note, number, object, oneOf, string } from './check.js';
+import type { BlockRule } from './block-rule.js';
+import { MESSAGE } from './element-rule.js';
+import { element } from './elements.js';
+import { richText } from './rich-text.js';
+
+/** The blocks of messages alone. */
+
+const cell = byType({
+  rich_text: richText,
+  raw_text: object({ type: oneOf('raw_text'), text: string(1, 10_000) }),
+  raw_number: object({ type: oneOf('raw_number'), value: number, text: string(1, 255) }),
+});
+
+const countsMarkdown: Rule = (fields, at, seen) => {
+  seen.counts.markdown += typeof fields.text === 'string' ? fields.text.length : 0;
+  if (seen.counts.markdown > 12_000)
+    note(seen, 'markdown of all blocks must be less than 12001 characters', `${at}/text`);
+};
+
+const onlyTable: Rule = (_fields, at, seen) => {
+  seen.counts.tables += 1;
+  if (seen.counts.tables > 1) note(seen, 'only_one_table_allowed', at);
+};
+
+const dataTableIsShort: Rule = (fields, at, seen) => {
+  if (JSON.stringify(fields.rows ?? '').length > 10_000)
+    note(seen, 'must be less than 10001 characters', `${at}/rows`);
+};
+
+export const tableBlocks: Record<string, BlockRule> = {
+  markdown: [{ text: string(1, 12_000) }, MESSAGE, countsMarkdown],
+  context_actions: [{ elements: list(1, 5, element) }, MESSAGE],
+  table: [
+    {
+      rows: list(1, 100, list(1, 20, cell)),
+      'column_settings?': list(
+        0,
+        20,
+        object({ 'align?': oneOf('left', 'center', 'right'), 'is_wrapped?': boolean }),
+      ),
+    },
+    MESSAGE,
+    onlyTable,
+  ],
+  data_table: [
+    {
+      rows: list(2, 101, list(1, 20, cell)),
+      caption: string(1, 3000),
+      'page_size?': integer(1, 100),
+      'row_header_column_index?': integer(0, 19),
+    },
+    MESSAGE,
+    dataTableIsShort,
+  ],
+};
