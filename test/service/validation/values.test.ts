@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { email } from '../../../src/service/validation/email.js';
+import { integerFrom } from '../../../src/service/validation/integer.js';
+import { read, type Reader } from '../../../src/service/validation/problem.js';
+import { timezone } from '../../../src/service/validation/timezone.js';
+
+function outcome<T>(reader: Reader<T>, sent: unknown): T | string {
+  const reading = read(reader, sent, []);
+  return reading.ok ? reading.value : (reading.problems[0]?.msg ?? '');
+}
+
+describe('a whole number in a query', () => {
+  test.each([
+    ['1', 1],
+    [' 1 ', 1],
+    ['+1', 1],
+    ['01', 1],
+    ['1_000', 1000],
+    ['1.0', 1],
+    ['1_000.00', 1000],
+    ['0', 0],
+    ['9'.repeat(30), 10 ** 15],
+  ])('%j is %d', (sent, number) => {
+    expect(outcome(integerFrom(0), sent)).toBe(number);
+  });
+
+  test.each(['abc', '1.5', '1.', '', 'true', '0x1', '1e3', '1__0', '_1', '1_', '+ 1', '９', '.0'])(
+    '%j is none',
+    (sent) => {
+      const msg = 'Input should be a valid integer, unable to parse string as an integer';
+      expect(read(integerFrom(0), sent, [])).toMatchObject({ problems: [{ type: 'int_parsing', msg }] });
+    },
+  );
+
+  test('one that is too small is told the least', () => {
+    const problems = [
+      { type: 'greater_than_equal', msg: 'Input should be greater than or equal to 1', ctx: { ge: 1 } },
+    ];
+    expect(read(integerFrom(1), '0', [])).toMatchObject({ problems });
+  });
+
+  test('one of five thousand digits is too long to be read', () => {
+    expect(read(integerFrom(0), '9'.repeat(5000), [])).toMatchObject({
+      problems: [{ type: 'int_parsing_size' }],
+    });
+  });
+});
+
+describe('a zone', () => {
+  test.each([
+    'Europe/Berlin',
+    'UTC',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'US/Eastern',
+    'Etc/GMT+5',
+    'EST5EDT',
+  ])('%s is one', (name) => {
+    expect(outcome(timezone, name)).toBe(name);
+  });
+
+  test.each([
+    'europe/berlin',
+    'Mars/Olympus',
+    '',
+    '+02:00',
+    'GMT+5',
+    'Europe',
+    'Europe/Berlin ',
+    '../etc/passwd',
+  ])('%j is none', (name) => {
+    const problem = { type: 'zoneinfo_str', msg: `invalid timezone: ${name}`, ctx: { value: name } };
+    expect(read(timezone, name, [])).toMatchObject({ problems: [problem] });
+  });
+
+  test('every name that Intl lists is one', () => {
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => outcome(timezone, name) !== name)).toEqual([]);
+  });
+});
+
+describe('an e-mail address', () => {
+  test.each([
+    ['ada@example.com', 'ada@example.com'],
+    ['Ada <ada@example.com>', 'ada@example.com'],
+    ['  ada@example.com ', 'ada@example.com'],
+    ['Ada.Lovelace+bakery@EXAMPLE.COM', 'Ada.Lovelace+bakery@example.com'],
+    ['jörg@bücher.example.com', 'jörg@bücher.example.com'],
+  ])('%j is %s', (sent, address) => {
+    expect(outcome(email, sent)).toBe(address);
+  });
+
+  test.each([
+    ['', 'An email address must have an @-sign.'],
+    ['ada', 'An email address must have an @-sign.'],
+    ['@example.com', 'There must be something before the @-sign.'],
+    ['ada@', 'There must be something after the @-sign.'],
+    ['.ada@example.com', 'An email address cannot start with a period.'],
+    ['ada.@example.com', 'An email address cannot have a period immediately before the @-sign.'],
+    ['a..b@example.com', 'An email address cannot have two periods in a row.'],
+    ['ada@.example.com', 'An email address cannot have a period immediately after the @-sign.'],
+    ['ada@example.com.', 'An email address cannot end with a period.'],
+    ['ada@-example.com', 'An email address cannot have a hyphen immediately after a period.'],
+    ['ada@example-.com', 'An email address cannot have a hyphen immediately before a period.'],
+    ['ada lovelace@example.com', 'The email address contains invalid characters before the @-sign.'],
+    [
+      '<mailto:ada@example.com|ada@example.com>',
+      'The email address contains invalid characters before the @-sign.',
+    ],
+    ['ada@lovelace@example.com', 'The part after the @-sign contains invalid characters.'],
+    [
+      'ada@localhost',
+      'The part after the @-sign is a special-use or reserved name that cannot be used with email.',
+    ],
+    [
+      'ada@bakery.test',
+      'The part after the @-sign is a special-use or reserved name that cannot be used with email.',
+    ],
+    ['ada@example', 'The part after the @-sign is not valid. It should have a period.'],
+    ['ada@192.168.0.1', 'The part after the @-sign is not valid. It is not within a valid top-level domain.'],
+    [`${'a'.repeat(65)}@example.com`, 'The email address is too long before the @-sign.'],
+    [`a@${'b'.repeat(64)}.com`, 'A part of the domain name is too long.'],
+    [`a@${'bbbbbbbbb.'.repeat(26)}com`, 'The email address is too long.'],
+  ])('%j is none', (sent, reason) => {
+    const problem = {
+      type: 'value_error',
+      msg: `value is not a valid email address: ${reason}`,
+      ctx: { reason },
+    };
+    expect(read(email, sent, [])).toMatchObject({ problems: [problem] });
+  });
+});
