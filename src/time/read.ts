@@ -1,9 +1,10 @@
 import type { Pieces } from './pieces.js';
 import { bareHour, clockRules } from './rules/clock.js';
-import { dateRules, yearRules } from './rules/calendar-date.js';
-import { dayRules, partRules } from './rules/day.js';
+import { dayRules, partRules, rankedDays } from './rules/day.js';
 import { filler, leadIn } from './rules/filler.js';
 import { holidayRules } from './rules/holiday.js';
+import { anyOrder, dayOfMonth, namedDates, yearRules } from './rules/named-date.js';
+import { isoMoment, numericDates } from './rules/numeric-date.js';
 import type { Manner, Rule } from './rules/rule.js';
 import { shiftRules } from './rules/shift.js';
 import { zoneAt } from './zone-words.js';
@@ -12,12 +13,15 @@ export type Read = { pieces: Pieces } | { leftover: string } | { twice: keyof Pi
 
 /** In order: where two rules could read the same words, the one with more words in it stands first. */
 const rules: Rule[] = [
+  isoMoment,
   ...shiftRules,
-  ...dateRules.slice(0, 1),
-  ...dayRules.slice(0, 4),
+  anyOrder,
+  ...rankedDays,
   ...holidayRules,
   ...clockRules,
-  ...dateRules,
+  ...namedDates,
+  ...numericDates,
+  dayOfMonth,
   ...dayRules,
   ...partRules,
   ...yearRules,

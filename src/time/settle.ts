@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 /** From what the words say to one coming minute, or to the question that is open. */
 export function settle(pieces: Pieces, reader: Reader): When {
   const { shift, zone: meanings = [] } = pieces;
-  if (shift && !shift.anchored) return fromNow(pieces, shift, reader);
+  if (shift && !(shift.anchored && namesAnchor(pieces))) return fromNow(pieces, shift, reader);
   const places = (meanings.length > 0 ? meanings : [{}]).map(
     (meaning): Place => ({ zone: meaning.zone ?? reader.zone, given: meanings.length > 0, meaning }),
   );
@@ -63,6 +63,8 @@ function fromNow(pieces: Pieces, { amount }: Shift, reader: Reader): When {
     .toJSDate();
   return { ok: true, at, zone: reader.zone, zoneGiven: false };
 }
+
+const namesAnchor = ({ shift: _, zone: __, ...others }: Pieces) => Object.keys(others).length > 0;
 
 const moved = (from: DateTime, { months, days, minutes }: Amount, sign: 1 | -1) =>
   from.plus({ months: sign * months, days: sign * days }).plus({ minutes: sign * minutes });

@@ -1,44 +1,64 @@
-import type { Reader } from './when.js';
+import type { Pieces } from './pieces.js';
 import { understand } from './understand.js';
+import type { Reader } from './when.js';
 
 export interface Split {
   when: string;
   rest: string;
 }
 
-const LONGEST = 100;
+const FARTHEST = 100;
 const MOST_WORDS = 12;
+const NEARBY = 3;
 
-/** Takes the words of a moment from the start or the end of a text; what stands between is the text's own. */
+/** Next to these, date words are half of something that was not understood, and stay in the text. */
+const OF_DATES =
+  /^(?:\d.*|.*\d|[-–—/]|of|in|the|last|previous|past|ago|before|after|from|to|until|till|through|between|every|each|and|or|week'?s?|months?|years?|days?|hours?|minutes?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|september|october|november|december|yesterday|today|tomorrow|tonight|noon|midnight|now)[.,]?$/i;
+
+/** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
 export function splitWhen(text: string, reader: Reader): Split {
-  const trimmed = text.trim();
-  const leading = ends(trimmed.slice(0, LONGEST)).find((end) => isMoment(trimmed.slice(0, end), reader));
-  if (leading !== undefined) return { when: trimmed.slice(0, leading), rest: tidy(trimmed.slice(leading)) };
-  const offset = Math.max(0, trimmed.length - LONGEST);
-  const trailing = starts(trimmed.slice(offset)).find((start) =>
-    isMoment(trimmed.slice(offset + start), reader),
-  );
-  if (trailing === undefined) return { when: '', rest: trimmed };
-  return { when: tidy(trimmed.slice(offset + trailing)), rest: tidy(trimmed.slice(0, offset + trailing)) };
+  const words = text.trim();
+  if (understand(words, reader).pieces) return { when: words, rest: '' };
+  const cut = leadingCut(words, reader) ?? trailingCut(words, reader);
+  return cut ?? { when: '', rest: words };
 }
 
-function isMoment(words: string, reader: Reader): boolean {
-  const { when, whole } = understand(words, reader);
-  return whole && (when.ok || when.day !== undefined || when.choices.length > 0);
-}
-
-/** Longest first. */
-function ends(text: string): number[] {
-  return [...text.matchAll(/\S+/g)]
+function leadingCut(text: string, reader: Reader): Split | undefined {
+  return [...text.slice(0, FARTHEST).matchAll(/\S+/g)]
     .slice(0, MOST_WORDS)
-    .map((word) => word.index + word[0].length)
-    .reverse();
+    .reverse()
+    .map((word) => halves(text, word.index + word[0].length))
+    .filter(([, after]) => isProse(after.split(/\s+/).slice(0, NEARBY)))
+    .map(([before, after]) => ({ when: before, rest: after }))
+    .find(({ when }) => isMoment(when, reader));
 }
 
-function starts(text: string): number[] {
-  return [...text.matchAll(/\S+/g)].slice(-MOST_WORDS).map((word) => word.index);
+function trailingCut(text: string, reader: Reader): Split | undefined {
+  const from = Math.max(0, text.length - FARTHEST);
+  return [...text.slice(from).matchAll(/\S+/g)]
+    .slice(-MOST_WORDS)
+    .map((word) => halves(text, from + word.index))
+    .filter(([before]) => isProse(before.split(/\s+/).slice(-NEARBY)))
+    .map(([before, after]) => ({ when: after, rest: before }))
+    .find(({ when }) => isMoment(when, reader));
 }
 
-function tidy(text: string): string {
-  return text.replace(/^[\s,;:–—-]+|[\s,;–—-]+$/g, '');
+function halves(text: string, at: number): [before: string, after: string] {
+  return [tidy(text.slice(0, at)), tidy(text.slice(at))];
+}
+
+const tidy = (text: string) => text.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
+
+const isProse = (words: string[]) => words.join('').length > 2 && !words.some((word) => OF_DATES.test(word));
+
+/** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
+function isMoment(words: string, reader: Reader): boolean {
+  if (!/\p{L}/u.test(words)) return false;
+  const { pieces, when } = understand(words, reader);
+  if (!pieces || !(when.ok || when.day !== undefined || when.choices.length > 0)) return false;
+  return isMoreThanName(pieces) || /^(?:on|by|for|next|this|at)\s/i.test(words);
+}
+
+function isMoreThanName({ clock, relative, shift }: Pieces): boolean {
+  return clock !== undefined || relative !== undefined || shift !== undefined;
 }

@@ -15,9 +15,10 @@ const MONTH_NAMES: [RegExp, number][] = [
 const WEEKDAY_NAMES = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'];
 
 export const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
-export const WEEKDAY =
-  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\\b\\.?';
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])\\.?';
+export const WEEKDAY_STEM =
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)';
+export const WEEKDAY = `${WEEKDAY_STEM}(?![a-z])\\.?`;
 export const YEAR = '(?:(?:19|20)\\d\\d(?![\\d:h]|[ap]m|\\.\\d))';
 /** A day of the month, and no hour: nothing that makes a time of it may follow. */
 export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';

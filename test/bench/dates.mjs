@@ -1,10 +1,19 @@
 import { DateTime } from 'luxon';
+import { splitWhen } from '../../dist/time/split.js';
 import { parseWhen } from '../../dist/time/when.js';
 
+/** A phrase as the When field takes it, or else a sentence as `/upnext schedule` takes it: its date words go to When. */
 export function parse(phrase, { now, zone, locale }) {
-  const when = parseWhen(phrase, { now, zone, locale });
+  const reader = { now, zone, locale };
+  const answer = understood(parseWhen(phrase, reader), zone);
+  if (!answer.error || answer.ask) return answer;
+  const { when } = splitWhen(phrase, reader);
+  return when === '' ? answer : understood(parseWhen(when, reader), zone);
+}
+
+/** A day without a time is asked for its time; the day itself is understood, and that is what a date-only case wants. */
+function understood(when, zone) {
   if (when.ok) return { instant: when.at, zone: when.zone };
-  // A day without a time is asked for its time; the day itself is understood, and that is what a date-only case wants.
   if (when.day) return { instant: DateTime.fromISO(`${when.day}T12:00`, { zone }), zone };
   return { error: when.say, ask: when.choices.length > 0 };
 }

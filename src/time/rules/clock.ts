@@ -1,7 +1,7 @@
 import type { Clock } from '../pieces.js';
 import { rule } from './rule.js';
 
-const AFTER_NUMBER = '(?![.:/-]?\\d|[,] ?\\d{3}|%)';
+const AFTER_NUMBER = '(?![.:/-]?\\d|,\\d{3}|%)';
 const OCLOCK = '(?: ?(?:oclock|hours|hrs))?';
 const HOUR = '(2[0-4]|1\\d|0?\\d)';
 const MINUTE = '([0-5]\\d)';

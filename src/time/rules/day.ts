@@ -1,4 +1,4 @@
-import { DAY, dayOf, MONTH, monthOf, WEEKDAY, weekdayOf } from '../vocabulary.js';
+import { DAY, dayOf, MONTH, monthOf, WEEKDAY, WEEKDAY_STEM, weekdayOf } from '../vocabulary.js';
 import { rule } from './rule.js';
 
 const today = rule('today|tod|this day', () => ({ relative: 0 }));
@@ -22,7 +22,7 @@ const weekdayAndDay = rule(
   }),
 );
 const weekdaysOn = rule(
-  `(\\d{1,2}) (${WEEKDAY.replace('\\b\\.?', 's?')}) (?:from now|from today|hence|later)`,
+  `(\\d{1,2}) (${WEEKDAY_STEM}s?) (?:from now|from today|hence|later)`,
   ([, nth, day = '']) => ({
     weekday: { day: weekdayOf(day), nth: Number(nth) },
   }),
@@ -60,15 +60,6 @@ const dayParts = PARTS.flatMap(([part, words]) => [
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 
-export const dayRules = [
-  nthOfMonth,
-  weekdaysOn,
-  weekdayAndDay,
-  week,
-  nextMorning,
-  today,
-  tomorrow,
-  yesterday,
-  weekday,
-];
+export const rankedDays = [nthOfMonth, weekdaysOn, weekdayAndDay, week];
+export const dayRules = [nextMorning, today, tomorrow, yesterday, weekday];
 export const partRules = [tonight, ...dayParts];

@@ -12,9 +12,8 @@ const inAWhile = rule(
   `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|'? time\\b)?(?! (?:before|after|from)\\b)`,
   ([, how = '', said = '']) => shifted(said, 1, how === '+' || how === 'plus'),
 );
-const fromNow = rule(
-  `${AMOUNT} (?:from (?:right )?now|from today|after today|later|hence|out|ahead)`,
-  ([, said = '']) => shifted(said, 1, false),
+const fromNow = rule(`${AMOUNT} (?:from now|from today|after today|later|hence|out|ahead)`, ([, said = '']) =>
+  shifted(said, 1, false),
 );
 const fromThen = rule(`${AMOUNT} (from|after|following|before)(?= )`, ([, said = '', where]) =>
   shifted(said, where === 'before' ? -1 : 1, true),

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import type { Chrono, ParsedComponents } from 'chrono-node';
+import { dayIn } from './instants.js';
+import { normaliseEnglish } from './normalise.js';
+import type { Pieces } from './pieces.js';
+import { readPieces } from './read.js';
+import type { Manner } from './rules/rule.js';
+import type { Reader } from './when.js';
+
+/** Languages whose words chrono-node alone knows here. Each takes 5 to 60 ms to load, so it is, when somebody uses it. */
+const LOCALES: Record<string, string> = {
+  ru: 'ru',
+  uk: 'uk',
+  zh: 'zh',
+  sv: 'sv',
+  fi: 'fi',
+  vi: 'vi',
+  ar: 'ar',
+  id: 'id',
+};
+/** chrono's patterns are written for prose; on a long row of digits they would go back and forth. */
+const LONGEST = 60;
+
+const require = createRequire(import.meta.url);
+const loaded = new Map<string, Chrono>();
+
+/**
+ * chrono reads what it finds and skips the rest, so its answer counts only where it took every word, found one moment
+ * and no span. Its instant is never used: the wall clock is, for it takes today's offset across clock changes.
+ */
+export function readByChrono(text: string, reader: Reader, manner: Manner): Pieces | undefined {
+  const locale = LOCALES[reader.locale.slice(0, 2)];
+  if (locale === undefined || text.length > LONGEST) return undefined;
+  const day = dayIn(reader.now, reader.zone);
+  const [found, second] = parserOf(locale).parse(
+    text,
+    { instant: day.toJSDate(), timezone: 0 },
+    { forwardDate: true },
+  );
+  if (!found || second || found.end) return undefined;
+  const around = `${text.slice(0, found.index)} ${text.slice(found.index + found.text.length)}`;
+  const rest = readPieces(normaliseEnglish(around), manner);
+  return 'pieces' in rest ? joined(piecesOf(found.start), rest.pieces) : undefined;
+}
+
+function parserOf(locale: string): Chrono {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const { casual } = require(`chrono-node/${locale}`) as { casual: Chrono };
+  loaded.set(locale, casual);
+  return casual;
+}
+
+function piecesOf(start: ParsedComponents): Pieces {
+  const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
+  const dated = start.isCertain('day') || start.isCertain('weekday');
+  const clocked = start.isCertain('hour');
+  return {
+    ...(dated ? { date: { year: get('year'), month: get('month'), day: get('day') } } : {}),
+    ...(clocked ? { clock: { hour: get('hour'), minute: get('minute'), sure: true } } : {}),
+  };
+}
+
+function joined(found: Pieces, rest: Pieces): Pieces | undefined {
+  const twice = Object.keys(rest).some((key) => key in found);
+  return twice || Object.keys(found).length === 0 ? undefined : { ...found, ...rest };
+}

@@ -1,0 +1,89 @@
+import type { Language, Turn } from './language.js';
+
+const DIGITS = '〇一二三四五六七八九';
+const WEEKDAYS: Record<string, string> = {
+  月: 'monday',
+  火: 'tuesday',
+  水: 'wednesday',
+  木: 'thursday',
+  金: 'friday',
+  土: 'saturday',
+  日: 'sunday',
+};
+const ERAS: Record<string, number> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+/** 十二 is 12, 二十 is 20, 三 is 3. */
+function kanjiNumber(_: string, tens = '', ten = '', units = ''): string {
+  const value = (digit: string) => DIGITS.indexOf(digit);
+  if (ten === '') return [...tens].map(value).join('');
+  return String((tens === '' ? 1 : value(tens)) * 10 + (units === '' ? 0 : value(units)));
+}
+
+const half =
+  (name: string): Turn[1] =>
+  (_, hour = '', minute = '') =>
+    Number(hour) > 12
+      ? _
+      : ` ${hour}:${minute === '半' ? '30' : minute.replace('分', '').padStart(2, '0')}${name}`;
+
+/** Without spaces between words, everything is said in order: numbers, then dates, then clocks, then particles. */
+export const japanese: Language = {
+  words: {},
+  turns: [
+    [/([一二三四五六七八九]?)(十)([一二三四五六七八九]?)/g, kanjiNumber],
+    [/([〇一二三四五六七八九]+)(?=[年月日時分週ヶか個間])()()/g, kanjiNumber],
+    [
+      /(令和|平成|昭和)(元|\d{1,2})年/g,
+      (_, era = '', year) => `${(ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))}年`,
+    ],
+    [/(\d{4})年(\d{1,2})月(\d{1,2})日/g, ' $1-$2-$3 '],
+    [/(今年|来年)の?/g, (_, year) => (year === '来年' ? ' next year ' : ' this year ')],
+    [/(\d{1,2})月(\d{1,2})日/g, (_, month, day) => ` ${day} ${MONTHS[Number(month) - 1] ?? '?'} `],
+    [/(\d{1,2})日(?![後間])/g, ' the $1th '],
+    [/(来週|今週)の?/g, (_, week) => (week === '来週' ? ' next week ' : ' this week ')],
+    [/([月火水木金土日])曜日?/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
+    [/\(([月火水木金土日])\)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
+    [/^([火水木金土])(?=[はでに]|$)/g, (_, day = '') => ` ${WEEKDAYS[day] ?? day} `],
+    [/(げつ|か|すい|もく|きん|ど|にち)ようび/g, (_, day = '') => ` ${KANA[day] ?? day} `],
+    [/明後日|あさって/g, ' day after tomorrow '],
+    [/明日|あした|あす|翌日/g, ' tomorrow '],
+    [/今日|きょう|本日|当日/g, ' today '],
+    [/昨日|きのう/g, ' yesterday '],
+    [/今朝/g, ' this morning '],
+    [/今夜|今晩/g, ' this evening '],
+    [/半時間|30分間?後/g, (said) => (said === '半時間' ? '30分' : said)],
+    [/(\d+)分(?:間)?(?:後|経過後|経過して|経ったら|過ぎたら|たったら|で)(?:から)?/g, ' in $1 minutes '],
+    [
+      /(\d+)時間(?:半)?(?:間)?(?:後|経過後|経過して|経ったら|過ぎたら|で)/g,
+      (said, hours) => ` in ${hours}${said.includes('半') ? '.5' : ''} hours `,
+    ],
+    [/(\d+)日(?:間)?後/g, ' in $1 days '],
+    [/(\d+)週間?後/g, ' in $1 weeks '],
+    [/(\d+)(?:ヶ|か|カ|ケ|個)月後/g, ' in $1 months '],
+    [/(\d+)年後/g, ' in $1 years '],
+    [/(?:午前|朝の?)(\d{1,2})時(半|\d{1,2}分)?/g, half('am')],
+    [/(?:午後|夕方の?|夜の?|晩の?)(\d{1,2})時(半|\d{1,2}分)?/g, half('pm')],
+    [/(\d{1,2})時半/g, ' $1h30 '],
+    [/(\d{1,2})時(\d{1,2})分/g, (_, hour, minute = '') => ` ${hour}h${minute.padStart(2, '0')} `],
+    [/(\d{1,2})時(?!間)/g, (_, hour = '') => (Number(hour) > 6 ? ` ${hour}h ` : ` ${hour} oclock `)],
+    [/正午|お昼/g, ' noon '],
+    [/真夜中|深夜0h/g, ' midnight '],
+    [/毎[日週月年朝晩]/g, ' every '],
+    [/(\d\S*)前/g, ' ago '],
+    [/ちょうど|きっかり|ぴったり|ごろ|頃|に|の|は|で|から|、/g, ' '],
+    [/(?<=this evening |this morning )(?=\d)/g, 'at '],
+  ],
+};
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const KANA: Record<string, string> = {
+  げつ: 'monday',
+  か: 'tuesday',
+  すい: 'wednesday',
+  もく: 'thursday',
+  きん: 'friday',
+  ど: 'saturday',
+  にち: 'sunday',
+};

@@ -1,0 +1,95 @@
+/** A language as its words in English: the rules then need to know but one. Keys are without accents, longest wins. */
+export interface Language {
+  words: Record<string, string>;
+  /** What a single word cannot say, once the words are English: "halb 4" is "half past 3". */
+  turns: Turn[];
+}
+
+export type Turn = [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
+
+const dictionaries = new WeakMap<Language, { pattern: RegExp; words: Map<string, string> }>();
+
+export function translate(text: string, language: Language): string {
+  const { pattern, words } = dictionaryOf(language);
+  const english = folded(text).replace(pattern, (word) => words.get(word) ?? word);
+  return language.turns
+    .reduce(
+      (sofar, [from, by]) => (typeof by === 'string' ? sofar.replace(from, by) : sofar.replace(from, by)),
+      english,
+    )
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
+function dictionaryOf(language: Language) {
+  const known = dictionaries.get(language);
+  if (known) return known;
+  const words = new Map(Object.entries(language.words));
+  const longestFirst = [...words.keys()].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(`(?<![\\p{L}'])(?:${longestFirst.join('|')})(?![\\p{L}])`, 'gu');
+  const made = { pattern, words };
+  dictionaries.set(language, made);
+  return made;
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replaceAll('ß', 'ss');
+
+/** "eins zwei drei" counted from a number on. */
+export function numbered(list: string, from: number, step = 1): Record<string, string> {
+  return Object.fromEntries(list.split(' ').map((word, at) => [word, String(from + at * step)]));
+}
+
+/** The same English word for several: "morgens, fruh" → "morning". */
+export function meaning(table: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([english, words]) => words.split(', ').map((word) => [word, english])),
+  );
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+
+/** Names in the order of the calendar, with their short forms after a slash: "januar/jan februar/feb". */
+export const months = (list: string) => inOrder(list, MONTHS);
+export const weekdays = (list: string) => inOrder(list, WEEKDAYS);
+
+function inOrder(list: string, english: string[]): Record<string, string> {
+  return Object.fromEntries(
+    list.split(' ').flatMap((names, at) => names.split('/').map((name) => [name, english[at] ?? name])),
+  );
+}
+
+export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
+
+/** "tres y cuarto", "trois heures moins dix", "tre e mezza": the clock as Romance languages tell it. */
+export function romanceClock(and: string, minus: string, half: string, quarter: string): Turn[] {
+  const hour = '(\\d{1,2}|noon|midnight) ?(?:h|oclock)?';
+  const after =
+    (minutes: string): Turn[1] =>
+    (_, at = '') =>
+      clock(at, Number(minutes));
+  return [
+    [new RegExp(`\\b${hour} ${and} (?:${half})(?![\\p{L}])`, 'gu'), after('30')],
+    [new RegExp(`\\b${hour} ${and} (?:${quarter})(?![\\p{L}])`, 'gu'), after('15')],
+    [new RegExp(`\\b${hour} ${minus} (?:${quarter})(?![\\p{L}])`, 'gu'), after('-15')],
+    [
+      new RegExp(`\\b${hour} ${and} ([2-5]0) ${and} (\\d)(?!\\d)`, 'gu'),
+      (_, at = '', tens, units) => clock(at, Number(tens) + Number(units)),
+    ],
+    [
+      new RegExp(`\\b${hour} ${and} (\\d{1,2})(?![\\d:h]| oclock)`, 'gu'),
+      (_, at = '', minutes) => clock(at, Number(minutes)),
+    ],
+    [
+      new RegExp(`\\b${hour} ${minus} (\\d{1,2})(?![\\d:h])`, 'gu'),
+      (_, at = '', minutes) => clock(at, -Number(minutes)),
+    ],
+  ];
+}
+
+function clock(hour: string, minutes: number): string {
+  if (minutes < 0) return `${-minutes} minutes to ${hour}`;
+  return /^\d/.test(hour) ? `${hour}:${String(minutes).padStart(2, '0')}` : `${minutes} minutes past ${hour}`;
+}
