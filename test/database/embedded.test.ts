@@ -20,17 +20,14 @@ test('what was written is there after the next start', async () => {
   await after.close();
 });
 
-test.each([280, 420])(
-  'a first start killed after %i ms is no hindrance to the next',
-  async (wait) => {
-    const killed = await startProgram('test/database/open-and-wait.ts', [dir]);
-    setTimeout(() => void killed.kill('SIGKILL'), wait);
-    await killed.ended;
-    const database = await openEmbedded(dir);
-    await database.ping();
-    await database.close();
-  },
-);
+test.each([280, 420])('a first start killed after %i ms is no hindrance to the next', async (wait) => {
+  const killed = await startProgram('test/database/open-and-wait.ts', [dir]);
+  setTimeout(() => void killed.kill('SIGKILL'), wait);
+  await killed.ended;
+  const database = await openEmbedded(dir);
+  await database.ping();
+  await database.close();
+});
 
 test('a transaction under way is finished before the database closes', async () => {
   const database = await openEmbedded(dir);

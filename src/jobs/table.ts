@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Generated, type Selectable } from 'kysely';
+import type { Database } from '../database/open.js';
+import { json } from '../database/values.js';
+
+export const SCHEMA = 'upnext_jobs';
+
+interface JobTable {
+  queue: string;
+  key: string;
+  data: unknown;
+  due_at: Date;
+  /** When it may be taken: when it is due or, while somebody has it, when that lease ends. */
+  next_at: Date;
+  attempts: Generated<number>;
+  taken_by: string | null;
+  /** Rises when a job is added again: who runs the earlier version does not end the later one. */
+  version: Generated<number>;
+}
+export type JobRow = Selectable<JobTable>;
+
+/** The table of jobs: one method for each thing that happens to a job. */
+export function createTable(database: Database) {
+  const db = database.kysely<{ jobs: JobTable }>(SCHEMA);
+  const at = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
+  const held = (job: JobRow) => sql<boolean>`${at(job.queue, job.key)} and taken_by = ${job.taken_by}`;
+
+  /** One that is running keeps running; what is added now is taken after it. */
+  async function put(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
+    await db
+      .insertInto('jobs')
+      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null })
+      .onConflict((conflict) =>
+        conflict.columns(['queue', 'key']).doUpdateSet({
+          data: sql`excluded.data`,
+          due_at: sql`excluded.due_at`,
+          next_at: sql`case when jobs.taken_by is null then excluded.due_at else jobs.next_at end`,
+          attempts: sql`case when jobs.taken_by is null then 0 else jobs.attempts end`,
+          version: sql`jobs.version + 1`,
+        }),
+      )
+      .execute();
+  }
+
+  /** Each of several takers gets others: rows that one is about to take are skipped by the rest. */
+  async function take(queue: string, limit: number, now: Date, leaseEnd: Date): Promise<JobRow[]> {
+    const due = db
+      .selectFrom('jobs')
+      .select('key')
+      .where('queue', '=', queue)
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked();
+    return db
+      .with('due', () => due)
+      .updateTable('jobs')
+      .from('due')
+      .set({ next_at: leaseEnd, taken_by: randomUUID(), attempts: sql`attempts + 1` })
+      .where('jobs.queue', '=', queue)
+      .whereRef('jobs.key', '=', 'due.key')
+      .returningAll('jobs')
+      .execute();
+  }
+
+  /** Ends a job, unless it was added again while it ran: then it is due as was said then. */
+  async function finish(job: JobRow): Promise<void> {
+    const ended = db.deleteFrom('jobs').where(held(job)).where('version', '=', job.version);
+    if ((await ended.executeTakeFirst()).numDeletedRows > 0n) return;
+    await db
+      .updateTable('jobs')
+      .set({ next_at: sql`due_at`, taken_by: null, attempts: 0 })
+      .where(held(job))
+      .execute();
+  }
+
+  async function putOff(job: JobRow, until: Date): Promise<void> {
+    const next_at = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
+    await db.updateTable('jobs').set({ next_at, taken_by: null }).where(held(job)).execute();
+  }
+
+  /** As if they had never been taken. */
+  async function giveBack(jobs: JobRow[]): Promise<void> {
+    for (const job of jobs)
+      await db
+        .updateTable('jobs')
+        .set({ next_at: sql`due_at`, taken_by: null, attempts: sql`attempts - 1` })
+        .where(held(job))
+        .execute();
+  }
+
+  async function next(queue: string): Promise<Date | undefined> {
+    const first = db
+      .selectFrom('jobs')
+      .select('next_at')
+      .where('queue', '=', queue)
+      .orderBy('next_at')
+      .limit(1);
+    return (await first.executeTakeFirst())?.next_at;
+  }
+
+  async function remove(queue: string, key: string): Promise<void> {
+    await db.deleteFrom('jobs').where(at(queue, key)).execute();
+  }
+
+  return { put, take, finish, putOff, giveBack, next, remove };
+}
+export type Table = ReturnType<typeof createTable>;
