@@ -9,7 +9,7 @@ export interface Split {
 
 const FARTHEST = 100;
 const MOST_WORDS = 12;
-const NEARBY = 3;
+const NEARBY = 1;
 
 /** Next to these, date words are half of something that was not understood, and stay in the text. */
 const OF_DATES =
@@ -49,7 +49,8 @@ function halves(text: string, at: number): [before: string, after: string] {
 
 const tidy = (text: string) => text.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
 
-const isProse = (words: string[]) => words.join('').length > 2 && !words.some((word) => OF_DATES.test(word));
+const isProse = (words: string[]) =>
+  /\p{L}/u.test(words.join('')) && !words.some((word) => OF_DATES.test(word));
 
 /** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
 function isMoment(words: string, reader: Reader): boolean {

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openDesk } from '../support/desk.js';
+
+type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
+
+/** What the service does with the next Create Post; everything else it does as always. */
+let mood: Answer | undefined;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+let count = 0;
+let words: string;
+
+beforeAll(async () => {
+  desk = await openDesk({
+    service: (service) => async (request) => {
+      const answer = request.method === 'POST' ? mood : undefined;
+      mood = request.method === 'POST' ? undefined : mood;
+      return answer ? answer(() => service.fetch(request)) : service.fetch(request);
+    },
+  });
+  ada = desk.user('ada');
+  await desk.deps.store.channels.bind(
+    'T0NORTHWIND',
+    'C0LAUNCH',
+    { id: 'prj_tea', name: 'Tea House' },
+    'U0ADA',
+    desk.clock.now(),
+  );
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function submitWith(answer: Answer): Promise<void> {
+  words = `Post number ${(count += 1)} of the fault stories`;
+  mood = answer;
+  await ada.types(`/upnext schedule tomorrow 9am ${words} on x`);
+  await ada.form().submit();
+}
+
+const says =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  async () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
+    });
+
+const lost =
+  (code: string): Answer =>
+  async () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+  };
+
+const afterwards =
+  (then: Answer): Answer =>
+  async (carryOut) => {
+    await carryOut();
+    return then(carryOut);
+  };
+
+const slow =
+  (ms: number, then: Answer): Answer =>
+  async (carryOut) => {
+    await new Promise((resume) => setTimeout(resume, ms));
+    return then(carryOut);
+  };
+
+describe('the service refuses the post, and the form stays with every word and says why', () => {
+  test.each<[string, Answer, RegExp]>([
+    ['401', says(401, { detail: 'Could not validate credentials' }), /refuses Upnext’s token/],
+    ['403', says(403, { detail: 'Not enough permissions' }), /does not allow this/],
+    ['404', says(404, { detail: 'Project not found' }), /does not know this any more/],
+    ['409', says(409, { detail: 'Already there' }), /Already there/],
+    ['413', says(413, { detail: 'Request body too large' }), /too large/],
+    ['a redirect', says(307, '', { location: 'https://elsewhere.test' }), /another address/],
+    ['success: false', says(200, { success: false, data: null, message: 'Quota reached' }), /Quota reached/],
+    ['a refused connection', lost('ECONNREFUSED'), /cannot be reached/],
+  ])('%s', async (_, answer, why) => {
+    await submitWith(answer);
+    expect(ada.form().value('Content')).toBe(words);
+    expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
+    expect(ada.form().text()).toMatch(why);
+    expect(await desk.posts(words)).toHaveLength(0);
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+});
+
+describe('a 422', () => {
+  const problem = (loc: (string | number)[], msg: string) =>
+    says(422, { detail: [{ loc, msg, type: 'value_error', input: 'SECRET-INPUT' }] });
+
+  test('stands at its own field, without what the service echoes', async () => {
+    await submitWith(problem(['body', 'Content'], 'Value error, Say it more kindly'));
+    expect(ada.form().errors()).toEqual({ Content: 'Say it more kindly.' });
+    expect(ada.form().value('Content')).toBe(words);
+    expect(desk.log.join('')).not.toContain('SECRET-INPUT');
+    await ada.form().close();
+  });
+
+  test('of no field stands at the top', async () => {
+    await submitWith(problem(['body'], 'Not today'));
+    expect(ada.form().text()).toContain('Not today');
+    expect(ada.form().value('Content')).toBe(words);
+    await ada.form().close();
+  });
+});
+
+describe('nobody knows whether it arrived', () => {
+  test.each<[string, Answer]>([
+    ['a 500 after the post was made', afterwards(says(500, 'Internal Server Error'))],
+    ['a page of HTML', afterwards(says(200, '<html>Hello</html>'))],
+    ['a lost connection', afterwards(lost('ECONNRESET'))],
+  ])('%s: the bot looks, finds it, and says so', async (_, answer) => {
+    await submitWith(answer);
+    expect(ada.hasForm()).toBe(false);
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('an empty 204 is a success, and is read back', async () => {
+    await submitWith(afterwards(async () => new Response(null, { status: 204 })));
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('a 500 without a post: the bot looks, and the form is still there to try again', async () => {
+    await submitWith(says(500, 'Internal Server Error'));
+    expect(ada.form().text()).toContain('nothing was done');
+    expect(ada.form().value('Content')).toBe(words);
+    await ada.form().submit();
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('a lost connection without a post: looked for again before it is called unsent', async () => {
+    await submitWith(lost('ECONNRESET'));
+    expect(ada.form().text()).toContain('Not sure yet');
+    desk.clock.moveForward(6_000);
+    await desk.bot.recovery.recover();
+    desk.clock.moveForward(16_000);
+    await desk.bot.recovery.recover();
+    const card = ada.inDirectMessage().lastSeen();
+    expect(card.text()).toContain('Not yet at the service');
+    await card.press('Try again');
+    expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+});
+
+describe('a slow service', () => {
+  test('turns the form into "still working", and then into the result', async () => {
+    words = 'Slow but sure';
+    mood = slow(2_600, (carryOut) => carryOut());
+    await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
+    await ada.form().submit({ until: 'acked' });
+    expect(ada.form().title).toBe('Still working');
+    await desk.workspace.settled();
+    expect(ada.form().text()).toContain('Scheduled on X');
+    expect(await desk.posts(words)).toHaveLength(1);
+    await ada.form().close();
+  });
+
+  test('that refuses late gives the form back, with the errors beside their fields', async () => {
+    await submitWith(
+      slow(2_600, says(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
+    );
+    expect(ada.form().title).toBe('Schedule a post');
+    expect(ada.form().value('Content')).toBe(words);
+    expect(ada.form().text()).toContain('No such file');
+    await ada.form().submit();
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('finds nobody at the form any more: the person is told all the same', async () => {
+    words = 'Gone for coffee';
+    mood = slow(2_600, (carryOut) => carryOut());
+    await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
+    await ada.form().submit({ until: 'acked' });
+    await ada.form().closeAll();
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('that asks for a break is given one', async () => {
+    await submitWith(says(429, { detail: 'Slow down' }, { 'retry-after': '1' }));
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+});
+
+test('a form pressed twice, or delivered twice, is one post', async () => {
+  await ada.types('/upnext schedule tomorrow 2pm Twice is once on x');
+  const submission = ada.form().view;
+  await ada.form().submit();
+  expect(submission.callback_id).toBe('schedule_post');
+  desk.workspace.redeliver?.(
+    desk.workspace.deliveries.findLast(({ kind }) => kind === 'view_submission')?.id ?? '',
+  );
+  await desk.workspace.settled();
+  expect(await desk.posts('Twice is once')).toHaveLength(1);
+});
+
+test('the same text within a day is pointed out once', async () => {
+  await ada.types('/upnext schedule tomorrow 3pm Have I said this? on x');
+  await ada.form().submit();
+  await ada.types('/upnext schedule tomorrow 5pm Have I said this? on x');
+  await ada.form().submit();
+  expect(ada.form().text()).toContain('already planned on X');
+  expect(await desk.posts('Have I said this?')).toHaveLength(1);
+  await ada.form().submit();
+  expect(await desk.posts('Have I said this?')).toHaveLength(2);
+});
+
+test('who closes a refused form keeps what was typed', async () => {
+  await submitWith(says(409, { detail: 'Not now' }));
+  await ada.form().closeAll();
+  const card = ada.inDirectMessage().lastSeen();
+  expect(card.text()).toContain(words);
+  await card.press('Edit');
+  expect(ada.form().value('Content')).toBe(words);
+  await ada.form().submit();
+  expect(await desk.posts(words)).toHaveLength(1);
+  expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
+});
+
+test('what is discarded is gone', async () => {
+  await submitWith(says(409, { detail: 'Not now' }));
+  await ada.form().closeAll();
+  await ada.inDirectMessage().lastSeen().press('Discard');
+  expect(ada.inDirectMessage().lastSeen().text()).toContain('Discarded');
+});
