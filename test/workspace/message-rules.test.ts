@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import {
+  accessory,
+  actions,
+  button,
+  cell,
+  input,
+  long,
+  mrkdwn,
+  plain,
+  richText,
+  section,
+  table,
+  times,
+} from './pieces.js';
+import type { Answer } from './slack.js';
+import { call, northwind, verdict } from './slack.js';
+
+const post = (args: Record<string, unknown>): Promise<Answer> =>
+  call(northwind(), 'chat.postMessage', { channel: 'C0LAUNCH', ...args });
+const dataTable = (rows: number, more: object = {}) => ({
+  ...table(rows, 1),
+  type: 'data_table',
+  caption: 'Posts',
+  ...more,
+});
+const card = (more: object) => ({ type: 'card', ...more });
+
+const limits: [what: string, blocks: (size: number) => unknown[], edge: number, said: string][] = [
+  [
+    'blocks of a message',
+    (n) => times(n, () => section()),
+    50,
+    'no more than 50 items allowed [json-pointer:/blocks]',
+  ],
+  ['markdown', (n) => [markdown(n)], 12_000, 'must be less than 12001 characters'],
+  [
+    'markdown of all blocks',
+    (n) => [markdown(6_000), markdown(n)],
+    6_000,
+    'markdown of all blocks must be less than 12001',
+  ],
+  ['table rows', (n) => [table(n, 1)], 100, 'no more than 100 items allowed'],
+  ['table cells', (n) => [table(1, n)], 20, 'no more than 20 items allowed'],
+  ['tables', (n) => times(n, () => table(1, 1)), 1, 'only_one_table_allowed'],
+  ['data rows', (n) => [dataTable(n)], 101, 'no more than 101 items allowed'],
+  ['data rows a page', (n) => [dataTable(2, { page_size: n })], 100, 'must be less than 101'],
+  [
+    'context actions',
+    (n) => [{ type: 'context_actions', elements: times(n, icon) }],
+    5,
+    'no more than 5 items allowed',
+  ],
+  ['card title', (n) => [card({ title: mrkdwn(long(n)) })], 150, 'must be less than 151 characters'],
+  ['card body', (n) => [card({ body: mrkdwn(long(n)) })], 200, 'must be less than 201 characters'],
+  [
+    'cards',
+    (n) => [{ type: 'carousel', elements: times(n, () => card({ body: mrkdwn('x') })) }],
+    10,
+    'no more than 10 items',
+  ],
+  ['blocks of a container', (n) => [container(n)], 10, 'no more than 10 items allowed'],
+];
+
+function markdown(length: number) {
+  return { type: 'markdown', text: long(length) };
+}
+
+function icon() {
+  return { type: 'icon_button', icon: 'trash', text: plain('Remove') };
+}
+
+function container(count: number) {
+  return { type: 'container', title: plain('Box'), child_blocks: times(count, () => section()) };
+}
+
+describe('a limit', () => {
+  test.each(limits)('%s: the edge is taken', async (_what, blocks, edge) => {
+    expect(verdict(await post({ text: 'x', blocks: blocks(edge) }))).toBe('ok');
+  });
+
+  test.each(limits)('%s: one over is refused', async (_what, blocks, edge, said) => {
+    const answer = await post({ text: 'x', blocks: blocks(edge + 1) });
+    expect(answer.error).toBe('invalid_blocks');
+    expect(verdict(answer)).toContain(said);
+    expect(answer.errors?.join()).toContain(said);
+  });
+});
+
+const refused: [what: string, args: Record<string, unknown>, said: string][] = [
+  ['of nothing', {}, 'no_text'],
+  ['of empty text', { text: '' }, 'no_text'],
+  ['of no blocks and no text', { blocks: [] }, 'no_text'],
+  ['with blocks that are no JSON', { blocks: '[{' }, 'invalid_blocks_format'],
+  ['with blocks that are no list', { blocks: '{}' }, 'invalid_blocks_format'],
+  ['with a data table of one row', { text: 'x', blocks: [dataTable(1)] }, 'invalid_blocks'],
+  [
+    'with a data table without caption',
+    { text: 'x', blocks: [dataTable(2, { caption: undefined })] },
+    'invalid_blocks',
+  ],
+  [
+    'with a data table of too many characters',
+    { text: 'x', blocks: [{ ...dataTable(2), rows: [[cell(long(9_999))]] }] },
+    'invalid_blocks',
+  ],
+  ['with an alert', { text: 'x', blocks: [{ type: 'alert', text: plain('x') }] }, 'invalid_blocks'],
+  ['with an email input', { text: 'x', blocks: [input({ type: 'email_text_input' })] }, 'invalid_blocks'],
+  ['with a rich text input', { text: 'x', blocks: [input({ type: 'rich_text_input' })] }, 'invalid_blocks'],
+  [
+    'with the same block_id twice',
+    { text: 'x', blocks: times(2, () => ({ ...section(), block_id: 'a' })) },
+    'invalid_blocks',
+  ],
+  ['with markdown_text beside text', { text: 'x', markdown_text: 'y' }, 'markdown_text_conflict'],
+  ['with markdown_text beside blocks', { blocks: [section()], markdown_text: 'y' }, 'markdown_text_conflict'],
+  ['with too much markdown_text', { markdown_text: long(12_001) }, 'msg_too_long'],
+  [
+    'with 101 attachments',
+    { text: 'x', attachments: times(101, () => ({ text: 'a' })) },
+    'too_many_attachments',
+  ],
+  [
+    'with bad blocks in an attachment',
+    { text: 'x', attachments: [{ blocks: [section('')] }] },
+    'invalid_blocks',
+  ],
+  ['with metadata that is a list', { text: 'x', metadata: [] }, 'invalid_metadata_format'],
+  ['with metadata without a type', { text: 'x', metadata: { event_payload: {} } }, 'invalid_metadata_schema'],
+  [
+    'with too much metadata',
+    { text: 'x', metadata: { event_type: 'a', event_payload: { a: long(8000) } } },
+    'metadata_too_large',
+  ],
+  ['to no channel', { text: 'x', channel: '' }, 'channel_not_found'],
+  ['to an unknown channel', { text: 'x', channel: 'C0NOWHERE' }, 'channel_not_found'],
+  ['to a private channel without the bot', { text: 'x', channel: 'C0LEADS' }, 'channel_not_found'],
+  ['to a channel without the bot', { text: 'x', channel: 'C0GENERAL' }, 'not_in_channel'],
+  ['to an archived channel', { text: 'x', channel: 'C0OLD' }, 'is_archived'],
+  ['in a thread that is not there', { text: 'x', thread_ts: '1.000000' }, 'thread_not_found'],
+];
+
+test.each(refused)('a message %s is refused', async (_what, args, said) => {
+  expect((await post(args)).error).toBe(said);
+});
+
+const taken: [what: string, args: Record<string, unknown>][] = [
+  ['of text', { text: 'x' }],
+  ['of blocks alone', { blocks: [section()] }],
+  ['of markdown_text', { markdown_text: long(12_000) }],
+  ['with a datetimepicker', { text: 'x', blocks: [actions({ type: 'datetimepicker' })] }],
+  ['with a menu', { text: 'x', blocks: [accessory(button())] }],
+  ['with rich text', { text: 'x', blocks: [richText] }],
+  ['with 100 attachments', { text: 'x', attachments: times(100, () => ({ text: 'a' })) }],
+  ['with metadata', { text: 'x', metadata: { event_type: 'post_scheduled', event_payload: { id: 1 } } }],
+  ['by channel name', { text: 'x', channel: '#launch' }],
+  ['to a person', { text: 'x', channel: 'U0GRACE' }],
+];
+
+test.each(taken)('a message %s is taken', async (_what, args) => {
+  expect(verdict(await post(args))).toBe('ok');
+});
+
+test('text beyond 40,000 characters is cut without a word', async () => {
+  const workspace = northwind();
+  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001) });
+  expect(workspace.channel('#launch').messages[0]?.text).toHaveLength(40_000);
+  expectNoBreach(workspace);
+});
+
+test('an update of more than 4,000 characters is refused', async () => {
+  const workspace = northwind();
+  const { ts } = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
+  const update = (length: number) =>
+    call(workspace, 'chat.update', { channel: 'C0LAUNCH', ts, text: long(length) });
+  expect(verdict(await update(4_000))).toBe('ok');
+  expect(verdict(await update(4_001))).toBe('msg_too_long');
+});
