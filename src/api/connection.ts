@@ -20,10 +20,13 @@ export interface ApiOptions {
 
 export interface Call<T> {
   ids?: string[];
-  send: (init: { parseAs: 'text'; signal: AbortSignal }) => Promise<Sent>;
+  send: (init: Init) => Promise<Sent>;
   read: Reading<T>;
   asked?: Asked;
 }
+
+/** A type and not an interface, which openapi-fetch would not take for its open options. */
+type Init = { parseAs: 'text'; fetch: (request: Request) => Promise<Response> };
 
 /** What openapi-fetch gives back when it is asked for text: it throws on a 2xx that is no JSON otherwise. */
 interface Sent {
@@ -40,15 +43,15 @@ export type Connection = ReturnType<typeof connect>;
 export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
-    // openapi-fetch hands over a Request alone; a second argument would be taken for its init.
-    fetch: (request) => fetch(request),
     headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
     redirect: 'manual',
   });
 
   const ask = async (send: Call<unknown>['send']): Promise<Answer> => {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
-      return answerOf(await send({ parseAs: 'text', signal: AbortSignal.timeout(timeoutMs) }), now());
+      const sent = send({ parseAs: 'text', fetch: (request) => fetch(request, { signal }) });
+      return answerOf(await Promise.race([sent, timeUp(signal)]), now());
     } catch (lost) {
       return { lost };
     }
@@ -75,6 +78,13 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
         : outcome;
     },
   };
+}
+
+/** Not every fetch that one is given listens to its signal. */
+function timeUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };

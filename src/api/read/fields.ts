@@ -4,14 +4,15 @@ import type { Labelled } from '../records.js';
 import { idOf } from './id.js';
 import type { Kind } from './kind.js';
 import { labelIn, lines } from './label.js';
-import { lookUp, plainName, textOf } from './name.js';
+import { finder, lookUp, plainName, textOf } from './name.js';
 
 /** One record's fields, taken out by name; what nobody asked for is kept for `others`. */
 export function fieldsOf(record: Record<string, unknown>, kind: Kind) {
   const asked = ['id', 'uuid', `${kind}id`, `${kind}uuid`];
+  const find = finder(record);
   const value = (...names: string[]) => {
     asked.push(...names.map(plainName));
-    return lookUp(record, ...names);
+    return find(...names);
   };
   return {
     value,

@@ -1,25 +1,16 @@
 import { isRecord } from '../answer.js';
-import { lookUp, textOf } from './name.js';
+import { finder, plainName, textOf } from './name.js';
 
 const LONGEST = 150;
 const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
 
 /** What to call a record: never empty, on one line. */
 export function labelIn(record: Record<string, unknown>, id: string | undefined): string {
-  const person = [lookUp(record, 'FirstName'), lookUp(record, 'LastName')]
-    .map(textOf)
-    .filter(Boolean)
-    .join(' ');
-  const named = LABELS.map((name) => textOf(lookUp(record, name))).find((text) => text !== undefined);
-  return (
-    oneLine(
-      named ??
-        (person || id) ??
-        lines(record)
-          .map((line) => line.join(': '))
-          .join(', '),
-    ) || 'Without a name'
-  );
+  const find = finder(record);
+  const person = [find('FirstName'), find('LastName')].map(textOf).filter(Boolean).join(' ');
+  const named = LABELS.map((name) => textOf(find(name))).find((text) => text !== undefined);
+  const all = () => lines(record).map((line) => line.join(': '));
+  return oneLine(named ?? (person || (id ?? all().join(', ')))) || 'Without a name';
 }
 
 /** What the record holds besides the fields that we know, to be shown as "key: value". */
@@ -27,12 +18,9 @@ export function lines(
   record: Record<string, unknown>,
   known: readonly string[] = [],
 ): [name: string, value: string][] {
-  const skipped = new Set(known.map((name) => name.toLowerCase()));
+  const skipped = new Set(known);
   return Object.entries(record)
-    .filter(
-      ([name, value]) =>
-        !skipped.has(name.replaceAll('_', '').toLowerCase()) && value !== null && value !== '',
-    )
+    .filter(([name, value]) => !skipped.has(plainName(name)) && value !== null && value !== '')
     .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
 }
 

@@ -5,13 +5,20 @@ export function plainName(name: string): string {
 
 /** The first of the names that the record has a value for, in the order in which they are asked for. */
 export function lookUp(record: Record<string, unknown>, ...names: string[]): unknown {
-  const keys = Object.keys(record);
-  for (const name of names) {
-    const wanted = plainName(name);
-    const key = keys.find((each) => plainName(each) === wanted && hasValue(record[each]));
-    if (key !== undefined) return record[key];
+  return finder(record)(...names);
+}
+
+/** The same for many names of one record, whose own names are made comparable once. */
+export function finder(record: Record<string, unknown>): (...names: string[]) => unknown {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    const plain = plainName(name);
+    if (hasValue(value) && !values.has(plain)) values.set(plain, value);
   }
-  return undefined;
+  return (...names) => {
+    const name = names.find((each) => values.has(plainName(each)));
+    return name === undefined ? undefined : values.get(plainName(name));
+  };
 }
 
 function hasValue(value: unknown): boolean {
