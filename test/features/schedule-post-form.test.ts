@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+let grace: User;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  ada = desk.user('ada');
+  grace = desk.user('grace');
+  const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+  await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+describe('the doors', () => {
+  test('a message becomes a post: its markup read, its address kept', async () => {
+    await grace.types('Doors open at *nine* & tea is on us: https://tea.example/menu');
+    await ada.lastSeen().usesShortcut('Schedule as a post');
+    expect(ada.form().value('Content')).toContain('& tea is on us');
+    expect(ada.form().value('Content')).toContain('https://tea.example/menu');
+    expect(ada.form().text()).toContain('From');
+    await ada.form().close();
+  });
+
+  test('the shortcut opens an empty form with the person’s own zone', async () => {
+    await grace.usesShortcut('Schedule a post');
+    expect(grace.form().value('Content')).toBe('');
+    expect(grace.form().value('Timezone')).toBe('America/New_York');
+    await grace
+      .form()
+      .fill({ Project: 'Coffee Bar', Content: 'From the shortcut', Platforms: ['X'], When: 'tomorrow 9am' });
+    await grace.form().submit();
+    expect(await desk.posts('From the shortcut', 'prj_coffee')).toMatchObject([
+      { ScheduleDate: '2026-10-27T09:00:00-04:00', Timezone: 'America/New_York' },
+    ]);
+  });
+
+  test('a bound channel needs no choice of project, and offers what was chosen in it last', async () => {
+    await ada.types('/upnext schedule tomorrow 8am Good morning on threads and x');
+    expect(ada.form().text()).toContain('Project: *Tea House*');
+    await ada.form().submit();
+    await ada.types('/upnext schedule');
+    expect(ada.form().value('Platforms')).toBe('X, Threads');
+    await ada.form().close();
+  });
+});
+
+describe('When', () => {
+  test('asks where words have two readings, and a button takes one', async () => {
+    await ada.types('/upnext schedule');
+    await ada.form().fill({ When: 'tomorrow at 9' });
+    await ada.form().pressEnter('When');
+    const offered = ada.form().buttons();
+    expect(offered.length).toBeGreaterThan(2);
+    await ada.form().press(offered.find((text) => /9 ?pm|21:00/i.test(text)) ?? '');
+    expect(ada.form().text()).toContain('Tue 27 Oct 2026, 21:00 Berlin');
+    await ada.form().close();
+  });
+
+  test.each([
+    ['yesterday at 9am', /passed/],
+    ['every Monday at 9am', /once|repeat|recur/i],
+    ['Oct 25 2027 at foo', /./],
+    ['28 March 2027 02:30', /02:30|clock|exist/i],
+  ])('answers “%s” at the field, and sends nothing', async (words, why) => {
+    await ada.types('/upnext schedule');
+    await ada.form().fill({ Content: 'Not yet', Platforms: ['X'], When: words });
+    await ada.form().submit();
+    expect(ada.form().errors().ScheduleDate).toMatch(why);
+    expect(ada.form().value('When')).toBe(words);
+    expect(await desk.posts('Not yet')).toEqual([]);
+    await ada.form().close();
+  });
+
+  test('can be picked in a calendar', async () => {
+    await ada.types('/upnext schedule Picked by hand on x');
+    await ada.form().press('Use a calendar');
+    await ada.form().fill({ When: new Date('2026-12-24T17:00:00Z') });
+    expect(ada.form().text()).toContain('Thu 24 Dec 2026, 18:00 Berlin');
+    expect(ada.form().value('Content')).toBe('Picked by hand');
+    await ada.form().submit();
+    expect(await desk.posts('Picked by hand')).toMatchObject([{ ScheduleDate: '2026-12-24T18:00:00+01:00' }]);
+  });
+
+  test('is needed for a scheduled post and not for a draft', async () => {
+    await ada.types('/upnext schedule One day on x');
+    await ada.form().submit();
+    expect(ada.form().errors().ScheduleDate).toContain('tomorrow 9am');
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().submit();
+    expect(await desk.posts('One day')).toMatchObject([{ Status: 'DRAFT', ScheduleDate: null }]);
+    expect(ada.lastSeen().text()).toContain('Draft saved');
+  });
+});
+
+describe('the platform meter', () => {
+  test('counts as each network counts, the tightest first', async () => {
+    await ada.types(
+      `/upnext schedule tomorrow 9am ${'a'.repeat(250)} https://example.com/${'b'.repeat(130)} on x and threads`,
+    );
+    expect(ada.form().text()).toMatch(/X 274\/280.*Threads 401\/500/);
+    await ada.form().close();
+  });
+
+  test('stops what a network surely refuses, and never a draft', async () => {
+    await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
+    await ada.form().submit();
+    expect(ada.form().errors().Media).toBeTruthy();
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().submit();
+    expect(await desk.posts('A picture is worth…')).toMatchObject([{ Status: 'DRAFT' }]);
+  });
+});
+
+describe('text that could do harm', () => {
+  test.each([
+    ['a mention of everybody', 'Hello <!channel> and <@U0MEI> & friends'],
+    ['escapes', 'Fish &amp; chips &lt;3'],
+    ['the other reading direction', 'abc \u202Egnp.exe\u202C'],
+    ['emoji', '👩‍👩‍👧‍👦 🇩🇪 ☕️'],
+  ])('%s arrives as typed and pings nobody', async (_, text) => {
+    await ada.types('/upnext schedule tomorrow 9am on telegram');
+    await ada.form().fill({ Content: text, Platforms: ['Telegram'], When: 'tomorrow 9am' });
+    await ada.form().submit();
+    expect(await desk.posts(text)).toHaveLength(1);
+    expect(JSON.stringify(ada.lastSeen().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
+    await ada.lastSeen().press('Share here');
+    expect(JSON.stringify(ada.lastSeen().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
+  });
+
+  test('of more than three thousand characters goes on in a second input, whole', async () => {
+    const text = `${'Long story. '.repeat(300)}The end`;
+    await grace.types(text);
+    await ada.lastSeen().usesShortcut('Schedule as a post');
+    await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
+    await ada.form().submit();
+    expect(await desk.posts(text)).toHaveLength(1);
+  });
+});
+
+describe('who may schedule', () => {
+  test('a guest may not, is told so, and keeps the words', async () => {
+    const linus = desk.user('linus');
+    await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
+    await linus.form().submit();
+    expect(linus.form().text()).toContain('no right');
+    expect(linus.form().value('Content')).toBe('Just a guest');
+    expect(await desk.posts('Just a guest')).toEqual([]);
+    await linus.form().close();
+  });
+});
+
+test('share here shows the post to the channel, once, by the one who chose to', async () => {
+  await ada.types('/upnext schedule tomorrow 9am Everybody should see this on x');
+  await ada.form().submit();
+  await ada.lastSeen().press('Share here');
+  expect(grace.lastSeen().text()).toContain('Everybody should see this');
+  expect(grace.lastSeen().message.viewer).toBeUndefined();
+});
+
+test('words that are no verb are answered with the nearest one', async () => {
+  await ada.types('/upnext shedule something');
+  expect(ada.lastSeen().text()).toContain('/upnext schedule');
+  expect(ada.lastSeen().ephemeral).toBe(true);
+});
