@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
 import { createApi } from './api/client.js';
+import { createRecent, type Reads } from './api/recent.js';
 import type { Database } from './database/open.js';
 import type { Deps } from './deps.js';
 import type { Log } from './log.js';
@@ -26,23 +27,27 @@ const CLIENTS_KEPT = 1_000;
 /** Makes of the outside world what features work with. */
 export async function assemble({ database, service, seal, ...parts }: Parts): Promise<Deps> {
   const store = await openStore(database, seal);
-  const clients = new Map<string, Api>();
+  const recent = createRecent(() => parts.now());
+  const clients = new Map<string, { api: Api; reads: Reads }>();
 
-  function clientWith(token: string): Api {
+  function clientWith(token: string) {
     const kept = clients.get(token);
     if (kept) return kept;
-    const api = createApi({ ...service, token, now: () => parts.now() });
-    clients.set(token, api);
+    const api = recent.noticing(createApi({ ...service, token, now: () => parts.now() }));
+    const client = { api, reads: recent.reads(api, token) };
+    clients.set(token, client);
     if (clients.size > CLIENTS_KEPT) clients.delete(clients.keys().next().value as string);
-    return api;
+    return client;
   }
+
+  const clientOf = async ({ workspace, person }: Who) =>
+    clientWith((await store.ownTokens.find(workspace, person)) ?? service.token);
 
   return {
     ...parts,
     store,
     people: createPeople(() => parts.now()),
-    async api({ workspace, person }: Who) {
-      return clientWith((await store.ownTokens.find(workspace, person)) ?? service.token);
-    },
+    api: async (who) => (await clientOf(who)).api,
+    recent: async (who) => (await clientOf(who)).reads,
   };
 }

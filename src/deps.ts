@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
+import type { Reads } from './api/recent.js';
 import type { Log } from './log.js';
 import type { People } from './slack/people.js';
 import type { Who } from './slack/who.js';
@@ -9,6 +10,8 @@ import type { Store } from './store/store.js';
 export interface Deps {
   /** The service, with the rights of this person's own token where there is one. */
   api(who: Who): Promise<Api>;
+  /** What the service said within the last half minute: for lists and cards, which nothing is decided by. */
+  recent(who: Who): Promise<Reads>;
   /** Slack, for what no trigger waits for: it takes its time and tries again. */
   slack(workspace: string): Promise<WebClient>;
   /** For response_urls, which are no API methods. */

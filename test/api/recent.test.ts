@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Api } from '../../src/api/api.js';
+import type { Outcome } from '../../src/api/outcome.js';
+import { createRecent } from '../../src/api/recent.js';
+import type { Log } from '../../src/api/records.js';
+
+const START = Date.parse('2026-10-26T08:00:00Z');
+const down: Outcome<never> = { ok: false, kind: 'down', say: 'It cannot be reached.' };
+
+let now: Date;
+let asked: string[];
+let answer: () => Promise<Outcome<Log[]>>;
+let service: Api;
+let recent: ReturnType<typeof createRecent>;
+
+beforeEach(() => {
+  now = new Date(START);
+  asked = [];
+  answer = async () => ({ ok: true, value: [] });
+  const called = (name: string) => (project: string, detail?: unknown) => {
+    asked.push([name, project, JSON.stringify(detail)].filter(Boolean).join(' '));
+    return answer();
+  };
+  service = new Proxy({} as Api, {
+    get: (_, name) => called(String(name)),
+    ownKeys: () => ['listLogs', 'createPost'],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  recent = createRecent(() => now);
+});
+
+describe('a second look', () => {
+  test('within half a minute asks nothing', async () => {
+    const reads = recent.reads(service, 'token');
+    await reads.listLogs('tea');
+    now = new Date(START + 29_999);
+    await reads.listLogs('tea');
+    expect(asked).toEqual(['listLogs tea']);
+  });
+
+  test('after half a minute asks again', async () => {
+    const reads = recent.reads(service, 'token');
+    await reads.listLogs('tea');
+    now = new Date(START + 30_000);
+    await reads.listLogs('tea');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('at something else, or with another token, asks', async () => {
+    const reads = recent.reads(service, 'token');
+    await reads.listPosts('tea', { status: ['DRAFT'] });
+    await reads.listPosts('tea', { status: ['DRAFT'], from: now });
+    await reads.listPosts('coffee', { status: ['DRAFT'] });
+    await recent.reads(service, 'another').listPosts('tea', { status: ['DRAFT'] });
+    expect(asked).toHaveLength(4);
+  });
+
+  test('while the first is under way shares its answer', async () => {
+    const reads = recent.reads(service, 'token');
+    const [one, other] = await Promise.all([reads.listLogs('tea'), reads.listLogs('tea')]);
+    expect(other).toBe(one);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('after a failure asks again', async () => {
+    const reads = recent.reads(service, 'token');
+    answer = async () => down;
+    expect(await reads.listLogs('tea')).toBe(down);
+    answer = () => Promise.reject(new Error('broken'));
+    await expect(reads.listLogs('tea')).rejects.toThrow('broken');
+    answer = async () => ({ ok: true, value: [] });
+    expect(await reads.listLogs('tea')).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('a change', () => {
+  const post = { Content: 'Hello' };
+  const once = { idempotencyKey: 'k' };
+
+  test('makes all that is known of its project be asked anew, with every token', async () => {
+    const mine = recent.reads(service, 'token');
+    const theirs = recent.reads(service, 'another');
+    await Promise.all([mine.listLogs('tea'), theirs.listLogs('tea'), mine.listLogs('coffee')]);
+    await recent.noticing(service).createPost('tea', post, once);
+    asked = [];
+    await Promise.all([mine.listLogs('tea'), theirs.listLogs('tea'), mine.listLogs('coffee')]);
+    expect(asked).toEqual(['listLogs tea', 'listLogs tea']);
+  });
+
+  test('overtakes an answer that was asked for while it was under way', async () => {
+    const reads = recent.reads(service, 'token');
+    let finish: (outcome: Outcome<Log[]>) => void = () => undefined;
+    answer = () => new Promise((resolve) => (finish = resolve));
+    const changed = recent.noticing(service).createPost('tea', post, once);
+    answer = async () => ({ ok: true, value: [] });
+    await reads.listLogs('tea');
+    finish({ ok: true, value: [] });
+    await changed;
+    await reads.listLogs('tea');
+    expect(asked.filter((call) => call.startsWith('listLogs'))).toHaveLength(2);
+  });
+
+  test('that failed counts too, for it may have arrived', async () => {
+    const reads = recent.reads(service, 'token');
+    await reads.listLogs('tea');
+    answer = () => Promise.reject(new Error('lost'));
+    await expect(recent.noticing(service).createPost('tea', post, once)).rejects.toThrow();
+    answer = async () => ({ ok: true, value: [] });
+    await reads.listLogs('tea');
+    expect(asked).toHaveLength(3);
+  });
+});
+
+test('what is kept has a bound: the oldest goes first', async () => {
+  const reads = recent.reads(service, 'token');
+  for (let each = 0; each <= 300; each += 1) await reads.listLogs(`project ${each}`);
+  asked = [];
+  await reads.listLogs('project 300');
+  await reads.listLogs('project 0');
+  expect(asked).toEqual(['listLogs project 0']);
+});
