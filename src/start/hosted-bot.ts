@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
+import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import { SettingsRefused, type Config } from '../config.js';
@@ -18,7 +19,8 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
   if (slack.kind === 'desk' || slack.kind === 'oauth')
     throw new SettingsRefused(['This way of running is not built yet.']);
   const now = () => new Date();
-  const reached = await reachService(config, database, now, log);
+  const fetch = createFetch();
+  const reached = await reachService(config, database, now, log, fetch);
   const api = { url: config.slackApiUrl, fetch };
   const background: WebClient = patiently(slack.botToken, api, log);
   const deps = await assemble({
@@ -53,8 +55,14 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
   };
 }
 
-async function reachService(config: Config, database: Database, now: () => Date, log: Log) {
-  if (config.hosted) return { ...config.hosted, fetch, stop: async () => undefined };
+async function reachService(
+  config: Config,
+  database: Database,
+  now: () => Date,
+  log: Log,
+  keptAlive: typeof fetch,
+) {
+  if (config.hosted) return { ...config.hosted, fetch: keptAlive, stop: async () => undefined };
   const { startService } = await import('./service.js');
   const token = randomBytes(24).toString('base64url');
   const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);

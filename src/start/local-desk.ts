@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
@@ -32,7 +33,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const deps = await assemble({
     database,
     service: config.hosted
-      ? { ...config.hosted, fetch }
+      ? { ...config.hosted, fetch: createFetch() }
       : { url: shipped.url, token, fetch: (input, init) => shipped.service.fetch(new Request(input, init)) },
     slack: async () => patiently(botToken, slack, log),
     fetch: workspace.fetch,

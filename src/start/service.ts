@@ -1,8 +1,8 @@
 import { serve } from '@hono/node-server';
-import type { ServiceSettings } from '../config.js';
+import { SettingsRefused, type ServiceSettings } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
-import { createService, type Service } from '../service/service.js';
+import { createService, WebhooksRefused, type Service } from '../service/service.js';
 import { bound } from './listen.js';
 
 export interface RunningService {
@@ -18,18 +18,18 @@ export async function startService(
   now: () => Date,
   log: Log,
 ): Promise<RunningService> {
-  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere, demoData } = settings;
-  const service = await createService({
+  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere } = settings;
+  const options = {
     database,
     tokens,
     now,
     log,
     failPlatforms,
-    demoData,
     ...(requestsPerMinute && { requestsPerMinute }),
     ...(webhooks && { webhooks }),
     webhooksAnywhere,
-  });
+  };
+  const service = await createService(options).catch(inWords);
   const server = serve({
     fetch: (request) => service.fetch(request),
     port: settings.port,
@@ -47,4 +47,9 @@ export async function startService(
       await closed;
     },
   };
+}
+
+function inWords(error: unknown): never {
+  if (error instanceof WebhooksRefused) throw new SettingsRefused([`SERVICE_WEBHOOKS: ${error.message}`]);
+  throw error;
 }
