@@ -16,14 +16,15 @@ export function streamState(
 ): Response {
   return streamSSE(context, async (stream) => {
     let gathering: NodeJS.Timeout | undefined;
+    let notices: string[] = [];
     const send = () => {
       gathering = undefined;
       void stream.writeSSE({ data: JSON.stringify(look(workspace, viewer, extras)) });
+      for (const text of notices) void stream.writeSSE({ event: 'notice', data: JSON.stringify(text) });
+      notices = [];
     };
     const stopListening = workspace.onChange((change) => {
-      if (change.what === 'notice' && change.user === viewer) {
-        void stream.writeSSE({ event: 'notice', data: JSON.stringify(change.text) });
-      }
+      if (change.what === 'notice' && change.user === viewer) notices.push(change.text);
       gathering ??= setTimeout(send, GATHER_MS);
     });
     const heartbeat = setInterval(() => void stream.writeSSE({ event: 'alive', data: '' }), HEARTBEAT_MS);

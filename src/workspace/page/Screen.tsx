@@ -7,7 +7,7 @@ import { TopBar } from './frame/TopBar.js';
 import { HomeView } from './home/HomeView.js';
 import { ExtraPanel } from './panels/ExtraPanel.js';
 import { Inspector } from './panels/Inspector.js';
-import { useDesk } from './state/desk.js';
+import { channelAt, useDesk } from './state/desk.js';
 import type { Route } from './state/route.js';
 
 /** Everything on the page: where to go, what is there, what lies beside it, and the modal over all. */
@@ -15,12 +15,8 @@ export function Screen({ route }: { route: Route }) {
   const { state } = useDesk();
   const [panel, setPanel] = useState('');
   const [drawer, setDrawer] = useState(false);
-  const channel = state.channels.find(({ id }) => id === route.at) ?? firstChannel();
+  const channel = channelAt(state, route.at);
   const atHome = route.at === 'home';
-
-  function firstChannel() {
-    return state.channels.find(({ members }) => members.includes(state.app.user)) ?? state.channels[0];
-  }
 
   return (
     <div className="screen">

@@ -22,7 +22,7 @@ export function ClockButton() {
       >
         <Icon name="clock" />
         <span className="clock-day">{write({ weekday: 'short', day: 'numeric', month: 'short' })}</span>
-        <span className="clock-time">{write({ hour: 'numeric', minute: '2-digit' })}</span>
+        <span className="clock-time">{write({ timeStyle: 'short' })}</span>
         <span className="clock-zone">{cityOf(viewer.zone)}</span>
       </button>
       {open && <ClockDialog now={now} close={() => setOpen(false)} />}

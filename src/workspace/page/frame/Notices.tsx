@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import type { Notice } from '../state/use-connection.js';
+import { channelAt, useDesk } from '../state/desk.js';
+import { useRoute } from '../state/route.js';
 import { Mrkdwn } from '../words/Mrkdwn.js';
 import { Icon } from './Icon.js';
 
@@ -9,12 +11,16 @@ interface Props {
   dismiss: (id: number) => void;
 }
 
-/** What Slack says to one person in passing, and whether the desk is there at all. */
+/** What Slack says to one person, unless it stands in the channel before them; and whether the desk is there at all. */
 export function Notices({ notices, connected, dismiss }: Props) {
+  const { state } = useDesk();
+  const { at } = useRoute();
+  const before = at === 'home' ? [] : (channelAt(state, at)?.messages ?? []);
+  const unread = notices.filter(({ text }) => !before.slice(-5).some((message) => message.text === text));
   return (
     <div className="notices" role="status" aria-live="polite">
       {!connected && <p className="notice">The desk does not answer. Waiting for it …</p>}
-      {notices.map((notice) => (
+      {unread.map((notice) => (
         <OneNotice key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Choice } from '../../acts.js';
 import type { Deed, Done, Question } from '../../desk/deeds.js';
-import type { DeskState } from '../../desk/state.js';
+import type { DeskChannel, DeskState } from '../../desk/state.js';
 import type { Person } from '../../model.js';
 
 /** What every component may know and do. */
@@ -32,6 +32,13 @@ const SLACKBOT = 'USLACKBOT';
 export function nameOf(state: DeskState, id: string): string {
   if (id === SLACKBOT) return 'Slackbot';
   return personOf(state, id)?.real_name ?? id;
+}
+
+/** The channel of that id, or the first in which the bot is. */
+export function channelAt(state: DeskState, id: string): DeskChannel | undefined {
+  const { channels, app } = state;
+  const asked = channels.find((channel) => channel.id === id);
+  return asked ?? channels.find(({ members }) => members.includes(app.user)) ?? channels[0];
 }
 
 /** `#launch`; a direct conversation is called after the other one in it. */

@@ -5,7 +5,6 @@ export interface Reader {
 }
 
 const NUM: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
-const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
 const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
   date_num: NUM,
@@ -13,8 +12,8 @@ const FORMATS: Record<string, Intl.DateTimeFormatOptions> = {
   date: { month: 'long', day: 'numeric', year: 'numeric' },
   date_short: { month: 'short', day: 'numeric', year: 'numeric' },
   date_long: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
-  time: TIME,
-  time_secs: { ...TIME, second: '2-digit' },
+  time: { timeStyle: 'short' },
+  time_secs: { timeStyle: 'medium' },
 };
 
 /** `<!date^…^{date_short_pretty} at {time}>` in the reader's own clock and words. */

@@ -1,0 +1,53 @@
+import type { KnownBlock } from '@slack/types';
+import { option, plain } from './every-element.js';
+
+/** A message with all that a message may hold. It goes out at three in the afternoon, UTC, of the same day. */
+export function card(now: Date): { text: string; blocks: KnownBlock[] } {
+  const at = Date.parse(`${now.toISOString().slice(0, 10)}T15:00:00Z`) / 1000;
+  return {
+    text: 'Up next: Leaves fall',
+    blocks: [
+      { type: 'header', text: plain('Up next') },
+      {
+        type: 'section',
+        block_id: 'Post',
+        text: {
+          type: 'mrkdwn',
+          text: '*Leaves fall*, prices too. 2*3*4 <https://northwind.example|the page>',
+        },
+        accessory: { type: 'overflow', action_id: 'more', options: ['Edit', 'Delete'].map(option) },
+      },
+      {
+        type: 'section',
+        fields: [
+          { type: 'mrkdwn', text: `*Goes out*\n<!date^${at}^{date_short_pretty} at {time}|15:00 UTC>` },
+          { type: 'plain_text', text: '*not bold* <b>' },
+        ],
+      },
+      {
+        type: 'actions',
+        block_id: 'Deeds',
+        elements: [
+          { type: 'button', action_id: 'publish', text: plain('Publish'), style: 'primary' },
+          { type: 'button', action_id: 'stuck', text: plain('Get stuck') },
+        ],
+      },
+      {
+        type: 'table',
+        rows: [
+          [
+            { type: 'raw_text', text: 'Platform' },
+            { type: 'raw_text', text: 'Length' },
+          ],
+          [
+            { type: 'raw_text', text: 'X' },
+            { type: 'raw_text', text: '274/280' },
+          ],
+        ],
+      },
+      { type: 'markdown', text: 'In **Markdown**' },
+      { type: 'image', image_url: 'https://images.example/roof.png', alt_text: 'A roof in autumn' },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: 'Project _Autumn_' }] },
+    ],
+  };
+}
