@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents } from 'chrono-node';
-import { dayIn } from './instants.js';
+import type { DateTime } from 'luxon';
 import { normaliseEnglish } from './normalise.js';
 import type { Pieces } from './pieces.js';
 import { readPieces } from './read.js';
 import type { Manner } from './rules/rule.js';
-import type { Reader } from './when.js';
 
 /** Languages whose words chrono-node alone knows here. Each takes 5 to 60 ms to load, so it is, when somebody uses it. */
 const LOCALES: Record<string, string> = {
@@ -28,13 +27,17 @@ const loaded = new Map<string, Chrono>();
  * chrono reads what it finds and skips the rest, so its answer counts only where it took every word, found one moment
  * and no span. Its instant is never used: the wall clock is, for it takes today's offset across clock changes.
  */
-export function readByChrono(text: string, reader: Reader, manner: Manner): Pieces | undefined {
-  const locale = LOCALES[reader.locale.slice(0, 2)];
+export function readByChrono(
+  text: string,
+  slackLocale: string,
+  today: DateTime,
+  manner: Manner,
+): Pieces | undefined {
+  const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > LONGEST) return undefined;
-  const day = dayIn(reader.now, reader.zone);
   const [found, second] = parserOf(locale).parse(
     text,
-    { instant: day.toJSDate(), timezone: 0 },
+    { instant: today.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
   if (!found || second || found.end) return undefined;

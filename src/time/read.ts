@@ -64,9 +64,12 @@ function tryRule(rule: Rule, text: string, at: number, manner: Manner) {
   return pieces && { pieces, end: rule.pattern.lastIndex };
 }
 
+/** "This evening at 8 in the evening". */
+const MAY_REPEAT = new Set<keyof Pieces>(['part', 'relative']);
+
 function merge(into: Pieces, more: Pieces): keyof Pieces | undefined {
   for (const key of Object.keys(more) as (keyof Pieces)[]) {
-    if (into[key] !== undefined && JSON.stringify(into[key]) !== JSON.stringify(more[key])) return key;
+    if (into[key] !== undefined && !(MAY_REPEAT.has(key) && into[key] === more[key])) return key;
   }
   Object.assign(into, more);
   return undefined;

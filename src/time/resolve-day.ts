@@ -43,49 +43,45 @@ function agreeing(day: DateTime, named: Days | undefined, weekday: Weekday | und
 
 function dated(date: CalendarDate, { year: apart, yearsOn, weekday }: Pieces, today: Today): Days {
   const year = date.year ?? apart ?? (yearsOn === undefined ? undefined : today.day.year + yearsOn);
-  const found = occurrences({ ...date, ...(year === undefined ? {} : { year }) }, today.day);
-  const [first] = found;
+  const known = { ...date, ...(year === undefined ? {} : { year }) };
+  const first = firstOf(known, today.day);
   if (!first) return { days: [], say: say.noSuchDay };
-  if (date.other) {
-    const [other] = occurrences({ ...date.other, ...(year === undefined ? {} : { year }) }, today.day);
-    const both = [first, ...(other ? [other] : [])];
-    const fitting = weekday ? both.filter((day) => day.weekday === weekday.day) : both;
-    return fitting.length === 1 ? { days: fitting } : { days: both, say: say.dayOrMonth };
-  }
-  return weekday ? onWeekday(found, weekday, date, today.day) : { days: [first] };
+  if (!date.other) return weekday ? onWeekday(first, weekday, known, today.day) : { days: [first] };
+  const other = firstOf({ ...known, ...date.other }, today.day);
+  const both = other ? [first, other] : [first];
+  const fitting = weekday ? both.filter((day) => day.weekday === weekday.day) : both;
+  return fitting.length === 1 ? { days: fitting } : { days: both, say: say.dayOrMonth };
 }
 
 /** "Thursday the 15th" may be a slip of the pen: what comes first on another weekday is offered beside what fits. */
-function onWeekday(found: DateTime[], weekday: Weekday, date: CalendarDate, today: DateTime): Days {
-  const first = found[0] as DateTime;
+function onWeekday(first: DateTime, weekday: Weekday, date: CalendarDate, today: DateTime): Days {
   if (first.weekday === weekday.day) return { days: [first] };
-  const gone = date.month === undefined ? undefined : first.minus({ years: 1 });
+  const gone = date.month === undefined || date.year !== undefined ? undefined : first.minus({ years: 1 });
   if (gone?.weekday === weekday.day && today.diff(gone, 'days').days < 60) return { days: [gone] };
-  const fitting = found.slice(1).find((day) => day.weekday === weekday.day);
+  const fitting = firstOf(date, today, (day) => day.weekday === weekday.day);
   return { days: fitting ? [fitting, first] : [first], say: say.otherWeekday(first) };
 }
 
-/** Of a year, a month or a day of the month left out, the coming ones, nearest first. */
-function occurrences(date: CalendarDate, today: DateTime): DateTime[] {
-  const { day, month } = date;
-  if (month === undefined) {
-    const first = today.startOf('month');
-    const months = date.monthsOn === undefined ? Array.from({ length: 14 }, (_, at) => at) : [date.monthsOn];
-    return existing(
-      months.map((on) => first.plus({ months: on }).set({ day })),
-      day,
-    ).filter((one) => date.monthsOn !== undefined || one >= today);
-  }
-  const years = date.year === undefined ? Array.from({ length: 9 }, (_, at) => today.year + at) : [date.year];
-  const days = years.map((year) => today.set({ year, month, day }));
-  const coming = existing(days, day).filter((one) => date.year !== undefined || one >= today);
-  return date.day === 29 && month === 2
-    ? coming
-    : coming.filter((one) => one.year <= today.year + 1 || date.year);
+function firstOf(date: CalendarDate, today: DateTime, fits = (_: DateTime) => true): DateTime | undefined {
+  for (const day of occurrences(date, today)) if (fits(day)) return day;
+  return undefined;
 }
 
-/** luxon turns 31 April into 30 April; such a day is none. */
-const existing = (days: DateTime[], day: number) => days.filter((one) => one.isValid && one.day === day);
+/** Of a year, a month or a day of the month left out, the coming ones, nearest first; 31 April is none. */
+function* occurrences({ day, month, year, monthsOn }: CalendarDate, today: DateTime): Generator<DateTime> {
+  const leapDay = day === 29 && month === 2;
+  const tries =
+    month === undefined ? (monthsOn === undefined ? 14 : 1) : year === undefined ? (leapDay ? 9 : 2) : 1;
+  const free = month === undefined ? monthsOn === undefined : year === undefined;
+  for (let at = 0; at < tries; at++) {
+    const first =
+      month === undefined
+        ? today.startOf('month').plus({ months: (monthsOn ?? 0) + at })
+        : today.set({ year: (year ?? today.year) + at, month, day: 1 });
+    const one = first.set({ day });
+    if (one.day === day && (!free || one >= today)) yield one;
+  }
+}
 
 function ranked(nth: NthOfMonth, { year, yearsOn }: Pieces, { day: today }: Today): Days {
   const fixed = year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);

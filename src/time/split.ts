@@ -1,5 +1,11 @@
+import { hear } from './hear.js';
+import { languageOf } from './languages.js';
+import { translate } from './languages/language.js';
+import { normalise } from './normalise.js';
 import type { Pieces } from './pieces.js';
-import { understand } from './understand.js';
+import { settle } from './settle.js';
+
+import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
 import type { Reader } from './when.js';
 
 export interface Split {
@@ -7,20 +13,22 @@ export interface Split {
   rest: string;
 }
 
-const FARTHEST = 100;
-const MOST_WORDS = 12;
-const NEARBY = 1;
+const FARTHEST = 80;
+const MOST_WORDS = 10;
 
-/** Next to these, date words are half of something that was not understood, and stay in the text. */
-const OF_DATES =
-  /^(?:\d.*|.*\d|[-–—/]|of|in|the|last|previous|past|ago|before|after|from|to|until|till|through|between|every|each|and|or|week'?s?|months?|years?|days?|hours?|minutes?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|april|june|july|august|september|october|november|december|yesterday|today|tomorrow|tonight|noon|midnight|now)[.,]?$/i;
+/** Date words right beside a cut, or these a little farther, are halves of something that was not understood. */
+const BESIDE =
+  /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this)[.,]?$/i;
+const NEARBY = new RegExp(
+  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
+  'i',
+);
 
 /** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if (understand(words, reader).pieces) return { when: words, rest: '' };
-  const cut = leadingCut(words, reader) ?? trailingCut(words, reader);
-  return cut ?? { when: '', rest: words };
+  if ('pieces' in hear(words, reader)) return { when: words, rest: '' };
+  return leadingCut(words, reader) ?? trailingCut(words, reader) ?? { when: '', rest: words };
 }
 
 function leadingCut(text: string, reader: Reader): Split | undefined {
@@ -28,9 +36,8 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
     .slice(0, MOST_WORDS)
     .reverse()
     .map((word) => halves(text, word.index + word[0].length))
-    .filter(([, after]) => isProse(after.split(/\s+/).slice(0, NEARBY)))
     .map(([before, after]) => ({ when: before, rest: after }))
-    .find(({ when }) => isMoment(when, reader));
+    .find(({ when, rest }) => isProse(rest.slice(0, FARTHEST), reader) && isMoment(when, reader));
 }
 
 function trailingCut(text: string, reader: Reader): Split | undefined {
@@ -38,9 +45,8 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
   return [...text.slice(from).matchAll(/\S+/g)]
     .slice(-MOST_WORDS)
     .map((word) => halves(text, from + word.index))
-    .filter(([before]) => isProse(before.split(/\s+/).slice(-NEARBY)))
     .map(([before, after]) => ({ when: after, rest: before }))
-    .find(({ when }) => isMoment(when, reader));
+    .find(({ when, rest }) => isProse(reversed(rest.slice(-FARTHEST)), reader) && isMoment(when, reader));
 }
 
 function halves(text: string, at: number): [before: string, after: string] {
@@ -48,16 +54,28 @@ function halves(text: string, at: number): [before: string, after: string] {
 }
 
 const tidy = (text: string) => text.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
+const reversed = (text: string) => text.split(/\s+/).reverse().join(' ');
 
-const isProse = (words: string[]) =>
-  /\p{L}/u.test(words.join('')) && !words.some((word) => OF_DATES.test(word));
+/** The words from the cut on. */
+function isProse(words: string, reader: Reader): boolean {
+  const language = languageOf(reader.locale);
+  const text = normalise(words);
+  const [first = '', ...others] = (language ? translate(text, language) : text).split(' ');
+  return (
+    words.length > 2 &&
+    !BESIDE.test(first) &&
+    ![first, ...others.slice(0, 2)].some((word) => NEARBY.test(word))
+  );
+}
 
 /** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
 function isMoment(words: string, reader: Reader): boolean {
   if (!/\p{L}/u.test(words)) return false;
-  const { pieces, when } = understand(words, reader);
-  if (!pieces || !(when.ok || when.day !== undefined || when.choices.length > 0)) return false;
-  return isMoreThanName(pieces) || /^(?:on|by|for|next|this|at)\s/i.test(words);
+  const heard = hear(words, reader);
+  if ('question' in heard) return false;
+  if (!isMoreThanName(heard.pieces) && !/^(?:on|by|for|next|this|at)\s/i.test(words)) return false;
+  const when = settle(heard.pieces, reader);
+  return when.ok || when.day !== undefined || when.choices.length > 0;
 }
 
 function isMoreThanName({ clock, relative, shift }: Pieces): boolean {

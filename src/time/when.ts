@@ -1,4 +1,5 @@
-import { understand } from './understand.js';
+import { hear } from './hear.js';
+import { settle } from './settle.js';
 
 export type When = Understood | Question;
 
@@ -31,5 +32,6 @@ export interface Reader {
 
 /** What words say in the reader's zone and locale: one coming minute, or a question. Nothing is guessed. */
 export function parseWhen(words: string, reader: Reader): When {
-  return understand(words, reader).when;
+  const heard = hear(words, reader);
+  return 'question' in heard ? heard.question : settle(heard.pieces, reader);
 }

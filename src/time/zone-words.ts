@@ -91,7 +91,7 @@ export function zoneAt(text: string, at: number): { meanings: Meaning[]; end: nu
   return (
     found && {
       ...found,
-      end: found.end + (/^ ?\)/.exec(text.slice(found.end, found.end + 2))?.[0].length ?? 0),
+      end: found.end + (/^ ?\)|^ \([a-z]{2,5}\)/.exec(text.slice(found.end, found.end + 8))?.[0].length ?? 0),
     }
   );
 }

@@ -92,7 +92,7 @@ export const german: Language = {
     }),
   },
   turns: [
-    [/\b(mo|di|mi|do|fr|sa|so)\b(?=[.,]|$| \d)\.?/g, (_, day = '') => `${SHORT[day] ?? day},`],
+    [/\b(mo|di|mi|do|fr|sa|so)\b(?=[.,]|$| \d)[.,]?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [new RegExp(`(${WEEKDAY}) tomorrow`, 'g'), '$1 morning'],
     [new RegExp(`\\bnext (${WEEKDAY})`, 'g'), 'coming $1'],
     [/\bnext weeks\b/g, 'next week'],

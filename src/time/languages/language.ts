@@ -11,7 +11,10 @@ const dictionaries = new WeakMap<Language, { pattern: RegExp; words: Map<string,
 
 export function translate(text: string, language: Language): string {
   const { pattern, words } = dictionaryOf(language);
-  const english = folded(text).replace(pattern, (word) => words.get(word) ?? word);
+  const english = folded(text).replace(
+    pattern,
+    (word) => `${words.get(word) ?? word}${word.endsWith("'") ? ' ' : ''}`,
+  );
   return language.turns
     .reduce(
       (sofar, [from, by]) => (typeof by === 'string' ? sofar.replace(from, by) : sofar.replace(from, by)),
@@ -26,13 +29,19 @@ function dictionaryOf(language: Language) {
   if (known) return known;
   const words = new Map(Object.entries(language.words));
   const longestFirst = [...words.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(`(?<![\\p{L}'])(?:${longestFirst.join('|')})(?![\\p{L}])`, 'gu');
+  const ending = (word: string) => (word.endsWith("'") ? word : `${word}(?!\\p{L})`);
+  const pattern = new RegExp(`(?<!\\p{L})(?:${longestFirst.map(ending).join('|')})`, 'gu');
   const made = { pattern, words };
   dictionaries.set(language, made);
   return made;
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replaceAll('ß', 'ss');
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replaceAll('ß', 'ss');
 
 /** "eins zwei drei" counted from a number on. */
 export function numbered(list: string, from: number, step = 1): Record<string, string> {

@@ -31,7 +31,7 @@ const digital = rule(
     return clock && { clock: { ...clock, sure: clock.sure || manner.clock24 } };
   },
 );
-const withH = rule(`${HOUR} ?h(?:rs|ours)?(?: ?${MINUTE})?${AFTER_NUMBER}`, ([, hour = '', minute]) => {
+const withH = rule(`${HOUR} ?h(?: ?${MINUTE})?${AFTER_NUMBER}`, ([, hour = '', minute]) => {
   const clock = onTheDot(hour, minute);
   return clock && { clock: { ...clock, sure: true } };
 });

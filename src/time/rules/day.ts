@@ -15,7 +15,7 @@ const weekday = rule(
   }),
 );
 const weekdayAndDay = rule(
-  `(?:this )?(${WEEKDAY}),? (1[3-9]|2\\d|3[01])(?![:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|[-/])`,
+  `(?:this )?(${WEEKDAY}),? (1[3-9]|2\\d|3[01])(?![:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|[-/]|[., ]*(?:of )?${MONTH})`,
   ([, day = '', number]) => ({
     weekday: { day: weekdayOf(day) },
     date: { day: Number(number) },

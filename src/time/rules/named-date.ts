@@ -9,11 +9,11 @@ const SHORT_YEAR =
 
 const dayMonth = rule(
   `(?:(?:the|next|this) )?(${DAY})(?: day)?${BETWEEN}(?:of )?(${MONTH})${SHORT_YEAR}`,
-  ([, day, month, year]) => named(day, month, year),
+  ([, day, month, year, short]) => named(day, month, year ?? short),
 );
 const monthDay = rule(
   `(?:(?:next|this) )?(${MONTH})${BETWEEN}(?:the )?(${DAY})${SHORT_YEAR}`,
-  ([, month, day, year]) => named(day, month, year),
+  ([, month, day, year, short]) => named(day, month, year ?? short),
 );
 const anyOrder = rule(
   '([a-z]+|\\d{4}|\\d\\d?)([-/])([a-z]+|\\d{4}|\\d\\d?)\\2([a-z]+|\\d{4}|\\d\\d?)',
@@ -32,7 +32,7 @@ const ordinalAlone = rule(
   }),
 );
 const dayOfMonth = rule(
-  `the (${DAY})|(${DAY})(?<=st|nd|rd|th)|(?<=\\bon )(${DAY})|(1[3-9]|2\\d|3[01])(?=,? (?:at )?\\d\\d?(?::\\d\\d|[ap]m))`,
+  `the (${DAY})(?<=\\d\\d|\\d[a-z]{2})|(${DAY})(?<=st|nd|rd|th)|(?<=\\bon )(${DAY})|(1[3-9]|2\\d|3[01])(?=,? (?:at )?\\d\\d?(?::\\d\\d|[ap]m))`,
   ([, the, ordinal, on, before]) => ({ date: { day: dayOf(the ?? ordinal ?? on ?? before ?? '') } }),
 );
 

@@ -31,7 +31,7 @@ const yearLast = rule(
   },
 );
 const slashed = rule(
-  '/?(\\d{1,2}) ?([/-]) ?(\\d{1,2})(?![:/.-]?\\d)',
+  '(?:next )?(\\d{1,2}) ?([/-]) ?(\\d{1,2})(?![:/.-]?\\d)',
   ([, first, separator, second], manner) => {
     const certain = Math.max(Number(first), Number(second)) > 12;
     return separator === '/' || certain ? ordered(Number(first), Number(second), manner) : undefined;

@@ -15,7 +15,7 @@ const inAWhile = rule(
 const fromNow = rule(`${AMOUNT} (?:from now|from today|after today|later|hence|out|ahead)`, ([, said = '']) =>
   shifted(said, 1, false),
 );
-const fromThen = rule(`${AMOUNT} (from|after|following|before)(?= )`, ([, said = '', where]) =>
+const fromThen = rule(`(?:in )?${AMOUNT} (from|after|following|before)(?= )`, ([, said = '', where]) =>
   shifted(said, where === 'before' ? -1 : 1, true),
 );
 const dayAfter = rule('(?:the )?day (after|before)(?= )', ([, where]) =>

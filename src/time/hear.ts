@@ -1,0 +1,42 @@
+import { readByChrono } from './chrono.js';
+import { explain } from './explain.js';
+import { dayIn } from './instants.js';
+import { languageOf } from './languages.js';
+import { translate } from './languages/language.js';
+import { normalise, normaliseEnglish } from './normalise.js';
+import type { Pieces } from './pieces.js';
+import { readPieces } from './read.js';
+import type { Manner } from './rules/rule.js';
+import * as say from './say.js';
+import type { Question, Reader } from './when.js';
+
+/** A moment is said in a few words; what is longer is not read at all, so no input costs more than a long phrase. */
+const LONGEST = 120;
+
+export type Heard = { pieces: Pieces } | { question: Question };
+
+/** The reader's own language first, then English, which everybody in Slack may write. */
+export function hear(words: string, { locale, now, zone }: Reader): Heard {
+  if (words.length > 4 * LONGEST) return refused(say.tooLong);
+  const text = normalise(words);
+  if (text === '') return refused(say.empty);
+  if (text.length > LONGEST) return refused(say.tooLong);
+
+  const manner = mannerOf(locale);
+  const language = languageOf(locale);
+  const english = normaliseEnglish(text);
+  const translated = language ? normaliseEnglish(translate(text, language)) : english;
+  for (const one of new Set([translated, english])) {
+    const read = readPieces(one, manner);
+    if ('pieces' in read) return read;
+  }
+  const pieces = language ? undefined : readByChrono(text, locale, dayIn(now, zone), manner);
+  return pieces ? { pieces } : { question: explain(translated, readPieces(english, manner)) };
+}
+
+function mannerOf(locale: string): Manner {
+  const clock24 = !locale.startsWith('en');
+  return { clock24, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
+}
+
+const refused = (why: string): Heard => ({ question: { ok: false, say: why, choices: [] } });
