@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { invalid } from '../../src/api/fields.js';
+import { FORM_FIELDS, type FormFields } from '../../src/api/form-fields.js';
+import type { Failure } from '../../src/api/outcome.js';
+
+type Loc = (string | number)[];
+const item = (loc: Loc, type: string, msg: string) => ({
+  loc,
+  type,
+  msg,
+  input: 'ECHO',
+  ctx: { doc: 'ECHO' },
+});
+
+function read(
+  detail: unknown,
+  fields: FormFields = FORM_FIELDS.createPost,
+  sent: Record<string, unknown> = {},
+) {
+  const failure = invalid({ detail }, { fields, sent });
+  expect(JSON.stringify(failure)).not.toContain('ECHO');
+  return failure;
+}
+
+const fieldOf = (failure: Failure) => (failure.kind === 'invalid' ? failure.fields[0] : undefined);
+const {
+  createPost,
+  addNonPlatformUserToProject: invite,
+  updateSource: source,
+  createPrompt: prompt,
+  listPosts,
+} = FORM_FIELDS;
+
+const ENUM_1 = "value is not a valid enumeration member; permitted: 'INSTAGRAM', 'FACEBOOK'";
+const ENUM_2 = "Input should be 'INSTAGRAM', 'FACEBOOK' or 'THREADS'";
+const DATE_2 = 'Input should be a valid datetime or date, input is too short';
+const SCHEDULE: Loc = ['body', 'ScheduleDate'];
+
+describe('each item of a 422 finds its field, in the words of pydantic 1 and of pydantic 2', () => {
+  test.each<
+    [string, FormFields, Loc, [type1: string, msg1: string], [type2: string, msg2: string], string, string]
+  >([
+    [
+      'missing',
+      createPost,
+      ['body', 'Content'],
+      ['value_error.missing', 'field required'],
+      ['missing', 'Field required'],
+      'Content',
+      'This is needed.',
+    ],
+    [
+      'missing inside',
+      source,
+      ['body', 'Source', 'Source'],
+      ['value_error.missing', 'field required'],
+      ['missing', 'Field required'],
+      'Source',
+      'This is needed.',
+    ],
+    [
+      'no text',
+      createPost,
+      ['body', 'Content'],
+      ['type_error.str', 'str type expected'],
+      ['string_type', 'Input should be a valid string'],
+      'Content',
+      '',
+    ],
+    [
+      'no list',
+      createPost,
+      ['body', 'Platforms'],
+      ['type_error.list', 'value is not a valid list'],
+      ['list_type', 'Input should be a valid list'],
+      'Platforms',
+      '',
+    ],
+    [
+      'an unknown name',
+      createPost,
+      ['body', 'Platforms', 1],
+      ['type_error.enum', ENUM_1],
+      ['enum', ENUM_2],
+      'Platforms',
+      'Number 2: The service does not take this value.',
+    ],
+    [
+      'a literal',
+      createPost,
+      ['body', 'Status'],
+      ['value_error.const', 'unexpected value'],
+      ['literal_error', "Input should be 'DRAFT'"],
+      'Status',
+      'The service does not take this value.',
+    ],
+    [
+      'an empty list',
+      createPost,
+      ['body', 'Platforms'],
+      ['value_error.list.min_items', 'ensure this value has at least 1 items'],
+      ['too_short', 'List should have at least 1 item after validation, not 0'],
+      'Platforms',
+      '',
+    ],
+    [
+      'too short',
+      prompt,
+      ['body', 'Title'],
+      ['value_error.any_str.min_length', 'ensure this value has at least 1 characters'],
+      ['string_too_short', 'String should have at least 1 character'],
+      'Title',
+      '',
+    ],
+    [
+      'a date',
+      createPost,
+      SCHEDULE,
+      ['value_error.datetime', 'invalid datetime format'],
+      ['datetime_from_date_parsing', DATE_2],
+      'ScheduleDate',
+      'The service cannot read this date.',
+    ],
+    [
+      'no date at all',
+      createPost,
+      SCHEDULE,
+      ['type_error', 'invalid type; expected datetime'],
+      ['datetime_type', 'Input should be a valid datetime'],
+      'ScheduleDate',
+      '',
+    ],
+    [
+      'an e-mail address',
+      invite,
+      ['body', 'Email'],
+      ['value_error.email', 'value is not a valid email address'],
+      ['value_error', 'value is not a valid email address: An email address must have an @-sign.'],
+      'Email',
+      '',
+    ],
+    [
+      'text for the object',
+      source,
+      ['body', 'Source'],
+      ['type_error.dict', 'value is not a valid dict'],
+      ['model_attributes_type', 'Input should be a valid dictionary'],
+      'Source',
+      '',
+    ],
+    [
+      'a rule of the service’s own',
+      createPost,
+      ['body', 'PromptId'],
+      ['value_error', 'prompt not found'],
+      ['value_error', 'Value error, prompt not found'],
+      'PromptId',
+      'Prompt not found.',
+    ],
+    [
+      'an assertion',
+      createPost,
+      ['body', 'Media'],
+      ['assertion_error', 'no such file'],
+      ['assertion_error', 'Assertion failed, no such file'],
+      'Media',
+      'No such file.',
+    ],
+    [
+      'an embedded body',
+      createPost,
+      ['body', 'post', 'Content'],
+      ['value_error.missing', 'field required'],
+      ['missing', 'Field required'],
+      'Content',
+      'This is needed.',
+    ],
+    [
+      'a query number',
+      listPosts,
+      ['query', 'skip'],
+      ['type_error.integer', 'value is not a valid integer'],
+      ['int_parsing', 'Input should be a valid integer'],
+      'skip',
+      '',
+    ],
+    [
+      'a query list',
+      listPosts,
+      ['query', 'platforms', 1],
+      ['type_error.enum', ENUM_1],
+      ['enum', ENUM_2],
+      'platforms',
+      'Number 2: The service does not take this value.',
+    ],
+  ])('%s', (_name, fields, loc, one, two, field, say) => {
+    for (const [type, msg] of [one, two]) {
+      const found = fieldOf(read([item(loc, type, msg)], fields));
+      expect(found).toMatchObject({ field, type });
+      if (say) expect(found?.say).toBe(say);
+      expect(found?.say).toMatch(/^[\p{Lu}].*[.!?]$/u);
+    }
+  });
+});
+
+describe('wrappers, unions and other spellings do not lead astray', () => {
+  test.each<[string, FormFields, Loc, string, number | undefined]>([
+    [
+      'a wrapper with the field’s name in small letters',
+      source,
+      ['body', 'source', 'Source', 'Source'],
+      'Source',
+      undefined,
+    ],
+    ['a member of a union', source, ['body', 'Source', 'SourceValue', 'Source'], 'Source', undefined],
+    ['a union with text', source, ['body', 'Source', 'str'], 'Source', undefined],
+    ['a union with a list', createPost, ['body', 'Media', 'list[str]', 0], 'Media', 0],
+    ['snake_case', createPost, ['body', 'schedule_date'], 'ScheduleDate', undefined],
+    ['camelCase in a wrapper', createPost, ['body', 'post', 'templateId'], 'TemplateId', undefined],
+    ['the item of a list', createPost, ['body', 'Platforms', 3], 'Platforms', 3],
+    ['no first part', createPost, ['Content'], 'Content', undefined],
+    ['a form', prompt, ['form', 'PromptText'], 'PromptText', undefined],
+  ])('%s', (_name, fields, loc, field, index) => {
+    const found = fieldOf(read([item(loc, 'value_error', 'no good')], fields));
+    expect(found?.field).toBe(field);
+    expect(found?.index).toBe(index);
+  });
+});
+
+describe('what belongs to no field is said of the whole form', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'a rule of the model, pydantic 1',
+      [item(['body', '__root__'], 'value_error', 'Pick a time or save a draft')],
+      'Pick a time or save a draft.',
+    ],
+    [
+      'a rule of the model, pydantic 2',
+      [item(['body'], 'value_error', 'Value error, Pick a time or save a draft')],
+      'Pick a time or save a draft.',
+    ],
+    [
+      'an extra field',
+      [item(['body', 'Foo'], 'extra_forbidden', 'Extra inputs are not permitted')],
+      'Extra inputs are not permitted.',
+    ],
+    [
+      'JSON that we spoiled, pydantic 1',
+      [item(['body', 38], 'value_error.jsondecode', "Expecting ',' delimiter")],
+      'Upnext’s own fault',
+    ],
+    [
+      'JSON that we spoiled, pydantic 2',
+      [item(['body', 38], 'json_invalid', 'JSON decode error')],
+      'Upnext’s own fault',
+    ],
+    [
+      'a key that was used',
+      [item(['header', 'idempotency-key'], 'value_error', 'This key was used for another post')],
+      'This key was used for another post.',
+    ],
+    ['a text', 'The plan is used up', 'The plan is used up.'],
+    ['a list of texts', ['The plan is used up', 'Try tomorrow'], 'The plan is used up.'],
+    ['an object with a message', { code: 17, message: 'The plan is used up' }, 'The plan is used up.'],
+    ['an empty list', [], 'without saying why'],
+    ['nothing', undefined, 'without saying why'],
+    ['null', null, 'without saying why'],
+    ['a number', 42, 'without saying why'],
+    ['a page', '<html><body>Oops</body></html>', 'without saying why'],
+    ['items that are none', [null, 7, [], {}], ''],
+    ['a loc that is none', [{ loc: { a: 1 }, msg: 'Broken' }], 'Broken.'],
+  ])('%s', (_name, detail, words) => {
+    const failure = read(detail);
+    expect(failure).toMatchObject({ kind: 'invalid', fields: [] });
+    expect(failure.kind === 'invalid' && failure.others[0]).toContain(words);
+  });
+});
+
+test('an object by field names is placed too', () => {
+  const failure = read({ Content: ['too long', 'no links'], schedule_date: 'in the past', code: 3 });
+  expect(failure).toMatchObject({
+    fields: [
+      { field: 'Content', say: 'Too long. No links.' },
+      { field: 'ScheduleDate', say: 'In the past.' },
+    ],
+    others: [],
+  });
+});
+
+test('several problems of one field are one text, each of the item that it is about', () => {
+  const failure = read(
+    [item(['body', 'Platforms', 0], 'enum', ENUM_2), item(['body', 'Platforms', 2], 'enum', ENUM_2)],
+    createPost,
+    { Platforms: ['YOUTUBE', 'X', 'REDDIT'] },
+  );
+  expect(failure).toMatchObject({
+    fields: [
+      {
+        field: 'Platforms',
+        say: 'YOUTUBE: The service does not take this value. REDDIT: The service does not take this value.',
+      },
+    ],
+  });
+});
+
+test('fields and the rest may come together', () => {
+  const failure = read([
+    item(['body', 'Content'], 'missing', 'x'),
+    item(['body'], 'value_error', 'Both or neither'),
+  ]);
+  expect(failure).toMatchObject({ fields: [{ field: 'Content' }], others: ['Both or neither.'] });
+});
+
+test.each([
+  ['a token that is missing', ['header', 'authorization'], 'token'],
+  ['an id of the wrong form', ['path', 'project_id'], 'missing'],
+])('%s is no problem of the form', (_name, loc, kind) => {
+  expect(read([item(loc, 'missing', 'Field required')])).toMatchObject({ kind });
+});
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['a text', 'no'],
+  ['a list', [item(['body', 'Content'], 'missing', 'Field required')]],
+])('a body that is %s itself is read as well', (_name, body) => {
+  expect(invalid(body, { fields: createPost }).kind).toBe('invalid');
+});

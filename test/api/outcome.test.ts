@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Failure, Outcome } from '../../src/api/outcome.js';
+import { answering, json, lost } from './answers.js';
+
+const KEY = { idempotencyKey: 'k-1' };
+const create = (answer: Response | Error) =>
+  answering(answer).api.createPost('prj_1', { Content: 'Hi', Platforms: ['X'] }, KEY);
+
+const HTML = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
+const html = (status: number) => new Response(HTML, { status, headers: { 'content-type': 'text/html' } });
+const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+
+describe('whatever the service answers to Create Post has one meaning and one sentence', () => {
+  test.each<[string, Response | Error, Partial<Failure>, string]>([
+    [
+      '401',
+      json({ detail: 'Not authenticated' }, { status: 401 }),
+      { kind: 'token' },
+      'refuses Upnext’s token',
+    ],
+    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'tell an admin'],
+    ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
+    [
+      '403 of credentials',
+      json({ detail: 'Invalid authentication credentials' }, { status: 403 }),
+      { kind: 'token' },
+      'token',
+    ],
+    [
+      '403 of a right',
+      json({ detail: 'Not enough permissions' }, { status: 403 }),
+      { kind: 'forbidden' },
+      'Not enough permissions.',
+    ],
+    ['403 as HTML', html(403), { kind: 'forbidden' }, 'does not allow this.'],
+    [
+      '404 of an id',
+      json({ detail: 'Project not found' }, { status: 404 }),
+      { kind: 'missing' },
+      'Project not found.',
+    ],
+    [
+      '404 of the address',
+      json({ detail: 'Not Found' }, { status: 404 }),
+      { kind: 'missing' },
+      'SERVICE_URL is wrong',
+    ],
+    ['404 as HTML', html(404), { kind: 'missing' }, 'SERVICE_URL is wrong'],
+    [
+      '409',
+      json({ detail: 'ada@example.com is already in this project' }, { status: 409 }),
+      { kind: 'conflict' },
+      'already in this project.',
+    ],
+    [
+      '413',
+      json({ detail: 'Request body too large' }, { status: 413 }),
+      { kind: 'too-large' },
+      'make it shorter',
+    ],
+    [
+      '429 with seconds',
+      json({}, { status: 429, headers: { 'retry-after': '7' } }),
+      { kind: 'too-many', retryAfterMs: 7000 },
+      'asks for a break',
+    ],
+    [
+      '429 with a date',
+      json({}, { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 09:00:30 GMT' } }),
+      { kind: 'too-many', retryAfterMs: 30_000 },
+      'asks for a break',
+    ],
+    [
+      '429 with nonsense',
+      json({}, { status: 429, headers: { 'retry-after': 'soon' } }),
+      { kind: 'too-many', retryAfterMs: 1000 },
+      'break',
+    ],
+    [
+      '500',
+      new Response('Internal Server Error', { status: 500 }),
+      { kind: 'unknown', answered: true },
+      'a fault of its own',
+    ],
+    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'not known whether'],
+    ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'cannot read'],
+    [
+      '200 cut off',
+      new Response('{"data": {"Id": "pst_1", "Conte'),
+      { kind: 'nonsense', delivered: true },
+      'cannot read',
+    ],
+    [
+      'success: false',
+      json({ success: false, message: 'Quota used up' }),
+      { kind: 'nonsense', delivered: false },
+      'It says: Quota used up.',
+    ],
+    [
+      'success: false in data',
+      json({ success: false, data: { detail: 'No credit left' } }),
+      { kind: 'nonsense', delivered: false },
+      'No credit left.',
+    ],
+    [
+      'a redirect',
+      new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
+      { kind: 'nonsense', delivered: false },
+      'to another address',
+    ],
+    [
+      '400',
+      json({ detail: 'There was an error parsing the body' }, { status: 400 }),
+      { kind: 'nonsense', delivered: false },
+      'There was an error parsing',
+    ],
+    [
+      '405',
+      json({ detail: 'Method Not Allowed' }, { status: 405 }),
+      { kind: 'nonsense', delivered: false },
+      'refuses this',
+    ],
+    ['a refused connection', lost('ECONNREFUSED'), { kind: 'down' }, 'nothing was sent'],
+    ['an unknown host', lost('ENOTFOUND'), { kind: 'down' }, 'nothing was sent'],
+    ['no connection in time', lost('UND_ERR_CONNECT_TIMEOUT'), { kind: 'down' }, 'nothing was sent'],
+    ['a certificate that is out of date', lost('CERT_HAS_EXPIRED'), { kind: 'down' }, 'nothing was sent'],
+    ['a lost connection', lost('ECONNRESET'), { kind: 'unknown', answered: false }, 'broke off'],
+    ['half a body', lost('UND_ERR_SOCKET'), { kind: 'unknown', answered: false }, 'broke off'],
+    ['no answer in time', timedOut, { kind: 'unknown', answered: false }, 'took too long'],
+  ])('%s', async (_name, answer, failure, words) => {
+    const outcome = await create(answer);
+    expect(outcome).toMatchObject({ ok: false, ...failure });
+    expect(sayOf(outcome)).toContain(words);
+  });
+});
+
+describe('any 2xx is success', () => {
+  test.each<[string, Response, string | undefined]>([
+    ['the envelope', json({ data: { Id: 'pst_1' }, success: true }), 'pst_1'],
+    ['201', json({ data: { Id: 'pst_1' }, success: true }, { status: 201 }), 'pst_1'],
+    ['no envelope', json({ Id: 'pst_1', Content: 'Hi' }), 'pst_1'],
+    ['an envelope in capitals', json({ Data: { Id: 'pst_1' }, Success: true }), 'pst_1'],
+    ['only success', json({ success: true }), undefined],
+    ['data: null', json({ data: null, success: true }), undefined],
+    ['only an id', json({ data: 'pst_1', success: true }), 'pst_1'],
+    ['204', new Response(null, { status: 204 }), undefined],
+    ['an empty body', new Response(''), undefined],
+    ['blanks', new Response(' \n'), undefined],
+  ])('%s', async (_name, answer, id) => {
+    const outcome = await create(answer);
+    expect(outcome.ok && { id: outcome.value?.id }).toEqual({ id });
+  });
+});
+
+test('a list that is no list is said to be unreadable', async () => {
+  const outcome = await answering(json({ data: 'all of them', success: true })).api.listProjects();
+  expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
+});
+
+test('nothing scheduled is a value, in all the ways of saying so', async () => {
+  for (const answer of [
+    json({ data: null }),
+    json({ data: {} }),
+    json({ data: [] }),
+    json({ detail: 'No post' }, { status: 404 }),
+  ]) {
+    expect(await answering(answer).api.getUpnextPost('prj_1')).toEqual({ ok: true, value: undefined });
+  }
+});
+
+/** Strings that must never reach a person: what the service echoes of a request, and what stands around its sentences. */
+const CANARY = 'c4n4ry';
+const anyBody = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.dictionary(
+      fc.constantFrom(
+        'detail',
+        'data',
+        'success',
+        'items',
+        'loc',
+        'msg',
+        'type',
+        'ctx',
+        'errors',
+        'Content',
+        'Platforms',
+        'Id',
+        '$oid',
+      ),
+      fc.oneof(
+        tie('value'),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.constantFrom(false, true, null, 'body', 'missing', 0, 1),
+      ),
+    ),
+    fc.record({
+      input: fc.constant(CANARY),
+      url: fc.constant(CANARY),
+      ctx: fc.constant({ doc: CANARY }),
+      loc: tie('value'),
+    }),
+  ),
+})).value;
+const anyStatus = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 413, 418, 422, 429, 500, 503);
+
+test('no answer whatever throws, and none shows what it echoes', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyBody, anyStatus, async (body, status) => {
+      const answer = new Response(status === 204 ? null : JSON.stringify(body), { status });
+      const { api } = answering(answer);
+      const outcomes = [
+        await api.createPost('prj_1', { Content: 'Hi' }, KEY),
+        await api.updateSource('prj_1', 'src_1', { Source: { Source: 'x' } }),
+        await api.listPosts('prj_1'),
+        await api.getUpnextPost('prj_1'),
+        await api.deleteFile(),
+      ];
+      for (const outcome of outcomes) {
+        if (outcome.ok) continue;
+        const shown = JSON.stringify([
+          outcome.say,
+          outcome.kind === 'invalid' && [outcome.fields.map(({ say }) => say), outcome.others],
+        ]);
+        expect(outcome.say).toBeTruthy();
+        expect(shown).not.toContain(CANARY);
+        expect(outcome.say.length).toBeLessThan(400);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function sayOf(outcome: Outcome<unknown>): string {
+  return outcome.ok ? '' : outcome.say;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { KINDS, type Kind } from '../../../src/api/read/kind.js';
+import { list, record } from '../../../src/api/read/read.js';
+
+type Fields = Record<string, unknown>;
+
+/** Two records of each kind, as the shipped service writes them. */
+const SAMPLES: Record<Kind, [Fields, Fields]> = {
+  project: [
+    { Id: 'a', Name: 'Bakery', Timezone: 'Europe/Berlin' },
+    { Id: 'b', Name: 'Shop' },
+  ],
+  post: [
+    { Id: 'a', Content: 'Hi', Platforms: ['X'], Status: 'DRAFT', Results: [{ Platform: 'X', Ok: true }] },
+    { Id: 'b', Content: 'Ho', Platforms: ['X', 'REDDIT'], ScheduleDate: '2030-01-02T09:00:00Z' },
+  ],
+  template: [
+    { Id: 'a', Name: 'Monday', Content: 'Good morning', Platforms: [] },
+    { Id: 'b', Name: 'Friday' },
+  ],
+  source: [
+    { Id: 'a', Description: 'News', Source: { Source: 'https://example.com' } },
+    { Id: 'b', Description: 'Blog' },
+  ],
+  log: [
+    { Id: 'a', At: '2026-11-02T09:00:00Z', Message: 'Published', Level: 'INFO' },
+    { Id: 'b', Message: 'Failed' },
+  ],
+  user: [
+    { Id: 'a', FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com' },
+    { Id: 'b', Email: 'b@example.com' },
+  ],
+  prompt: [
+    { Id: 'a', Title: 'Short', PromptText: 'Be brief' },
+    { Id: 'b', Title: 'Long', PromptText: 'Be thorough' },
+  ],
+};
+
+const capital = (kind: Kind) => kind.charAt(0).toUpperCase() + kind.slice(1);
+const without = ({ Id: _, ...rest }: Fields) => rest;
+const renamed = (fields: Fields, name: (key: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [name(key), value]));
+const snake = (key: string) => key.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
+const camel = (key: string) => key.charAt(0).toLowerCase() + key.slice(1);
+
+type Shape = [name: string, wrap: (records: Fields[], kind: Kind) => unknown];
+
+const LISTS: Shape[] = [
+  ['bare', (records) => records],
+  ...['items', 'results', 'data', 'records', 'rows', 'list', 'docs'].map(
+    (name): Shape => [`in ${name}`, (records) => ({ [name]: records, total: 2, skip: 0 })],
+  ),
+  ['under its plural', (records, kind) => ({ [`${kind}s`]: records, count: 2 })],
+  ['under its Plural', (records, kind) => ({ [`${capital(kind)}s`]: records })],
+  ['wrapped twice', (records) => ({ data: { items: records } })],
+  ['the only list', (records) => ({ whatever: records, next: null, total: 2 })],
+  ['keyed by id', (records) => Object.fromEntries(records.map((each) => [each.Id, without(each)]))],
+  ['with empty places', (records) => [null, ...records, undefined]],
+  ['each under its name', (records, kind) => records.map((each) => ({ [kind]: each }))],
+];
+
+const RECORDS: Shape[] = [
+  ['itself', ([one]) => one],
+  ['under its name', ([one], kind) => ({ [kind]: one })],
+  ['under its Name', ([one], kind) => ({ [capital(kind)]: one })],
+  ['in data', ([one]) => ({ data: one })],
+  ['in item', ([one]) => ({ item: one })],
+  ['in a list of one', ([one]) => [one]],
+  ['in data and a list', ([one], kind) => ({ data: [{ [kind]: one }] })],
+];
+
+const SPELLINGS: [string, (fields: Fields) => Fields][] = [
+  ['PascalCase', (fields) => fields],
+  ['snake_case', (fields) => renamed(fields, snake)],
+  ['camelCase', (fields) => renamed(fields, camel)],
+];
+
+const kinds = Object.keys(KINDS) as Kind[];
+
+describe.each(kinds)('a %s', (kind) => {
+  const expected = SAMPLES[kind].map((each) => record(each, kind));
+
+  describe.each(SPELLINGS)('in %s', (_spelling, spelled) => {
+    const records = SAMPLES[kind].map(spelled).map((each) => ({ ...without(each), Id: each.Id ?? each.id }));
+
+    test.each(LISTS)('is read from a list, %s', (_name, wrap) => {
+      expect(list(wrap(records, kind), kind)?.map(plain)).toEqual(expected.map(plain));
+    });
+
+    test.each(RECORDS)('is read alone, %s', (_name, wrap) => {
+      expect(plain(record(wrap(records, kind), kind))).toEqual(plain(expected[0]));
+    });
+  });
+
+  test('that stands where a list was expected is a list of one', () => {
+    expect(list(SAMPLES[kind][0], kind)?.map(plain)).toEqual([plain(expected[0])]);
+  });
+
+  test.each([null, undefined, [], {}, { items: [] }, { items: null, total: 0 }, { [`${kind}s`]: [] }])(
+    'is in no list from %j',
+    (data) => {
+      expect(list(data, kind)).toEqual([]);
+    },
+  );
+
+  test.each([null, undefined, [], {}, '', '  ', [null]])('is not in %j', (data) => {
+    expect(record(data, kind)).toBeUndefined();
+  });
+
+  test.each(['pst_1', 17])('may be answered with its id alone: %j', (data) => {
+    expect(record(data, kind)).toMatchObject({ id: String(data), label: String(data) });
+  });
+
+  test.each([
+    ['Id', 'x'],
+    ['ID', 'x'],
+    ['_id', 'x'],
+    ['uuid', 'x'],
+    [`${capital(kind)}Id`, 'x'],
+    [`${kind}_id`, 'x'],
+    ['_id', { $oid: 'x' }],
+  ])('has its id in %s: %j', (name, id) => {
+    expect(record({ [name]: id, Foo: 'bar' }, kind)?.id).toBe('x');
+  });
+
+  test('without an id is shown all the same', () => {
+    const shown = record(without(SAMPLES[kind][0]), kind);
+    expect(shown?.id).toBeUndefined();
+    expect(shown?.label).toBe(expected[0]?.label);
+  });
+
+  test('of fields that nobody knows is labelled by them', () => {
+    expect(record({ foo: 'bar', Level2: 3 }, kind)).toMatchObject({
+      label: 'foo: bar, Level2: 3',
+      others: [
+        ['foo', 'bar'],
+        ['Level2', '3'],
+      ],
+    });
+  });
+});
+
+/** How fields that we do not know are spelled is up to the service. */
+function plain(read: object | undefined): unknown {
+  return read && { ...read, others: undefined };
+}
