@@ -2,15 +2,24 @@ import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
 import type { Workspace } from '../../src/workspace/workspace.js';
 
-/** A small bot that does a little of everything, to drive the workspace with. */
-export function sampleBot(workspace: Workspace, options: AppOptions = {}): App {
+/** A small bot that does a little of everything, to drive the workspace with; here in the same process. */
+export function sampleBot(workspace: Workspace): App {
   const app = new App({
     token: workspace.credentials.botToken,
     receiver: workspace.receiver(),
     clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
     logger: silent,
-    ...options,
   });
+  hear(app);
+  return app;
+}
+
+/** What it has heard besides what it answers. */
+export const heard = new WeakMap<App, string[]>();
+
+export function hear(app: App): void {
+  const notes: string[] = [];
+  heard.set(app, notes);
   app.command('/plan', async ({ ack, body, client }) => {
     await ack();
     await client.views.open({ trigger_id: body.trigger_id, view: planForm(body.text) });
@@ -62,7 +71,17 @@ export function sampleBot(workspace: Workspace, options: AppOptions = {}): App {
       view: { type: 'home', blocks: [{ type: 'header', text: plain('Up next') }] },
     });
   });
-  return app;
+  app.shortcut('plan_anything', async ({ ack, shortcut, client }) => {
+    await ack();
+    await client.views.open({ trigger_id: shortcut.trigger_id, view: planForm('') });
+  });
+  app.view({ callback_id: 'plan', type: 'view_closed' }, async ({ ack, body }) => {
+    await ack();
+    notes.push(body.type === 'view_closed' && body.is_cleared ? 'closed all' : 'closed');
+  });
+  app.event('member_joined_channel', async ({ event }) => void notes.push(`${event.user} joined`));
+  app.event('app_uninstalled', async () => void notes.push('uninstalled'));
+  app.event('tokens_revoked', async () => void notes.push('revoked'));
 }
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
@@ -72,6 +91,7 @@ function planForm(content: string, proof?: string) {
   return {
     type: 'modal' as const,
     callback_id: 'plan',
+    notify_on_close: true,
     title: plain('Plan a post'),
     submit: plain('Plan'),
     blocks: [

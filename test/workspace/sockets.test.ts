@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createClock } from '../../src/workspace/clock.js';
+import type { Listening } from '../../src/workspace/server.js';
+import type { SocketEnd } from '../../src/workspace/delivery/sockets.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { call, northwind } from './slack.js';
+
+interface Envelope {
+  type: string;
+  envelope_id: string;
+  reason?: string;
+  retry_attempt?: number;
+  accepts_response_payload?: boolean;
+}
+
+const clock = createClock('2026-11-02T08:00:00Z');
+let workspace: Workspace;
+let address: Listening;
+
+beforeEach(async () => {
+  workspace = northwind({ clock });
+  address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterEach(() => address.close());
+
+/** A connection, and what it has been told so far. */
+async function connect() {
+  const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+  const socket = new WebSocket(url as string);
+  const told: Envelope[] = [];
+  const waiting = new Set<() => void>();
+  const wake = () => waiting.forEach((check) => check());
+  socket.on('message', (data: Buffer) => {
+    told.push(JSON.parse(data.toString()) as Envelope);
+    wake();
+  });
+  socket.on('close', wake);
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => holds() && resolve();
+      waiting.add(check);
+      check();
+    });
+  await until(() => told.length === 1);
+  return { socket, told, until };
+}
+
+describe('Socket Mode', () => {
+  test('says hello, and needs an app-level token', async () => {
+    const { told } = await connect();
+    expect(told[0]).toMatchObject({ type: 'hello', num_connections: 1 });
+    expect((await call(workspace, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
+  });
+
+  test('takes ten connections, not eleven', async () => {
+    for (let count = 0; count < 10; count += 1) await connect();
+    const eleventh = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    expect(eleventh.error).toBe('too_many_websockets');
+  });
+
+  test('an address serves once', async () => {
+    const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    await new Promise((opened) => new WebSocket(url as string).once('open', opened));
+    await expect(
+      new Promise((_, failed) => new WebSocket(url as string).once('error', failed)),
+    ).rejects.toThrow();
+  });
+
+  test.each<SocketEnd>(['warning', 'refresh_requested', 'link_disabled'])(
+    'announces its end: %s',
+    async (reason) => {
+      const { told, until } = await connect();
+      workspace.endSockets(reason);
+      await until(() => told.length === 2);
+      expect(told[1]).toMatchObject({ type: 'disconnect', reason });
+    },
+  );
+
+  test('sends an event again over another connection when the first one breaks before the ack', async () => {
+    const first = await connect();
+    const joined = workspace.acts.joins('grace', '#partners');
+    await first.until(() => first.told.length === 2);
+    expect(first.told[1]).toMatchObject({
+      type: 'events_api',
+      retry_attempt: 0,
+      accepts_response_payload: false,
+    });
+    const second = await connect();
+    first.socket.terminate();
+    await joined;
+    await second.until(() => second.told.length === 2);
+    expect(second.told[1]).toMatchObject({ type: 'events_api', retry_attempt: 1 });
+  });
+
+  test('a connection that fell silent brings nothing, and the person is told so', async () => {
+    await connect();
+    workspace.endSockets('silence');
+    const typed = workspace.acts.types('ada', '#launch', '/plan');
+    clock.moveForward(3_000);
+    expect((await typed)?.state).toBe('late');
+  });
+
+  test('a dropped connection is gone', async () => {
+    const { socket, until } = await connect();
+    workspace.endSockets('drop');
+    await until(() => socket.readyState === WebSocket.CLOSED);
+    expect((await workspace.acts.types('ada', '#launch', '/plan'))?.detail).toBe('the app is not running');
+  });
+});

@@ -1,0 +1,121 @@
+import { App } from '@slack/bolt';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '../../src/workspace/clock.js';
+import { createClock } from '../../src/workspace/clock.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { modal, section } from './pieces.js';
+import { silent } from './sample-bot.js';
+import { call, trigger, verdict } from './slack.js';
+
+let clock: Clock;
+let workspace: Workspace;
+let app: App;
+let ada: User;
+
+beforeEach(() => {
+  clock = createClock('2026-11-02T08:00:00Z');
+  workspace = createWorkspace({ clock });
+  app = new App({
+    token: workspace.credentials.botToken,
+    receiver: workspace.receiver(),
+    clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
+    logger: silent,
+  });
+  ada = createDesk(workspace).user('ada');
+});
+
+describe('three seconds', () => {
+  test('an ack in time is an ack', async () => {
+    app.command('/slow', async ({ ack }) => {
+      clock.moveForward(2_999);
+      await ack('In time');
+    });
+    await ada.types('/slow');
+    expect(ada.lastSeen().text()).toBe('In time');
+    expect(workspace.deliveries).toMatchObject([{ state: 'acked' }]);
+  });
+
+  test('an ack too late is none', async () => {
+    app.command('/slow', async ({ ack }) => {
+      clock.moveForward(3_000);
+      await ack('Too late');
+    });
+    await ada.types('/slow');
+    expect(ada.lastSeen().text()).toBe('/slow failed with the error "operation_timeout"');
+    expect(workspace.breaches).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
+  });
+
+  test('a second ack throws, and is a breach', async () => {
+    let thrown: unknown;
+    app.command('/twice', async ({ ack }) => {
+      await ack();
+      thrown = await ack().catch((error: unknown) => error);
+    });
+    await ada.types('/twice');
+    expect(String(thrown)).toContain('multiple times');
+    expect(workspace.breaches).toMatchObject([{ code: 'multiple_acks' }]);
+  });
+
+  test.each([
+    [3_000, 'ok'],
+    [3_001, 'expired_trigger_id'],
+  ])('a trigger after %i ms: %s', async (ms, said) => {
+    const trigger_id = await trigger(workspace);
+    clock.moveForward(ms);
+    expect(verdict(await call(workspace, 'views.open', { trigger_id, view: modal([section()]) }))).toBe(said);
+  });
+
+  test('a trigger opens one view', async () => {
+    const trigger_id = await trigger(workspace);
+    const opening = { trigger_id, view: modal([section()]) };
+    expect(verdict(await call(workspace, 'views.open', opening))).toBe('ok');
+    expect(verdict(await call(workspace, 'views.open', opening))).toBe('exchanged_trigger_id');
+  });
+
+  test('a trigger that nobody gave is invalid', async () => {
+    const opening = { trigger_id: '1.2.3', view: modal([section()]) };
+    expect(verdict(await call(workspace, 'views.open', opening))).toBe('invalid_trigger_id');
+  });
+});
+
+describe('an event that the bot does not take', () => {
+  const attempts = () =>
+    workspace.deliveries.map(({ state, retryNum, retryReason }) => [state, retryNum, retryReason]);
+
+  test('comes again at once, after a minute and after five, and no more', async () => {
+    await app.stop();
+    await workspace.acts.joins('grace', '#partners');
+    await workspace.settled();
+    expect(attempts()).toHaveLength(2);
+    clock.moveForward(60_000);
+    await workspace.settled();
+    clock.moveForward(300_000);
+    await workspace.settled();
+    clock.moveForward(3_600_000);
+    await workspace.settled();
+    expect(attempts()).toEqual([
+      ['failed', undefined, undefined],
+      ['failed', 1, 'connection_failed'],
+      ['failed', 2, 'connection_failed'],
+      ['failed', 3, 'connection_failed'],
+    ]);
+  });
+
+  test('reaches a bot that is back, with the same event_id and the count of the retry', async () => {
+    const told: unknown[] = [];
+    app.event(
+      'member_joined_channel',
+      async ({ body, context }) => void told.push([body.event_id, context.retryNum]),
+    );
+    await app.stop();
+    await workspace.acts.joins('grace', '#partners');
+    await workspace.settled();
+    await app.start();
+    clock.moveForward(60_000);
+    await workspace.settled();
+    expect(told).toEqual([[workspace.deliveries[0]?.body.event_id, 2]]);
+  });
+});

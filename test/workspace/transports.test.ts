@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import { App, HTTPReceiver } from '@slack/bolt';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Listening } from '../../src/workspace/server.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { hear, heard, silent } from './sample-bot.js';
+import { northwind } from './slack.js';
+
+/** A real Bolt app that knows the workspace by its address only. */
+type Connect = (workspace: Workspace, apiUrl: string) => Promise<App>;
+
+const overHttp: Connect = async (workspace, slackApiUrl) => {
+  const { signingSecret, botToken } = workspace.credentials;
+  const receiver = new HTTPReceiver({ signingSecret, logger: silent });
+  const app = new App({ token: botToken, receiver, clientOptions: { slackApiUrl }, logger: silent });
+  hear(app);
+  const server = (await app.start({ port: 0, host: '127.0.0.1' })) as { address(): AddressInfo };
+  await workspace.deliverTo(`http://127.0.0.1:${server.address().port}/slack/events`);
+  return app;
+};
+
+const overSockets: Connect = async (workspace, slackApiUrl) => {
+  const { appToken, botToken } = workspace.credentials;
+  const clientOptions = { slackApiUrl };
+  const app = new App({ token: botToken, appToken, socketMode: true, clientOptions, logger: silent });
+  hear(app);
+  await app.start();
+  return app;
+};
+
+const ways: [name: string, connect: Connect][] = [
+  ['HTTP', overHttp],
+  ['Socket Mode', overSockets],
+];
+
+describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
+  let workspace: Workspace;
+  let address: Listening;
+  let app: App;
+  let ada: User;
+
+  beforeEach(async () => {
+    workspace = northwind();
+    address = await workspace.listen({ port: 0, host: '127.0.0.1' });
+    app = await connect(workspace, address.apiUrl);
+    ada = createDesk(workspace).user('ada');
+  });
+
+  afterEach(async () => {
+    await app.stop();
+    await address.close();
+  });
+
+  const formOpens = () => workspace.until(() => ada.hasForm());
+  const says = (text: string) => workspace.until(() => ada.sees().some((one) => one.text().includes(text)));
+
+  test('opens a form for a command, suggests, reads Enter, refuses, accepts and posts', async () => {
+    await ada.types('/plan Hello');
+    await formOpens();
+    const form = ada.form();
+    await form.fill({ Project: 'Gemini', When: 'tomorrow' });
+    await form.pressEnter('When');
+    await workspace.until(() => form.text().includes('Read as: tomorrow'));
+    await form.fill({ Content: 'bad words' });
+    await form.submit();
+    expect(form.errors()).toEqual({ Content: 'Mind your words' });
+    await form.fill({ Content: 'Good words' });
+    await form.submit();
+    expect(ada.hasForm()).toBe(false);
+    await says('Planned* Good words');
+    await says('Only you see this');
+    expectNoBreach(workspace);
+  });
+
+  test('answers a command in its ack and through the response_url', async () => {
+    await ada.types('/echo hi');
+    await says('You said hi');
+    await says('ada said hi');
+    expectNoBreach(workspace);
+  });
+
+  test('changes its message when a button is pressed', async () => {
+    await ada.types('/plan Hello');
+    await formOpens();
+    await ada.form().submit();
+    await says('Planned');
+    await ada.sees()[0]?.press('Cancel it');
+    await says('Cancelled');
+    expectNoBreach(workspace);
+  });
+
+  test('hears both kinds of shortcuts', async () => {
+    await ada.usesShortcut('plan_anything');
+    await formOpens();
+    await ada.form().close();
+    await workspace.until(() => heard.get(app)?.includes('closed') === true);
+    await ada.types('A thought');
+    await ada.lastSeen().usesShortcut('plan_message');
+    await formOpens();
+    expect(ada.form().value('Content')).toBe('A thought');
+    await ada.form().closeAll();
+    await workspace.until(() => heard.get(app)?.includes('closed all') === true);
+    expectNoBreach(workspace);
+  });
+
+  test('hears events', async () => {
+    await ada.opensHome();
+    await workspace.until(() => workspace.home('ada') !== undefined);
+    await workspace.acts.joins('grace', '#partners');
+    await workspace.acts.uninstalls();
+    await workspace.until(() => heard.get(app)?.length === 3);
+    expect(heard.get(app)).toEqual(['U0GRACE joined', 'revoked', 'uninstalled']);
+    expectNoBreach(workspace);
+  });
+});
