@@ -55,11 +55,12 @@ export async function startService(
   const { open = openEmbedded, ...others } = options;
   const database = await open();
   const logged: string[] = [];
+  let now = NOW;
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const service = await createService({
     database,
     tokens: TOKENS,
-    now: () => test.now,
+    now: () => now,
     log: { info: log, warn: log, error: log },
     ...others,
   });
@@ -103,10 +104,25 @@ export async function startService(
   }
 
   async function stop(): Promise<void> {
+    await service.stop();
     await database.close();
   }
 
   await addProject('prj_bakery');
-  const test = { service, database, db, logged, now: NOW, send, call, addProject, stop };
-  return test;
+  return {
+    service,
+    database,
+    db,
+    logged,
+    get now() {
+      return now;
+    },
+    set now(instant) {
+      now = instant;
+    },
+    send,
+    call,
+    addProject,
+    stop,
+  };
 }

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createService } from '../../src/service/service.js';
+import { databases } from '../support/databases.js';
+import { NOW, startService, TOKENS, type ServiceUnderTest } from '../support/service.js';
+
+interface Post {
+  Id: string;
+  Content: string;
+  Status: string;
+  PublishedAt: string | null;
+  Results: { Platform: string; Status: string }[];
+}
+interface Line {
+  Level: string;
+  Action: string;
+  Message: string;
+  EntityId: string;
+}
+
+describe.each(databases)('a post, %s', (_, open) => {
+  let it: ServiceUnderTest;
+  beforeAll(async () => void (it = await startService({ open, failPlatforms: ['reddit'] })));
+  afterAll(() => it.stop());
+  beforeEach(async () => {
+    it.now = NOW;
+    await it.database.executeSql(
+      'truncate scheduling.posts, scheduling.logs, scheduling.outbox_entries, scheduling.uncounted_posts',
+    );
+  });
+
+  const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+
+  async function schedule(at: Date, platforms = ['X'], status = 'SCHEDULED'): Promise<string> {
+    const body = { Content: 'Hello', Platforms: platforms, ScheduleDate: at.toISOString(), Status: status };
+    return (await it.call<Post>('POST ~/posts', body)).data.Id;
+  }
+  const posts = async () => (await it.call<Post[]>('GET ~/posts')).data;
+  const logs = async () =>
+    (await it.call<Line[]>('GET ~/logs')).data.filter((line) => line.Action !== 'POST_CREATED');
+  const outbox = async () =>
+    it.db
+      .selectFrom('outbox_entries')
+      .select(['post_id', 'platform', 'content'])
+      .orderBy('platform')
+      .execute();
+
+  test('goes out at its moment, not before, and once', async () => {
+    const id = await schedule(after(60), ['X', 'LINKEDIN']);
+    expect(await it.service.publishDue()).toBe(0);
+    it.now = after(59.999);
+    expect(await it.service.publishDue()).toBe(0);
+    it.now = after(60);
+    expect(await it.service.publishDue()).toBe(1);
+    expect(await it.service.publishDue()).toBe(0);
+
+    expect(await posts()).toMatchObject([
+      {
+        Status: 'PUBLISHED',
+        PublishedAt: after(60).toISOString(),
+        Results: [
+          { Platform: 'X', Status: 'PUBLISHED' },
+          { Platform: 'LINKEDIN', Status: 'PUBLISHED' },
+        ],
+      },
+    ]);
+    expect(await outbox()).toEqual([
+      { post_id: id, platform: 'LINKEDIN', content: 'Hello' },
+      { post_id: id, platform: 'X', content: 'Hello' },
+    ]);
+    expect((await logs()).map((line) => `${line.Level} ${line.Action} ${line.Message}`).sort()).toEqual([
+      'INFO POST_PUBLISHED Written to the local outbox for LINKEDIN',
+      'INFO POST_PUBLISHED Written to the local outbox for X',
+    ]);
+  });
+
+  test('that is a draft never goes out, whatever its date', async () => {
+    await schedule(after(-3_600), ['X'], 'DRAFT');
+    expect(await it.service.publishDue()).toBe(0);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test.each([
+    [30, 'Written to the local outbox for X'],
+    [12 * 60, 'Written to the local outbox for X, late by 12 min'],
+    [5 * 3_600, 'Written to the local outbox for X, late by 5 h'],
+    [3 * 86_400, 'Written to the local outbox for X, late by 3 days'],
+  ])('whose moment passed %i s ago, while nothing ran, goes out and says so', async (late, message) => {
+    await schedule(after(60));
+    it.now = after(60 + late);
+    await it.service.publishDue();
+    expect((await logs()).map((line) => line.Message)).toEqual([message]);
+  });
+
+  test('created for a time gone by goes out at once, and is not late', async () => {
+    await schedule(after(-86_400));
+    expect(await it.service.publishDue()).toBe(1);
+    expect((await logs()).map((line) => line.Message)).toEqual(['Written to the local outbox for X']);
+  });
+
+  test('that one platform does not take is tried for 31 seconds, and then published on the others', async () => {
+    await schedule(NOW, ['X', 'REDDIT']);
+    for (const second of [0, 1, 6]) {
+      it.now = after(second);
+      expect(await it.service.publishDue()).toBe(0);
+      expect((await posts())[0]?.Status).toBe('SCHEDULED');
+    }
+    it.now = after(30.9);
+    expect(await it.service.publishDue()).toBe(0);
+    it.now = after(31);
+    expect(await it.service.publishDue()).toBe(1);
+    expect(await posts()).toMatchObject([
+      {
+        Status: 'PUBLISHED',
+        Results: [
+          { Platform: 'X', Status: 'PUBLISHED' },
+          { Platform: 'REDDIT', Status: 'FAILED' },
+        ],
+      },
+    ]);
+    expect((await outbox()).map((entry) => entry.platform)).toEqual(['X']);
+    expect((await logs()).map((line) => `${line.Level} ${line.Action}`).sort()).toEqual([
+      'INFO POST_PUBLISHED',
+      'WARNING POST_NOT_PUBLISHED',
+    ]);
+  });
+
+  test('that no platform takes has failed, and nothing says that it was published', async () => {
+    await schedule(NOW, ['REDDIT']);
+    for (const second of [0, 1, 6, 31]) {
+      it.now = after(second);
+      await it.service.publishDue();
+    }
+    expect(await posts()).toMatchObject([
+      { Status: 'FAILED', PublishedAt: null, Results: [{ Platform: 'REDDIT', Status: 'FAILED' }] },
+    ]);
+    expect((await logs()).map((line) => `${line.Level} ${line.Action}`).sort()).toEqual([
+      'ERROR POST_FAILED',
+      'WARNING POST_NOT_PUBLISHED',
+    ]);
+  });
+
+  test('whose publisher was killed is published by another when the lease is over, and written once', async () => {
+    const id = await schedule(NOW);
+    await it.db
+      .updateTable('posts')
+      .set({ leased_until: after(10), attempts: 1 })
+      .execute();
+    const written = { post_id: id, platform: 'X' as const, project_id: 'prj_bakery', content: 'Hello' };
+    await it.db
+      .insertInto('outbox_entries')
+      .values({ ...written, written_at: NOW })
+      .execute();
+    it.now = after(9);
+    expect(await it.service.publishDue()).toBe(0);
+    it.now = after(10);
+    expect(await it.service.publishDue()).toBe(1);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('goes out once, however many publishers there are', async () => {
+    await it.database.executeSql(`
+      insert into scheduling.posts (id, project_id, content, schedule_at, platforms, status, created_at, updated_at)
+      select 'pst_' || n, 'prj_bakery', 'Hello', '2030-01-01T12:00Z', array['X', 'THREADS'], 'SCHEDULED', '2030-01-01', '2030-01-01'
+      from generate_series(1, 350) n`);
+    const { database } = it;
+    const services = await Promise.all(
+      [1, 2, 3].map(() => createService({ database, tokens: TOKENS, now: () => it.now, log: SILENT })),
+    );
+    const counts = await Promise.all(services.map((service) => service.publishDue()));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(350);
+    expect((await logs()).length).toBe(700);
+    expect(await outbox()).toHaveLength(700);
+  });
+
+  test('goes out by itself once the service is started, also when it was added later', async () => {
+    const service = await createService({
+      database: it.database,
+      tokens: TOKENS,
+      now: () => it.now,
+      log: SILENT,
+    });
+    service.start();
+    await schedule(NOW);
+    service.wake();
+    await expect.poll(async () => (await posts())[0]?.Status).toBe('PUBLISHED');
+    await service.stop();
+  });
+});
+
+const nothing = () => undefined;
+const SILENT = { info: nothing, warn: nothing, error: nothing };
