@@ -49,6 +49,12 @@ export function candidatesAt(wall: DateTime, place: Place): Found {
   return { candidates: around, trouble: 'skipped' };
 }
 
+/** How to say a moment that is known already. */
+export function choicesAt(at: Date, place: Place): Choice[] {
+  const wall = DateTime.fromJSDate(at, { zone: place.zone }).setZone('UTC', { keepLocalTime: true });
+  return candidatesAt(wall, place).candidates.map(({ choice }) => choice);
+}
+
 /** A bare offset has no clocks to change: it is shown in the zone at hand if that has the same offset then, else in UTC. */
 function atOffset(wall: DateTime, offset: number, zone: string): Candidate {
   const at = wall.minus({ minutes: offset }).toJSDate();

@@ -1,3 +1,4 @@
+import { question } from './question.js';
 import type { Read } from './read.js';
 import * as say from './say.js';
 import type { Question } from './when.js';
@@ -27,8 +28,13 @@ const REASONS: [pattern: RegExp, say: string][] = [
   [/\b(?:or|and)\b/, say.twoTimes],
 ];
 
+/** "2 hours" may be how long from now. */
+const ALONE = /^\d{1,3} ?(?:minutes?|mins?|hours?|hrs?)$/;
+
 export function explain(text: string, read: Read): Question {
+  if (ALONE.test(text))
+    return question(`Do you mean in ${text}, from now?`, [{ label: `in ${text}`, words: `in ${text}` }]);
   const fitting = REASONS.find(([pattern]) => pattern.test(text))?.[1];
   const plain = 'twice' in read ? say.twoTimes : say.leftover('leftover' in read ? read.leftover : text);
-  return { ok: false, say: fitting ?? plain, choices: [] };
+  return question(fitting ?? plain);
 }

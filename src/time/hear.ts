@@ -5,6 +5,7 @@ import { languageOf } from './languages.js';
 import { translate } from './languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
 import type { Pieces } from './pieces.js';
+import { question } from './question.js';
 import { readPieces } from './read.js';
 import type { Manner } from './rules/rule.js';
 import * as say from './say.js';
@@ -39,4 +40,4 @@ function mannerOf(locale: string): Manner {
   return { clock24, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
 }
 
-const refused = (why: string): Heard => ({ question: { ok: false, say: why, choices: [] } });
+const refused = (why: string): Heard => ({ question: question(why) });

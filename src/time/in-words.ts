@@ -54,3 +54,6 @@ export function rangeInWords({ from, to }: Range, reader: Reader): string {
   if (first) return `from ${first} on`;
   return last ? `until ${last}` : 'at any time';
 }
+
+/** "2026-10-26" */
+export const isoDay = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd');

@@ -20,7 +20,7 @@ const MOST_WORDS = 10;
 const BESIDE =
   /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this)[.,]?$/i;
 const NEARBY = new RegExp(
-  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
+  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|weekdays|weekends|daily|weekly|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
   'i',
 );
 

@@ -8,7 +8,7 @@ const KNOWN = new Set([...VOCABULARY, 'minute']);
 
 /** One wrong, missing, doubled or swapped letter in a long word that can mean nothing else. */
 export function mendTypos(text: string): string {
-  return text.replace(/[a-z]{6,12}/g, (word) => {
+  return text.replace(/\btom+or+ow\b/g, 'tomorrow').replace(/[a-z]{6,12}/g, (word) => {
     if (KNOWN.has(word)) return word;
     return VOCABULARY.find((known) => `${known}s` !== word && differByOne(word, known)) ?? word;
   });
