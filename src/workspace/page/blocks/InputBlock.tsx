@@ -15,7 +15,11 @@ export function InputBlock({ block }: { block: Input }) {
   const described = [error && `${id}-error`, block.hint && `${id}-hint`].filter(Boolean).join(' ');
   const setting = {
     ...{ block_id, required: block.optional !== true, invalid: error !== '', setTrouble },
-    ...{ labelledBy: `${id}-label`, dispatches: block.dispatch_action === true },
+    ...{
+      labelledBy: `${id}-label`,
+      dispatches: block.dispatch_action === true,
+      hinted: block.hint !== undefined,
+    },
     ...(described && { describedBy: described }),
   };
   return (

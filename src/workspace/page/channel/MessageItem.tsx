@@ -5,7 +5,7 @@ import { Surface } from '../elements/Surface.js';
 import { nameOf, useDesk } from '../state/desk.js';
 import { Avatar } from '../frame/Avatar.js';
 import { Mrkdwn } from '../words/Mrkdwn.js';
-import { useReader } from '../words/use-reader.js';
+import { usePageReader } from '../words/use-reader.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
 import { atOf, timeOf } from './message-time.js';
@@ -18,7 +18,7 @@ interface Props {
 
 export function MessageItem({ message, follows, inThread }: Props) {
   const { state } = useDesk();
-  const reader = useReader();
+  const reader = usePageReader();
   const { channel, ts, user, bot_id, blocks, viewer } = message;
   const place = useMemo(() => ({ channel, ts }), [channel, ts]);
   const name = nameOf(state, user);

@@ -1,14 +1,14 @@
 import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 import { go } from '../state/route.js';
-import { useReader } from '../words/use-reader.js';
+import { usePageReader } from '../words/use-reader.js';
 import { timeOf } from './message-time.js';
 import { repliesTo } from './threads.js';
 
 /** Under a message that was answered: how often, and when last. */
 export function RepliesLink({ message }: { message: DeskMessage }) {
   const { state } = useDesk();
-  const reader = useReader();
+  const reader = usePageReader();
   const replies = repliesTo(state, message);
   const last = replies.at(-1);
   if (!last) return null;

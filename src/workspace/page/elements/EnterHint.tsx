@@ -1,9 +1,7 @@
-import { Spinner } from '../frame/Spinner.js';
-
-export function EnterHint({ waiting, multiline }: { waiting: boolean; multiline: boolean }) {
-  if (waiting) return <Spinner label="Asking the app …" />;
+/** Slack's own words, where the bot has not found better ones. */
+export function EnterHint({ multiline }: { multiline: boolean }) {
   return (
-    <span className="enter-hint">
+    <span>
       Press <kbd>Enter</kbd> to check{multiline && ', Shift and Enter for a new line'}
     </span>
   );

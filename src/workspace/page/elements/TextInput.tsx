@@ -2,6 +2,7 @@ import type { EmailInput, NumberInput, PlainTextInput, URLInput } from '@slack/t
 import { useContext, useState, type KeyboardEvent } from 'react';
 import { useControlAttributes } from './attributes.js';
 import { ElementContext } from './element-context.js';
+import { Spinner } from '../frame/Spinner.js';
 import { EnterHint } from './EnterHint.js';
 import { useElement } from './use-element.js';
 
@@ -16,7 +17,7 @@ const INPUT_MODES = {
 } as const;
 
 export function TextInput({ element }: { element: Element }) {
-  const { dispatches } = useContext(ElementContext);
+  const { dispatches, hinted } = useContext(ElementContext);
   const handle = useElement(element);
   const [text, setText] = useState((handle.held as string | null) ?? '');
   const multiline = element.type === 'plain_text_input' && element.multiline === true;
@@ -48,7 +49,8 @@ export function TextInput({ element }: { element: Element }) {
         <input type="text" inputMode={INPUT_MODES[element.type]} autoComplete="off" {...attributes} />
       )}
       <div className="under-input">
-        {onEnter && <EnterHint waiting={handle.waiting} multiline={multiline} />}
+        {handle.waiting && onEnter && <Spinner label="Asking the app …" />}
+        {!handle.waiting && onEnter && !hinted && <EnterHint multiline={multiline} />}
         {element.type === 'plain_text_input' && <Count length={text.length} limit={element.max_length} />}
       </div>
     </>

@@ -6,6 +6,8 @@ export interface ElementSetting {
   labelledBy?: string;
   describedBy?: string;
   required: boolean;
+  /** Whether the bot has put its own hint under the input. */
+  hinted: boolean;
   invalid: boolean;
   /** Whether Enter in a text input tells the bot. */
   dispatches: boolean;
@@ -15,6 +17,7 @@ export interface ElementSetting {
 export const ElementContext = createContext<ElementSetting>({
   block_id: '',
   required: false,
+  hinted: false,
   invalid: false,
   dispatches: false,
   setTrouble: () => undefined,

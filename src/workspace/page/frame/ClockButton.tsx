@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { useDesk } from '../state/desk.js';
 import { useNow } from '../state/use-now.js';
+import { usePageReader } from '../words/use-reader.js';
 import { cityOf } from '../words/zone.js';
 import { ClockDialog } from './ClockDialog.js';
 import { Icon } from './Icon.js';
 
 /** The workspace's time in the viewer's zone, and the way to move it. */
 export function ClockButton() {
-  const { viewer } = useDesk();
+  const { locale, zone } = usePageReader();
   const now = useNow();
   const [open, setOpen] = useState(false);
   const write = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(viewer.locale, { ...format, timeZone: viewer.zone }).format(now);
+    new Intl.DateTimeFormat(locale, { ...format, timeZone: zone }).format(now);
   return (
     <>
       <button
@@ -23,7 +23,7 @@ export function ClockButton() {
         <Icon name="clock" />
         <span className="clock-day">{write({ weekday: 'short', day: 'numeric', month: 'short' })}</span>
         <span className="clock-time">{write({ timeStyle: 'short' })}</span>
-        <span className="clock-zone">{cityOf(viewer.zone)}</span>
+        <span className="clock-zone">{cityOf(zone)}</span>
       </button>
       {open && <ClockDialog now={now} close={() => setOpen(false)} />}
     </>

@@ -25,6 +25,7 @@ export function TopBar({ channel, openDrawer, panel, togglePanel }: Props) {
       >
         <Icon name="menu" />
       </button>
+      <title>{`${channel ? channelLabel(state, channel.id) : state.app.name} · ${state.team}`}</title>
       <div className="where">
         <h1>{channel ? channelLabel(state, channel.id) : state.app.name}</h1>
         <small>{channel ? channel.topic : 'App Home'}</small>

@@ -4,7 +4,7 @@ import { SidePanel } from '../frame/SidePanel.js';
 import { readPanel } from '../state/client.js';
 import { useDesk } from '../state/desk.js';
 import { formatSlackDate } from '../words/slack-date.js';
-import { useReader } from '../words/use-reader.js';
+import { usePageReader } from '../words/use-reader.js';
 
 const LOOK_AGAIN_MS = 3000;
 
@@ -42,7 +42,7 @@ export function ExtraPanel({ name, close }: { name: string; close: () => void })
 }
 
 function Entry({ entry }: { entry: Wire<PanelEntry> }) {
-  const reader = useReader();
+  const reader = usePageReader();
   return (
     <li className="line">
       <span className="line-name">{entry.title}</span>

@@ -1,7 +1,6 @@
-import { useDesk } from '../state/desk.js';
+import { formatSlackDate } from '../words/slack-date.js';
+import { usePageReader } from '../words/use-reader.js';
 
 export function useClockTime(at: string): string {
-  const { viewer } = useDesk();
-  const format = new Intl.DateTimeFormat(viewer.locale, { timeStyle: 'medium', timeZone: viewer.zone });
-  return format.format(new Date(at));
+  return formatSlackDate(new Date(at), '{time_secs}', usePageReader());
 }

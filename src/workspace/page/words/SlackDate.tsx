@@ -15,7 +15,11 @@ export function SlackDate({ seconds, format, href, fallback }: Props) {
   const reader = useReader();
   const at = new Date(seconds * 1000);
   const time = (
-    <time dateTime={at.toISOString()} title={`${cityOf(reader.zone)} time · ${fallback}`}>
+    <time
+      lang={reader.locale}
+      dateTime={at.toISOString()}
+      title={`${cityOf(reader.zone)} time · ${fallback}`}
+    >
       {formatSlackDate(at, format, reader)}
     </time>
   );
