@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { plainRequest, type PlainRequest } from './plain-request.js';
 import { ReadResponse } from './read-response.js';
@@ -40,12 +41,10 @@ async function send(agent: Agent, url: string, sent: Sent): Promise<ReadResponse
   const { origin, pathname, search } = new URL(url);
   try {
     const { statusCode, headers, body } = await agent.request({ ...sent, origin, path: pathname + search });
-    return new ReadResponse({
-      url,
-      status: statusCode,
-      headers,
-      bytes: Buffer.from(await body.arrayBuffer()),
-    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    // In the next turn of the loop undici holds the connection to be free: a call before it would open a second one.
+    await setImmediate();
+    return new ReadResponse({ url, status: statusCode, headers, bytes });
   } catch (cause) {
     if (sent.signal?.aborted) throw sent.signal.reason;
     throw new TypeError('fetch failed', { cause });

@@ -48,10 +48,6 @@ export class ReadResponse implements Response {
     return this.#asNode().arrayBuffer();
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(this.#bytes);
-  }
-
   blob(): Promise<Blob> {
     return this.#asNode().blob();
   }

@@ -43,6 +43,9 @@ const renamed = (fields: Fields, name: (key: string) => string) =>
 const snake = (key: string) => key.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
 const camel = (key: string) => key.charAt(0).toLowerCase() + key.slice(1);
 
+const keyed = (records: Fields[]): Fields =>
+  Object.fromEntries(records.map((each) => [String(each.Id), without(each)]));
+
 type Shape = [name: string, wrap: (records: Fields[], kind: Kind) => unknown];
 
 const LISTS: Shape[] = [
@@ -54,7 +57,7 @@ const LISTS: Shape[] = [
   ['under its Plural', (records, kind) => ({ [`${capital(kind)}s`]: records })],
   ['wrapped twice', (records) => ({ data: { items: records } })],
   ['the only list', (records) => ({ whatever: records, next: null, total: 2 })],
-  ['keyed by id', (records) => Object.fromEntries(records.map((each) => [each.Id, without(each)]))],
+  ['keyed by id', (records) => keyed(records)],
   ['with empty places', (records) => [null, ...records, undefined]],
   ['each under its name', (records, kind) => records.map((each) => ({ [kind]: each }))],
 ];

@@ -1,0 +1,197 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { LogLevel, WebClient } from '@slack/web-api';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../src/api/client.js';
+import { createFetch } from '../../src/api/fetch.js';
+
+const servers: Server[] = [];
+
+async function serving(listener: RequestListener): Promise<{ url: string; connections: Socket[] }> {
+  const connections: Socket[] = [];
+  const server = createServer(listener).on('connection', (socket) => connections.push(socket));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections };
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+const apiAt = (url: string, timeoutMs = 2000) =>
+  createApi({
+    url,
+    token: 'secret',
+    fetch: createFetch(),
+    timeoutMs,
+    now: () => new Date(),
+    wait: async () => undefined,
+  });
+const KEY = { idempotencyKey: 'k-1' };
+const create = (url: string, timeoutMs?: number) =>
+  apiAt(url, timeoutMs).createPost('p', { Content: 'Hi ✓' }, KEY);
+
+describe('a service that misbehaves on the wire', () => {
+  test.each<[string, RequestListener, object]>([
+    [
+      'half a body',
+      (_, answer) =>
+        answer.writeHead(200, { 'content-length': 100 }).write('{"data":', () => answer.destroy()),
+      { kind: 'unknown', answered: false },
+    ],
+    [
+      'half a body in chunks',
+      (_, answer) => answer.write('{"data":', () => answer.destroy()),
+      { kind: 'unknown', answered: false },
+    ],
+    [
+      'a connection cut before any answer',
+      (request) => request.socket.destroy(),
+      { kind: 'unknown', answered: false },
+    ],
+    ['no answer at all', () => undefined, { kind: 'unknown', answered: false }],
+    ['a body that never ends', (_, answer) => answer.write('{"data":'), { kind: 'unknown', answered: false }],
+    [
+      'what is no HTTP',
+      (request) => request.socket.end('220 smtp.example ESMTP\r\n'),
+      { kind: 'unknown', answered: false },
+    ],
+    [
+      'a redirect to another origin',
+      (_, answer) => answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+      { kind: 'nonsense', delivered: false },
+    ],
+    [
+      'an answer in gzip',
+      (_, answer) =>
+        answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"data":{"Id":"pst_1"}}')),
+      { ok: true, value: { id: 'pst_1' } },
+    ],
+    ['204', (_, answer) => answer.writeHead(204).end(), { ok: true, value: undefined }],
+  ])('%s', async (_name, listener, outcome) => {
+    const { url } = await serving(listener);
+    expect(await create(url, 150)).toMatchObject(outcome);
+  });
+
+  test('nobody there', async () => {
+    expect(await create('http://127.0.0.1:1')).toMatchObject({ kind: 'down' });
+  });
+
+  test('no such host', async () => {
+    expect(await create('http://service.invalid')).toMatchObject({ kind: 'down' });
+  });
+
+  test('another protocol', async () => {
+    const { url } = await serving((_, answer) => answer.end());
+    expect(await create(url.replace('http:', 'https:'))).toMatchObject({ ok: false });
+  });
+});
+
+test('what is sent arrives as it is, with the token', async () => {
+  let got: unknown;
+  const { url } = await serving((request, answer) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { authorization, 'content-type': type, 'idempotency-key': key } = request.headers;
+      got = { path: request.url, body: Buffer.concat(chunks).toString(), authorization, type, key };
+      answer.end('{"data":"pst_1","success":true}');
+    });
+  });
+  await create(`${url}/desk/`);
+  expect(got).toEqual({
+    path: '/desk/api/v1/projects/p/posts',
+    body: '{"Content":"Hi ✓"}',
+    authorization: 'Bearer secret',
+    type: 'application/json',
+    key: 'k-1',
+  });
+});
+
+test('one connection serves many calls', async () => {
+  const { url, connections } = await serving((_, answer) => answer.end('{"data":[]}'));
+  const api = apiAt(url);
+  for (let call = 0; call < 5; call += 1) await api.listProjects();
+  expect(connections).toHaveLength(1);
+});
+
+test('a connection that the service closed in the meantime is not used again', async () => {
+  const { url, connections } = await serving((_, answer) => answer.end('{"data":[]}'));
+  const api = apiAt(url);
+  await api.listProjects();
+  const closed = new Promise((resolve) => connections[0]?.once('close', resolve));
+  connections[0]?.end();
+  await closed;
+  expect(await api.createPost('p', {}, KEY)).toMatchObject({ ok: true });
+  expect(connections).toHaveLength(2);
+});
+
+describe('Slack’s client speaks through it', () => {
+  const slackAt = (url: string) =>
+    new WebClient('xoxb-1', {
+      slackApiUrl: `${url}/api/`,
+      fetch: createFetch(),
+      retryConfig: { retries: 0 },
+      logLevel: LogLevel.ERROR,
+      timeout: 500,
+    });
+
+  test('and is answered', async () => {
+    const { url } = await serving((request, answer) => {
+      request.resume().on('end', () => {
+        answer.setHeader('x-oauth-scopes', 'chat:write').end(JSON.stringify({ ok: true, path: request.url }));
+      });
+    });
+    expect(await slackAt(url).auth.test()).toMatchObject({ ok: true, path: '/api/auth.test' });
+  });
+
+  test('and never follows a redirect with its token', async () => {
+    const { url } = await serving((_, answer) => answer.writeHead(302, { location: '/elsewhere' }).end());
+    await expect(slackAt(url).auth.test()).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('what fetch promises, it keeps', () => {
+  test('a GET follows redirects, a POST does not', async () => {
+    const { url } = await serving((request, answer) =>
+      request.url === '/a'
+        ? answer.writeHead(302, { location: '/b' }).end()
+        : answer.end(`at ${request.url}`),
+    );
+    expect(await (await createFetch()(`${url}/a`)).text()).toBe('at /b');
+    await expect(createFetch()(`${url}/a`, { method: 'POST' })).rejects.toThrow('fetch failed');
+  });
+
+  test('a signal stops it with its own reason', async () => {
+    const { url } = await serving(() => undefined);
+    await expect(createFetch()(url, { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    await expect(createFetch()(new Request(url, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  test('a form with a file goes as a form', async () => {
+    const { url } = await serving((request, answer) => answer.end(request.headers['content-type']));
+    const body = new FormData();
+    body.set('file', new Blob(['hello']), 'hello.txt');
+    const answer = await createFetch()(url, { method: 'POST', body });
+    expect(await answer.text()).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  test('an answer can be read in every way', async () => {
+    const { url } = await serving((_, answer) =>
+      answer.setHeader('set-cookie', ['a=1', 'b=2']).end('{"é":1}'),
+    );
+    const fetch = createFetch();
+    const answer = await fetch(url);
+    expect(await answer.json()).toEqual({ é: 1 });
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(8);
+    expect((await (await fetch(url)).blob()).size).toBe(8);
+    expect(await (await fetch(url)).clone().text()).toBe('{"é":1}');
+  });
+});

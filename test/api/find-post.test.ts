@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { findPost, nearDuplicates } from '../../src/api/find-post.js';
+import type { components } from '../../openapi/schema.js';
+import { record } from '../../src/api/read/read.js';
+import { answering, json } from './answers.js';
+
+const AT = new Date('2026-11-05T09:00:00Z');
+const SINCE = new Date('2026-11-02T09:00:00Z');
+const BODY: components['schemas']['Post'] = {
+  Content: 'Launch day',
+  Platforms: ['X', 'REDDIT'],
+  Timezone: 'Europe/Berlin',
+};
+const STORED = {
+  Id: 'pst_1',
+  Content: 'Launch day',
+  Platforms: ['REDDIT', 'X'],
+  Timezone: 'Europe/Berlin',
+  ScheduleDate: '2026-11-05T10:00:00+01:00',
+  CreatedAt: '2026-11-02T09:00:01Z',
+};
+
+describe('after an outcome that nobody knows the post is looked for', () => {
+  test.each<[string, object, boolean]>([
+    ['as it was sent', {}, true],
+    ['trimmed by the service', { Content: ' Launch\r\nday ' }, true],
+    ['without the time of its creation', { CreatedAt: undefined }, true],
+    ['by a clock that is a minute behind', { CreatedAt: '2026-11-02T08:59:00Z' }, true],
+    ['an equal one of yesterday', { CreatedAt: '2026-11-01T09:00:00Z' }, false],
+    ['another text', { Content: 'Launch day!' }, false],
+    ['other platforms', { Platforms: ['X'] }, false],
+    ['another zone', { Timezone: 'Europe/Paris' }, false],
+  ])('%s', async (_name, stored, found) => {
+    const { api } = answering(
+      json({
+        data: [
+          { Id: 'pst_0', Content: 'Other' },
+          { ...STORED, ...stored },
+        ],
+      }),
+    );
+    const outcome = await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
+    expect(outcome.ok && outcome.value?.id).toBe(found ? 'pst_1' : undefined);
+  });
+
+  test('at its very moment', async () => {
+    const { api, asked } = answering(json({ data: [STORED] }));
+    await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
+    const { searchParams } = new URL(asked[0]?.url ?? '');
+    expect([searchParams.get('schedule_date_from'), searchParams.get('schedule_date_to')]).toEqual([
+      '2026-11-05T09:00:00Z',
+      '2026-11-05T09:00:00Z',
+    ]);
+  });
+
+  test('then around it, for a service that reads dates in its own way', async () => {
+    const shifted = { ...STORED, ScheduleDate: '2026-11-05T19:00:00Z' };
+    const { api, asked } = answering(json({ data: [] }), json({ data: [shifted] }));
+    const outcome = await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
+    expect(outcome.ok && outcome.value?.id).toBe('pst_1');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('among the drafts where it has no moment', async () => {
+    const { api, asked } = answering(json({ data: [{ ...STORED, ScheduleDate: undefined }] }));
+    const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
+    expect(outcome.ok && outcome.value?.id).toBe('pst_1');
+    expect(new URL(asked[0]?.url ?? '').searchParams.get('status')).toBe('DRAFT');
+  });
+
+  test('on all pages', async () => {
+    const page = Array.from({ length: 100 }, (_, index) => ({ Id: `pst_a${index}`, Content: 'Other' }));
+    const { api, asked } = answering(json({ data: page }), json({ data: [STORED] }));
+    const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
+    expect(outcome.ok && outcome.value?.id).toBe('pst_1');
+    expect(new URL(asked[1]?.url ?? '').searchParams.get('skip')).toBe('100');
+  });
+
+  test('and if the look fails too, that is what is said', async () => {
+    const { api } = answering(json({}, { status: 401 }));
+    expect(await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE })).toMatchObject({
+      ok: false,
+      kind: 'token',
+    });
+  });
+});
+
+describe('the same text on the same platform within a day is a near-duplicate', () => {
+  test.each<[string, object, boolean]>([
+    ['the same moment', {}, true],
+    ['the next morning', { ScheduleDate: '2026-11-06T08:00:00Z' }, true],
+    ['in capitals', { Content: 'LAUNCH DAY' }, true],
+    ['one platform in common', { Platforms: ['X', 'THREADS'] }, true],
+    ['two days later', { ScheduleDate: '2026-11-07T10:00:00Z' }, false],
+    ['no platform in common', { Platforms: ['THREADS'] }, false],
+    ['another text', { Content: 'Launch day, again' }, false],
+    ['a draft without a date', { ScheduleDate: undefined }, false],
+  ])('%s', (_name, stored, near) => {
+    const post = record({ ...STORED, ...stored }, 'post');
+    expect(nearDuplicates(post ? [post] : [], BODY, AT)).toHaveLength(near ? 1 : 0);
+  });
+});
