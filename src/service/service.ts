@@ -2,11 +2,15 @@ import type { Database } from '../database/open.js';
 import { migrate } from '../database/migrate.js';
 import { createApp } from './app.js';
 import type { Role } from './call.js';
+import { plantDemoData } from './demo-data.js';
+import { createGoingOut } from './going-out.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations.js';
 import { SCHEMA, type Tables } from './tables.js';
+import { readWebhooks, registerWebhooks } from './webhook-settings.js';
 
 export type { Role } from './call.js';
+export { WebhooksRefused } from './webhook-settings.js';
 
 export interface ServiceOptions {
   database: Database;
@@ -15,16 +19,51 @@ export interface ServiceOptions {
   log: Log;
   /** So many requests a minute for each token; without it, as many as come. */
   requestsPerMinute?: number;
+  /** What goes to these platforms fails, so that a failure can be seen. */
+  failPlatforms?: string[];
+  /** `project address secret`, with commas in between. */
+  webhooks?: string;
+  /** Webhooks may be on other machines too. */
+  webhooksAnywhere?: boolean;
+  /** Into a database without any project come three to look at. */
+  demoData?: boolean;
 }
 
 export interface Service {
   fetch(request: Request): Promise<Response>;
+  /** Publishes what is due by now; resolves to how many posts came to an end. */
+  publishDue(): Promise<number>;
+  /** From now on what is due goes out by itself. */
+  start(): void;
+  /** Looks again now: the clock was moved. */
+  wake(): void;
+  stop(): Promise<void>;
+  projects(): Promise<{ id: string; name: string; timezone: string }[]>;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { database, tokens, now, log, requestsPerMinute } = options;
+  const webhooks = readWebhooks(options.webhooks ?? '');
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
-  const app = createApp({ db, now, log, wake: () => undefined, tokens, requestsPerMinute });
-  return { fetch: async (request) => app.fetch(request) };
+  if (options.demoData) await plantDemoData(db, now());
+  await registerWebhooks(db, webhooks, now(), log);
+  const goingOut = createGoingOut({
+    db,
+    now,
+    log,
+    shared: database.kind === 'postgres',
+    failPlatforms: options.failPlatforms ?? [],
+    webhooksAnywhere: options.webhooksAnywhere ?? false,
+  });
+  const { publishDue, start, wake, stop } = goingOut;
+  const app = createApp({ db, now, log, wake, tokens, requestsPerMinute });
+  return {
+    fetch: async (request) => app.fetch(request),
+    publishDue,
+    start,
+    wake,
+    stop,
+    projects: () => db.selectFrom('projects').select(['id', 'name', 'timezone']).orderBy('number').execute(),
+  };
 }

@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely';
+import type { DemoProject } from './demo/demo-project.js';
+import { roastery } from './demo/roastery.js';
+import { momentsGoneBy, rowsOf } from './demo/rows.js';
+import { studio } from './demo/studio.js';
+import { surfSchool } from './demo/surf-school.js';
+import { createOutbox } from './outbox.js';
+import { createPublisher } from './publish-due.js';
+import type { Tables } from './tables.js';
+
+const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
+/** For some weeks, until four days ago, Reddit took nothing: so there are failures to look at. */
+const REDDIT_WAS_AWAY_UNTIL = 4 * 24 * 3_600_000;
+const RETRIES_MS = [0, 1_000, 6_000, 31_000];
+
+/**
+ * Three brands, some weeks around now, into a service that has no project: the interface has no operation that makes one.
+ * What lies behind is not made up but published, by the publisher itself, with the clock set back to each moment in turn;
+ * interrupted in that, the service catches up by itself.
+ */
+export async function plantDemoData(db: Kysely<Tables>, now: Date): Promise<void> {
+  if (await plant(db, now)) await replay(db, now);
+}
+
+async function plant(db: Kysely<Tables>, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('plant demo data'))`.execute(tx);
+    if (await tx.selectFrom('projects').select('id').limit(1).executeTakeFirst()) return false;
+    for (const project of PROJECTS) await plantProject(tx, project, now);
+    return true;
+  });
+}
+
+async function plantProject(tx: Kysely<Tables>, project: DemoProject, now: Date): Promise<void> {
+  const { id, name, description, timezone } = project;
+  const { users, prompts, templates, sources, posts, logs } = rowsOf(project, now);
+  await tx.insertInto('projects').values({ id, name, description, timezone, created_at: now }).execute();
+  await tx.insertInto('users').values(users).execute();
+  await tx.insertInto('prompts').values(prompts).execute();
+  await tx.insertInto('templates').values(templates).execute();
+  await tx.insertInto('sources').values(sources).execute();
+  await tx.insertInto('posts').values(posts).execute();
+  await tx.insertInto('logs').values(logs).execute();
+}
+
+async function replay(db: Kysely<Tables>, now: Date): Promise<void> {
+  const never = new AbortController().signal;
+  for (const moment of momentsGoneBy(PROJECTS, now)) {
+    const away = now.getTime() - moment.getTime() > REDDIT_WAS_AWAY_UNTIL;
+    const outbox = createOutbox(db, away ? ['REDDIT'] : []);
+    for (const later of away ? RETRIES_MS : [0]) {
+      const clock = new Date(moment.getTime() + later);
+      await createPublisher(db, outbox, () => clock, never).publishDue();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Insertable } from 'kysely';
+import { logRow } from '../log-entry.js';
+import type { Tables } from '../tables.js';
+import type { DemoPost, DemoProject } from './demo-project.js';
+import { momentOf } from './moment.js';
+
+type Rows = {
+  [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];
+};
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The project is older than its first post, and a post is written two days before it goes out. */
+const PROJECT_AGE = 30 * DAY;
+const WRITTEN_BEFORE = 2 * DAY;
+
+/** The project as it was before anything went out: the publisher does the rest, at the time of each post. */
+export function rowsOf(project: DemoProject, now: Date): Rows {
+  const id = (kind: string, index: number) => `${kind}_${project.id.slice('prj_'.length)}_${index + 1}`;
+  const project_id = project.id;
+  const began = now.getTime() - PROJECT_AGE;
+  const since = (index: number) => {
+    const at = new Date(began + index * HOUR);
+    return { project_id, created_at: at, updated_at: at };
+  };
+  const made = (index: number) => ({ project_id, created_at: new Date(began + index * HOUR) });
+
+  const users = project.people.map(
+    ({ name: [first_name, last_name], email, phone, role, status }, index) => ({
+      ...since(index),
+      id: id('usr', index),
+      first_name,
+      last_name,
+      email,
+      phone_number: phone ?? null,
+      role,
+      status: status ?? 'ACTIVE',
+    }),
+  );
+  const prompts = project.prompts.map(({ title, text, description }, index) => ({
+    ...made(index),
+    id: id('prm', index),
+    title,
+    prompt_text: text,
+    description,
+  }));
+  const templates = project.templates.map((template, index) => ({
+    ...template,
+    ...made(index),
+    id: id('tpl', index),
+  }));
+  const sources = project.sources.map((source, index) => ({
+    ...source,
+    ...since(index),
+    id: id('src', index),
+  }));
+
+  const posts = project.posts.map((post, index) => {
+    const moment = momentOf(post.when, now, project.timezone);
+    const created_at = new Date(
+      Math.min(moment?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
+    );
+    return {
+      id: id('pst', index),
+      project_id,
+      content: post.text,
+      media: post.media ?? null,
+      template_id: post.template === undefined ? null : id('tpl', post.template),
+      prompt_id: post.prompt === undefined ? null : id('prm', post.prompt),
+      schedule_date: moment?.written ?? null,
+      schedule_at: moment?.at ?? null,
+      timezone: moment ? project.timezone : null,
+      platforms: post.on,
+      status: post.draft ? ('DRAFT' as const) : ('SCHEDULED' as const),
+      created_at,
+      updated_at: created_at,
+    };
+  });
+
+  const logs = [
+    ...users.map((user) =>
+      logRow({
+        project: project_id,
+        at: user.created_at,
+        action: 'USER_INVITED',
+        message: 'User invited',
+        about: ['User', user.id],
+      }),
+    ),
+    ...prompts.map((prompt) =>
+      logRow({
+        project: project_id,
+        at: prompt.created_at,
+        action: 'PROMPT_CREATED',
+        message: 'Prompt created',
+        about: ['Prompt', prompt.id],
+      }),
+    ),
+    ...posts.map((post) =>
+      logRow({
+        project: project_id,
+        at: post.created_at,
+        action: 'POST_CREATED',
+        message: `Post created as ${post.status}${post.schedule_date ? ` for ${post.schedule_date}` : ''}`,
+        about: ['Post', post.id],
+      }),
+    ),
+  ];
+  return { users, prompts, templates, sources, posts, logs };
+}
+
+/** For posts of the demo, the moments that are gone by, earliest first. */
+export function momentsGoneBy(projects: DemoProject[], now: Date): Date[] {
+  const moments = projects.flatMap(({ posts, timezone }) =>
+    posts.filter((post: DemoPost) => !post.draft).map((post) => momentOf(post.when, now, timezone)?.at),
+  );
+  return moments
+    .filter((at) => at !== undefined && at <= now)
+    .map((at) => at as Date)
+    .sort((a, b) => a.getTime() - b.getTime());
+}
