@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { calledBack } from './called-back.js';
 import type { Database } from './open.js';
 import { refusePostgres } from './postgres-refusals.js';
 import { DatabaseRefused } from './refused.js';
@@ -41,7 +42,7 @@ function createPool(url: string): pg.Pool {
 }
 
 function postgres(pool: pg.Pool): Database {
-  const dialect = new PostgresDialect({ pool });
+  const dialect = new PostgresDialect({ pool: calledBack(pool) });
 
   async function executeSql(text: string, values?: unknown[]) {
     const result = await pool.query<Record<string, unknown>>(text, values);
