@@ -22,8 +22,9 @@ import { pause, within } from './within.js';
 
 /** Slack waits three seconds from its own press on; the way to us and back is part of them. */
 const ANSWER_WITHIN_MS = 2_200;
-/** Longer than any call to the service and the look after it. After that the work is taken over by another. */
-const LEASE_MS = 45_000;
+/** Renewed while the work goes on; once it runs out, the worker is gone and another takes over. */
+const LEASE_MS = 12_000;
+const RENEW_MS = 4_000;
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
 /** A look that finds nothing twice after a silent service is believed. */
 const LOOKS_BELIEVED = 2;
@@ -44,6 +45,8 @@ export interface LivingForm {
 }
 
 export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
+  const store = deps.store.submissions;
+
   async function submit(args: SubmitArgs): Promise<void> {
     const about: About = { ...readAbout(args.view), view: args.view.id };
     const values = form.read(args.view, about);
@@ -94,9 +97,20 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       about,
       hash: key,
     };
-    const recorded = await deps.store.submissions.record(filled, 'sending', deps.now(), LEASE_MS);
+    const recorded = await store.record(filled, 'sending', deps.now(), LEASE_MS);
     if (!recorded.mine) return watch(recorded.now);
-    return settle(context, await carryOut(form, values, context));
+    return settle(context, await held(context, () => carryOut(form, values, context)));
+  }
+
+  async function held<T>({ who, about }: FormContext, work: () => Promise<T>): Promise<T> {
+    const renew = () =>
+      store.hold({ workspace: who.workspace, id: about.form }, new Date(deps.now().getTime() + LEASE_MS));
+    const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** Writes down how it stands before anybody is told. */
@@ -104,7 +118,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const { who, about, log } = context;
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
-    await deps.store.submissions.settle(
+    await store.settle(
       { workspace: who.workspace, id: about.form },
       {
         state: tired ? 'unsent' : settled.state,
@@ -124,7 +138,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     let seen = submission;
     while (seen.state === 'sending') {
       await pause(150);
-      seen = (await deps.store.submissions.find(submission.workspace, submission.id)) ?? seen;
+      seen = (await store.find(submission.workspace, submission.id)) ?? seen;
     }
     if (seen.state === 'delivered') return { state: 'delivered', done: seen.result as D };
     if (seen.state === 'unknown') return { state: 'unknown', say: seen.reason ?? '' };
@@ -172,7 +186,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     unseen = false,
   ): Promise<void> {
     const { who, about } = context;
-    const kept = await deps.store.submissions.find(who.workspace, about.form);
+    const kept = await store.find(who.workspace, about.form);
     if (!kept) return;
     const label = form.label(values);
     if (settled.state === 'unsent') return showCard(deps, kept, unsentCard(label, settled.say, kept.id));
@@ -220,11 +234,10 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async takeUp(submission) {
       const { context, values } = await restore(submission, await deps.slack(submission.workspace));
       const looked = await lookUp(form, values, context);
-      const believed =
-        looked.state !== 'unsent' || submission.state === 'sending' || submission.looks >= LOOKS_BELIEVED;
+      const believed = looked.state !== 'unsent' || submission.looks >= LOOKS_BELIEVED;
       const settled = await settle(
         context,
-        believed ? looked : { state: 'unknown', say: submission.reason ?? '' },
+        believed ? looked : { state: 'unknown', say: submission.reason ?? NOT_KNOWN },
         submission.looks,
       );
       if (believed) await showLate(await deps.slack(submission.workspace), context, values, settled);
@@ -235,6 +248,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     await bringCardUp(context, values, settled, true);
   }
 }
+
+const NOT_KNOWN = 'Upnext was interrupted, so it is not known whether this was done.';
 
 const hash = (id: string, values: unknown) =>
   createHash('sha256').update(id).update(JSON.stringify(values)).digest('hex').slice(0, 32);

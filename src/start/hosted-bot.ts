@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Server } from 'node:http';
 import type { WebClient } from '@slack/web-api';
 import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
@@ -11,6 +12,7 @@ import { patiently } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from '../time/warm-up.js';
 import { healthRoutes } from './health.js';
+import { portRefused } from './listen.js';
 import type { Running } from './running.js';
 
 /** The bot at a real Slack, by Socket Mode or HTTP. */
@@ -38,13 +40,17 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
   const routes = healthRoutes({ database, isReady: () => ready });
   const bolt = createApp({ config: { ...config, slack }, api, log, routes });
   const bot = createBot(bolt, deps);
-  await bolt.start({ port: config.port, host: config.host });
+  const started: unknown = await bolt
+    .start({ port: config.port, host: config.host })
+    .catch((error: NodeJS.ErrnoException) => Promise.reject(portRefused(error, config, 'PORT')));
   bot.recovery.start();
   ready = true;
   setImmediate(() => warmUp('en-US'));
   return {
     says: [
-      `Upnext is listening on http://${config.host}:${config.port} (${slack.kind === 'socket' ? 'Socket Mode' : 'HTTP'}).`,
+      slack.kind === 'socket'
+        ? 'Upnext is connected by Socket Mode.'
+        : `Upnext is listening on http://${config.host}:${portOf(started) ?? config.port}/slack/events`,
     ],
     async stop() {
       ready = false;
@@ -53,6 +59,12 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
       await reached.stop();
     },
   };
+}
+
+/** With PORT 0 the system chooses. */
+function portOf(started: unknown): number | undefined {
+  const address = started instanceof Server ? started.address() : undefined;
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 async function reachService(

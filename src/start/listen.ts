@@ -15,18 +15,23 @@ export async function bound(
 ) {
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
-    server.once('error', (error) => reject(new SettingsRefused([words(error, host, port, setting)])));
+    server.once('error', (error) => reject(portRefused(error, { host, port }, setting)));
   });
   const address = server.address();
   return `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
-function words(
-  { code, message }: NodeJS.ErrnoException,
-  host: string,
-  port: number,
-  setting: string,
-): string {
+interface At {
+  host: string;
+  port: number;
+}
+
+/** Only what the system says about an address becomes words; other errors stay as they are. */
+export function portRefused(error: NodeJS.ErrnoException, at: At, setting: string): Error {
+  return error.code ? new SettingsRefused([words(error, at, setting)]) : error;
+}
+
+function words({ code, message }: NodeJS.ErrnoException, { host, port }: At, setting: string): string {
   if (code === 'EADDRINUSE')
     return `${setting} ${port} is taken by another program. Stop that one, or choose another ${setting}.`;
   if (code === 'EACCES') return `${setting} ${port} is not allowed for this user. Choose one above 1023.`;

@@ -98,6 +98,17 @@ export function submissionsIn(db: Kysely<Tables>) {
         .execute();
     },
 
+    /** Somebody is still at it. */
+    async hold(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ lease_until: until })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .where('state', '=', 'sending')
+        .execute();
+    },
+
     async keepCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
       await db
         .updateTable('submissions')

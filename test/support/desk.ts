@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { WebClient } from '@slack/web-api';
-import type { Kysely } from 'kysely';
 import { parse } from 'yaml';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
+import type { Database } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
@@ -36,15 +36,25 @@ interface StoredPost {
   Timezone: string | null;
 }
 
-async function plantProjects(db: Kysely<Tables>, at: Date): Promise<void> {
+export async function plantProjects(database: Database, at: Date): Promise<void> {
   const projects = [
     { id: 'prj_tea', name: 'Tea House', timezone: 'Europe/Berlin' },
     { id: 'prj_coffee', name: 'Coffee Bar', timezone: 'America/New_York' },
   ];
-  await db
+  await database
+    .kysely<Tables>('scheduling')
     .insertInto('projects')
     .values(projects.map((project) => ({ ...project, description: null, created_at: at })))
     .execute();
+}
+
+/** The posts with these words, as the service itself tells of them. */
+export async function postsOf(service: Service, content: string, project = 'prj_tea'): Promise<StoredPost[]> {
+  const address = `http://service.test/api/v1/projects/${project}/posts`;
+  const headers = { authorization: 'Bearer admin' };
+  const answer = await service.fetch(new Request(address, { headers }));
+  const { data } = (await answer.json()) as { data: StoredPost[] };
+  return data.filter((post) => post.Content === content);
 }
 
 /** The true bot, the true service and a strict Slack in one process: no port, no mocks. */
@@ -85,7 +95,7 @@ export async function openDesk({
   const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
-  await plantProjects(database.kysely<Tables>('scheduling'), now());
+  await plantProjects(database, now());
 
   return {
     ...createDesk(workspace),
@@ -93,13 +103,7 @@ export async function openDesk({
     database,
     service,
     workspace,
-    /** The posts with these words, as the service itself tells of them. */
-    async posts(content: string, project = 'prj_tea'): Promise<StoredPost[]> {
-      const address = `http://service.test/api/v1/projects/${project}/posts`;
-      const asked = await service.fetch(new Request(address, { headers: { authorization: 'Bearer admin' } }));
-      const { data } = (await asked.json()) as { data: StoredPost[] };
-      return data.filter((post) => post.Content === content);
-    },
+    posts: (content: string, project?: string) => postsOf(service, content, project),
     deps,
     bot,
     log: lines,
