@@ -11,7 +11,7 @@ import type { Panel, Suggestion } from './desk/state.js';
 import { streamState } from './desk/stream.js';
 import type { Workspace } from './workspace.js';
 
-export type { Panel, PanelEntry, Suggestion } from './desk/state.js';
+export type { Panel, Suggestion } from './desk/state.js';
 
 export interface DeskOptions {
   workspace: Workspace;

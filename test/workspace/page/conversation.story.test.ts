@@ -107,7 +107,7 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await messages(page).getByText('Shall we?').hover();
     await messages(page).getByRole('button', { name: 'Reply in thread' }).click();
     const thread = page.getByRole('complementary', { name: 'Thread' });
-    await thread.getByRole('combobox', { name: 'Reply' }).fill('Yes!');
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('Yes!');
     await page.keyboard.press('Enter');
     await thread.getByText('Yes!').waitFor();
     expect(await messages(page).getByText('Yes!').count()).toBe(0);

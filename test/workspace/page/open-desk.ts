@@ -97,7 +97,7 @@ export async function hasFocus(page: Page, element: Locator): Promise<void> {
 }
 
 export function composer(page: Page) {
-  return page.getByRole('combobox', { name: /^Message/ });
+  return page.getByRole('textbox', { name: /^Message/ });
 }
 
 export async function types(page: Page, line: string): Promise<void> {

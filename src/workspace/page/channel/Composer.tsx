@@ -52,10 +52,9 @@ export function Composer({ channel, thread, line, setLine }: Props) {
         <textarea
           ref={field}
           rows={1}
-          role="combobox"
           aria-label={label}
           aria-autocomplete="list"
-          aria-expanded={completion.shown.length > 0}
+          aria-haspopup="listbox"
           aria-controls={id}
           aria-activedescendant={completion.active === NO_ACTIVE ? undefined : `${id}-${completion.active}`}
           placeholder={thread ? 'Reply …' : `Message ${channelLabel(state, channel)} or type /`}

@@ -1,7 +1,7 @@
 import type { Checkboxes as CheckboxesElement, Option } from '@slack/types';
 import { useState } from 'react';
 import { OptionText } from './OptionText.js';
-import { useControlAttributes } from './attributes.js';
+import { useGroupAttributes } from './attributes.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
@@ -19,7 +19,7 @@ export function Checkboxes({ element }: { element: CheckboxesElement }) {
     });
 
   return (
-    <div role="group" className="options" {...useControlAttributes()}>
+    <div role="group" className="options" {...useGroupAttributes()}>
       {element.options.map((option, index) => (
         <label key={option.value} className="option">
           <input

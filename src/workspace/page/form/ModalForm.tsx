@@ -14,9 +14,13 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   const form = useRef<HTMLFormElement>(null);
   const working = sending || view.working;
 
-  useEffect(() => focusFirst(form.current), []);
+  useEffect(() => focusFirst(form.current), [view.hash]);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    // What is inert lets go of the focus: it waits on the button, which stays where it is.
+    if (working) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [working]);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('.input.invalid :is(input, textarea)')?.focus();
   }, [view.errors]);
 
   const submit = async (event: FormEvent) => {
@@ -50,7 +54,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
           {view.close?.text ?? (view.submit ? 'Cancel' : 'Close')}
         </button>
         {view.submit && (
-          <button type="submit" className="button primary" disabled={working}>
+          <button type="submit" className="button primary" aria-disabled={working}>
             {view.submit.text}
           </button>
         )}

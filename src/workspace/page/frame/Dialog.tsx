@@ -4,7 +4,7 @@ import { Icon } from './Icon.js';
 interface Props {
   title: string;
   className?: string;
-  /** The ×, Escape, or a click beside it. */
+  /** The × or Escape. */
   onClose: () => void;
   /** Stands before the title: the way back. */
   before?: ReactNode;
