@@ -18,7 +18,7 @@ export async function startService(
   now: () => Date,
   log: Log,
 ): Promise<RunningService> {
-  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere } = settings;
+  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere, demoData } = settings;
   const options = {
     database,
     tokens,
@@ -28,6 +28,7 @@ export async function startService(
     ...(requestsPerMinute && { requestsPerMinute }),
     ...(webhooks && { webhooks }),
     webhooksAnywhere,
+    demoData,
   };
   const service = await createService(options).catch(inWords);
   const server = serve({
