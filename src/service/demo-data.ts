@@ -9,8 +9,8 @@ import { createPublisher } from './publish-due.js';
 import type { Tables } from './tables.js';
 
 const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
-/** For some weeks, until four days ago, Reddit took nothing: so there are failures to look at. */
-const REDDIT_WAS_AWAY_UNTIL = 4 * 24 * 3_600_000;
+/** For some weeks, until three days ago, Reddit took nothing: so there are failures to look at. */
+const REDDIT_WAS_AWAY_UNTIL = 3 * 24 * 3_600_000;
 const RETRIES_MS = [0, 1_000, 6_000, 31_000];
 
 /**

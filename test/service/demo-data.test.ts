@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createService } from '../../src/service/service.js';
+import { openEmbedded } from '../support/databases.js';
+import type { Database } from '../../src/database/open.js';
+
+const NOW = new Date('2026-11-20T09:30:00Z');
+const PLATFORMS = [
+  'INSTAGRAM',
+  'FACEBOOK',
+  'LINKEDIN',
+  'X',
+  'YOUTUBE',
+  'TIKTOK',
+  'PINTEREST',
+  'REDDIT',
+  'TELEGRAM',
+  'THREADS',
+];
+const nothing = () => undefined;
+
+interface Post {
+  Status: string;
+  ScheduleDate: string | null;
+  Platforms: string[];
+  Content: string;
+  Results: { Status: string }[];
+}
+
+let database: Database;
+beforeAll(async () => {
+  database = await openEmbedded();
+  await start();
+});
+afterAll(() => database.close());
+
+function start() {
+  const log = { info: nothing, warn: nothing, error: nothing };
+  const tokens = new Map([['token', 'ADMIN' as const]]);
+  return createService({ database, tokens, now: () => NOW, log, demoData: true });
+}
+
+async function get<Data>(path: string): Promise<Data> {
+  const headers = { authorization: 'Bearer token' };
+  const service = await start();
+  const answer = await service.fetch(new Request(`http://service.test/api/v1/${path}`, { headers }));
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+async function ofAll<Record>(what: string): Promise<Record[][]> {
+  const projects = await get<{ Id: string }[]>('projects');
+  return Promise.all(projects.map((project) => get<Record[]>(`projects/${project.Id}/${what}`)));
+}
+
+test('there are three projects in three time zones, planted once', async () => {
+  const projects = await get<{ Timezone: string }[]>('projects');
+  expect(projects.map((project) => project.Timezone)).toEqual([
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Sydney',
+  ]);
+});
+
+test('the posts are in every status and on every platform, before and after today', async () => {
+  const posts = (await ofAll<Post>('posts?limit=500')).flat();
+  expect(new Set(posts.map((post) => post.Status))).toEqual(
+    new Set(['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED']),
+  );
+  expect(new Set(posts.flatMap((post) => post.Platforms))).toEqual(new Set(PLATFORMS));
+  expect(posts.some((post) => new Set(post.Results.map((result) => result.Status)).size === 2)).toBe(true);
+  expect(
+    posts.filter((post) => post.Status === 'SCHEDULED' && new Date(post.ScheduleDate ?? 0) < NOW),
+  ).toEqual([]);
+});
+
+test('every text goes out whole on every platform that it names', async () => {
+  const posts = (await ofAll<Post>('posts?limit=500')).flat();
+  const forX = posts.filter((post) => post.Platforms.includes('X'));
+  expect(Math.max(...forX.map((post) => post.Content.length))).toBeLessThanOrEqual(280);
+});
+
+test('something goes out within a minute of the start, so that a newcomer sees it happen', async () => {
+  const posts = (await ofAll<Post>('posts?status=SCHEDULED')).flat();
+  const soon = posts.filter((post) => new Date(post.ScheduleDate ?? 0).getTime() < NOW.getTime() + 60_000);
+  expect(soon.length).toBeGreaterThanOrEqual(2);
+});
+
+test.each(['templates', 'sources', 'logs'])('each project has %s', async (what) => {
+  for (const records of await ofAll(what)) expect(records.length).toBeGreaterThan(0);
+});
+
+test('what lies behind looks as if the service had run all the time', async () => {
+  const logs = (await ofAll<{ At: string; Message: string; Action: string }>('logs')).flat();
+  expect(logs.filter((line) => line.Message.includes('late'))).toEqual([]);
+  expect(logs.filter((line) => new Date(line.At) > NOW)).toEqual([]);
+  expect(logs.some((line) => line.Action === 'POST_FAILED')).toBe(true);
+});
+
+test('a service that has a project already gets none', async () => {
+  const other = await openEmbedded();
+  const log = { info: nothing, warn: nothing, error: nothing };
+  const options = { database: other, tokens: new Map(), now: () => NOW, log };
+  await createService(options);
+  await other.executeSql(
+    `insert into scheduling.projects (id, name, timezone, created_at) values ('prj_own', 'Own', 'UTC', now())`,
+  );
+  const service = await createService({ ...options, demoData: true });
+  expect(await service.projects()).toEqual([{ id: 'prj_own', name: 'Own', timezone: 'UTC' }]);
+  await other.close();
+});
