@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { plainText } from '../../slack/markup.js';
+import { openForm, type Door } from '../../views/open-form.js';
+import type { Feature } from '../feature.js';
+import { promptForm } from './modal.js';
+import { promptFormLife } from './submit.js';
+
+export const OPEN_PROMPT = 'open_prompt';
+
+export const createPrompt = (deps: Deps): Feature => {
+  const open = (door: Door, title: string) =>
+    openForm(deps, door, ({ about }) => promptForm({ Title: title, PromptText: '', Description: '' }, about));
+  return {
+    verb: 'prompt',
+    words: '[title]',
+    does: 'create a prompt for posts to be made with',
+    right: 'create-prompt',
+    command: async (args, words) => {
+      await args.ack();
+      await open(args, plainText(words));
+    },
+    actions: {
+      [OPEN_PROMPT]: async (args) => {
+        await args.ack();
+        await open(args, '');
+      },
+    },
+    forms: [lifeCycle(promptFormLife, deps)],
+  };
+};

@@ -1,0 +1,51 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { field, plain } from '../../slack/blocks.js';
+import { textOf, type Chosen } from '../../slack/entered.js';
+import type { About } from '../../slack/form.js';
+import { found, projectField } from '../../views/project-field.js';
+
+export const CREATE_PROMPT = 'create_prompt';
+
+export interface NewPrompt {
+  project?: Chosen | undefined;
+  Title: string;
+  PromptText: string;
+  Description: string;
+}
+
+export function promptForm(prompt: NewPrompt, about: About): ModalView {
+  const input = (name: keyof NewPrompt & string, value: string, multiline: boolean) => ({
+    type: 'plain_text_input' as const,
+    action_id: name,
+    multiline,
+    max_length: 3000,
+    ...(value && { initial_value: value.slice(0, 3000) }),
+  });
+  return {
+    type: 'modal',
+    callback_id: CREATE_PROMPT,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Create a prompt'),
+    submit: plain('Create'),
+    close: plain('Cancel'),
+    blocks: [
+      projectField(about, prompt.project),
+      field('Title', 'Title', input('Title', prompt.Title, false)),
+      field('PromptText', 'Prompt', input('PromptText', prompt.PromptText, true), {
+        hint: 'What posts made with it should be about, and how they should sound.',
+      }),
+      field('Description', 'Description', input('Description', prompt.Description, true), { optional: true }),
+    ],
+  };
+}
+
+export function readPrompt({ state }: Pick<ViewOutput, 'state'>): NewPrompt {
+  return {
+    project: found(state, 'Project'),
+    Title: textOf(state, 'Title').trim(),
+    PromptText: textOf(state, 'PromptText').trim(),
+    Description: textOf(state, 'Description').trim(),
+  };
+}
