@@ -12,17 +12,18 @@ export function createApi(options: ApiOptions): Api {
   const { client, once, repeated } = connect(options);
   return {
     listProjects: () =>
-      repeated({ send: (init) => client.GET('/api/v1/projects', init), read: lists('project') }),
+      repeated({
+        path: {},
+        send: ({ parseAs, fetch }) => client.GET('/api/v1/projects', { parseAs, fetch }),
+        read: lists('project'),
+      }),
 
     listPosts: (project_id, filter = {}) => {
       const query = queryOf(filter);
       return repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/posts', {
-            ...init,
-            params: { path: { project_id }, query },
-          }),
+        path: { project_id },
+        send: ({ params, ...init }) =>
+          client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
         read: (data) => {
           const items = list(data, 'post');
           return items && { value: { items, more: items.length >= query.limit } };
@@ -33,118 +34,78 @@ export function createApi(options: ApiOptions): Api {
 
     createPost: (project_id, body, key) =>
       once({
-        ids: [project_id],
-        send: (init) =>
-          client.POST('/api/v1/projects/{project_id}/posts', {
-            ...init,
-            ...keyed(key),
-            params: { path: { project_id } },
-            body,
-          }),
+        path: { project_id },
+        send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
         read: records('post'),
         asked: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
     addNonPlatformUserToProject: (project_id, body, key) =>
       once({
-        ids: [project_id],
+        path: { project_id },
         send: (init) =>
-          client.POST('/api/v1/projects/{project_id}/users/invite', {
-            ...init,
-            ...keyed(key),
-            params: { path: { project_id } },
-            body,
-          }),
+          client.POST('/api/v1/projects/{project_id}/users/invite', { ...init, ...keyed(key), body }),
         read: records('user'),
         asked: { fields: FORM_FIELDS.addNonPlatformUserToProject, sent: body },
       }),
 
     updateProjectUser: (project_id, user_id, body) =>
       repeated({
-        ids: [project_id, user_id],
-        send: (init) =>
-          client.PUT('/api/v1/projects/{project_id}/users/{user_id}', {
-            ...init,
-            params: { path: { project_id, user_id } },
-            body,
-          }),
+        path: { project_id, user_id },
+        send: (init) => client.PUT('/api/v1/projects/{project_id}/users/{user_id}', { ...init, body }),
         read: records('user'),
         asked: { fields: FORM_FIELDS.updateProjectUser, sent: body },
       }),
 
     createPrompt: (project_id, body, key) =>
       once({
-        ids: [project_id],
+        path: { project_id },
         send: (init) =>
-          client.POST('/api/v1/projects/{project_id}/prompts', {
-            ...init,
-            ...keyed(key),
-            params: { path: { project_id } },
-            body,
-          }),
+          client.POST('/api/v1/projects/{project_id}/prompts', { ...init, ...keyed(key), body }),
         read: records('prompt'),
         asked: { fields: FORM_FIELDS.createPrompt, sent: body },
       }),
 
     listTemplates: (project_id) =>
       repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/templates', {
-            ...init,
-            params: { path: { project_id } },
-          }),
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
         read: lists('template'),
       }),
 
     getTemplate: (project_id, template_id) =>
       repeated({
-        ids: [project_id, template_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/templates/{template_id}', {
-            ...init,
-            params: { path: { project_id, template_id } },
-          }),
+        path: { project_id, template_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/templates/{template_id}', init),
         read: records('template'),
       }),
 
     listSources: (project_id) =>
       repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/sources', { ...init, params: { path: { project_id } } }),
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
         read: lists('source'),
       }),
 
     updateSource: (project_id, source_id, body) =>
       repeated({
-        ids: [project_id, source_id],
-        send: (init) =>
-          client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', {
-            ...init,
-            params: { path: { project_id, source_id } },
-            body,
-          }),
+        path: { project_id, source_id },
+        send: (init) => client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', { ...init, body }),
         read: records('source'),
         asked: { fields: FORM_FIELDS.updateSource, sent: body },
       }),
 
     listLogs: (project_id) =>
       repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/logs', { ...init, params: { path: { project_id } } }),
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
         read: lists('log'),
       }),
 
     getUpnextPost: async (project_id) => {
       const found = await repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', {
-            ...init,
-            params: { path: { project_id } },
-          }),
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
         read: records('post'),
       });
       // Some services say "not found" where nothing is scheduled.
@@ -153,18 +114,19 @@ export function createApi(options: ApiOptions): Api {
 
     deleteWebhook: (project_id) =>
       repeated({
-        ids: [project_id],
-        send: (init) =>
-          client.DELETE('/api/v1/projects/{project_id}/webhook', {
-            ...init,
-            params: { path: { project_id } },
-          }),
+        path: { project_id },
+        send: (init) => client.DELETE('/api/v1/projects/{project_id}/webhook', init),
         read: done,
         goneAfter: true,
       }),
 
     // Once: nothing in the request says which file goes, so a second one might take another.
-    deleteFile: () => once({ send: (init) => client.DELETE('/api/v1/common/file', init), read: done }),
+    deleteFile: () =>
+      once({
+        path: {},
+        send: ({ parseAs, fetch }) => client.DELETE('/api/v1/common/file', { parseAs, fetch }),
+        read: done,
+      }),
   };
 }
 

@@ -18,17 +18,23 @@ export interface ApiOptions {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-export interface Call<T> {
-  ids?: string[];
-  send: (init: Init) => Promise<Sent>;
+/** The ids in an operation's path, by the document's names. */
+type Path = Record<string, string>;
+
+export interface Call<T, P extends Path> {
+  path: P;
+  send: (init: Init<P>) => Promise<Sent>;
   read: Reading<T>;
   asked?: Asked;
 }
 
-/** A type and not an interface, which openapi-fetch would not take for its open options. */
-type Init = { parseAs: 'text'; fetch: (request: Request) => Promise<Response> };
+/** What every call of openapi-fetch is given; as text, for it throws on a 2xx that is no JSON otherwise. */
+type Init<P> = {
+  parseAs: 'text';
+  fetch: (request: Request) => Promise<Response>;
+  params: { path: P };
+};
 
-/** What openapi-fetch gives back when it is asked for text: it throws on a 2xx that is no JSON otherwise. */
 interface Sent {
   data?: string | undefined;
   error?: unknown;
@@ -37,47 +43,47 @@ interface Sent {
 
 const TRIES = 3;
 
-export type Connection = ReturnType<typeof connect>;
-
 /** The client over the document's types, and the two ways of calling through it: what may be repeated, and what may not. */
 export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
-    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+    headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
   });
 
-  const ask = async (send: Call<unknown>['send']): Promise<Answer> => {
+  async function ask<P extends Path>({
+    path,
+    send,
+  }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<Answer> {
     const signal = AbortSignal.timeout(timeoutMs);
+    const init: Init<P> = {
+      parseAs: 'text',
+      fetch: (request) => fetch(request, { signal }),
+      params: { path },
+    };
     try {
-      const sent = send({ parseAs: 'text', fetch: (request) => fetch(request, { signal }) });
-      return answerOf(await Promise.race([sent, timeUp(signal)]), now());
+      return answerOf(await Promise.race([send(init), timeUp(signal)]), now());
     } catch (lost) {
       return { lost };
     }
-  };
+  }
 
-  return {
-    client,
-    /** Once: only the person may send it again. */
-    once: async <T>({ ids = [], send, read, asked }: Call<T>): Promise<Outcome<T>> =>
-      ids.every(isUsableId) ? settle(await ask(send), read, asked) : UNUSABLE_ID,
-    /** Up to three times. `goneAfter`: after a lost try, "there is none" means that the lost try removed it. */
-    repeated: async <T>({
-      ids = [],
-      send,
-      read,
-      asked,
-      goneAfter,
-    }: Call<T> & { goneAfter?: T }): Promise<Outcome<T>> => {
-      if (!ids.every(isUsableId)) return UNUSABLE_ID;
-      const { answer, lostOne } = await repeat(() => ask(send), { tries: TRIES, wait });
-      const outcome = settle(answer, read, asked);
-      return goneAfter !== undefined && lostOne && !outcome.ok && outcome.kind === 'missing'
-        ? { ok: true, value: goneAfter }
-        : outcome;
-    },
-  };
+  /** Once: only the person may send it again. */
+  async function once<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
+    if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
+    return settle(await ask(call), call.read, call.asked);
+  }
+
+  /** Up to three times. `goneAfter`: after a lost try, "there is none" means that the lost try removed it. */
+  async function repeated<T, P extends Path>(call: Call<T, P> & { goneAfter?: T }): Promise<Outcome<T>> {
+    if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
+    const { answer, lostOne } = await repeat(() => ask(call), { tries: TRIES, wait });
+    const outcome = settle(answer, call.read, call.asked);
+    const wasRemoved = lostOne && !outcome.ok && outcome.kind === 'missing';
+    return wasRemoved && call.goneAfter !== undefined ? { ok: true, value: call.goneAfter } : outcome;
+  }
+
+  return { client, once, repeated };
 }
 
 /** Not every fetch that one is given listens to its signal. */

@@ -37,8 +37,17 @@ export async function findPost(
   return search(api, project, around, (post) => post.createdAt !== undefined && isThePost(post, wanted));
 }
 
+/** One that was listed before; the service has no operation that reads one alone. */
+export function findListed(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  { id, at }: { id: string; at?: Date | undefined },
+): Promise<Outcome<Post | undefined>> {
+  return search(api, project, at ? { from: at, to: at } : { status: ['DRAFT'] }, (post) => post.id === id);
+}
+
 async function search(
-  api: Api,
+  api: Pick<Api, 'listPosts'>,
   project: string,
   filter: PostFilter,
   isIt: (post: Post) => boolean,
