@@ -22,7 +22,7 @@ const REASONS: [pattern: RegExp, say: string][] = [
     'How late is that exactly? Please name a time, like “today 17:00”.',
   ],
   [
-    /\b(?:between|until|till|through|from|to)\b|\d ?- ?\d/,
+    /\b(?:between|until|till|through|from|to)\b|\d(?:[ap]m)? ?- ?\d/,
     'This looks like a span of time. A post goes out at one moment: which one?',
   ],
   [/\b(?:or|and)\b/, say.twoTimes],

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Reader } from './when.js';
+import { offsetOf } from './zone-words.js';
 import { zoneCity } from './zone.js';
 
 /** What will happen, said back: "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days". */
@@ -18,7 +19,7 @@ export function proof(at: Date, zone: string, reader: Reader): string {
 function shortName(there: DateTime): string {
   for (const locale of ['en-US', 'en-GB', 'en-AU']) {
     const name = there.setLocale(locale).offsetNameShort ?? '';
-    if (/^[A-Z]{3,5}$/.test(name)) return name;
+    if (offsetOf(name, there.zoneName ?? '') === there.offset) return name;
   }
   return `UTC${there.toFormat('Z')}`;
 }

@@ -84,16 +84,37 @@ const LONGEST_NAME = 4;
 const WORD = /[\p{L}'.][\p{L}'./_+-]*/uy;
 const TIME = /(?: (?:standard|daylight|local|summer|winter))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
 
+interface ZoneAt {
+  meanings: Meaning[];
+  end: number;
+}
+
 /** The longest zone words that stand at this place. */
-export function zoneAt(text: string, at: number): { meanings: Meaning[]; end: number } | undefined {
-  const start = at + (/^(?:\( ?|in (?:the )?|\/ )/.exec(text.slice(at, at + 8))?.[0].length ?? 0);
+export function zoneAt(text: string, at: number): ZoneAt | undefined {
+  const start = endOf(OPENING, text, at);
   const found = offsetAt(text, start) ?? mineAt(text, start) ?? namedAt(text, start);
-  return (
-    found && {
-      ...found,
-      end: found.end + (/^ ?\)|^ \([a-z]{2,5}\)/.exec(text.slice(found.end, found.end + 8))?.[0].length ?? 0),
-    }
-  );
+  return found && closed(text, pinnedAt(text, found) ?? found);
+}
+
+const OPENING = /(?:\( ?|in (?:the )?)/y;
+const CLOSING = / ?\)| \([a-z]{2,5}\)/y;
+const closed = (text: string, found: ZoneAt): ZoneAt => ({ ...found, end: endOf(CLOSING, text, found.end) });
+
+/** "New York (EST)", "Berlin UTC+1": the place, at that offset. */
+function pinnedAt(text: string, { meanings, end }: ZoneAt): ZoneAt | undefined {
+  const zone = meanings[0]?.zone;
+  const start = endOf(/ ?\(|,? (?=utc[+-])/y, text, end);
+  if (zone === undefined || start === end) return undefined;
+  const fixed = offsetAt(text, start);
+  const word = endOf(WORD, text, start);
+  const offset = fixed?.meanings[0]?.offset ?? offsetOf(text.slice(start, word), zone);
+  return offset === undefined ? undefined : { meanings: [{ zone, offset }], end: fixed?.end ?? word };
+}
+
+/** What an abbreviation says of a zone: "IST" is another offset in Dublin than in Kolkata. */
+export function offsetOf(abbreviation: string, zone: string): number | undefined {
+  const meanings = meaningsOf(abbreviation.toLowerCase()) ?? [];
+  return (meanings.find((one) => one.zone === zone) ?? meanings[0])?.offset;
 }
 
 function offsetAt(text: string, at: number) {
@@ -120,7 +141,8 @@ function namedAt(text: string, at: number) {
     const name = text.slice(at, end).replace(/\.$/, '');
     const timed = endOf(TIME, text, end);
     const meanings = meaningsOf(name);
-    if (!meanings || (EVERYDAY.has(name) && timed === end)) continue;
+    if (!meanings || (EVERYDAY.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4))))
+      continue;
     return { meanings, end: timed };
   }
   return undefined;

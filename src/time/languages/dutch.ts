@@ -1,4 +1,4 @@
-import { type Language, meaning, months, numbered, WEEKDAY, weekdays } from './language.js';
+import { type Language, meaning, months, numbered, weekdays } from './language.js';
 
 const before = (hour = '') => (Number(hour) === 1 ? 12 : Number(hour) - 1);
 
@@ -45,7 +45,7 @@ export const dutch: Language = {
       in: 'over, binnen, binnen de',
       of: 'van',
       and: 'en',
-      next: 'volgende, komende, aanstaande',
+      upcoming: 'volgende, komende, aanstaande',
       this: 'deze, dit',
       last: 'laatste, vorige, afgelopen',
       ago: 'geleden',
@@ -105,10 +105,9 @@ export const dutch: Language = {
     [/\b([1-6]) ?(?:uur|u)\b/g, '$1 oclock'],
     [/\b(\d{1,2}) ?(?:uur|u)\b/g, '$1h'],
     [/\bin on (?=\d)/g, 'in '],
-    [/\b(next|this) weeks\b/g, '$1 week'],
-    [/\bnext months\b/g, 'next month'],
+    [/\b(upcoming|this) weeks\b/g, '$1 week'],
+    [/\bupcoming months\b/g, 'next month'],
     [/\bon (\d{1,2})e\b/g, 'on the $1th'],
-    [new RegExp(`\\bnext (${WEEKDAY})`, 'g'), 'coming $1'],
     [/\blast days of\b/g, 'last day of'],
   ],
 };

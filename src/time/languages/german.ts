@@ -42,7 +42,8 @@ export const german: Language = {
       from: 'ab, von',
       to: 'bis',
       and: 'und',
-      next: 'nachste, nachsten, nachster, nachstes, naechste, naechsten, kommende, kommenden, kommender, kommendes',
+      upcoming:
+        'nachste, nachsten, nachster, nachstes, naechste, naechsten, kommende, kommenden, kommender, kommendes',
       this: 'diese, diesen, dieser, dieses',
       last: 'letzte, letzten, letzter, letztes, vorige, vorigen, vergangenen',
       every:
@@ -94,10 +95,9 @@ export const german: Language = {
   turns: [
     [/\b(mo|di|mi|do|fr|sa|so)\b(?=[.,]|$| \d)[.,]?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [new RegExp(`(${WEEKDAY}) tomorrow`, 'g'), '$1 morning'],
-    [new RegExp(`\\bnext (${WEEKDAY})`, 'g'), 'coming $1'],
-    [/\bnext weeks\b/g, 'next week'],
+    [/\bupcoming weeks\b/g, 'next week'],
     [/\bthis weeks\b/g, 'this week'],
-    [/\bnext months\b/g, 'next month'],
+    [/\bupcoming months\b/g, 'next month'],
     [/\bdays on\b/g, 'day of'],
     [/(\d) ?uhr (\d{1,2})\b(?!\.)/g, '$1h$2'],
     [/(:\d\d) ?uhr\b/g, '$1'],

@@ -27,7 +27,7 @@ const weekdaysOn = rule(
     weekday: { day: weekdayOf(day), nth: Number(nth) },
   }),
 );
-const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming) week', ([, which]) => ({
+const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming|upcoming) week', ([, which]) => ({
   week: which === 'this' ? 0 : 1,
 }));
 

@@ -5,7 +5,7 @@ import { rule } from './rule.js';
 const BETWEEN = '[\\s.,/-]*';
 /** "3 Jan 10" may be ten o'clock: a year of two digits is one only where it cannot be an hour. */
 const SHORT_YEAR =
-  "(?:(?:[/-]'?(\\d\\d)|[, ]{1,2}'?(1[3-9]|[2-9]\\d))(?!\\d|[:h.]\\d|h\\b| ?[ap]m| ?oclock|[ /-]\\d))?";
+  "(?:[/-]'?(\\d\\d)(?![\\d:h])|[, ]{1,2}'?(1[3-9]|[2-9]\\d)(?!\\d|[:h.]\\d|h\\b| ?[ap]m| ?oclock|[ /-]\\d))?";
 
 const dayMonth = rule(
   `(?:(?:the|next|this) )?(${DAY})(?: day)?${BETWEEN}(?:of )?(${MONTH})${SHORT_YEAR}`,

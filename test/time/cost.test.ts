@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitWhen } from '../../src/time/split.js';
+import { warmUp } from '../../src/time/warm-up.js';
+import { parseWhen } from '../../src/time/when.js';
+import { ada } from './readers.js';
+
+const LONGEST_TEXT = 3000;
+const MOST_MILLISECONDS = 20;
+const LOCALES = ['en-US', 'de-DE', 'ja-JP', 'ru-RU'];
+
+/** The best of several runs: what the code costs, whatever else the machine does. */
+function costOf(text: string, locale: string): number {
+  const reader = { ...ada, locale };
+  const costs = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    parseWhen(text, reader);
+    splitWhen(text, reader);
+    return performance.now() - start;
+  });
+  return Math.min(...costs);
+}
+
+const stretched = (part: string, length: number) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+
+describe('no text of a message costs more than 20 ms', () => {
+  LOCALES.forEach(warmUp);
+
+  test.each([
+    '1',
+    '9 ',
+    '11/',
+    '1-1-',
+    '1:',
+    '1st ',
+    'a',
+    '(',
+    '((9) ',
+    'in 1 hour ',
+    '1h ',
+    '1 day and ',
+    'one and ',
+    'twenty one ',
+    'zero ',
+    'next ',
+    'monday ',
+    'may 5 ',
+    'tomorow ',
+    'of the ',
+    '~ about ',
+    'america/',
+    'new york ',
+    'utc+1 ',
+    "'",
+    '. ',
+    '@',
+    'é',
+    '十',
+    '9時',
+    'ﷺ',
+    '\u200b',
+    'завтра ',
+    'quarter past ',
+    '3 quarters of an ',
+  ])('%j over and over', (part) => {
+    for (const length of [60, 120, LONGEST_TEXT]) {
+      for (const locale of LOCALES) {
+        expect(costOf(stretched(part, length), locale)).toBeLessThan(MOST_MILLISECONDS);
+      }
+    }
+  });
+
+  test('nor any mixture', () => {
+    const parts = fc.constantFrom(
+      '1',
+      '12',
+      ' ',
+      '/',
+      ':',
+      '-',
+      '.',
+      ',',
+      'am',
+      'at ',
+      'the ',
+      'of ',
+      'st ',
+      'may ',
+      'mon ',
+      'hour ',
+      'and ',
+      'in ',
+      '(',
+      'x',
+      'е ',
+      '時',
+    );
+    const texts = fc
+      .array(parts, { minLength: 40, maxLength: LONGEST_TEXT / 2 })
+      .map((list) => list.join('').slice(0, LONGEST_TEXT));
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...LOCALES), (text, locale) => {
+        expect(costOf(text, locale)).toBeLessThan(MOST_MILLISECONDS);
+      }),
+    );
+  });
+});

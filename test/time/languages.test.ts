@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { parseWhen } from '../../src/time/when.js';
+import { ada, read } from './readers.js';
+
+describe('in the words of the reader’s Slack', () => {
+  test.each([
+    ['de-DE', 'morgen um halb fünf nachmittags', 'Thu 2026-10-22 16:30'],
+    ['de-DE', 'übermorgen 9 Uhr', 'Fri 2026-10-23 09:00'],
+    ['de-DE', 'am 24.12. um 18 Uhr', 'Thu 2026-12-24 18:00'],
+    ['de-DE', 'Freitag, 6. November, 14:15 Uhr', 'Fri 2026-11-06 14:15'],
+    ['de-DE', 'in anderthalb Stunden', 'Wed 2026-10-21 11:30'],
+    ['de-DE', 'Viertel vor acht morgen Abend', 'Thu 2026-10-22 19:45'],
+    ['de-DE', 'Heiligabend um 16 Uhr', 'Thu 2026-12-24 16:00'],
+    ['fr-FR', 'demain à 9h30', 'Thu 2026-10-22 09:30'],
+    ['fr-FR', 'vendredi prochain à dix-sept heures', 'Fri 2026-10-23 17:00'],
+    ['fr-FR', 'le 3 novembre à huit heures et demie du soir', 'Tue 2026-11-03 20:30'],
+    ['fr-FR', 'après-demain à midi', 'Fri 2026-10-23 12:00'],
+    ['fr-FR', 'dans deux heures', 'Wed 2026-10-21 12:00'],
+    ['es-ES', 'mañana a las cinco y media de la tarde', 'Thu 2026-10-22 17:30'],
+    ['es-ES', 'el 12 de noviembre a las 10:45', 'Thu 2026-11-12 10:45'],
+    ['es-ES', 'pasado mañana al mediodía', 'Fri 2026-10-23 12:00'],
+    ['es-ES', 'dentro de 40 minutos', 'Wed 2026-10-21 10:40'],
+    ['pt-BR', 'amanhã às oito da noite', 'Thu 2026-10-22 20:00'],
+    ['pt-BR', 'sexta-feira às 15h', 'Fri 2026-10-23 15:00'],
+    ['pt-BR', '7 de novembro às 9h20', 'Sat 2026-11-07 09:20'],
+    ['it-IT', 'domani alle sette e mezza di sera', 'Thu 2026-10-22 19:30'],
+    ['it-IT', 'sabato alle 16:40', 'Sat 2026-10-24 16:40'],
+    ['it-IT', "tra mezz'ora", 'Wed 2026-10-21 10:30'],
+    ['nl-NL', 'morgen om half vijf in de middag', 'Thu 2026-10-22 16:30'],
+    ['nl-NL', "vrijdag kwart over 9 's avonds", 'Fri 2026-10-23 21:15'],
+    ['nl-NL', 'over drie kwartier', 'Wed 2026-10-21 10:45'],
+    ['ja-JP', '明日の午後4時半', 'Thu 2026-10-22 16:30'],
+    ['ja-JP', '11月5日 9時15分', 'Thu 2026-11-05 09:15'],
+    ['ja-JP', '金曜日の20時', 'Fri 2026-10-23 20:00'],
+    ['ja-JP', '90分後', 'Wed 2026-10-21 11:30'],
+    ['ru-RU', 'завтра в 18:30', 'Thu 2026-10-22 18:30'],
+    ['zh-CN', '明天下午4点', 'Thu 2026-10-22 16:00'],
+    ['sv-SE', 'imorgon 14:30', 'Thu 2026-10-22 14:30'],
+  ])('%s: %s', (locale, words, expected) => {
+    expect(read(words, { ...ada, locale })).toBe(expected);
+  });
+
+  test.each(['de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP', 'ru-RU', 'ko-KR', 'xx'])(
+    'English is read in %s too',
+    (locale) => {
+      expect(read('next friday at 3pm', { ...ada, locale })).toBe('Fri 2026-10-30 15:00');
+      expect(read('4 Dec 2026 9am', { ...ada, locale })).toBe('Fri 2026-12-04 09:00');
+    },
+  );
+});
+
+describe('day and month are in the order of the locale', () => {
+  test.each([
+    ['en-US', '2027-06-10'],
+    ['en-GB', '2027-10-06'],
+    ['de-DE', '2027-10-06'],
+    ['fr-FR', '2027-10-06'],
+  ])('6/10/2027 in %s', (locale, day) => {
+    expect(parseWhen('6/10/2027', { ...ada, locale })).toMatchObject({ day });
+  });
+
+  test('a number above twelve is the day in every locale', () => {
+    expect(read('25/12 9am')).toBe('Fri 2026-12-25 09:00');
+    expect(read('12/25 9:00', { ...ada, locale: 'de-DE' })).toBe('Fri 2026-12-25 09:00');
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
+import { proof } from '../../src/time/proof.js';
+import { splitWhen } from '../../src/time/split.js';
+import { parseWhen, type Reader, type When } from '../../src/time/when.js';
+import { zoneNames } from '../../src/time/zone.js';
+
+const MINUTE = 60_000;
+const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP', 'ru-RU'];
+
+const readers: fc.Arbitrary<Reader> = fc.record({
+  now: fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+  zone: fc.constantFrom(...zoneNames()),
+  locale: fc.constantFrom(...LOCALES),
+});
+
+const WORDS =
+  'tomorrow today tonight monday friday next this last the of at on in every and 9 9am 9:30 14:00 12/11 25/12 24 dec 2026 2027-03-14 2:30am 1st 15th 31st first christmas midnight noon half quarter past to an hour minutes 2 3 days weeks from now before after morning evening night EST CET Berlin time UTC+2 morgen um Uhr demain à mañana a las 明日 9時'.split(
+    ' ',
+  );
+const phrases = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 7 })
+  .map((words) => words.join(' '));
+
+/** A label with a bare offset shows the clock of that offset. */
+function shownBy(when: When, label: string): string {
+  if (!when.ok) return when.say;
+  const offset = / (UTC[+-]\d{1,2}(?::\d\d)?)$/.exec(label)?.[1];
+  return DateTime.fromJSDate(when.at, { zone: offset ?? when.zone }).toFormat('ccc d LLL yyyy HH:mm', {
+    locale: 'en',
+  });
+}
+
+describe('whatever is typed', () => {
+  test('an answer is a whole minute that is still to come, in a zone', () => {
+    fc.assert(
+      fc.property(phrases, readers, (words, reader) => {
+        const when = parseWhen(words, reader);
+        if (!when.ok) return;
+        expect(when.at.getTime()).toBeGreaterThan(reader.now.getTime());
+        expect(when.at.getTime() % MINUTE).toBe(0);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('each choice, said again, is exactly the moment on its label', () => {
+    fc.assert(
+      fc.property(phrases, readers, (words, reader) => {
+        const when = parseWhen(words, reader);
+        const choices = when.ok ? [] : when.choices.filter(({ label }) => !label.startsWith('in '));
+        for (const { label, words: again } of choices) {
+          expect(label.startsWith(shownBy(parseWhen(again, reader), label))).toBe(true);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('no text throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 200 }),
+          fc.string({ unit: 'binary', maxLength: 200 }),
+        ),
+        readers,
+        (text, reader) => {
+          parseWhen(text, reader);
+          const { when, rest } = splitWhen(text, reader);
+          expect(when.length + rest.length).toBeLessThanOrEqual(text.length);
+        },
+      ),
+    );
+  });
+});
+
+test('the proof, typed into the field, is the same moment again', () => {
+  fc.assert(
+    fc.property(
+      readers,
+      fc.integer({ min: 1, max: 1000 * 24 * 60 }),
+      fc.constantFrom(...zoneNames()),
+      (reader, ahead, zone) => {
+        const at = new Date(Math.floor(reader.now.getTime() / MINUTE + ahead) * MINUTE + MINUTE);
+        const [shown = ''] = proof(at, zone, reader).split(/ = |, in /);
+        expect(parseWhen(shown, reader)).toMatchObject({ ok: true, at });
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { parseWhen } from '../../src/time/when.js';
+import { ada, berta, choices, read } from './readers.js';
+
+describe('what could be read in two ways is asked, with each reading as a choice', () => {
+  test.each([
+    [
+      'a bare hour',
+      'tomorrow at 9',
+      'Which 9 o’clock: 9am or 9pm?',
+      ['Thu 22 Oct 2026 09:00', 'Thu 22 Oct 2026 21:00'],
+    ],
+    [
+      'an early time',
+      'tomorrow 3:30',
+      'Which 3:30: 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026 03:30', 'Thu 22 Oct 2026 15:30'],
+    ],
+    [
+      'day and month',
+      '12/11 9am',
+      'Which is the day and which the month?',
+      ['Fri 11 Dec 2026 09:00', 'Thu 12 Nov 2026 09:00'],
+    ],
+    [
+      'today’s weekday',
+      'wednesday 5pm',
+      'Which week do you mean?',
+      ['Wed 28 Oct 2026 17:00', 'Wed 21 Oct 2026 17:00'],
+    ],
+    [
+      'a weekday of another date',
+      'Thursday 15 Nov 9am',
+      '15 Nov 2026 is a Sunday. Which day is right?',
+      ['Sun 15 Nov 2026 09:00'],
+    ],
+    [
+      'midnight of a day',
+      'friday midnight',
+      'Midnight at the start or at the end of that day?',
+      ['Fri 23 Oct 2026 00:00', 'Sat 24 Oct 2026 00:00'],
+    ],
+    [
+      'a zone word of summer in winter',
+      'nov 20 9am CEST',
+      'Which time zone do you mean? A city is clearest.',
+      ['Fri 20 Nov 2026 09:00 Berlin', 'Fri 20 Nov 2026 09:00 UTC+2'],
+    ],
+    ['a length of time', '2 hours', 'Do you mean in 2 hours, from now?', ['in 2 hours']],
+  ])('%s: %s', (_, words, say, labels) => {
+    expect(read(words)).toBe(say);
+    expect(choices(words)).toEqual(labels);
+  });
+
+  test('"tomorrow" in a zone where tomorrow has begun is a question', () => {
+    const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
+    expect(choices('tomorrow 9am Berlin time', late)).toEqual([
+      'Fri 23 Oct 2026 09:00 Berlin',
+      'Thu 22 Oct 2026 09:00 Berlin',
+    ]);
+  });
+
+  test('said of today, the half of the day that has passed is not asked about', () => {
+    expect(read('today at 5')).toBe('Wed 2026-10-21 17:00');
+  });
+});
+
+describe('a day without a time is understood, and its time asked', () => {
+  test.each([
+    ['tomorrow', '2026-10-22', 'Thu 22 Oct 2026 09:00'],
+    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct 2026 18:00'],
+    ['in three days', '2026-10-24', 'Sat 24 Oct 2026 09:00'],
+    ['christmas', '2026-12-25', 'Fri 25 Dec 2026 09:00'],
+    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027 09:00'],
+  ])('%s', (words, day, first) => {
+    expect(parseWhen(words, ada)).toMatchObject({ ok: false, day });
+    expect(choices(words)[0]).toBe(first);
+  });
+});
+
+describe('what has passed is refused', () => {
+  test.each([
+    'today 9am',
+    'yesterday at noon',
+    'Oct 1 2026 5pm',
+    '2 hours ago',
+    'last friday 9am',
+    'day before yesterday',
+    'the past week',
+  ])('%s', (words) => {
+    expect(read(words)).toMatch(/already passed|in the past/);
+  });
+});
+
+describe('what is no single moment is refused in words', () => {
+  test.each([
+    ['every friday at 9am', /once/],
+    ['weekdays at 9', /once/],
+    ['3pm-5pm tomorrow', /moment/],
+    ['from 9am to 11am on friday', /moment/],
+    ['tomorrow 9am and 5pm', /two times/],
+    ['9am or 10am tomorrow', /two times/],
+    ['asap', /in 10 minutes/],
+    ['eod', /How late/],
+    ['in a few hours', /How late/],
+    ['next week', /Which day/],
+    ['', /When should it go out/],
+    ['tomorrow 25:00', /25:00/],
+    ['tomorrow 9am or so, whatever', /./],
+    ['feb 30 9am', /feb 30/],
+    ['31st of next month 9am', /no such day/],
+    ['5th friday of november 9am', /no such day/],
+    ['9pm in the morning tomorrow', /do not fit/],
+    ['in 2 hours at 5pm', /either/],
+    ['13:75 tomorrow', /13:75/],
+    ['9am tomorrow Atlantis time', /atlantis/],
+    ['x'.repeat(200), /lot of words/],
+  ])('%s', (words, say) => {
+    expect(read(words)).toMatch(say);
+  });
+
+  test.each([
+    'our launch',
+    'room 12b',
+    'version 2.10.3',
+    'call 555-0199',
+    'chapter 7',
+    '$1,250',
+    'may',
+    'sat on it',
+    '50%',
+    '12.5',
+    '7-8-9',
+  ])('%s is no time', (words) => {
+    expect(parseWhen(words, ada).ok).toBe(false);
+  });
+});
+
+test('repetition is refused in the reader’s own words too', () => {
+  expect(read('jeden Freitag um 9 Uhr', berta)).toMatch(/once/);
+});
