@@ -175,6 +175,16 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await composer(page).waitFor();
   });
 
+  test('what comes into another channel is counted until it is read', async () => {
+    await goTo('#social');
+    desk.clock.moveForward(60_000);
+    await desk.workspace.acts.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
+    await page.getByRole('navigation').getByRole('button', { name: '#launch 1 new' }).click();
+    await messages(page).getByText('Anyone?').waitFor();
+    await goTo('#social');
+    expect(await page.getByText('1 new').count()).toBe(0);
+  });
+
   test('markup in a person’s words stays words', async () => {
     await types(page, '<img src=x onerror=alert(1)> <script>alert(2)</script>');
     await messages(page).getByText('<img src=x onerror=alert(1)> <script>alert(2)</script>').waitFor();

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
-import { channelLabel, useDesk } from '../state/desk.js';
+import { useDesk } from '../state/desk.js';
 import { go } from '../state/route.js';
+import { useUnread } from '../state/use-unread.js';
+import { ChannelLink } from './ChannelLink.js';
 import { Icon } from './Icon.js';
 import { PersonSwitch } from './PersonSwitch.js';
 
@@ -13,6 +15,7 @@ interface Props {
 
 export function Sidebar({ at, open, close }: Props) {
   const { state } = useDesk();
+  const unread = useUnread(at);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (open) nav.current?.focus();
@@ -27,16 +30,7 @@ export function Sidebar({ at, open, close }: Props) {
   const links = (some: DeskChannel[]) =>
     some.map((channel) => (
       <li key={channel.id}>
-        <button
-          type="button"
-          className={channel.archived ? 'place archived' : 'place'}
-          aria-current={at === channel.id ? 'page' : undefined}
-          onClick={() => visit(channel.id)}
-        >
-          {channel.kind === 'private' && <span aria-label="private">🔒 </span>}
-          {channelLabel(state, channel.id)}
-          {channel.shared && <small>shared</small>}
-        </button>
+        <ChannelLink channel={channel} current={at === channel.id} unread={unread(channel)} visit={visit} />
       </li>
     ));
 
