@@ -20,6 +20,10 @@ export interface About {
   project?: Project | undefined;
   /** The message that a post was made of. */
   permalink?: string | undefined;
+  /** Filled in from another post, which stays. */
+  again?: boolean | undefined;
+  /** Where in Slack, when it is no public channel. */
+  channelKind?: 'private' | 'direct' | undefined;
   /** The modal on the person's screen, once submitted. */
   view?: string | undefined;
   /** What was pointed out already, and is not pointed out again. */

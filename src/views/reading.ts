@@ -1,0 +1,84 @@
+import type { AllMiddlewareArgs, Context, RespondFn } from '@slack/bolt';
+import type { Failure } from '../api/outcome.js';
+import type { Reads } from '../api/recent.js';
+import type { Deps } from '../deps.js';
+import { referenceOf } from '../slack/answered.js';
+import { context, section } from '../slack/blocks.js';
+import type { Reply } from '../slack/form.js';
+import { escape } from '../slack/markup.js';
+import type { Profile } from '../slack/people.js';
+import { whoAsks, type Who } from '../slack/who.js';
+import type { Project } from '../store/channels.js';
+import { mayDo, type Right } from '../store/rights.js';
+import type { Reader } from '../time/when.js';
+import { notAllowed } from './not-allowed.js';
+import { projectMeant, type Question } from './which-project.js';
+
+/** What is the same for all that somebody reads: may they, of which project, in whose clock. */
+
+export interface Reading {
+  ok: true;
+  who: Who;
+  profile: Profile;
+  reader: Reader;
+  api: Reads;
+  project: Project;
+  may: (right: Right) => boolean;
+}
+
+interface Asked {
+  client: AllMiddlewareArgs['client'];
+  context: Context;
+  body: object;
+}
+
+export async function startReading(
+  deps: Deps,
+  asked: Asked,
+  question: Question,
+): Promise<Reading | { ok: false; reply: Reply }> {
+  const who = whoAsks(asked.context, asked.body);
+  const [profile, settings, api] = await Promise.all([
+    deps.people.find(asked.client, who),
+    deps.store.settings.of(who.workspace),
+    deps.recent(who),
+  ]);
+  if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', settings) };
+  const meant = await projectMeant(deps, who, api, question);
+  if (!meant.ok)
+    return 'reply' in meant ? meant : { ok: false, reply: unread(deps, asked.context, meant.failure) };
+  const { project } = meant;
+  const reader = { now: deps.now(), zone: profile.zone ?? project.zone ?? 'UTC', locale: profile.locale };
+  const may = (right: Right) => mayDo(right, profile, settings);
+  return { ok: true, who, profile, reader, api, project, may };
+}
+
+const READING: Partial<Record<Failure['kind'], string>> = {
+  down: 'The scheduling service cannot be reached just now. Please try again in a while.',
+  unknown: 'The scheduling service did not answer properly just now. Please try again in a while.',
+};
+
+/** What the service would not tell: said to the person, and logged under the same reference. */
+export function unread(deps: Deps, heard: Context, failure: Failure): Reply {
+  const reference = referenceOf(heard);
+  const { kind, status } = failure;
+  deps.log.warn({ reference, kind, status }, 'could not read from the service');
+  const say = READING[kind] ?? failure.say;
+  const blocks = [section(`:warning: ${escape(say)}`)];
+  const cure = kind === 'missing' ? ' `/upnext project` shows the projects that there are.' : '';
+  return { text: say, blocks: [...blocks, context(`Reference: ${reference}${cure}`)] };
+}
+
+interface Place {
+  respond: RespondFn;
+}
+
+/** Only the one who asked sees it, below everything else. */
+export async function answerBelow({ respond }: Place, reply: Reply): Promise<void> {
+  await respond({ response_type: 'ephemeral', replace_original: false, ...reply });
+}
+
+/** In the place of the message whose button was pressed. */
+export async function answerInPlace({ respond }: Place, reply: Reply): Promise<void> {
+  await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
+}

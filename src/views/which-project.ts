@@ -1,0 +1,91 @@
+import type { Failure } from '../api/outcome.js';
+import type { Reads } from '../api/recent.js';
+import type * as records from '../api/records.js';
+import type { Deps } from '../deps.js';
+import { context, plain, section } from '../slack/blocks.js';
+import type { Reply } from '../slack/form.js';
+import type { Who } from '../slack/who.js';
+import type { Project } from '../store/channels.js';
+
+/** Of which project somebody speaks: the one they chose, else the channel's, else the only one there is; or we ask. */
+
+export interface Question {
+  /** Which door it is: the action_id of the select that asks. */
+  door: string;
+  /** What was typed after the verb. */
+  words: string;
+  project?: string | undefined;
+}
+
+export type Meant =
+  | { ok: true; project: Project }
+  | { ok: false; failure: Failure }
+  | { ok: false; reply: Reply };
+
+export async function projectMeant(deps: Deps, who: Who, api: Reads, question: Question): Promise<Meant> {
+  const { project: bound } = await deps.store.channels.find(who.workspace, who.channel ?? '');
+  if (bound && (question.project ?? bound.id) === bound.id) return { ok: true, project: bound };
+  const listed = await api.listProjects();
+  if (!listed.ok) return { ok: false, failure: listed };
+  const projects = listed.value.flatMap(asProject);
+  if (question.project) {
+    const chosen = projects.find(({ id }) => id === question.project);
+    return chosen ? { ok: true, project: chosen } : { ok: false, reply: gone };
+  }
+  const [only, ...others] = projects;
+  if (!only) return { ok: false, reply: none };
+  return others.length === 0 ? { ok: true, project: only } : { ok: false, reply: ask(question) };
+}
+
+export const asProject = ({ id, label, timezone }: records.Project): Project[] =>
+  id ? [{ id, name: label, zone: timezone }] : [];
+
+const BEFORE_WORDS = 'again ';
+
+function ask({ door, words }: Question): Reply {
+  const text = 'Which project?';
+  const select = {
+    type: 'external_select' as const,
+    action_id: door,
+    min_query_length: 0,
+    placeholder: plain('Choose a project', 150),
+  };
+  return {
+    text,
+    blocks: [
+      {
+        ...section(`*${text}* This channel has none of its own yet.`, select),
+        block_id: BEFORE_WORDS + words.slice(0, 240),
+      },
+      context('`/upnext project` makes one the channel’s own, so that nobody is asked again.'),
+    ],
+  };
+}
+
+/** What was chosen in the select, and what had been typed before it asked. */
+export function answerTo(action: object, block_id: string): Omit<Question, 'door'> {
+  const chosen = action as { selected_option?: { value: string } };
+  return { project: chosen.selected_option?.value, words: block_id.slice(BEFORE_WORDS.length) };
+}
+
+/** A bound project may have vanished since; where nothing else tells, the list of projects does. */
+export async function isGone(api: Reads, project: Project): Promise<boolean> {
+  const listed = await api.listProjects();
+  return listed.ok && listed.value.every(({ id }) => id !== project.id);
+}
+
+export const gone: Reply = {
+  text: 'This project is not there any more.',
+  blocks: [
+    section('This project is not there any more, or not for you.'),
+    context('`/upnext project` shows those that are.'),
+  ],
+};
+
+const none: Reply = {
+  text: 'The scheduling service has no projects yet.',
+  blocks: [
+    section('The scheduling service has no projects yet.'),
+    context('Create one there, then come back.'),
+  ],
+};
