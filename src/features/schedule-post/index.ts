@@ -1,7 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
+import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/doors.js';
+import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './doors.js';
+import { openAgain, openWithTemplate } from './fill.js';
 import { echo, switchWhen, takeReading, takeTemplate } from './echo.js';
 import {
   CHECK,
@@ -15,7 +18,7 @@ import {
 import { SHARE_POST } from './reply.js';
 import { share } from './share.js';
 import { scheduleForm } from './submit.js';
-import { findProject, findPrompt, findTemplate, findZone } from './suggest.js';
+import { findPrompt, findTemplate } from './suggest.js';
 
 export const schedulePost = (deps: Deps): Feature => ({
   verb: 'schedule',
@@ -35,13 +38,13 @@ export const schedulePost = (deps: Deps): Feature => ({
     [SWITCH_WHEN]: switchWhen(deps),
     [FIND_TEMPLATE]: takeTemplate(deps),
     [SHARE_POST]: share(deps),
-    open_schedule: async (args) => {
-      await openFromShortcut(deps)(args);
-    },
+    [OPEN_SCHEDULE]: openFromShortcut(deps),
+    [USE_TEMPLATE]: openWithTemplate(deps),
+    [SCHEDULE_AGAIN]: openAgain(deps),
   },
   options: {
-    [FIND_PROJECT]: findProject(deps),
-    [FIND_ZONE]: findZone(),
+    [FIND_PROJECT]: suggestProjects(deps),
+    [FIND_ZONE]: suggestZones(),
     [FIND_TEMPLATE]: findTemplate(deps),
     [FIND_PROMPT]: findPrompt(deps),
   },

@@ -3,7 +3,7 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
-import { actions, button, clip, context, field, option, plain } from '../../slack/blocks.js';
+import { actions, alert, button, clip, context, field, option, plain } from '../../slack/blocks.js';
 import { allChosenOf, chosenOf, momentOf, textOf, type Chosen, type State } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { NO_CHOICE } from '../../slack/surfaces.js';
@@ -25,6 +25,8 @@ export const FIND_PROMPT = 'find_prompt';
 
 /** A Slack input stops here; a longer text goes on in a second one. */
 const MOST = 3000;
+const STAYS =
+  'This makes a new post. The one it was made from stays as it is: the scheduling service cannot change or cancel a post.';
 const SAVE_AS: Record<Status, string> = {
   SCHEDULED: 'Scheduled: goes out by itself',
   DRAFT: 'Draft: stays until somebody schedules it',
@@ -87,7 +89,8 @@ function choice(state: State, block: string): Chosen | undefined {
   return chosen?.value === NO_CHOICE ? undefined : chosen;
 }
 
-function origin({ permalink }: About): KnownBlock[] {
+function origin({ permalink, again }: About): KnownBlock[] {
+  if (again) return [alert('warning', STAYS)];
   return permalink ? [context(`From <${permalink}|a message>`)] : [];
 }
 

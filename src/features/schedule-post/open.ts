@@ -30,7 +30,7 @@ export async function openForm(
   who: Who,
   trigger_id: string,
   prefilled: (reader: Reader) => Prefilled,
-  where: Pick<About, 'responseUrl' | 'permalink'> = {},
+  where: Pick<About, 'responseUrl' | 'permalink' | 'again'> = {},
 ): Promise<{ view: string; draft: Draft; about: About }> {
   const [profile, channel] = await Promise.all([
     deps.people.find(client, who),

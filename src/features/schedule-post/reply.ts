@@ -1,9 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { labelOf } from '../../platforms/platforms.js';
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { actions, button, context, section } from '../../slack/blocks.js';
 import type { FormContext, Reply } from '../../slack/form.js';
-import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/proof.js';
+import { everyonesClock } from '../../views/moment.js';
+import { quote } from '../../views/post.js';
 import { readerOf } from './open.js';
 import type { Draft } from './post.js';
 
@@ -38,25 +39,11 @@ export function scheduled(result: Scheduled, draft: Draft, { deps, profile, abou
 
 export function shared(result: Scheduled, draft: Draft, person: string): Reply {
   const where = draft.Platforms.map(labelOf).join(', ');
-  const moment = result.meant ? ` for ${everyonesClock(result.meant.at)}` : '';
+  const moment = result.meant ? ` for ${everyonesClock(new Date(result.meant.at))}` : '';
   const did = draft.Status === 'DRAFT' ? 'drafted a post' : 'scheduled a post';
   const text = `<@${person}> ${did} on ${where}${moment}`;
   return { text, blocks: [section(text), quote(draft.Content)] };
 }
-
-/** Slack shows it in each reader's own zone. */
-function everyonesClock(at: number): string {
-  const fallback = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  return `<!date^${Math.floor(at / 1000)}^{date_short_pretty} {time}|${fallback} UTC>`;
-}
-
-const quote = (content: string): KnownBlock =>
-  section(
-    escape(clip(content, 1200))
-      .split('\n')
-      .map((line) => `> ${line}`)
-      .join('\n'),
-  );
 
 /** A post at the wrong time is the one thing that must never happen in silence. */
 function difference({ meant, stored }: Scheduled, reader: Parameters<typeof proof>[2]): KnownBlock[] {

@@ -1,0 +1,88 @@
+import type { Api } from '../../api/api.js';
+import { findListed } from '../../api/find-post.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { isPlatform } from '../../platforms/platforms.js';
+import { carried } from '../../slack/carry.js';
+import { withNotices } from '../../slack/form-views.js';
+import { whoAsks } from '../../slack/who.js';
+import { isZone } from '../../time/zone.js';
+import type { PostToFind, TemplateToUse } from '../../views/doors.js';
+import { LONGEST_ID } from '../../views/offers.js';
+import type { ActionArgs } from '../feature.js';
+import { formOf, openForm, type Prefilled } from './open.js';
+import type { Draft } from './post.js';
+
+/** Doors from lists. The form opens at once, for its trigger does not wait; what only the service knows comes after. */
+
+type Filling = Outcome<Partial<Draft> | undefined>;
+
+async function openThenFill(
+  deps: Deps,
+  args: ActionArgs,
+  prefilled: Prefilled,
+  again: boolean,
+  ask: (api: Api) => Promise<Filling>,
+): Promise<void> {
+  await args.ack();
+  const { body, client, context } = args;
+  const who = whoAsks(context, body);
+  const where = { again: again || undefined };
+  const { view, draft, about } = await openForm(deps, client, who, body.trigger_id, () => prefilled, where);
+  const filling = await ask(await deps.api(who));
+  const profile = await deps.people.find(client, who);
+  const filled = { ...draft, ...(filling.ok && filling.value), replaced: draft.replaced + 1 };
+  const form = formOf(deps, profile)(filled, about);
+  const missing = filling.ok ? (filling.value ? [] : [NOT_THERE]) : [filling.say];
+  await client.views.update({ view_id: view, view: withNotices(form, { fields: {}, top: missing }) });
+}
+
+const NOT_THERE =
+  'The scheduling service does not have this any more, so there is nothing to fill in. You can write it here.';
+
+export const openWithTemplate =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, template } = carried<TemplateToUse>(args.action);
+    const chosen = { text: template.name, value: template.id };
+    await openThenFill(deps, args, { project, template: chosen }, false, async (api) => {
+      const found = await api.getTemplate(project.id, template.id);
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const { content = '', platforms } = found.value;
+      const named = platforms.filter(isPlatform);
+      return { ok: true, value: { Content: content, ...(named.length > 0 && { Platforms: named }) } };
+    });
+  };
+
+/** "Create again with changes": a new post, for the service can neither change nor cancel one. */
+export const openAgain =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id, at } = carried<PostToFind>(args.action);
+    await openThenFill(deps, args, { project }, true, async (api) => {
+      const found = await findListed(api, project.id, {
+        id,
+        at: at === undefined ? undefined : new Date(at),
+      });
+      return found.ok ? { ok: true, value: found.value && draftOf(found.value, deps.now()) } : found;
+    });
+  };
+
+function draftOf(post: Post, now: Date): Partial<Draft> {
+  const { content = '', media = '', scheduledAt, timezone, templateId, promptId, status } = post;
+  const coming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
+  return {
+    Content: content,
+    Platforms: post.platforms.filter(isPlatform),
+    Media: media,
+    Status: status?.toUpperCase() === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    ...(coming && { when: Math.floor(coming), calendar: true }),
+    ...(timezone && isZone(timezone) && { Timezone: { text: timezone, value: timezone } }),
+    template: byId(templateId),
+    prompt: byId(promptId),
+  };
+}
+
+const byId = (id: string | undefined) =>
+  id && id.length <= LONGEST_ID ? { text: id, value: id } : undefined;
