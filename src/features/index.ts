@@ -1,12 +1,14 @@
 import type { Deps } from '../deps.js';
 import type { Feature } from './feature.js';
 import { helpWith } from './help/index.js';
+import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
+import { showUpNext } from './show-up-next/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 
 /** What the bot can do, in the order of its help. */
 export function features(deps: Deps): Feature[] {
-  const verbs = [schedulePost(deps)];
+  const verbs = [showUpNext(deps), schedulePost(deps), listPosts(deps)];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
   return [...verbs, helpWith(deps, verbs), unsentForms(deps, forms)];
 }

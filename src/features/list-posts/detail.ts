@@ -1,0 +1,79 @@
+import type { KnownBlock } from '@slack/types';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { carry } from '../../slack/carry.js';
+import type { Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import { scheduleAgainButton } from '../../views/doors.js';
+import { everyonesClock } from '../../views/moment.js';
+import { momentInWords, platformsInWords, statusInWords } from '../../views/post.js';
+import { startReading, unread, type Reading } from '../../views/reading.js';
+import type { ActionArgs } from '../feature.js';
+import { readFilter } from './filter.js';
+import { POSTS_IN, TURN_POSTS, type PostsPage } from './reply.js';
+import { listed100 } from './show.js';
+
+const MOST_OTHERS = 6;
+
+/** One post of a list; the service has no operation that reads one, so it is looked for in the same list again. */
+export interface PostToShow {
+  id: string;
+  page: PostsPage;
+}
+
+export async function showDetail(deps: Deps, args: ActionArgs, { id, page }: PostToShow): Promise<Reply> {
+  const reading = await startReading(deps, args, { door: POSTS_IN, ...page });
+  if (!reading.ok) return reading.reply;
+  const { api, project, reader } = reading;
+  const listed = await listed100(api, project.id, readFilter(page.words, reader), page.skip ?? 0);
+  if (!listed.ok) return unread(deps, args.context, listed);
+  const post = listed.value.items.find((one) => one.id === id);
+  return post ? detail(post, page, reading) : movedOn(page);
+}
+
+function detail(post: Post, page: PostsPage, { project, reader, may }: Reading): Reply {
+  const { id, scheduledAt } = post;
+  const again = id && may('schedule') ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
+  return {
+    text: clip(`A post of ${project.name}`, 300),
+    blocks: [
+      section([statusInWords(post, reader.now), platformsInWords(post)].filter(Boolean).join(' · ')),
+      section(escape(clip(post.content ?? post.label, 2500))),
+      section(facts(post, project.zone, reader)),
+      actions('detail', ...back(page), ...again),
+      context(
+        'Upnext cannot change or cancel a post: the scheduling service has no operation for it. What is created again is a new post, and this one stays.',
+      ),
+    ],
+  };
+}
+
+function facts(post: Post, zone: string | undefined, reader: Reading['reader']): string {
+  const raw = (text: string | undefined) => text && escape(clip(text, 300));
+  const known: [string, string | undefined][] = [
+    ['Goes out', momentInWords(post, zone, reader)],
+    ['Timezone', raw(post.timezone)],
+    ['Media', raw(post.media)],
+    ['Published', post.publishedAt && everyonesClock(post.publishedAt)],
+    ['Created', post.createdAt && everyonesClock(post.createdAt)],
+    ['Template', raw(post.templateId)],
+    ['Prompt', raw(post.promptId)],
+    ...post.others
+      .slice(0, MOST_OTHERS)
+      .map(([name, value]): [string, string] => [escape(name), escape(value)]),
+    ['Id', raw(post.id)],
+  ];
+  return known.flatMap(([name, value]) => (value ? `*${name}*  ${value}` : [])).join('\n');
+}
+
+function back(page: PostsPage) {
+  const value = carry(page);
+  return value ? [button('Back to the list', `${TURN_POSTS}:list`, { value })] : [];
+}
+
+function movedOn(page: PostsPage): Reply {
+  const text = 'This post is not in the list any more: it may have gone out or been changed.';
+  const buttons: KnownBlock[] = back(page).length > 0 ? [actions('detail', ...back(page))] : [];
+  return { text, blocks: [section(text), ...buttons] };
+}

@@ -1,0 +1,127 @@
+import type { PostFilter } from '../../api/api.js';
+import { splitPlatforms } from '../../platforms/find.js';
+import { labelOf, type Platform } from '../../platforms/platforms.js';
+import { rangeInWords } from '../../time/in-words.js';
+import { readRange, type Range } from '../../time/range.js';
+import type { Reader } from '../../time/when.js';
+
+/** What `/upnext posts …` asks for, as the service takes it, and said back in words. */
+export interface PostsAsked {
+  filter: PostFilter;
+  says: string;
+  /** Words that filter nothing. */
+  unknown: string[];
+}
+
+interface Found {
+  status: Set<string>;
+  platforms: Set<Platform>;
+  range: Range | undefined;
+  stuck: boolean;
+  all: boolean;
+  unknown: string[];
+}
+
+const STATUS: Record<string, string> = {
+  draft: 'DRAFT',
+  drafts: 'DRAFT',
+  scheduled: 'SCHEDULED',
+  planned: 'SCHEDULED',
+  upcoming: 'SCHEDULED',
+  published: 'PUBLISHED',
+  posted: 'PUBLISHED',
+  sent: 'PUBLISHED',
+  failed: 'FAILED',
+  failures: 'FAILED',
+};
+const SAID: Record<string, string> = {
+  DRAFT: 'drafts',
+  SCHEDULED: 'scheduled',
+  PUBLISHED: 'published',
+  FAILED: 'failed',
+};
+const FILLER =
+  /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
+
+const MOST_WORDS = 40;
+/** "from the 5th of november to 9 november 2026" */
+const LONGEST_RANGE = 9;
+const STUCK_AFTER_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+export function readFilter(words: string, reader: Reader): PostsAsked {
+  const found = find(
+    words
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .slice(0, MOST_WORDS),
+    reader,
+  );
+  const range = rangeOf(found, reader);
+  return {
+    filter: {
+      ...(found.status.size > 0 && { status: [...found.status] }),
+      ...(found.platforms.size > 0 && { platforms: [...found.platforms] }),
+      ...range,
+    },
+    says: say(found, range, reader),
+    unknown: found.unknown,
+  };
+}
+
+function find(words: string[], reader: Reader): Found {
+  const found: Found = {
+    status: new Set(),
+    platforms: new Set(),
+    range: undefined,
+    stuck: false,
+    all: false,
+    unknown: [],
+  };
+  for (let at = 0; at < words.length; ) at += take(words.slice(at), found, reader);
+  return found;
+}
+
+/** Takes what the first words mean, and says how many they were. */
+function take(words: string[], found: Found, reader: Reader): number {
+  const [word = ''] = words;
+  const name = word.toLowerCase();
+  for (let many = Math.min(LONGEST_RANGE, words.length); many > 0 && !found.range; many -= 1) {
+    found.range = readRange(words.slice(0, many).join(' '), reader);
+    if (found.range) return many;
+  }
+  for (const many of [2, 1]) {
+    const { platforms, rest } = splitPlatforms(words.slice(0, many).join(' '));
+    if (platforms.length === 0 || rest) continue;
+    for (const platform of platforms) found.platforms.add(platform);
+    return Math.min(many, words.length);
+  }
+  const status = STATUS[name];
+  if (status) found.status.add(status);
+  else if (name === 'stuck' || name === 'late' || name === 'overdue') found.stuck = true;
+  else if (name === 'all' || name === 'everything') found.all = true;
+  else if (!FILLER.test(name)) found.unknown.push(word);
+  return 1;
+}
+
+/** Without a date in the words: what is to come; of what went out, the last week; and drafts from any time. */
+function rangeOf({ range, status, stuck, all }: Found, { now, zone, ...reader }: Reader): Range {
+  if (stuck) {
+    status.add('SCHEDULED');
+    const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+    return { ...range, to: new Date(Math.min(minute - STUCK_AFTER_MS, range?.to?.getTime() ?? Infinity)) };
+  }
+  if (range) return range;
+  if (all || status.has('DRAFT') || status.has('FAILED')) return {};
+  const words = status.has('PUBLISHED') ? 'last 7 days' : 'from today on';
+  return readRange(words, { now, zone, ...reader }) ?? {};
+}
+
+function say({ status, platforms, stuck, range }: Found, effective: Range, reader: Reader): string {
+  const which = stuck ? 'stuck' : [...status].map((name) => SAID[name] ?? name).join(' or ');
+  const where = [...platforms].map(labelOf).join(' or ');
+  const open = !effective.from && !effective.to;
+  const days =
+    stuck && !range ? '10 minutes or more after their time' : open ? '' : rangeInWords(effective, reader);
+  return [which, where && `on ${where}`, days].filter(Boolean).join(', ') || 'all of them';
+}

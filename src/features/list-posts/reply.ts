@@ -1,0 +1,111 @@
+import type { KnownBlock } from '@slack/types';
+import type { Post } from '../../api/records.js';
+import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { carry } from '../../slack/carry.js';
+import type { Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import { dayInWords } from '../../time/in-words.js';
+import { zoneCity } from '../../time/zone.js';
+import { scheduleButton } from '../../views/doors.js';
+import { postLine } from '../../views/post.js';
+import type { Reading } from '../../views/reading.js';
+import type { PostsAsked } from './filter.js';
+
+export const POSTS_IN = 'posts_in';
+export const TURN_POSTS = 'turn_posts';
+export const POST_DETAIL = 'post_detail';
+
+/** Where somebody is in a list: what its buttons carry. */
+export interface PostsPage {
+  project?: string | undefined;
+  words: string;
+  /** How many of the service's posts are on earlier pages of its own. */
+  skip?: number;
+  /** The first one shown of those that it gave. */
+  from?: number;
+}
+
+interface Listed {
+  posts: Post[];
+  more: boolean;
+  asked: PostsAsked;
+  page: PostsPage;
+}
+
+const SHOWN = 10;
+const QUICK = { Drafts: 'drafts', 'This week': 'this week', Published: 'published', Stuck: 'stuck' };
+
+export function posts({ posts, more, asked, page }: Listed, reading: Reading): Reply {
+  const { project, reader, may } = reading;
+  const state = { ...page, words: page.words.slice(0, 300) };
+  const skip = page.skip ?? 0;
+  const shown = pageOf(posts, page.from ?? 0, SHOWN);
+  const some = posts.length > 0;
+  const text = `${some ? 'Posts' : 'No posts'} of ${project.name}: ${asked.says}`;
+  const place = some ? ` · ${placeOf(shown, skip, more)}` : '';
+  return {
+    text: clip(text, 300),
+    blocks: [
+      section(`*${some ? 'Posts' : 'No posts'} of ${escape(project.name)}*${place}\n${escape(asked.says)}`),
+      ...notUnderstood(asked.unknown),
+      ...byDay(shown.items, reading, state),
+      ...pager(TURN_POSTS, backFrom(shown, skip, state), onFrom(shown, posts.length, more, skip, state)),
+      actions('quick', ...quick(state), ...(may('schedule') ? [scheduleButton()] : [])),
+      context(`Times are in your clock, days in ${escape(zoneCity(reader.zone))}.`),
+    ],
+  };
+}
+
+function backFrom(
+  shown: Parameters<typeof before>[0],
+  skip: number,
+  state: PostsPage,
+): PostsPage | undefined {
+  const from = before(shown);
+  if (from !== undefined) return { ...state, from };
+  return skip > 0 ? { ...state, skip: Math.max(0, skip - 100), from: 100 } : undefined;
+}
+
+function onFrom(
+  shown: Parameters<typeof after>[0],
+  count: number,
+  more: boolean,
+  skip: number,
+  state: PostsPage,
+): PostsPage | undefined {
+  const from = after(shown);
+  if (from !== undefined) return { ...state, from };
+  return more ? { ...state, skip: skip + count, from: 0 } : undefined;
+}
+
+function notUnderstood(words: string[]): KnownBlock[] {
+  if (words.length === 0) return [];
+  const quoted = words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`);
+  return [
+    context(
+      `:grey_question: I did not understand ${quoted.join(', ')}, so it filters nothing. Try “drafts”, “on x”, “tomorrow”, “next 7 days”, “published yesterday” or “stuck”.`,
+    ),
+  ];
+}
+
+function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock[] {
+  let last = '';
+  return posts.flatMap((post, place) => {
+    const day = post.scheduledAt ? dayInWords(post.scheduledAt, reader) : 'Without a date';
+    const heading = day === last ? [] : [section(`*${day}*`)];
+    last = day;
+    return [...heading, section(postLine(post, reader), details(post, place, state))];
+  });
+}
+
+/** Without an id it cannot be found again. */
+function details({ id }: Post, place: number, state: PostsPage) {
+  const value = id ? carry({ id, page: state }) : undefined;
+  return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
+}
+
+const quick = ({ project }: PostsPage) =>
+  Object.entries(QUICK).map(([text, words]) =>
+    button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value: carry({ project, words }) }),
+  );

@@ -1,0 +1,87 @@
+import type { Tables } from '../../src/service/tables.js';
+import type { Project } from '../../src/store/channels.js';
+import { openDesk, type DeskOptions } from './desk.js';
+
+export type ReadingDesk = Awaited<ReturnType<typeof openReadingDesk>>;
+
+interface PlantedPost {
+  content?: string;
+  at?: string | null;
+  status?: 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
+  platforms?: ('X' | 'LINKEDIN' | 'THREADS')[];
+  media?: string;
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** A desk whose service can be made to answer anything, and that notes what it is asked. */
+export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}) {
+  const asked: string[] = [];
+  let odd: { path: string; answer: () => Response | Promise<Response> } | undefined;
+  const desk = await openDesk({
+    ...options,
+    service: (service) => async (request) => {
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.method} ${pathname.replace('/api/v1', '')}`);
+      return odd && pathname.endsWith(odd.path) ? odd.answer() : service.fetch(request);
+    },
+  });
+  const db = desk.database.kysely<Tables>('scheduling');
+  let planted = 0;
+
+  return {
+    ...desk,
+    asked,
+    /** What is at this address answers with `data`, or with whatever else it is made to. */
+    answers(path: string, data: unknown): void {
+      odd = { path, answer: () => (data instanceof Response ? data.clone() : json({ data, success: true })) };
+    },
+    breaks(path: string, answer: () => Promise<Response>): void {
+      odd = { path, answer };
+    },
+    /** As it was, and with nothing remembered of what it said. */
+    async mend(): Promise<void> {
+      odd = undefined;
+      desk.clock.moveForward(31_000);
+      await desk.workspace.settled();
+      asked.length = 0;
+    },
+    async bind(
+      project: Project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' },
+    ): Promise<void> {
+      await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+    },
+    async unbind(): Promise<void> {
+      await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());
+    },
+    async plantPosts(project: string, posts: PlantedPost[]): Promise<void> {
+      const rows = posts.map(({ content = 'A post', at = null, status = 'SCHEDULED', ...more }) => ({
+        id: `pst_${(planted += 1)}`,
+        project_id: project,
+        content,
+        media: more.media ?? null,
+        template_id: null,
+        prompt_id: null,
+        schedule_date: at,
+        schedule_at: at ? new Date(at) : null,
+        timezone: 'Europe/Berlin',
+        platforms: more.platforms ?? ['X' as const],
+        status,
+        created_at: desk.clock.now(),
+        updated_at: desk.clock.now(),
+        published_at: status === 'PUBLISHED' && at ? new Date(at) : null,
+        results: '[]',
+        leased_until: null,
+      }));
+      for (let from = 0; from < rows.length; from += 500)
+        await db
+          .insertInto('posts')
+          .values(rows.slice(from, from + 500))
+          .execute();
+    },
+    async clearPosts(): Promise<void> {
+      await db.deleteFrom('posts').execute();
+    },
+    db,
+  };
+}
