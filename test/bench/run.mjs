@@ -23,8 +23,8 @@ if (names.length === 0) {
 const rows = [];
 for (const name of names) {
   process.stderr.write(`${name} …\n`);
-  const { run } = await import(`./${name}${END}`);
   try {
+    const { run } = await import(`./${name}${END}`);
     await run((row) => rows.push({ name, ...row }));
   } catch (error) {
     rows.push({ name, what: `broke off: ${error.message}`, reached: false });

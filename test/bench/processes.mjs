@@ -1,0 +1,62 @@
+/** The programs that are measured, each in a process of its own. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+export const TOKEN = 'bench';
+
+/** Starts a program of this project that serves HTTP on SERVICE_PORT; it is there once it answers anything at all. */
+export async function serve(script, settings) {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    SERVICE_PORT: String(port),
+    SERVICE_TOKENS: `ADMIN:${TOKEN}`,
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { ...env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  while (!(await answers(origin))) {
+    if (child.exitCode !== null)
+      throw new Error(`${script} ended with ${child.exitCode} before it served anything`);
+    await after(5);
+  }
+  return { origin, peakMegabytes: () => peakMegabytes(child.pid), stop: () => stop(child) };
+}
+
+async function answers(origin) {
+  return fetch(origin).then(
+    (answer) => answer.arrayBuffer().then(() => true),
+    () => false,
+  );
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** The most memory it ever had; where the system does not keep count, what it has now. */
+function peakMegabytes(pid) {
+  if (process.platform !== 'linux')
+    return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout) / 1024;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
