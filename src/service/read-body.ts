@@ -11,7 +11,8 @@ export type Body = { ok: true; value: unknown } | { ok: false; answer: Answer };
 
 export async function readBody(request: Request): Promise<Body> {
   const bytes = await readBytes(request);
-  if (!bytes) return refuse(refused(413, 'Request body too large'));
+  // The rest of it is on its way: the connection cannot carry another request.
+  if (!bytes) return refuse(refused(413, 'Request body too large', { Connection: 'close' }));
   if (bytes.length === 0) return { ok: true, value: undefined };
   const type = request.headers.get('content-type');
   if (type !== null && !JSON_TYPE.test(type.trim())) return { ok: true, value: bytes.toString() };

@@ -20,13 +20,18 @@ const CREATE = `
   )
   insert into scheduling.webhook_deliveries (id, project_id, type, body, created_at, due_at)
   select $15, project_id, 'post.created', $16, $12, $12
-  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null`;
+  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null
+  returning id`;
+
+/** Whoever publishes looks at least once a minute anyway. */
+const SOON_MS = 60_000;
 
 export async function createPost(call: Call): Promise<Answer> {
   const request = readRepeatable(newPost, call);
   if (!request.ok) return invalid(request.problems);
   const post = request.value;
 
+  let isNews = false;
   const answer = await request.once(async (db) => {
     const problems = await unknownReferences(db, call.params.project_id, post);
     if (problems.length > 0) return invalid(problems);
@@ -34,11 +39,16 @@ export async function createPost(call: Call): Promise<Answer> {
     const news = JSON.stringify({ type: 'post.created', timestamp: call.now, data: record });
     const message = `Post created as ${post.status}${post.scheduleDate ? ` for ${post.scheduleDate}` : ''}`;
     const values = valuesOf(record.Id, post, call);
-    await db.executeQuery(CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), news]));
+    const create = CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), news]);
+    isNews = (await db.executeQuery(create)).rows.length > 0;
     return done(record);
   });
-  if (post.status === 'SCHEDULED') call.wake();
+  if (isNews || isSoon(post, call.now)) call.wake();
   return answer;
+}
+
+function isSoon({ status, scheduleAt }: NewPost, now: Date): boolean {
+  return status === 'SCHEDULED' && Date.parse(scheduleAt ?? '') <= now.getTime() + SOON_MS;
 }
 
 function rowOf(post: NewPost, { params, now }: Call): ShownPost {

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type ServiceUnderTest } from '../support/service.js';
+
+/** What only a real connection shows. */
+
+const LARGEST = 1024 * 1024;
+const headers = { authorization: 'Bearer admin-token', 'content-type': 'application/json' };
+
+let desk: ServiceUnderTest;
+let server: ServerType;
+let posts: string;
+beforeAll(async () => {
+  desk = await startService();
+  server = serve({ fetch: (request) => desk.service.fetch(request), port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  posts = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/projects/prj_bakery/posts`;
+});
+afterAll(async () => {
+  server.close();
+  await desk.stop();
+});
+
+test('a post is created and listed', async () => {
+  const body = JSON.stringify({ Content: 'Hello', Platforms: ['X'] });
+  expect((await fetch(posts, { method: 'POST', headers, body })).status).toBe(200);
+  const answer = await fetch(posts, { headers });
+  expect(await answer.json()).toMatchObject({ success: true, data: [{ Content: 'Hello' }] });
+});
+
+test.each<[how: string, body: () => string | ReadableStream<Uint8Array>]>([
+  ['told beforehand', () => 'x'.repeat(LARGEST + 1)],
+  [
+    'sent piece by piece',
+    () => new Blob(Array.from({ length: 40 }, () => Buffer.alloc(50_000, ' '))).stream(),
+  ],
+])('a body of more than a megabyte, %s, is answered and not cut off', async (_, body) => {
+  const answer = await fetch(posts, { method: 'POST', headers, body: body(), duplex: 'half' });
+  expect([answer.status, await answer.json()]).toEqual([413, { detail: 'Request body too large' }]);
+  expect((await fetch(posts, { headers })).status).toBe(200);
+});
+
+test('a sender who hangs up in the middle of a body disturbs nobody', async () => {
+  const { hostname, port, pathname } = new URL(posts);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"Content"`);
+  socket.destroy();
+  await once(socket, 'close');
+  expect((await fetch(posts, { headers })).status).toBe(200);
+});
+
+test('HEAD is answered without a body', async () => {
+  const answer = await fetch(posts, { method: 'HEAD', headers });
+  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', '']);
+});
