@@ -1,7 +1,16 @@
 /** What came back over the wire, before anything is made of it. */
-export type Answer = Answered | { lost: unknown };
+export type Answer = Answered | Lost;
 
-export interface Answered {
+interface Asking {
+  /** Nothing was to be changed, so nobody needs to know whether it was. */
+  reads: boolean;
+}
+
+export interface Lost extends Asking {
+  lost: unknown;
+}
+
+export interface Answered extends Asking {
   status: number;
   body: Body;
   retryAfterMs?: number;

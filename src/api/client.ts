@@ -5,7 +5,7 @@ import type { Kind } from './read/kind.js';
 import { list, record, type RecordOf } from './read/read.js';
 import type { Reading } from './settle.js';
 
-export type { Api, Page, PostFilter } from './api.js';
+export type { Api } from './api.js';
 
 /** The service, as one function for each operation of its document, typed by it. */
 export function createApi(options: ApiOptions): Api {

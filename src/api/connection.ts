@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../openapi/schema.js';
 import { baseAddress, isUsableId } from './address.js';
-import { readBody, readRetryAfter, type Answer } from './answer.js';
+import { readBody, readRetryAfter, type Answer, type Answered } from './answer.js';
 import type { Asked } from './fields.js';
 import type { Failure, Outcome } from './outcome.js';
 import { repeat } from './repeat.js';
@@ -56,15 +56,20 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
     send,
   }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<Answer> {
     const signal = AbortSignal.timeout(timeoutMs);
+    let reads = false;
     const init: Init<P> = {
       parseAs: 'text',
-      fetch: (request) => fetch(request, { signal }),
+      fetch: (request) => {
+        reads = request.method === 'GET';
+        return fetch(request, { signal });
+      },
       params: { path },
     };
     try {
-      return answerOf(await Promise.race([send(init), timeUp(signal)]), now());
+      const answered = answerOf(await Promise.race([send(init), timeUp(signal)]), now());
+      return { ...answered, reads };
     } catch (lost) {
-      return { lost };
+      return { reads, lost };
     }
   }
 
@@ -95,7 +100,7 @@ function timeUp(signal: AbortSignal): Promise<never> {
 
 const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };
 
-function answerOf({ data, error, response }: Sent, now: Date): Answer {
+function answerOf({ data, error, response }: Sent, now: Date): Omit<Answered, 'reads'> {
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now);
   const body = response.ok ? readBody(data ?? '') : errorBody(error);
   return { status: response.status, body, ...(retryAfterMs !== undefined && { retryAfterMs }) };

@@ -1,4 +1,4 @@
-import { isRecord, type Answered } from './answer.js';
+import { isRecord, type Answered, type Lost } from './answer.js';
 import { wasNeverSent, wasTooSlow } from './lost.js';
 import type { Failure } from './outcome.js';
 import { ownWords } from './words.js';
@@ -6,24 +6,26 @@ import { ownWords } from './words.js';
 const ABOUT_TOKEN = /authenticat|credential|token|unauthori[sz]ed|api.?key|expired|log.?in/i;
 
 /** Nothing came back, or only a part. */
-export function lostFailure(error: unknown): Failure {
-  if (wasNeverSent(error)) {
+export function lostFailure({ lost, reads }: Lost): Failure {
+  if (wasNeverSent(lost)) {
     return {
       ok: false,
       kind: 'down',
       say: 'The scheduling service cannot be reached, so nothing was sent. Please try again in a while.',
     };
   }
-  const say = wasTooSlow(error)
-    ? 'The scheduling service took too long to answer, so it is not known whether this was done.'
-    : 'The connection to the scheduling service broke off, so it is not known whether this was done.';
+  const cause = wasTooSlow(lost)
+    ? 'The scheduling service took too long to answer'
+    : 'The connection to the scheduling service broke off';
+  const say = `${cause}${reads ? AGAIN : NOT_KNOWN}`;
   return { ok: false, kind: 'unknown', answered: false, say };
 }
 
 /** Anything but a 2xx and a 422. */
-export function statusFailure({ status, body, retryAfterMs }: Answered): Failure {
+export function statusFailure({ status, body, retryAfterMs, reads }: Answered): Failure {
   const said = body.kind === 'json' ? ownWords(body.value) : undefined;
   const failed = { ok: false, status } as const;
+  const fault = `The scheduling service had a fault of its own${reads ? AGAIN : NOT_KNOWN}`;
   const quoted = said ? ` It says: ${said}` : '';
 
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
@@ -31,7 +33,7 @@ export function statusFailure({ status, body, retryAfterMs }: Answered): Failure
     return { ...failed, kind: 'forbidden', say: `The scheduling service does not allow this.${quoted}` };
   }
   if (status === 404) return { ...failed, kind: 'missing', say: missing(body, said) };
-  if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: FAULT };
+  if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: fault };
   if (status === 409) {
     return {
       ...failed,
@@ -48,7 +50,7 @@ export function statusFailure({ status, body, retryAfterMs }: Answered): Failure
   }
   if (status === 429)
     return { ...failed, kind: 'too-many', retryAfterMs: retryAfterMs ?? 1000, say: TOO_MANY };
-  if (status >= 500) return { ...failed, kind: 'unknown', answered: true, say: FAULT };
+  if (status >= 500) return { ...failed, kind: 'unknown', answered: true, say: fault };
   if (status >= 300 && status < 400) return { ...failed, kind: 'nonsense', delivered: false, say: ELSEWHERE };
   return {
     ...failed,
@@ -76,7 +78,8 @@ export function unreadable(status: number, value?: unknown): Failure {
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
 
-const FAULT = 'The scheduling service had a fault of its own, so it is not known whether this was done.';
+const NOT_KNOWN = ', so it is not known whether this was done.';
+const AGAIN = '. Please try again in a moment.';
 const TOO_MANY =
   'The scheduling service asks for a break: too many requests at once. Please try again in a moment.';
 const ELSEWHERE =

@@ -9,7 +9,7 @@ export type Reading<T> = (data: unknown) => { value: T } | undefined;
 
 /** Turns whatever came back into an outcome. Any 2xx is success, unless it says itself that it is none. */
 export function settle<T>(answer: Answer, read: Reading<T>, asked: Asked = { fields: {} }): Outcome<T> {
-  if ('lost' in answer) return lostFailure(answer.lost);
+  if ('lost' in answer) return lostFailure(answer);
   const { status, body } = answer;
   if (status >= 200 && status < 300) return succeed(status, body, read);
   const value = body.kind === 'json' ? body.value : undefined;

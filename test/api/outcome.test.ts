@@ -153,6 +153,20 @@ describe('any 2xx is success', () => {
   });
 });
 
+test('of what was only to be read, nobody is told that it may have been done', async () => {
+  for (const answer of [html(500), lost('ECONNRESET'), timedOut]) {
+    expect(sayOf(await answering(answer).api.listLogs('prj_1'))).toMatch(/Please try again in a moment\.$/);
+  }
+});
+
+test('items with a place are read as such under 400 too', async () => {
+  const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
+  expect(await create(json({ detail }, { status: 400 }))).toMatchObject({
+    kind: 'invalid',
+    fields: [{ field: 'Content' }],
+  });
+});
+
 test('a list that is no list is said to be unreadable', async () => {
   const outcome = await answering(json({ data: 'all of them', success: true })).api.listProjects();
   expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measure } from '../../src/platforms/measure.js';
 import { PLATFORMS, type Platform } from '../../src/platforms/platforms.js';
-import { RULES, rulesWith } from '../../src/platforms/rules.js';
+import { RULES, RULES_AS_OF, rulesWith } from '../../src/platforms/rules.js';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 
@@ -46,6 +47,21 @@ describe('each network counts in its own way', () => {
     const rules = rulesWith({ X: { limit: 25_000 } });
     expect(measure('X', 'Hi', { rules })).toEqual({ count: 2, limit: 25_000, left: 24_998 });
     expect(measure('X', 'Hi').limit).toBe(280);
+  });
+
+  test('any text has a count for every network, and more text never has a smaller one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...PLATFORMS), (text, platform) => {
+        const { count, limit, left } = measure(platform, text);
+        expect(count).toBeGreaterThanOrEqual(text === '' ? 0 : 1);
+        expect(left).toBe(limit - count);
+        expect(measure(platform, `${text}. And more`).count).toBeGreaterThan(count);
+      }),
+    );
+  });
+
+  test('the rules say of which day they are', () => {
+    expect(new Date(RULES_AS_OF).getTime()).toBeLessThan(Date.now());
   });
 
   test.each(PLATFORMS)('the rules of %s name where they were read', (platform) => {
