@@ -5,39 +5,45 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../platforms/platforms.js';
 import { carried } from '../../slack/carry.js';
-import { withNotices } from '../../slack/form-views.js';
+import { said, withNotices } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
 import { isZone } from '../../time/zone.js';
 import type { PostToFind, TemplateToUse } from '../../views/doors.js';
 import { LONGEST_ID } from '../../views/offers.js';
 import type { ActionArgs } from '../feature.js';
-import { formOf, openForm, type Prefilled } from './open.js';
+import { prepareForm, type Prefilled } from './open.js';
 import type { Draft } from './post.js';
 
-/** Doors from lists. The form opens at once, for its trigger does not wait; what only the service knows comes after. */
+/**
+ * Doors from lists. A window opens at once, for its trigger does not wait, and becomes the form when the service has
+ * said what goes into it. The form itself could not be filled in later: Slack keeps what stands in an input.
+ */
 
 type Filling = Outcome<Partial<Draft> | undefined>;
 
-async function openThenFill(
+async function openFilled(
   deps: Deps,
-  args: ActionArgs,
+  { ack, body, client, context }: ActionArgs,
   prefilled: Prefilled,
   again: boolean,
   ask: (api: Api) => Promise<Filling>,
 ): Promise<void> {
-  await args.ack();
-  const { body, client, context } = args;
+  await ack();
   const who = whoAsks(context, body);
-  const where = { again: again || undefined };
-  const { view, draft, about } = await openForm(deps, client, who, body.trigger_id, () => prefilled, where);
-  const filling = await ask(await deps.api(who));
-  const profile = await deps.people.find(client, who);
-  const filled = { ...draft, ...(filling.ok && filling.value), replaced: draft.replaced + 1 };
-  const form = formOf(deps, profile)(filled, about);
+  const opened = await client.views.open({ trigger_id: body.trigger_id, view: said('One moment', FETCHING) });
+  const [{ draft, form }, filling] = await Promise.all([
+    prepareForm(deps, client, who, () => prefilled, { again: again || undefined }),
+    deps.api(who).then(ask),
+  ]);
+  const filled = { ...draft, ...(filling.ok && filling.value) };
   const missing = filling.ok ? (filling.value ? [] : [NOT_THERE]) : [filling.say];
-  await client.views.update({ view_id: view, view: withNotices(form, { fields: {}, top: missing }) });
+  await client.views.update({
+    view_id: opened.view?.id ?? '',
+    view: withNotices(form(filled), { fields: {}, top: missing }),
+  });
 }
 
+const FETCHING = ':hourglass_flowing_sand: Asking the scheduling service what goes into the form…';
 const NOT_THERE =
   'The scheduling service does not have this any more, so there is nothing to fill in. You can write it here.';
 
@@ -46,7 +52,7 @@ export const openWithTemplate =
   async (args: ActionArgs): Promise<void> => {
     const { project, template } = carried<TemplateToUse>(args.action);
     const chosen = { text: template.name, value: template.id };
-    await openThenFill(deps, args, { project, template: chosen }, false, async (api) => {
+    await openFilled(deps, args, { project, template: chosen }, false, async (api) => {
       const found = await api.getTemplate(project.id, template.id);
       if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
       const { content = '', platforms } = found.value;
@@ -60,7 +66,7 @@ export const openAgain =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at } = carried<PostToFind>(args.action);
-    await openThenFill(deps, args, { project }, true, async (api) => {
+    await openFilled(deps, args, { project }, true, async (api) => {
       const found = await findListed(api, project.id, {
         id,
         at: at === undefined ? undefined : new Date(at),

@@ -20,6 +20,8 @@ export interface Prefilled {
   project?: About['project'];
 }
 
+type Where = Pick<About, 'responseUrl' | 'permalink' | 'again'>;
+
 /**
  * Opens the form with nothing but what the bot remembers: the trigger waits three seconds, and the service may take
  * longer. What only the service knows is asked for by the form's selects, or filled in afterwards.
@@ -30,8 +32,21 @@ export async function openForm(
   who: Who,
   trigger_id: string,
   prefilled: (reader: Reader) => Prefilled,
-  where: Pick<About, 'responseUrl' | 'permalink' | 'again'> = {},
+  where: Where = {},
 ): Promise<{ view: string; draft: Draft; about: About }> {
+  const { draft, about, form } = await prepareForm(deps, client, who, prefilled, where);
+  const opened = await client.views.open({ trigger_id, view: form(draft) });
+  return { view: opened.view?.id ?? '', draft, about };
+}
+
+/** The form as it is to be opened, with the project, platforms and time zone that go without saying. */
+export async function prepareForm(
+  deps: Deps,
+  client: WebClient,
+  who: Who,
+  prefilled: (reader: Reader) => Prefilled,
+  where: Where,
+): Promise<{ draft: Draft; about: About; form(draft: Draft): ModalView }> {
   const [profile, channel] = await Promise.all([
     deps.people.find(client, who),
     deps.store.channels.find(who.workspace, who.channel ?? ''),
@@ -51,8 +66,7 @@ export async function openForm(
     Platforms: channel.lastPlatforms.filter(isPlatform),
     ...given,
   };
-  const opened = await client.views.open({ trigger_id, view: formOf(deps, profile)(draft, about) });
-  return { view: opened.view?.id ?? '', draft, about };
+  return { draft, about, form: (filled) => formOf(deps, profile)(filled, about) };
 }
 
 /** `tomorrow 9am Berlin time We are live on x and threads` → each word in its field. */

@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+
+let desk: ReadingDesk;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+const POSTS = '/projects/prj_tea/posts';
+
+beforeAll(async () => {
+  desk = await openReadingDesk();
+  await desk.bind();
+  await desk.plantPosts('prj_tea', [
+    { content: 'Went out', at: '2026-10-25T10:00:00Z', status: 'PUBLISHED' },
+    { content: 'Never went out', at: '2026-10-26T06:00:00Z', platforms: ['LINKEDIN'] },
+    { content: 'Tonight *on <X>* & more', at: '2026-10-26T19:00:00Z', media: 'https://img.test/a.png' },
+    {
+      content: 'Just after midnight in Berlin',
+      at: '2026-10-26T23:30:00Z',
+      platforms: ['LINKEDIN', 'THREADS'],
+    },
+    { content: 'Next week', at: '2026-11-04T09:00:00Z' },
+    { content: 'Half an idea', status: 'DRAFT' },
+    { content: 'An idea with a date', at: '2026-10-28T09:00:00Z', status: 'DRAFT' },
+  ]);
+});
+beforeEach(() => desk.mend());
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function listed(words: string, who = ada()): Promise<string> {
+  await who.types(`/upnext posts ${words}`);
+  return who.lastSeen().text();
+}
+
+describe('the list', () => {
+  test('without words shows from today on, day by day in the reader’s calendar, to who asks alone', async () => {
+    const text = await listed('');
+    expect(text).toContain('*Posts of Tea House* · 5\nfrom Today, Mon 26 Oct on');
+    const order = [
+      'Today, Mon 26 Oct*',
+      'Never',
+      'Tonight',
+      'Tomorrow, Tue 27 Oct',
+      'Just after',
+      'Wed 28 Oct',
+      'Wed 4 Nov',
+    ];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(grace().sees()).toEqual([]);
+  });
+
+  test('has another day for a reader elsewhere', async () => {
+    const text = await listed('today', grace());
+    expect(text).toContain('Just after midnight');
+    expect(text).toContain('days in New York');
+  });
+
+  test('shows each time in the reader’s clock, where it goes and how it stands', async () => {
+    const text = await listed('today');
+    expect(text).toContain('<!date^1793041200^{time}|20:00>  *X*  :clock3: Scheduled');
+    expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
+    expect(text).toContain('*LinkedIn*  :rotating_light: Stuck: was due 2 h');
+  });
+
+  test.each([
+    ['drafts', 'drafts', ['Half an idea', 'An idea with a date']],
+    ['on x this week', 'on X, Today, Mon 26 Oct to Sun 1 Nov', ['Tonight', 'An idea with a date']],
+    ['linkedin and threads', 'on LinkedIn or Threads, from Today', ['Never', 'Just after']],
+    ['published yesterday', 'published, Yesterday, Sun 25 Oct', ['Went out']],
+    ['published', 'published, Mon 19 Oct to Today', ['Went out']],
+    ['what was sent last week', 'published, Mon 19 Oct to', ['Went out']],
+    ['stuck', 'stuck, 10 minutes or more after their time', ['Never']],
+    ['scheduled next 7 days', 'scheduled, Today, Mon 26 Oct to', ['Never', 'Tonight', 'Just after']],
+    ['drafts on x for wednesday', 'drafts, on X, Wed 28 Oct', ['An idea with a date']],
+    ['tomorrow', 'Tomorrow, Tue 27 Oct', ['Just after']],
+    ['from 1 nov to 9 nov', 'Sun 1 Nov to Mon 9 Nov', ['Next week']],
+    ['all', 'all of them', ['Went out', 'Half an idea', 'Next week']],
+  ])('%s filters: %s', async (words, says, shown) => {
+    const text = await listed(words);
+    expect(text).toContain(says);
+    for (const each of shown) expect(text).toContain(each);
+    if (words !== 'all') expect(text).toMatch(new RegExp(`House\\* · ${shown.length}\\n`));
+  });
+
+  test('says which words it did not understand', async () => {
+    const text = await listed('drafts frobnicated <!here> on x');
+    expect(text).toContain('I did not understand “frobnicated”, “&lt;!here&gt;”, so it filters nothing');
+    expect(text).toContain('drafts, on X');
+  });
+
+  test('says so when nothing fits, and offers another look', async () => {
+    expect(await listed('failed')).toContain('*No posts of Tea House*\nfailed');
+    await ada().lastSeen().press('Drafts');
+    expect(ada().lastSeen().text()).toContain('Half an idea');
+  });
+
+  test('costs one call, and a second look by somebody else none', async () => {
+    await listed('this week');
+    await listed('this week');
+    await ada().lastSeen().press('Stuck');
+    await ada().lastSeen().press('Stuck');
+    expect(desk.asked).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
+  });
+
+  test('shows a new post at once', async () => {
+    await listed('tomorrow');
+    await ada().types('/upnext schedule tomorrow 9am A brand new tea on x');
+    await ada().form().submit();
+    expect(await listed('tomorrow')).toContain('A brand new tea');
+    await desk.db.deleteFrom('posts').where('content', '=', 'A brand new tea').execute();
+  });
+});
+
+describe('a post’s details', () => {
+  test('come in the place of the list, and the list again', async () => {
+    await listed('today on x');
+    await ada().lastSeen().press('Details');
+    const text = ada().lastSeen().text();
+    expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
+    expect(text).toContain('*Media*  https://img.test/a.png');
+    expect(text).toContain('Upnext cannot change or cancel a post');
+    await ada().lastSeen().press('Back to the list');
+    expect(ada().lastSeen().text()).toContain('*Posts of Tea House* · 1\non X, Today, Mon 26 Oct');
+    expect(desk.asked).toEqual([`GET ${POSTS}`]);
+  });
+
+  test('lead to the form with everything filled in, and say that the old one stays', async () => {
+    await listed('today on x');
+    await ada().lastSeen().press('Details');
+    await ada().lastSeen().press('Create again with changes');
+    const form = ada().form();
+    expect(form.text()).toContain('This makes a new post. The one it was made from stays');
+    expect(form.value('Content')).toBe('Tonight *on <X>* & more');
+    expect(form.value('Platforms')).toBe('X');
+    expect(form.value('Media')).toBe('https://img.test/a.png');
+    await form.fill({ Content: 'Tonight, mended' });
+    await form.submit();
+    expect(await desk.posts('Tonight, mended')).toMatchObject([
+      { Status: 'SCHEDULED', ScheduleDate: '2026-10-26T20:00:00+01:00' },
+    ]);
+    expect(await desk.posts('Tonight *on <X>* & more')).toHaveLength(1);
+    await desk.db.deleteFrom('posts').where('content', '=', 'Tonight, mended').execute();
+  });
+
+  test('of a draft without a date lead there too', async () => {
+    await listed('drafts');
+    await ada().lastSeen().press('Details');
+    await ada().lastSeen().press('Create again with changes');
+    expect(ada().form().value('Content')).toBe('An idea with a date');
+    expect(ada().form().text()).toContain('Draft: stays');
+    await ada().form().close();
+  });
+
+  test('of a post that is gone by then are refused in words, with the way back', async () => {
+    await listed('next week');
+    await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();
+    await desk.mend();
+    await ada().lastSeen().press('Details');
+    expect(ada().lastSeen().text()).toContain('not in the list any more');
+    await ada().lastSeen().press('Back to the list');
+    expect(ada().lastSeen().text()).toContain('No posts of Tea House');
+  });
+});
+
+describe('many posts', () => {
+  const hour = (each: number) =>
+    new Date(Date.parse('2027-01-01T00:00:00Z') + each * 3_600_000).toISOString();
+
+  test('a thousand are turned page by page, each page of the service asked for once', async () => {
+    await desk.plantPosts(
+      'prj_coffee',
+      Array.from({ length: 1000 }, (_, each) => ({ content: `Post ${each}`, at: hour(each) })),
+    );
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
+    expect(await listed('january 2027 to march 2027')).toContain('· 1–10 of 100+');
+    for (let page = 0; page < 10; page += 1) await ada().lastSeen().press('Next');
+    expect(ada().lastSeen().text()).toContain('· 101–110 of 200+');
+    expect(ada().lastSeen().text()).toContain('Post 100');
+    await ada().lastSeen().press('Previous');
+    expect(ada().lastSeen().text()).toContain('· 91–100 of 100+');
+    expect(desk.asked).toHaveLength(2);
+    await desk.bind();
+  });
+});
+
+describe('a service of another shape', () => {
+  test.each([
+    ['null', null],
+    ['nothing', undefined],
+    ['{"posts": []}', { posts: [] }],
+  ])('%s is an empty list', async (_, data) => {
+    desk.answers(POSTS, data);
+    expect(await listed('')).toContain('No posts of Tea House');
+  });
+
+  test('records without ids, dates or texts are shown without buttons; the order is ours', async () => {
+    desk.answers(POSTS, {
+      items: [
+        { caption: 'Later', scheduled_at: '2026-11-02T09:00:00', state: 'queued', Platforms: 'x' },
+        { text: 'Undated' },
+        { ScheduleDate: 'whenever' },
+        { _id: { $oid: 'a/b c.d' }, body: 'n'.repeat(3000), scheduledFor: { $date: '2026-10-27T09:00:00Z' } },
+      ],
+    });
+    const text = await listed('');
+    expect(text.indexOf('nnn')).toBeLessThan(text.indexOf('Later'));
+    expect(text.indexOf('Later')).toBeLessThan(text.indexOf('Undated'));
+    expect(text).toContain('*Without a date*');
+    expect(text).toContain('queued');
+    expect(
+      ada()
+        .lastSeen()
+        .buttons()
+        .filter((name) => name === 'Details'),
+    ).toHaveLength(1);
+    await ada().lastSeen().press('Details');
+    expect(ada().lastSeen().text()).toContain('*Id*  a/b c.d');
+  });
+
+  test.each([
+    [403, 'does not allow this'],
+    [404, '/upnext project'],
+    [500, 'did not answer properly'],
+  ])('a %d is told in words', async (status, say) => {
+    desk.answers(POSTS, Response.json({ detail: 'Project not found' }, { status }));
+    expect(await listed('')).toContain(say);
+  });
+});
+
+describe('rights', () => {
+  test('a guest reads, and is not offered to create', async () => {
+    const linus = desk.user('linus');
+    await linus.types('/upnext posts today on x');
+    expect(linus.lastSeen().buttons()).not.toContain('Schedule a post');
+    await linus.lastSeen().press('Details');
+    expect(linus.lastSeen().buttons()).toEqual(['Back to the list']);
+  });
+
+  test('a stranger reads nothing until an admin allows it', async () => {
+    const omar = desk.user('omar').in('#partners');
+    expect(await listed('', omar)).toContain('You may not read here.');
+    const settings = await desk.deps.store.settings.of('T0NORTHWIND');
+    await desk.deps.store.settings.change(
+      'T0NORTHWIND',
+      { ...settings, strangers: ['read'] },
+      desk.clock.now(),
+    );
+    expect(await listed('', omar)).toContain('Which project?');
+    await desk.deps.store.settings.change('T0NORTHWIND', settings, desk.clock.now());
+  });
+
+  test('a list that is open when the right goes is not turned any more', async () => {
+    const linus = desk.user('linus');
+    await linus.types('/upnext posts');
+    const settings = await desk.deps.store.settings.of('T0NORTHWIND');
+    desk.workspace.person('linus').role = 'stranger';
+    desk.workspace.person('linus').team_id = 'T0OTHER';
+    desk.clock.moveForward(6 * 60_000);
+    await linus.lastSeen().press('Drafts');
+    expect(linus.lastSeen().text()).toContain('You may not read here.');
+    expect(settings.strangers).toEqual([]);
+  });
+});
