@@ -93,6 +93,17 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await inspector.getByText('operation_timeout').waitFor();
   });
 
+  test('a form that the bot leaves unanswered stays, says so, and keeps what was typed', async () => {
+    await types(page, '/form');
+    await form(page).getByLabel('Content').fill('ignore me');
+    await form(page).getByLabel('When').fill('tomorrow');
+    await form(page).getByRole('combobox', { name: 'Platforms' }).click();
+    await form(page).getByRole('option', { name: 'X' }).click();
+    await form(page).getByRole('button', { name: 'Send' }).click();
+    await form(page).getByRole('alert').getByText('We had some trouble connecting. Try again?').waitFor();
+    expect(await form(page).getByLabel('Content').inputValue()).toBe('ignore me');
+  });
+
   test('the inspector shows what was sent and how long the ack took', async () => {
     await types(page, '/whisper hello');
     await page.getByRole('button', { name: /^Inspector/ }).click();

@@ -46,6 +46,7 @@ export function storyBot(workspace: Workspace, hold: () => Promise<void>): App {
   app.view('every_element', async ({ ack, view, client, body }) => {
     await hold();
     const content = view.state.values.Content?.value?.value ?? '';
+    if (content.includes('ignore')) return undefined;
     if (content.includes('bad')) {
       return ack({
         response_action: 'errors',
