@@ -15,13 +15,19 @@ export function proof(at: Date, zone: string, reader: Reader): string {
   return `${there.toFormat('ccc d LLL yyyy, HH:mm')} ${name}${mine}, ${until(there, reader.now)}`;
 }
 
+/** Asking the system for names is slow, and there are few: one for each zone and offset. */
+const shortNames = new Map<string, string>();
+
 /** "EST" where English has a name for it, else "UTC+10:30". */
 function shortName(there: DateTime): string {
-  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
-    const name = there.setLocale(locale).offsetNameShort ?? '';
-    if (offsetOf(name, there.zoneName ?? '') === there.offset) return name;
-  }
-  return `UTC${there.toFormat('Z')}`;
+  const key = `${there.zoneName} ${there.offset}`;
+  const known = shortNames.get(key);
+  if (known !== undefined) return known;
+  const name = ['en-US', 'en-GB', 'en-AU']
+    .map((locale) => there.setLocale(locale).offsetNameShort ?? '')
+    .find((one) => offsetOf(one, there.zoneName ?? '') === there.offset);
+  shortNames.set(key, name ?? `UTC${there.toFormat('Z')}`);
+  return name ?? `UTC${there.toFormat('Z')}`;
 }
 
 function until(there: DateTime, now: Date): string {

@@ -1,0 +1,45 @@
+/** The barest Bolt app that opens the same form, and asks the service with Node's own fetch. */
+import { readFileSync } from 'node:fs';
+import { App, LogLevel } from '@slack/bolt';
+
+const {
+  SLACK_BOT_TOKEN: token,
+  SLACK_SIGNING_SECRET: signingSecret,
+  SLACK_API_URL: slackApiUrl,
+  SERVICE_URL,
+  VIEW,
+} = process.env;
+const view = VIEW ? JSON.parse(readFileSync(VIEW, 'utf8')) : undefined;
+const app = new App({
+  token,
+  signingSecret,
+  endpoints: '/slack/events',
+  clientOptions: { slackApiUrl },
+  tokenVerificationEnabled: false,
+  botId: 'B1',
+  botUserId: 'U0',
+  convoStore: false,
+  logLevel: LogLevel.ERROR,
+});
+
+app.command('/upnext', async ({ ack, client, command }) => {
+  await ack(command.text === 'help' ? 'What Upnext can do' : undefined);
+  if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });
+});
+
+app.view('schedule_post', async ({ ack, view: { state } }) => {
+  const Content = Object.values(state.values.Content)[0].value;
+  const answer = await fetch(`${SERVICE_URL}/api/v1/projects/prj_1/posts`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer bench', 'content-type': 'application/json' },
+    body: JSON.stringify({ Content, Platforms: ['X'], Status: 'DRAFT' }),
+  });
+  const { detail } = await answer.json();
+  await ack({
+    response_action: 'errors',
+    errors: Object.fromEntries(detail.map(({ loc, msg }) => [loc.at(-1), msg])),
+  });
+});
+
+const server = await app.start({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
+console.log(`listening on http://127.0.0.1:${server.address().port}/slack/events`);

@@ -1,0 +1,141 @@
+/** The bot, against a bare Bolt app that does the same: from a command to its form, and from a form to its 422. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, startBot, startWorld, submission } from './bots.mjs';
+import { inTurns, median } from './measure.mjs';
+import { run as sql, withPostgres } from './postgres.mjs';
+
+const OPENED = 200;
+const AT_ONCE = 64;
+const SUBMITTED = 640;
+const turns = { rounds: 7, warmUp: 2 };
+
+export async function run(report) {
+  const world = await startWorld();
+  await withPostgres(async (server) => {
+    await sql(server, 'postgres', 'create database bot');
+    const env = {
+      SLACK_API_URL: `${world.slack.url}/api/`,
+      SERVICE_URL: world.service.url,
+      SERVICE_TOKEN: 'bench',
+      DATABASE_URL: server.url('bot'),
+    };
+    const ours = await startBot('dist/main.js', env);
+    const first = await opening(world, ours);
+    const view = world.opened.at(-1);
+    const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, VIEW: saved(view) });
+    try {
+      report(await firstCommand(world, ours, first));
+      report({
+        what: 'command → form sent, the middle of many (bare Bolt, the same form)',
+        ...(await inTurns(
+          turns,
+          () => middleOpening(world, ours),
+          () => middleOpening(world, bare),
+        )),
+        unit: 'ms',
+        atMost: 1,
+      });
+      await submissions(report, view, ours, bare);
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()]);
+    }
+  });
+  world.stop();
+}
+
+function saved(view) {
+  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'view.json');
+  writeFileSync(file, JSON.stringify(view));
+  return file;
+}
+
+const WORDS = 'schedule tomorrow 9am The doors open at nine. Come early! on x and linkedin';
+
+/** Milliseconds from the command's delivery to the form's arrival at Slack. */
+async function opening(world, bot) {
+  const trigger = randomUUID();
+  const arrived = world.form(trigger);
+  const start = performance.now();
+  const [, form] = await Promise.all([bot.deliver(command(trigger, WORDS)), arrived]);
+  const took = performance.now() - start;
+  world.forget(trigger);
+  if (!form.blocks?.length) throw new Error('an empty form was opened');
+  return took;
+}
+
+async function middleOpening(world, bot) {
+  const times = [];
+  for (let round = 0; round < OPENED; round += 1) times.push(await opening(world, bot));
+  return median(times);
+}
+
+async function firstCommand(world, bot, first) {
+  const next = [];
+  for (let round = 0; round < 100; round += 1) next.push(await opening(world, bot));
+  const hundredth = median(next.slice(-10));
+  return {
+    what: 'the first command after the start (the hundredth + 20 ms)',
+    ours: first,
+    yardstick: hundredth + 20,
+    unit: 'ms',
+    atMost: 1,
+  };
+}
+
+async function submissions(report, view, ours, bare) {
+  const loops = { ours: [], bare: [] };
+  const load = async (bot, name) => {
+    await bot.watch();
+    const took = await submitMany(bot, view);
+    const { processorMs, loopP99Ms } = await bot.watch();
+    loops[name].push(loopP99Ms);
+    return { perSecond: (SUBMITTED / took) * 1000, processorMs: processorMs / SUBMITTED };
+  };
+  const speeds = await inTurnsOf(
+    () => load(ours, 'ours'),
+    () => load(bare, 'bare'),
+  );
+  report({
+    what: `a form refused by a 422, ${AT_ONCE} at once (Bolt + global fetch)`,
+    ...speeds('perSecond'),
+    unit: '/s',
+    atLeast: 1.2,
+  });
+  report({ what: 'its processor time', ...speeds('processorMs'), unit: 'ms', atMost: 0.9 });
+  report({
+    what: 'event loop, 99th percentile meanwhile',
+    ours: median(loops.ours),
+    yardstick: median(loops.bare),
+    unit: 'ms',
+    atMost: 1,
+  });
+}
+
+async function inTurnsOf(ours, yardstick) {
+  const pairs = [];
+  await inTurns(
+    turns,
+    async () => (pairs.push({ ours: await ours() }), 1),
+    async () => (pairs.push({ yardstick: await yardstick() }), 1),
+  );
+  const of = (side, figure) =>
+    pairs.flatMap((pair) => (pair[side] ? pair[side][figure] : [])).slice(turns.warmUp);
+  return (figure) => ({ ours: median(of('ours', figure)), yardstick: median(of('yardstick', figure)) });
+}
+
+async function submitMany(bot, view) {
+  const start = performance.now();
+  let left = SUBMITTED;
+  async function keepSubmitting() {
+    for (; left > 0; ) {
+      left -= 1;
+      const answer = await bot.deliver(submission(view));
+      if (!answer.includes('"errors"')) throw new Error(`no errors in the answer: ${answer.slice(0, 200)}`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepSubmitting));
+  return performance.now() - start;
+}

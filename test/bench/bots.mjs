@@ -1,0 +1,183 @@
+/** Two bots to compare: Upnext over HTTP and PostgreSQL, and the barest Bolt app that does the same; and what surrounds them. */
+import { spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+
+const root = join(import.meta.dirname, '..', '..');
+const SECRET = 'bench-signing-secret';
+const monitor = join(import.meta.dirname, 'monitor.mjs');
+
+/** Slack and the service, as thin as can be: what they take is not what is measured. */
+export async function startWorld() {
+  const waiting = new Map();
+  const opened = [];
+  const slack = await listen((path, body, answer) => {
+    if (path.endsWith('views.open')) {
+      const view = JSON.parse(body.get('view') ?? '{}');
+      opened.push(view);
+      waiting.get(body.get('trigger_id'))?.(view);
+      return answer(200, { ok: true, view: { id: 'V1', ...view } });
+    }
+    if (path.endsWith('users.info')) return answer(200, { ok: true, user: PERSON });
+    if (path.endsWith('auth.test'))
+      return answer(200, { ok: true, team_id: 'T1', bot_id: 'B1', user_id: 'U0' });
+    return answer(200, { ok: true, channel: 'D1', ts: '1.1' });
+  });
+  const service = await listen((path, _, answer, method) => {
+    if (method === 'POST') return answer(422, REFUSED);
+    return answer(200, { success: true, data: [] });
+  });
+  return {
+    slack,
+    service,
+    opened,
+    /** Resolves with the form that this trigger opened. */
+    form: (trigger) => new Promise((resolve) => waiting.set(trigger, resolve)),
+    forget: (trigger) => waiting.delete(trigger),
+    stop: () => [slack, service].forEach(({ server }) => server.close()),
+  };
+}
+
+const PERSON = {
+  id: 'U1',
+  team_id: 'T1',
+  name: 'ada',
+  real_name: 'Ada',
+  tz: 'Europe/Berlin',
+  locale: 'en-GB',
+  is_admin: true,
+  profile: {},
+};
+const REFUSED = {
+  detail: [
+    { loc: ['body', 'Content'], msg: 'Value error, Say it more kindly', type: 'value_error', input: 'x' },
+  ],
+};
+
+async function listen(reply) {
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const json = request.headers['content-type']?.includes('json');
+      const body = json ? new Map(Object.entries(JSON.parse(text || '{}'))) : new URLSearchParams(text);
+      reply(
+        new URL(request.url, 'http://x').pathname,
+        body,
+        (status, value) => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+        },
+        request.method,
+      );
+    });
+  });
+  server.keepAliveTimeout = 300_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: server.address().port, url: `http://127.0.0.1:${server.address().port}` };
+}
+
+/** A bot in its own process, watched: its processor time and how long its event loop was held up. */
+export async function startBot(script, env) {
+  const child = spawn(process.execPath, ['--import', monitor, script], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      SLACK_SIGNING_SECRET: SECRET,
+      SLACK_BOT_TOKEN: 'xoxb-bench',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const started = performance.now();
+  let said = '';
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)));
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /listening on (\S+)/.exec(said);
+      if (found) resolve(found[1]);
+    });
+  });
+  const listeningAfterMs = performance.now() - started;
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections: 64 });
+
+  async function deliver(fields) {
+    const body = new URLSearchParams(fields).toString();
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = `v0=${createHmac('sha256', SECRET).update(`v0:${timestamp}:${body}`).digest('hex')}`;
+    const { statusCode, body: answer } = await pool.request({
+      path: pathname,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-slack-request-timestamp': timestamp,
+        'x-slack-signature': signature,
+      },
+      body,
+    });
+    const text = await answer.text();
+    if (statusCode !== 200) throw new Error(`${script} answered ${statusCode}: ${text.slice(0, 200)}`);
+    return text;
+  }
+
+  async function watch() {
+    child.send('watch');
+    const [seen] = await once(child, 'message');
+    return seen;
+  }
+
+  return {
+    listeningAfterMs,
+    deliver,
+    /** Since the last look: processor milliseconds, and the 99th percentile of the loop's delay. */
+    watch,
+    async stop() {
+      child.removeAllListeners('exit');
+      await pool.close();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+export const command = (trigger_id, text = 'schedule') => ({
+  command: '/upnext',
+  text,
+  trigger_id,
+  team_id: 'T1',
+  user_id: 'U1',
+  channel_id: 'C1',
+  response_url: 'http://127.0.0.1:9/none',
+});
+
+/** The form as a person sends it back, a new one each time. */
+export function submission(view) {
+  const about = { ...JSON.parse(view.private_metadata), form: randomUUID() };
+  const values = Object.fromEntries(
+    view.blocks
+      .filter(({ type }) => type === 'input')
+      .map(({ block_id, element }) => [block_id, { [element.action_id]: filled(block_id, element) }]),
+  );
+  const payload = {
+    type: 'view_submission',
+    team: { id: 'T1' },
+    user: { id: 'U1', team_id: 'T1' },
+    view: { ...view, id: `V${randomUUID()}`, private_metadata: JSON.stringify(about), state: { values } },
+  };
+  return { payload: JSON.stringify(payload) };
+}
+
+function filled(block, { type, initial_value, initial_option, initial_options }) {
+  if (block === 'Project')
+    return { type, selected_option: { text: { type: 'plain_text', text: 'Tea' }, value: 'prj_1' } };
+  if (initial_options) return { type, selected_options: initial_options };
+  return { type, value: initial_value ?? null, selected_option: initial_option ?? null };
+}
