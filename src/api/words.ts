@@ -1,6 +1,7 @@
 import { isRecord } from './answer.js';
 
-const LONGEST = 200;
+const LONGEST = 300;
+const DEEPEST = 4;
 // Control characters, and those that turn the reading direction of what follows.
 const UNSEEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
 
@@ -13,16 +14,16 @@ export function sentence(text: unknown): string | undefined {
     .trim()
     .replace(/^(?:Value error|Assertion failed), /, '');
   if (!words || words.length > LONGEST || /<\/?[a-z!]|^Traceback|^[[{]/i.test(words)) return undefined;
-  const capital = words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  const capital = words.replace(/^\p{Ll}(?=\p{L}*(?:\s|$))/u, (letter) => letter.toUpperCase());
   return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
 }
 
 /** The service's own words about a failure, wherever it keeps them. */
-export function ownWords(body: unknown): string | undefined {
+export function ownWords(body: unknown, depth = 0): string | undefined {
   if (typeof body === 'string') return sentence(body);
-  if (!isRecord(body)) return undefined;
+  if (!isRecord(body) || depth > DEEPEST) return undefined;
   for (const name of ['detail', 'message', 'error', 'title', 'data']) {
-    const words = ownWords(body[name]);
+    const words = ownWords(body[name], depth + 1);
     if (words) return words;
   }
   return undefined;

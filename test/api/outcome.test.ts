@@ -167,6 +167,14 @@ test('items with a place are read as such under 400 too', async () => {
   });
 });
 
+test('an answer as deep as a well does no harm', async () => {
+  const deep = `${'{"detail":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const data = `{"data":[{"Id":"a","More":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`;
+  expect(await create(new Response(deep, { status: 422 }))).toMatchObject({ kind: 'invalid' });
+  expect(await create(new Response(deep, { status: 409 }))).toMatchObject({ kind: 'conflict' });
+  expect(await answering(new Response(data)).api.listProjects()).toMatchObject({ ok: true });
+});
+
 test('a list that is no list is said to be unreadable', async () => {
   const outcome = await answering(json({ data: 'all of them', success: true })).api.listProjects();
   expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });

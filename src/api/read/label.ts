@@ -1,4 +1,3 @@
-import { isRecord } from '../answer.js';
 import { finder, plainName, textOf } from './name.js';
 
 const LONGEST = 150;
@@ -24,12 +23,18 @@ export function lines(
     .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
 }
 
-function compact(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && !value.some((each) => typeof each === 'object'))
-    return value.map(String).join(', ');
-  if (isRecord(value) || Array.isArray(value)) return JSON.stringify(value);
-  return String(value);
+const DEEPEST = 2;
+const MOST = 20;
+
+function compact(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth > DEEPEST) return '…';
+  const parts = Array.isArray(value)
+    ? value.slice(0, MOST).map((each) => compact(each, depth + 1))
+    : Object.entries(value)
+        .slice(0, MOST)
+        .map(([name, each]) => `${name} ${compact(each, depth + 1)}`);
+  return parts.join(', ');
 }
 
 /** Cut between code points, so that no half of an emoji is left. */

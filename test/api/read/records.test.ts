@@ -73,7 +73,7 @@ test('what the bot does not know of is kept, in words', () => {
     'project',
   );
   expect(project?.others).toEqual([
-    ['Owner', '{"Name":"Ada"}'],
+    ['Owner', 'Name Ada'],
     ['Tags', 'a, b'],
   ]);
 });
