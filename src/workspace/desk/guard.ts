@@ -29,10 +29,12 @@ export function ownRequestsOnly(hosts: () => string[]): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host') ?? '';
     const origin = context.req.header('origin');
-    const site = context.req.header('sec-fetch-site');
+    const site = context.req.header('sec-fetch-site') ?? 'none';
     if (!hosts().includes(host)) return context.text('This desk answers only under its own address.', 403);
     if (origin !== undefined && origin !== `http://${host}`) return context.text('Another origin asks.', 403);
-    if (site === 'cross-site' && context.req.path !== '/') return context.text('Another site asks.', 403);
+    if (!['same-origin', 'none'].includes(site) && context.req.path !== '/') {
+      return context.text('Another site asks.', 403);
+    }
     if (context.req.method === 'POST' && !isJson(context.req.header('content-type'))) {
       return context.text('Only JSON is taken.', 415);
     }

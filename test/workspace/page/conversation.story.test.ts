@@ -1,33 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { browserPath, launchBrowser } from '../../support/browser.js';
-import { bundlePage, composer, form, messages, openDesk, types, visit, type StoryDesk } from './open-desk.js';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.js';
+import { composer, form, messages, types, visit } from './open-desk.js';
+import { storyDesk } from './story-desk.js';
 
 describe.skipIf(!browserPath)('a conversation on the page', () => {
-  const bundle = browserPath ? bundlePage() : undefined;
-  let browser: Browser;
-  let desk: StoryDesk;
+  const at = new Date('2026-11-02T08:00:00Z');
+  const story = storyDesk([
+    { name: 'Outbox', entries: async () => [{ at, title: 'X', text: 'Leaves fall' }] },
+  ]);
   let page: Page;
   let complaints: string[];
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    bundle?.remove();
-  });
   beforeEach(async () => {
-    const outbox = {
-      name: 'Outbox',
-      entries: async () => [{ at: desk.clock.now(), title: 'X', text: 'Leaves fall' }],
-    };
-    desk = await openDesk(bundle?.folder ?? '', [outbox]);
-    ({ page, complaints } = await visit(browser, desk));
+    ({ page, complaints } = await visit(story));
   });
   afterEach(async () => {
     await page.context().close();
-    await desk.close();
     expect(complaints).toEqual([]);
   });
 
@@ -37,7 +26,7 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await page.getByText('Type /form and what you want').waitFor();
     await page.getByRole('button', { name: '/form next week' }).click();
     expect(await composer(page).inputValue()).toBe('/form next week');
-    expect(desk.workspace.deliveries).toEqual([]);
+    expect(story.desk.workspace.deliveries).toEqual([]);
   });
 
   test('offers the manifest’s commands and the verbs of their hints', async () => {
@@ -169,7 +158,9 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await page.getByRole('button', { name: /^Clock/ }).click();
     await page.getByRole('button', { name: 'To tomorrow, 9:00' }).click();
     await messages(page).getByText('yesterday at 16:00').waitFor();
-    expect(Math.round(desk.clock.now().getTime() / 60_000)).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
+    expect(Math.round(story.desk.clock.now().getTime() / 60_000)).toBe(
+      Date.parse('2026-11-03T08:00:00Z') / 60_000,
+    );
   });
 
   test('shows a panel that it was given', async () => {
@@ -188,8 +179,8 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
 
   test('what comes into another channel is counted until it is read', async () => {
     await goTo('#social');
-    desk.clock.moveForward(60_000);
-    await desk.workspace.acts.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
+    story.desk.clock.moveForward(60_000);
+    await story.desk.workspace.acts.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
     await page.getByRole('navigation').getByRole('button', { name: '#launch 1 new' }).click();
     await messages(page).getByText('Anyone?').waitFor();
     await goTo('#social');

@@ -1,44 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoBreach } from '../../../src/workspace/breaches.js';
-import { browserPath, launchBrowser } from '../../support/browser.js';
-import {
-  bundlePage,
-  composer,
-  form,
-  hasFocus,
-  messages,
-  openDesk,
-  types,
-  visit,
-  type StoryDesk,
-} from './open-desk.js';
+import { browserPath } from '../../support/browser.js';
+import { composer, form, hasFocus, messages, types, visit } from './open-desk.js';
+import { storyDesk } from './story-desk.js';
 
 describe.skipIf(!browserPath)('a form on the page', () => {
-  const bundle = browserPath ? bundlePage() : undefined;
-  let browser: Browser;
-  let desk: StoryDesk;
+  const story = storyDesk();
   let page: Page;
   let complaints: string[];
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    bundle?.remove();
-  });
   beforeEach(async () => {
-    desk = await openDesk(bundle?.folder ?? '');
-    ({ page, complaints } = await visit(browser, desk));
+    ({ page, complaints } = await visit(story));
     await types(page, '/form');
     await form(page).waitFor();
   });
   afterEach(async () => {
     await page.context().close();
-    await desk.close();
     expect(complaints).toEqual([]);
-    expectNoBreach(desk.workspace);
+    expectNoBreach(story.desk.workspace);
   });
 
   const field = (name: string | RegExp) => form(page).getByLabel(name, { exact: typeof name === 'string' });
@@ -55,7 +35,7 @@ describe.skipIf(!browserPath)('a form on the page', () => {
     await form(page).getByRole('option', { name: option }).click();
   }
   const submitted = () => {
-    const body = desk.workspace.deliveries.findLast(({ kind }) => kind === 'view_submission')?.body;
+    const body = story.desk.workspace.deliveries.findLast(({ kind }) => kind === 'view_submission')?.body;
     return (body?.view as { state: { values: Record<string, Record<string, Record<string, unknown>>> } })
       .state.values;
   };
@@ -89,6 +69,15 @@ describe.skipIf(!browserPath)('a form on the page', () => {
     expect(await form(page).getByText('That time has gone by.').isVisible()).toBe(true);
     expect(await field('Content').inputValue()).toBe('bad words');
     expect(await field('When').inputValue()).toBe('tomorrow 9am');
+  });
+
+  test('who mends another field first is left alone there', async () => {
+    await press('Send');
+    await form(page).getByText('Please complete this required field.').first().waitFor();
+    await field('When').pressSequentially('tomorrow 9am', { delay: 20 });
+    await hasFocus(page, field('When'));
+    expect(await field('When').inputValue()).toBe('tomorrow 9am');
+    expect(await field('Content').inputValue()).toBe('');
   });
 
   test('sends every value in Slack’s form, touched or not', async () => {
@@ -127,7 +116,7 @@ describe.skipIf(!browserPath)('a form on the page', () => {
   });
 
   test('says that it is working until the bot has answered', async () => {
-    const answer = desk.hold();
+    const answer = story.desk.hold();
     await fillWhatMust();
     await press('Send');
     await form(page).getByText('Working …').waitFor();
@@ -167,7 +156,7 @@ describe.skipIf(!browserPath)('a form on the page', () => {
   });
 
   test('a dangerous button asks first, and No means no', async () => {
-    const pressed = () => desk.workspace.deliveries.filter(({ name }) => name === 'discard').length;
+    const pressed = () => story.desk.workspace.deliveries.filter(({ name }) => name === 'discard').length;
     await press('Discard');
     await page
       .getByRole('dialog', { name: 'Discard everything?' })
@@ -194,7 +183,7 @@ describe.skipIf(!browserPath)('a form on the page', () => {
     expect(await form(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'detached' });
-    await expect.poll(() => desk.workspace.deliveries.at(-1)?.kind).toBe('view_closed');
+    await expect.poll(() => story.desk.workspace.deliveries.at(-1)?.kind).toBe('view_closed');
     await hasFocus(page, composer(page));
   });
 });

@@ -52,6 +52,7 @@ describe('the desk answers its own page alone', () => {
     ['another site', () => ({ host: own(), origin: 'https://evil.example' })],
     ['a sandboxed frame', () => ({ host: own(), origin: 'null' })],
     ['a foreign page’s script tag', () => ({ host: own(), 'sec-fetch-site': 'cross-site' })],
+    ['another port’s script tag', () => ({ host: own(), 'sec-fetch-site': 'same-site' })],
   ])('refuses %s', async (_, headers) => {
     for (const path of ['/main.js', '/desk/state', '/desk/deliveries/1']) {
       expect((await ask(path, headers())).status).toBe(403);

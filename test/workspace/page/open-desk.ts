@@ -70,8 +70,7 @@ export interface Visit {
 
 /** One person's browser, at #launch. */
 export async function visit(
-  browser: Browser,
-  desk: StoryDesk,
+  { browser, desk }: { browser: Browser; desk: StoryDesk },
   person = 'U0ADA',
   options: BrowserContextOptions = {},
 ): Promise<Visit> {

@@ -1,36 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { browserPath, launchBrowser } from '../../support/browser.js';
-import {
-  bundlePage,
-  composer,
-  form,
-  hasFocus,
-  messages,
-  openDesk,
-  types,
-  visit,
-  type StoryDesk,
-} from './open-desk.js';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserPath } from '../../support/browser.js';
+import { composer, form, hasFocus, messages, types, visit } from './open-desk.js';
+import { storyDesk } from './story-desk.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
-  const bundle = browserPath ? bundlePage() : undefined;
-  let browser: Browser;
-  let desk: StoryDesk;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    bundle?.remove();
-  });
-  beforeEach(async () => {
-    desk = await openDesk(bundle?.folder ?? '');
-  });
-  afterEach(() => desk.close());
+  const story = storyDesk();
 
   const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -43,7 +20,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   };
 
   test('by keyboard alone: from the first Tab to the message, and back in the field', async () => {
-    const { page, complaints } = await visit(browser, desk);
+    const { page, complaints } = await visit(story);
     await tabTo(page, composer(page));
     await page.keyboard.type('/form');
     await page.keyboard.press('Enter');
@@ -66,7 +43,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   });
 
   test('the focus stays inside an open form', async () => {
-    const { page } = await visit(browser, desk);
+    const { page } = await visit(story);
     await types(page, '/form');
     await form(page).waitFor();
     for (let presses = 0; presses < 45; presses++) {
@@ -77,7 +54,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   });
 
   test('new messages are read out, and every control has a name', async () => {
-    const { page } = await visit(browser, desk);
+    const { page } = await visit(story);
     await types(page, '/whisper hello');
     await page.getByRole('log').getByText('Upnext, only visible to you: Only for you: hello').waitFor();
     const nameless = /^\s*- (button|textbox|combobox|link|article|region|complementary)( \[.*\])?:?$/m;
@@ -86,7 +63,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   });
 
   test('at 360 pixels nothing is wider than the phone: channel, drawer, card, form', async () => {
-    const { page } = await visit(browser, desk, 'U0ADA', PHONE);
+    const { page } = await visit(story, 'U0ADA', PHONE);
     await types(page, '/card');
     await messages(page).getByRole('button', { name: 'Publish' }).waitFor();
     expect(await overflow(page)).toBe(0);
@@ -101,7 +78,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   });
 
   test('follows the system into the dark, and the person’s own choice before it', async () => {
-    const { page } = await visit(browser, desk, 'U0ADA', { colorScheme: 'dark' });
+    const { page } = await visit(story, 'U0ADA', { colorScheme: 'dark' });
     expect(await background(page)).toBe('rgb(20, 23, 27)');
     await page.getByRole('button', { name: 'Switch to light' }).click();
     expect(await background(page)).toBe('rgb(244, 241, 234)');
@@ -112,7 +89,7 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
   });
 
   test('where motion is unwelcome nothing turns', async () => {
-    const { page } = await visit(browser, desk, 'U0ADA', { reducedMotion: 'reduce' });
+    const { page } = await visit(story, 'U0ADA', { reducedMotion: 'reduce' });
     await types(page, '/form');
     const turning = () =>
       page.evaluate<number>('document.getAnimations().filter((one) => one.playState === "running").length');

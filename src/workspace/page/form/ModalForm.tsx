@@ -6,6 +6,8 @@ import { Spinner } from '../frame/Spinner.js';
 import { useDesk } from '../state/desk.js';
 import { focusFirst } from './focus-first.js';
 
+const FIRST_WRONG = '.input.invalid :is(input, textarea)';
+
 /** One view's blocks and its two buttons. While the bot thinks, nothing in it can be changed. */
 export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => void }) {
   const { act } = useDesk();
@@ -13,6 +15,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const working = sending || view.working;
+  const wrong = Object.keys(view.errors).join(' ');
 
   useEffect(() => focusFirst(form.current), [view.hash]);
   useEffect(() => {
@@ -20,8 +23,8 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
     if (working) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [working]);
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('.input.invalid :is(input, textarea)')?.focus();
-  }, [view.errors]);
+    if (wrong && !working) form.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
+  }, [wrong, working]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
