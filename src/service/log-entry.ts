@@ -24,6 +24,10 @@ export function logRow({
   return { id: newId('log'), project_id: project, at, level, action, message, entity_type, entity_id };
 }
 
+export async function writeLog(tx: Kysely<Tables>, entry: LogEntry): Promise<void> {
+  await tx.insertInto('logs').values(logRow(entry)).execute();
+}
+
 /** To be continued with what is logged: one statement, so that there is never one without the other. */
 export function logging(db: Kysely<Tables>, entry: LogEntry) {
   return db.with('log', (cte) => cte.insertInto('logs').values(logRow(entry)));

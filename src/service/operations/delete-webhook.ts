@@ -1,6 +1,6 @@
 import { done, notFound, type Answer } from '../answer.js';
 import type { Call } from '../call.js';
-import { logRow } from '../log-entry.js';
+import { writeLog } from '../log-entry.js';
 
 /** What is on its way to the deleted webhook is given up. */
 export async function deleteWebhook({ db, params, now }: Call): Promise<Answer> {
@@ -19,18 +19,13 @@ export async function deleteWebhook({ db, params, now }: Call): Promise<Answer> 
       .where('project_id', '=', project)
       .where('due_at', 'is not', null)
       .execute();
-    await tx
-      .insertInto('logs')
-      .values(
-        logRow({
-          project,
-          at: now,
-          action: 'WEBHOOK_DELETED',
-          message: 'Webhook deleted',
-          about: ['Webhook', project],
-        }),
-      )
-      .execute();
+    await writeLog(tx, {
+      project,
+      at: now,
+      action: 'WEBHOOK_DELETED',
+      message: 'Webhook deleted',
+      about: ['Webhook', project],
+    });
     return done(null);
   });
 }

@@ -1,6 +1,6 @@
 import { done, invalid, notFound, type Answer } from '../answer.js';
 import type { Call } from '../call.js';
-import { logRow } from '../log-entry.js';
+import { writeLog } from '../log-entry.js';
 import { userRecord } from '../record.js';
 import { body, model, optional } from '../validation/model.js';
 import { read } from '../validation/problem.js';
@@ -30,18 +30,13 @@ export async function updateProjectUser({ db, params, body: sent, now }: Call): 
       .set({ role: Role, status: Status, updated_at: now })
       .where('id', '=', user.id)
       .execute();
-    await tx
-      .insertInto('logs')
-      .values(
-        logRow({
-          project: user.project_id,
-          at: now,
-          action: 'USER_UPDATED',
-          message: `User updated: role ${Role ?? 'none'}, status ${Status ?? 'none'}`,
-          about: ['User', user.id],
-        }),
-      )
-      .execute();
+    await writeLog(tx, {
+      project: user.project_id,
+      at: now,
+      action: 'USER_UPDATED',
+      message: `User updated: role ${Role ?? 'none'}, status ${Status ?? 'none'}`,
+      about: ['User', user.id],
+    });
     return done(userRecord(changed));
   });
 }

@@ -1,6 +1,6 @@
 import { done, invalid, notFound, type Answer } from '../answer.js';
 import type { Call } from '../call.js';
-import { logRow } from '../log-entry.js';
+import { writeLog } from '../log-entry.js';
 import { sourceRecord } from '../record.js';
 import { body, model, optional, required } from '../validation/model.js';
 import { read } from '../validation/problem.js';
@@ -32,18 +32,13 @@ export async function updateSource({ db, params, body: sent, now }: Call): Promi
       .set({ description, source: value, updated_at: now })
       .where('id', '=', source.id)
       .execute();
-    await tx
-      .insertInto('logs')
-      .values(
-        logRow({
-          project: source.project_id,
-          at: now,
-          action: 'SOURCE_UPDATED',
-          message: 'Source updated',
-          about: ['Source', source.id],
-        }),
-      )
-      .execute();
+    await writeLog(tx, {
+      project: source.project_id,
+      at: now,
+      action: 'SOURCE_UPDATED',
+      message: 'Source updated',
+      about: ['Source', source.id],
+    });
     return done(sourceRecord({ ...source, description, source: value }));
   });
 }
