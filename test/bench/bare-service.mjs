@@ -77,7 +77,8 @@ const CREATE = `
   )
   insert into scheduling.webhook_deliveries (id, project_id, type, body, created_at, due_at)
   select $15, project_id, 'post.created', $16, $12, $12
-  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null`;
+  from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null
+  returning id`;
 
 const projects = new Set();
 

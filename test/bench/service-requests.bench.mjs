@@ -5,8 +5,8 @@ import { copyOf, databaseOf, PROJECT, withPostgres } from './postgres.mjs';
 import { serve } from './processes.mjs';
 
 const posts = `/api/v1/projects/${PROJECT}/posts`;
-const load = { seconds: 1, atOnce: 16 };
-const turns = { rounds: 9, warmUp: 2 };
+const load = { seconds: 0.5, atOnce: 16 };
+const turns = { rounds: 21, warmUp: 3 };
 
 const post = {
   Content: 'The doors open at nine. Come early, and bring a friend!',
