@@ -48,9 +48,9 @@ async function replay(db: Kysely<Tables>, now: Date): Promise<void> {
   for (const moment of momentsGoneBy(PROJECTS, now)) {
     const away = now.getTime() - moment.getTime() > REDDIT_WAS_AWAY_UNTIL;
     const outbox = createOutbox(db, away ? ['REDDIT'] : []);
-    for (const later of away ? RETRIES_MS : [0]) {
+    for (const later of RETRIES_MS) {
       const clock = new Date(moment.getTime() + later);
-      await createPublisher(db, outbox, () => clock, never).publishDue();
+      if ((await createPublisher(db, outbox, () => clock, never).publishDue()) > 0) break;
     }
   }
 }

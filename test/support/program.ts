@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -36,6 +37,7 @@ export async function startProgram(
 
 async function compile(source: string): Promise<string> {
   const file = join(root, 'dist', 'test-programs', `${source.replaceAll('/', '-')}-${process.pid}.mjs`);
+  process.once('exit', () => rmSync(file, { force: true }));
   await build({
     entryPoints: [join(root, source)],
     outfile: file,

@@ -1,0 +1,111 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { freshPostgres } from '../support/databases.js';
+import { listeningService, startServiceProgram, type ServiceProgram } from '../support/service-program.js';
+
+/** Programs that start take their time on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let home: string;
+beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'upnext-faults-'))));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const service = await startServiceProgram(settings);
+  expect(await service.ended).toBe(1);
+  return service.said().trim();
+}
+
+describe('a service that cannot have its database ends with one sentence and a status', () => {
+  test('a PostgreSQL that is not there', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/upnext' })).toBe(
+      'Nothing answers at 127.0.0.1:1. Is PostgreSQL running there? Check DATABASE_URL.',
+    );
+  });
+
+  test('an embedded directory that another one has, and that one goes on', async () => {
+    const settings = { DATA_DIR: join(home, 'shared'), DEMO_DATA: 'on' };
+    const first = await listeningService(settings);
+    expect(await refusal(settings)).toMatch(/is in use by another process\. Stop that one first/);
+    expect((await first.request('projects')).status).toBe(200);
+    await first.kill('SIGTERM');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a directory that it may only read', async () => {
+    chmodSync(home, 0o500);
+    const said = await refusal({ DATA_DIR: join(home, 'new') }).finally(() => chmodSync(home, 0o700));
+    expect(said).toMatch(/^This user may not write to .*\. Set DATA_DIR to a directory/);
+  });
+});
+
+describe('a service whose PostgreSQL goes away', () => {
+  let url: string;
+  let service: ServiceProgram;
+  let server: pg.Client;
+
+  beforeAll(async () => {
+    url = await freshPostgres();
+    service = await listeningService({ DATABASE_URL: url, DEMO_DATA: 'on' });
+    const elsewhere = new URL(url);
+    elsewhere.pathname = '/postgres';
+    server = new pg.Client({ connectionString: elsewhere.href });
+    await server.connect();
+  });
+  afterAll(async () => {
+    await server.end();
+    await service.kill('SIGTERM');
+  });
+
+  const name = () => new URL(url).pathname.slice(1);
+  const breakAll = () =>
+    server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
+
+  test('answers what it can while it is away, and goes on when it is back', async () => {
+    await server.query(`alter database ${name()} with allow_connections false`);
+    await breakAll();
+    const away = await service.request('projects/prj_tidewater/posts');
+    expect(away.status).toBe(500);
+    expect(await away.json()).toEqual({ detail: 'Internal Server Error' });
+
+    await server.query(`alter database ${name()} with allow_connections true`);
+    expect((await service.request('projects/prj_tidewater/posts')).status).toBe(200);
+  });
+
+  test('publishes again what became due', async () => {
+    await breakAll();
+    const due = { Content: 'After the storm', Platforms: ['X'], ScheduleDate: new Date().toISOString() };
+    await expect
+      .poll(async () => (await service.request('projects/prj_tidewater/posts', due)).status)
+      .toBe(200);
+    const published = async () => {
+      const answer = await service.request(
+        'projects/prj_tidewater/posts?status=PUBLISHED&platforms=X&limit=500',
+      );
+      const { data } = (await answer.json()) as { data: { Content: string }[] };
+      return data.some((post) => post.Content === 'After the storm');
+    };
+    await expect.poll(published, { timeout: 15_000 }).toBe(true);
+  });
+});
+
+describe('a service that is asked to end (SIGTERM)', () => {
+  test('answers what is under way, takes nothing new, and ends well within five seconds', async () => {
+    const service = await listeningService({ DATA_DIR: join(home, 'ending'), DEMO_DATA: 'on' });
+    const due = { Platforms: ['X'], ScheduleDate: new Date().toISOString() };
+    const underWay = Array.from({ length: 20 }, (_, n) =>
+      service.request('projects/prj_tidewater/posts', { Content: `Under way ${n}`, ...due }),
+    );
+    await Promise.race(underWay);
+    const began = performance.now();
+    const ended = service.kill('SIGTERM');
+    const answers = await Promise.allSettled(underWay);
+    expect(await ended).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const refused = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status !== 200);
+    expect(refused).toEqual([]);
+    await expect(service.request('projects')).rejects.toThrow();
+  });
+});
