@@ -18,7 +18,7 @@ const LOCALES: Record<string, string> = {
   id: 'id',
 };
 /** chrono's patterns are written for prose; on a long row of digits they would go back and forth. */
-const LONGEST = 60;
+const LONGEST = 45;
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Chrono>();

@@ -1,9 +1,12 @@
 import { digitsForWords } from './numbers.js';
 import { mendTypos } from './typos.js';
 
+/** Some single letters become eighteen: what is longer than this is no moment before nor after. */
+const LONGEST = 500;
+
 /** One spelling for what people write in many: the rules then read plain lower-case words and digits. */
 export function normalise(words: string): string {
-  return rewrite(words.normalize('NFKC').toLowerCase(), LETTERS);
+  return rewrite(words.normalize('NFKC').slice(0, LONGEST).toLowerCase(), LETTERS);
 }
 
 /** Spelled-out numbers, typing errors and the many ways to write a clock, in English. */

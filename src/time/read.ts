@@ -27,20 +27,19 @@ const rules: Rule[] = [
   ...yearRules,
 ];
 
+/** No moment takes more things to say; "at at at" does, and would be read again and again. */
+const MOST_STEPS = 20;
+
 /** Reads a phrase from left to right; every word must say something, and nothing may be said twice. */
 export function readPieces(text: string, manner: Manner): Read {
   const pieces: Pieces = {};
-  const start = leadIn.exec(text)?.[0].length ?? 0;
-  for (let at = start; at < text.length; ) {
-    if (text[at] === ' ') {
-      at++;
-      continue;
-    }
-    const step = readStep(text, at, manner);
+  let at = leadIn.exec(text)?.[0].length ?? 0;
+  for (let steps = 0; at < text.length; steps++) {
+    const step = steps < MOST_STEPS ? readStep(text, at, manner) : undefined;
     if (!step) return { leftover: text.slice(at) };
     const twice = merge(pieces, step.pieces);
     if (twice) return { twice };
-    at = step.end;
+    at = text[step.end] === ' ' ? step.end + 1 : step.end;
   }
   return { pieces };
 }

@@ -15,6 +15,7 @@ export interface Split {
 
 const FARTHEST = 80;
 const MOST_WORDS = 10;
+const NEARBY_LETTERS = 60;
 
 /** Date words right beside a cut, or these a little farther, are halves of something that was not understood. */
 const BESIDE =
@@ -59,7 +60,7 @@ const reversed = (text: string) => text.split(/\s+/).reverse().join(' ');
 /** The words from the cut on. */
 function isProse(words: string, reader: Reader): boolean {
   const language = languageOf(reader.locale);
-  const text = normalise(words);
+  const text = normalise(words).slice(0, NEARBY_LETTERS);
   const [first = '', ...others] = (language ? translate(text, language) : text).split(' ');
   return (
     words.length > 2 &&

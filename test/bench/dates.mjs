@@ -1,6 +1,10 @@
 import { DateTime } from 'luxon';
 import { splitWhen } from '../../dist/time/split.js';
+import { warmUp } from '../../dist/time/warm-up.js';
 import { parseWhen } from '../../dist/time/when.js';
+
+/** As the bot does after its start. */
+for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP']) warmUp(locale);
 
 /** A phrase as the When field takes it, or else a sentence as `/upnext schedule` takes it: its date words go to When. */
 export function parse(phrase, { now, zone, locale }) {

@@ -1,0 +1,102 @@
+/** Words of a moment are read within 2 ms, and no text, however odd, costs more than 20. */
+import { splitWhen } from '../../dist/time/split.js';
+import { warmUp } from '../../dist/time/warm-up.js';
+import { parseWhen } from '../../dist/time/when.js';
+import { median } from './measure.mjs';
+
+const ROUNDS = 15;
+const LIMIT_OF_PHRASES = 2;
+const LIMIT_OF_TEXTS = 20;
+const LONGEST_TEXT = 3000;
+
+const DAYS = {
+  'en-US': [
+    'tomorrow',
+    'next friday',
+    'the 30th',
+    'fri 4 dec 2026',
+    'first monday of december',
+    'a week from tuesday',
+    'every friday',
+  ],
+  'de-DE': ['morgen', 'am 24.12.', 'übermorgen', 'Freitag, 6. November', 'jeden Freitag'],
+  'fr-FR': ['demain', 'le 3 novembre', 'vendredi prochain', 'dernier jour de novembre'],
+  'es-ES': ['mañana', 'el 12 de noviembre', 'pasado mañana'],
+  'ja-JP': ['明日', '11月5日', '金曜日の'],
+  'ru-RU': ['завтра', '5 ноября'],
+};
+const CLOCKS = [
+  '9am',
+  '14:30',
+  'at 9',
+  'quarter past 3pm',
+  '18:00 Berlin time',
+  '7:05 pm EST',
+  '17h30',
+  'and 5pm',
+  'whatever',
+];
+const ODD = [
+  '1',
+  '9 ',
+  '1-1-',
+  '1st ',
+  '((9) ',
+  'in 1 hour ',
+  'one and ',
+  'of the ',
+  "'",
+  'new york ',
+  'tomorow ',
+  '十',
+  'завтра ',
+  'ﷺ',
+];
+
+const now = new Date('2026-10-21T14:00:00Z');
+const readerOf = (locale) => ({ now, zone: 'America/New_York', locale });
+
+export async function run(report) {
+  Object.keys(DAYS).forEach(warmUp);
+  const phrases = Object.entries(DAYS).flatMap(([locale, days]) =>
+    days.flatMap((day) =>
+      CLOCKS.map((clock) => costOf(() => parseWhen(`${day} ${clock}`, readerOf(locale)))),
+    ),
+  );
+  report({
+    what: `p99 of ${phrases.length} phrases in ${Object.keys(DAYS).length} languages (the limit)`,
+    ours: phrases.sort((one, other) => one - other)[Math.floor(phrases.length * 0.99)],
+    yardstick: LIMIT_OF_PHRASES,
+    unit: 'ms',
+    atMost: 1,
+  });
+
+  const texts = ODD.flatMap((part) =>
+    [100, LONGEST_TEXT].flatMap((length) =>
+      Object.keys(DAYS).map((locale) =>
+        costOf(() => readText(part.repeat(length).slice(0, length), readerOf(locale))),
+      ),
+    ),
+  );
+  report({
+    what: `the costliest of ${texts.length} odd texts of up to ${LONGEST_TEXT} characters (the limit)`,
+    ours: Math.max(...texts),
+    yardstick: LIMIT_OF_TEXTS,
+    unit: 'ms',
+    atMost: 1,
+  });
+}
+
+function readText(text, reader) {
+  parseWhen(text, reader);
+  splitWhen(text, reader);
+}
+
+function costOf(act) {
+  const costs = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    act();
+    return performance.now() - start;
+  });
+  return median(costs);
+}
