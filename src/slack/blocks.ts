@@ -6,6 +6,7 @@ import type {
   ContextBlock,
   InputBlock,
   KnownBlock,
+  MrkdwnElement,
   PlainTextElement,
   PlainTextOption,
   SectionBlock,
@@ -25,19 +26,15 @@ export const plain = (text: string, most = 3000): PlainTextElement => ({
   emoji: true,
 });
 
+/** Verbatim: Slack would otherwise make mentions of words such as @here in somebody's text. */
+const mrkdwn = (text: string): MrkdwnElement => ({ type: 'mrkdwn', text: clip(text, 3000), verbatim: true });
+
 export function section(text: string, accessory?: SectionBlock['accessory']): SectionBlock {
-  return {
-    type: 'section',
-    text: { type: 'mrkdwn', text: clip(text, 3000) },
-    ...(accessory && { accessory }),
-  };
+  return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
 export function context(...texts: string[]): ContextBlock {
-  return {
-    type: 'context',
-    elements: texts.slice(0, 10).map((text) => ({ type: 'mrkdwn', text: clip(text, 3000) })),
-  };
+  return { type: 'context', elements: texts.slice(0, 10).map(mrkdwn) };
 }
 
 export const header = (text: string): KnownBlock => ({ type: 'header', text: plain(text, 150) });

@@ -10,7 +10,7 @@ import type { Log } from '../log.js';
 import { createApp } from '../slack-app.js';
 import { patiently } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
-import { warmUp } from '../time/warm-up.js';
+import { warmUp } from './warm-up.js';
 import { healthRoutes } from './health.js';
 import { portRefused } from './listen.js';
 import type { Running } from './running.js';
@@ -45,7 +45,7 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
     .catch((error: NodeJS.ErrnoException) => Promise.reject(portRefused(error, config, 'PORT')));
   bot.recovery.start();
   ready = true;
-  setImmediate(() => warmUp('en-US'));
+  setImmediate(warmUp);
   return {
     says: [
       slack.kind === 'socket'

@@ -10,7 +10,7 @@ import type { Log } from '../log.js';
 import { createAppOn } from '../slack-app.js';
 import { patiently } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
-import { warmUp } from '../time/warm-up.js';
+import { warmUp } from './warm-up.js';
 import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import { createWorkspace, type Manifest } from '../workspace/workspace.js';
@@ -49,7 +49,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   clock.onMove(() => shipped.service.wake());
 
   const desk = await serveDesk({ workspace, host: config.host, port: config.port, suggestions: SUGGESTIONS });
-  setImmediate(() => warmUp('en-US'));
+  setImmediate(warmUp);
   return {
     says: [
       `\n  Upnext’s local desk: ${desk.url}`,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { whoAsks } from '../../slack/who.js';
 import { plainText } from '../../slack/markup.js';
+import { messageText } from '../../slack/message-text.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
 import { formOf, openForm, readWords } from './open.js';
 
@@ -30,7 +31,7 @@ export const openFromMessage =
   async ({ ack, body, client, context, shortcut }: MessageShortcutArgs) => {
     await ack();
     const who = whoAsks(context, body);
-    const Content = plainText(shortcut.message.text ?? '');
+    const Content = messageText(shortcut.message);
     const { view, draft, about } = await openForm(deps, client, who, body.trigger_id, () => ({ Content }), {
       responseUrl: body.response_url,
     });

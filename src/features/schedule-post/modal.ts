@@ -151,7 +151,7 @@ function lengths({ Content, Platforms, Media, Status, template, prompt }: Draft)
     ...(prompt && { PromptId: prompt.value }),
   };
   const findings = review(post).map(
-    ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${say}`,
+    ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(say)}`,
   );
   return [
     {

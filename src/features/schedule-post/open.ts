@@ -46,7 +46,7 @@ export async function prepareForm(
   who: Who,
   prefilled: (reader: Reader) => Prefilled,
   where: Where,
-): Promise<{ draft: Draft; about: About; form(draft: Draft): ModalView }> {
+): Promise<{ draft: Draft; about: About; form: (draft: Draft) => ModalView }> {
   const [profile, channel] = await Promise.all([
     deps.people.find(client, who),
     deps.store.channels.find(who.workspace, who.channel ?? ''),
