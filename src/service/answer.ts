@@ -3,6 +3,7 @@ import { valueError, type Problem } from './validation/problem.js';
 /** What an operation answers: data in the envelope, or a failure in the shape of FastAPI. */
 export interface Answer {
   status: number;
+  /** Written as JSON, unless it is a stream of JSON already. */
   body: unknown;
   headers?: Record<string, string>;
 }

@@ -79,7 +79,8 @@ function answerer({ db, now, log, wake, tokens, requestsPerMinute }: World) {
 }
 
 function respond({ status, body, headers }: Answer): Response {
-  return new Response(JSON.stringify(body), {
+  const content = body instanceof ReadableStream ? body : JSON.stringify(body);
+  return new Response(content, {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
   });

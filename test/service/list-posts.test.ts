@@ -99,6 +99,37 @@ describe('the list of posts', () => {
   });
 });
 
+describe('a page may be as long as anybody likes', () => {
+  beforeAll(async () => {
+    await desk.addProject('prj_long');
+    await desk.database.executeSql(`
+      insert into scheduling.posts (id, project_id, content, platforms, status, created_at, updated_at)
+      select 'pst_long_' || n, 'prj_long', 'Post ' || n, array['X'], 'DRAFT', now(), now()
+      from generate_series(1, 12000) n`);
+  });
+
+  test.each([
+    ['limit=12001', 1, 12_000],
+    ['limit=11000', 1, 11_000],
+    ['limit=10000', 1, 10_000],
+    ['limit=99999&skip=500&status=DRAFT', 501, 12_000],
+  ])('%s: from the %dth to the %dth', async (query, first, last) => {
+    const { data } = await desk.call<{ Content: string }[]>(`GET /projects/prj_long/posts?${query}`);
+    const all = Array.from({ length: last - first + 1 }, (_, n) => `Post ${first + n}`);
+    expect(data.map((post) => post.Content)).toEqual(all);
+  });
+
+  test('one that breaks off is no valid answer, and is logged', async () => {
+    const url = 'http://service.test/api/v1/projects/prj_long/posts?limit=12000';
+    const headers = { authorization: 'Bearer viewer-token' };
+    const answer = await desk.service.fetch(new Request(url, { headers }));
+    await desk.database.executeSql('alter table scheduling.posts rename to lost_posts');
+    await expect(answer.json()).rejects.toThrow();
+    await desk.database.executeSql('alter table scheduling.lost_posts rename to posts');
+    expect(desk.logged.at(-1)).toMatch(/^A long page broke off .*42P01/);
+  });
+});
+
 describe('the next post to go out', () => {
   const next = async () =>
     (await desk.call<{ Content: string } | null>('GET ~/dashboard/upnext-post')).data?.Content;

@@ -52,6 +52,16 @@ test('a sender who hangs up in the middle of a body disturbs nobody', async () =
   expect((await fetch(posts, { headers })).status).toBe(200);
 });
 
+test('a very long page arrives whole', async () => {
+  await desk.database.executeSql(`
+    insert into scheduling.posts (id, project_id, content, platforms, status, created_at, updated_at)
+    select 'pst_long_' || n, 'prj_bakery', repeat('long ', 100), array['X'], 'DRAFT', now(), now()
+    from generate_series(1, 6000) n`);
+  const answer = await fetch(`${posts}?limit=1000000`, { headers });
+  const { data } = (await answer.json()) as { data: unknown[] };
+  expect(data).toHaveLength(6001);
+});
+
 test('HEAD is answered without a body', async () => {
   const answer = await fetch(posts, { method: 'HEAD', headers });
   expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', '']);
