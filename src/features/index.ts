@@ -1,6 +1,9 @@
 import type { Deps } from '../deps.js';
+import { browseTemplates } from './browse-templates/index.js';
+import { chooseProject } from './choose-project/index.js';
 import type { Feature } from './feature.js';
 import { helpWith } from './help/index.js';
+import { listLogs } from './list-logs/index.js';
 import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
 import { showUpNext } from './show-up-next/index.js';
@@ -8,7 +11,14 @@ import { unsentForms } from './unsent-forms/index.js';
 
 /** What the bot can do, in the order of its help. */
 export function features(deps: Deps): Feature[] {
-  const verbs = [showUpNext(deps), schedulePost(deps), listPosts(deps)];
+  const verbs = [
+    showUpNext(deps),
+    schedulePost(deps),
+    listPosts(deps),
+    browseTemplates(deps),
+    listLogs(deps),
+    chooseProject(deps),
+  ];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
   return [...verbs, helpWith(deps, verbs), unsentForms(deps, forms)];
 }

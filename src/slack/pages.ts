@@ -1,6 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { actions, button } from './blocks.js';
+import { button } from './blocks.js';
 import { carry } from './carry.js';
+import { row } from './row.js';
 
 export interface Page<T> {
   items: T[];
@@ -32,7 +33,7 @@ export const after = ({ from, size, total }: Page<unknown>) =>
 /** Turns the page: each button carries the state it leads to. Nothing where there is one page alone. */
 export function pager(action: string, back: object | undefined, on: object | undefined): KnownBlock[] {
   const buttons = [...to('Previous', `${action}:back`, back), ...to('Next', `${action}:on`, on)];
-  return buttons.length > 0 ? [actions('pages', ...buttons)] : [];
+  return row('pages', buttons);
 }
 
 function to(text: string, action: string, state: object | undefined): Button[] {

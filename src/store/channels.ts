@@ -5,6 +5,8 @@ export interface Project {
   id: string;
   name: string;
   zone?: string | undefined;
+  /** Who has chosen it for the channel. */
+  boundBy?: string | undefined;
 }
 
 export interface Channel {
@@ -18,7 +20,7 @@ export function channelsIn(db: Kysely<Tables>) {
     async find(workspace: string, channel: string): Promise<Channel> {
       const row = await db
         .selectFrom('channels')
-        .select(['project_id', 'project_name', 'project_zone', 'last_platforms'])
+        .select(['project_id', 'project_name', 'project_zone', 'bound_by', 'last_platforms'])
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .executeTakeFirst();
@@ -89,11 +91,13 @@ function projectOf(row: {
   project_id: string | null;
   project_name: string | null;
   project_zone: string | null;
+  bound_by?: string | null;
 }): Project | undefined {
   if (!row.project_id) return undefined;
   return {
     id: row.project_id,
     name: row.project_name ?? row.project_id,
     zone: row.project_zone ?? undefined,
+    ...(row.bound_by && { boundBy: row.bound_by }),
   };
 }

@@ -26,7 +26,8 @@ export interface Reading {
   may: (right: Right) => boolean;
 }
 
-interface Asked {
+/** Of whatever was typed or pressed. */
+export interface Asked {
   client: AllMiddlewareArgs['client'];
   context: Context;
   body: object;

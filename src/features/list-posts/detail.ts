@@ -1,15 +1,14 @@
-import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { button, clip, context, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
+import { row } from '../../slack/row.js';
 import { scheduleAgainButton } from '../../views/doors.js';
 import { everyonesClock } from '../../views/moment.js';
 import { momentInWords, platformsInWords, statusInWords } from '../../views/post.js';
-import { startReading, unread, type Reading } from '../../views/reading.js';
-import type { ActionArgs } from '../feature.js';
+import { startReading, unread, type Asked, type Reading } from '../../views/reading.js';
 import { readFilter } from './filter.js';
 import { POSTS_IN, TURN_POSTS, type PostsPage } from './reply.js';
 import { listed100 } from './show.js';
@@ -22,15 +21,17 @@ export interface PostToShow {
   page: PostsPage;
 }
 
-export async function showDetail(deps: Deps, args: ActionArgs, { id, page }: PostToShow): Promise<Reply> {
-  const reading = await startReading(deps, args, { door: POSTS_IN, ...page });
-  if (!reading.ok) return reading.reply;
-  const { api, project, reader } = reading;
-  const listed = await listed100(api, project.id, readFilter(page.words, reader), page.skip ?? 0);
-  if (!listed.ok) return unread(deps, args.context, listed);
-  const post = listed.value.items.find((one) => one.id === id);
-  return post ? detail(post, page, reading) : movedOn(page);
-}
+export const showDetail =
+  (deps: Deps) =>
+  async (args: Asked, { id, page }: PostToShow): Promise<Reply> => {
+    const reading = await startReading(deps, args, { door: POSTS_IN, ...page });
+    if (!reading.ok) return reading.reply;
+    const { api, project, reader } = reading;
+    const listed = await listed100(api, project.id, readFilter(page.words, reader), page.skip ?? 0);
+    if (!listed.ok) return unread(deps, args.context, listed);
+    const post = listed.value.items.find((one) => one.id === id);
+    return post ? detail(post, page, reading) : movedOn(page);
+  };
 
 function detail(post: Post, page: PostsPage, { project, reader, may }: Reading): Reply {
   const { id, scheduledAt } = post;
@@ -41,7 +42,7 @@ function detail(post: Post, page: PostsPage, { project, reader, may }: Reading):
       section([statusInWords(post, reader.now), platformsInWords(post)].filter(Boolean).join(' · ')),
       section(escape(clip(post.content ?? post.label, 2500))),
       section(facts(post, project.zone, reader)),
-      actions('detail', ...back(page), ...again),
+      ...row('detail', [...back(page), ...again]),
       context(
         'Upnext cannot change or cancel a post: the scheduling service has no operation for it. What is created again is a new post, and this one stays.',
       ),
@@ -74,6 +75,5 @@ function back(page: PostsPage) {
 
 function movedOn(page: PostsPage): Reply {
   const text = 'This post is not in the list any more: it may have gone out or been changed.';
-  const buttons: KnownBlock[] = back(page).length > 0 ? [actions('detail', ...back(page))] : [];
-  return { text, blocks: [section(text), ...buttons] };
+  return { text, blocks: [section(text), ...row('detail', back(page))] };
 }

@@ -1,13 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { button, clip, context, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import { row } from '../../slack/row.js';
 import { dayInWords } from '../../time/in-words.js';
 import { zoneCity } from '../../time/zone.js';
 import { scheduleButton } from '../../views/doors.js';
+import type { ListPage } from '../../views/list-door.js';
 import { postLine } from '../../views/post.js';
 import type { Reading } from '../../views/reading.js';
 import type { PostsAsked } from './filter.js';
@@ -16,14 +18,9 @@ export const POSTS_IN = 'posts_in';
 export const TURN_POSTS = 'turn_posts';
 export const POST_DETAIL = 'post_detail';
 
-/** Where somebody is in a list: what its buttons carry. */
-export interface PostsPage {
-  project?: string | undefined;
-  words: string;
-  /** How many of the service's posts are on earlier pages of its own. */
+export interface PostsPage extends ListPage {
+  /** How many of the service's posts are on earlier pages of its own: `from` counts from there. */
   skip?: number;
-  /** The first one shown of those that it gave. */
-  from?: number;
 }
 
 interface Listed {
@@ -51,7 +48,7 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
       ...notUnderstood(asked.unknown),
       ...byDay(shown.items, reading, state),
       ...pager(TURN_POSTS, backFrom(shown, skip, state), onFrom(shown, posts.length, more, skip, state)),
-      actions('quick', ...quick(state), ...(may('schedule') ? [scheduleButton()] : [])),
+      ...row('quick', [...quick(state), ...(may('schedule') ? [scheduleButton()] : [])]),
       context(`Times are in your clock, days in ${escape(zoneCity(reader.zone))}.`),
     ],
   };
@@ -106,6 +103,7 @@ function details({ id }: Post, place: number, state: PostsPage) {
 }
 
 const quick = ({ project }: PostsPage) =>
-  Object.entries(QUICK).map(([text, words]) =>
-    button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value: carry({ project, words }) }),
-  );
+  Object.entries(QUICK).flatMap(([text, words]) => {
+    const value = carry({ project, words });
+    return value ? [button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value })] : [];
+  });

@@ -2,25 +2,26 @@ import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/form.js';
-import { startReading, unread } from '../../views/reading.js';
-import type { ActionArgs, CommandArgs } from '../feature.js';
+import { startReading, unread, type Asked } from '../../views/reading.js';
 import { readFilter, type PostsAsked } from './filter.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
 
 /** What the service gives at once, and surely allows; it is sorted here, and shown in pages. */
 const AT_ONCE = 100;
 
-export async function showPosts(deps: Deps, args: CommandArgs | ActionArgs, page: PostsPage): Promise<Reply> {
-  const { words, skip = 0 } = page;
-  const reading = await startReading(deps, args, { door: POSTS_IN, words, project: page.project });
-  if (!reading.ok) return reading.reply;
-  const { api, project, reader } = reading;
-  const asked = readFilter(words, reader);
-  const listed = await listed100(api, project.id, asked, skip);
-  if (!listed.ok) return unread(deps, args.context, listed);
-  const { items, more } = listed.value;
-  return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
-}
+export const showPosts =
+  (deps: Deps) =>
+  async (args: Asked, page: PostsPage): Promise<Reply> => {
+    const { words, skip = 0 } = page;
+    const reading = await startReading(deps, args, { door: POSTS_IN, words, project: page.project });
+    if (!reading.ok) return reading.reply;
+    const { api, project, reader } = reading;
+    const asked = readFilter(words, reader);
+    const listed = await listed100(api, project.id, asked, skip);
+    if (!listed.ok) return unread(deps, args.context, listed);
+    const { items, more } = listed.value;
+    return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
+  };
 
 export const listed100 = (api: Reads, project: string, { filter }: PostsAsked, skip: number) =>
   api.listPosts(project, { ...filter, skip, limit: AT_ONCE });

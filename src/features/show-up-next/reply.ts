@@ -1,8 +1,9 @@
 import type { Post } from '../../api/records.js';
-import { actions, button, context, section } from '../../slack/blocks.js';
+import { button, context, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
+import { row } from '../../slack/row.js';
 import { isoDay } from '../../time/in-words.js';
 import { scheduleButton, showPostsButton } from '../../views/doors.js';
 import { everyonesClock } from '../../views/moment.js';
@@ -39,7 +40,7 @@ export function upNext(post: Post, reading: Reading): Reply {
     blocks: [
       section(`*${escape(text)}*`),
       ...postCard(post, project.zone ?? post.timezone, reader),
-      ...(buttons.length > 0 ? [actions('next', ...buttons)] : []),
+      ...row('next', buttons),
     ],
   };
 }
@@ -50,10 +51,7 @@ export function nothing({ project, may }: Reading): Reply {
   const buttons = [...(may('schedule') ? [scheduleButton()] : []), ...all];
   return {
     text,
-    blocks: [
-      section(`:sparkles: ${escape(text)}`),
-      ...(buttons.length > 0 ? [actions('next', ...buttons)] : []),
-    ],
+    blocks: [section(`:sparkles: ${escape(text)}`), ...row('next', buttons)],
   };
 }
 

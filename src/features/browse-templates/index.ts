@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.js';
+import { listDoor } from '../../views/list-door.js';
+import type { Feature } from '../feature.js';
+import { PREVIEW, TEMPLATES_IN, TURN_TEMPLATES } from './reply.js';
+import { preview, showTemplates } from './show.js';
+
+export const browseTemplates = (deps: Deps): Feature => ({
+  verb: 'templates',
+  aliases: ['template'],
+  words: '[words]',
+  does: 'templates: look, and write a post from one',
+  right: 'read',
+  ...listDoor(deps, {
+    asks: TEMPLATES_IN,
+    turns: TURN_TEMPLATES,
+    details: PREVIEW,
+    show: showTemplates(deps),
+    showOne: preview(deps),
+  }),
+});

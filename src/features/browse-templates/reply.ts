@@ -1,0 +1,82 @@
+import type { KnownBlock } from '@slack/types';
+import type { Template } from '../../api/records.js';
+import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { carry } from '../../slack/carry.js';
+import type { Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import { row } from '../../slack/row.js';
+import { useTemplateButton } from '../../views/doors.js';
+import { platformsInWords, quote } from '../../views/post.js';
+import type { ListPage } from '../../views/list-door.js';
+import type { Reading } from '../../views/reading.js';
+import { aboutWords } from '../../views/words.js';
+
+export const TEMPLATES_IN = 'templates_in';
+export const TURN_TEMPLATES = 'turn_templates';
+export const PREVIEW = 'preview_template';
+
+export interface TemplateToShow {
+  id: string;
+  page: ListPage;
+}
+
+const SHOWN = 8;
+
+export function templates(found: Template[], page: ListPage, reading: Reading): Reply {
+  const state = { ...page, words: page.words.slice(0, 300) };
+  const shown = pageOf(found, page.from ?? 0, SHOWN);
+  const some = found.length > 0;
+  const heading = `${some ? 'Templates' : 'No templates'} of ${reading.project.name}`;
+  const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
+  return {
+    text: clip(heading, 300),
+    blocks: [
+      section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      ...shown.items.flatMap((each, place) => line(each, place, state, reading)),
+      ...pager(TURN_TEMPLATES, turned(before(shown)), turned(after(shown))),
+      ...(some ? [] : [context('Templates are made at the scheduling service; here they are used.')]),
+    ],
+  };
+}
+
+function line(each: Template, place: number, page: ListPage, reading: Reading): KnownBlock[] {
+  const value = each.id ? carry({ id: each.id, page }) : undefined;
+  const buttons = [
+    ...(value ? [button('Preview', `${PREVIEW}:${place}`, { value })] : []),
+    ...use(each, each.id, reading),
+  ];
+  const words = (each.description ?? each.content ?? '').replace(/\s+/g, ' ').trim();
+  return [
+    section(`${title(each)}${words ? `\n${escape(clip(words, 140))}` : ''}`),
+    ...row(`template-${place}`, buttons),
+  ];
+}
+
+const title = (each: Template) =>
+  `*${escape(each.label)}*${each.platforms.length > 0 ? `  ${platformsInWords(each)}` : ''}`;
+
+/** Only for who may schedule, and not without an id that fits into the form. */
+function use({ label }: Template, id: string | undefined, { project, may }: Reading) {
+  return id && may('schedule') ? useTemplateButton({ project, template: { id, name: label } }) : [];
+}
+
+export function template(each: Template, id: string, page: ListPage, reading: Reading): Reply {
+  const about = each.description ? [context(escape(clip(each.description, 500)))] : [];
+  return {
+    text: clip(`Template ${each.label}`, 300),
+    blocks: [
+      section(title(each)),
+      quote(each.content ?? 'This template has no text.'),
+      ...about,
+      actions('template', ...use(each, id, reading), back(page)),
+    ],
+  };
+}
+
+const back = (page: ListPage) => button('Back to the list', `${TURN_TEMPLATES}:list`, { value: carry(page) });
+
+export function gone(page: ListPage): Reply {
+  const text = 'The scheduling service does not have this template any more.';
+  return { text, blocks: [section(text), actions('template', back(page))] };
+}

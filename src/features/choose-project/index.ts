@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { suggestProjects, suggestZones } from '../../views/suggest.js';
+import type { Feature } from '../feature.js';
+import { FIND_PROJECT, FIND_ZONE, UNBIND } from './modal.js';
+import { open } from './open.js';
+import { projectForm } from './submit.js';
+import { unbind } from './unbind.js';
+
+export const chooseProject = (deps: Deps): Feature => ({
+  verb: 'project',
+  aliases: ['bind'],
+  does: 'which project this channel works on',
+  right: 'set-up',
+  command: open(deps),
+  forms: [lifeCycle(projectForm(deps), deps)],
+  actions: { [UNBIND]: unbind(deps) },
+  options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
+});

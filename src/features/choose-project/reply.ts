@@ -1,0 +1,38 @@
+import { context, section } from '../../slack/blocks.js';
+import type { About, Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import { zoneCity } from '../../time/zone.js';
+
+export function boundTo(project: Project | undefined): string {
+  if (!project) return 'This channel has no project yet: whoever asks here chooses one each time.';
+  const by = project.boundBy ? `, chosen by <@${project.boundBy}>` : '';
+  return `This channel works on *${escape(project.name)}*${zoneOf(project)}${by}.`;
+}
+
+const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
+
+/** The bot does not know who else is in a channel, so it says what holds for all of them. */
+export function whoSees(kind: About['channelKind']): string[] {
+  if (kind === 'direct') return ['What you ask for in this conversation is shown to you alone.'];
+  const all =
+    'Lists and answers are shown to the one who asks. What somebody shares here, and the digest, everyone in this channel sees: guests and people of other organisations too.';
+  if (kind !== 'private') return [all];
+  return [all, 'This channel is private: for the digest, invite me with `/invite @Upnext`.'];
+}
+
+export function bound(project: Project, kind: About['channelKind']): Reply {
+  const text = `This channel now works on ${project.name}.`;
+  return {
+    text,
+    blocks: [
+      section(`:white_check_mark: This channel now works on *${escape(project.name)}*${zoneOf(project)}.`),
+      context(...whoSees(kind)),
+    ],
+  };
+}
+
+export function letGo(project: Project): Reply {
+  const text = `This channel does not work on ${project.name} any more.`;
+  return { text, blocks: [section(escape(text)), context('`/upnext project` chooses another one.')] };
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.js';
+import { listDoor } from '../../views/list-door.js';
+import type { Feature } from '../feature.js';
+import { LOG_DETAIL, LOGS_IN, TURN_LOGS } from './reply.js';
+import { showLog, showLogs } from './show.js';
+
+export const listLogs = (deps: Deps): Feature => ({
+  verb: 'logs',
+  aliases: ['log'],
+  words: '[words]',
+  does: 'what happened at the service, latest first',
+  right: 'read',
+  ...listDoor(deps, {
+    asks: LOGS_IN,
+    turns: TURN_LOGS,
+    details: LOG_DETAIL,
+    show: showLogs(deps),
+    showOne: showLog(deps),
+  }),
+});

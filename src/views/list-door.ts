@@ -1,0 +1,49 @@
+import type { AllMiddlewareArgs, SlackActionMiddlewareArgs, SlackCommandMiddlewareArgs } from '@slack/bolt';
+import type { BlockAction, BlockElementAction } from '@slack/bolt';
+import type { Deps } from '../deps.js';
+import { carried } from '../slack/carry.js';
+import type { Reply } from '../slack/form.js';
+import { plainText } from '../slack/markup.js';
+import { answerInPlace, type Asked } from './reading.js';
+import { suggestProjects } from './suggest.js';
+import { answerTo } from './which-project.js';
+
+type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & AllMiddlewareArgs;
+
+/** Where somebody is in a list: all that its buttons have to carry. */
+export interface ListPage {
+  project?: string | undefined;
+  words: string;
+  /** The first one shown. */
+  from?: number;
+}
+
+interface List<Page extends ListPage, One> {
+  /** The action_ids: of the select that asks for a project, of the pages, of what is shown of one thing. */
+  asks: string;
+  turns: string;
+  details: string;
+  show(asked: Asked, page: Page | ListPage): Promise<Reply>;
+  showOne(asked: Asked, one: One): Promise<Reply>;
+}
+
+/** What every list hears: its command, its pages and its details, each in the place of the one before. */
+export function listDoor<Page extends ListPage, One>(deps: Deps, list: List<Page, One>) {
+  const inPlace = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
+    await args.ack();
+    await answerInPlace(args, await show(args));
+  };
+  return {
+    command: async (args: CommandArgs, words: string) => {
+      await args.ack();
+      await answerInPlace(args, await list.show(args, { words: plainText(words) }));
+    },
+    actions: {
+      [list.asks]: inPlace((args) => list.show(args, answerTo(args.action, args.action.block_id))),
+      [list.turns]: inPlace((args) => list.show(args, carried<Page>(args.action))),
+      [list.details]: inPlace((args) => list.showOne(args, carried<One>(args.action))),
+    },
+    options: { [list.asks]: suggestProjects(deps) },
+  };
+}

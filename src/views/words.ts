@@ -1,0 +1,16 @@
+/** Things with all of these words somewhere in them, in any order and in any case. */
+export function withAllWords<T>(
+  things: readonly T[],
+  words: string,
+  texts: (thing: T) => readonly (string | undefined)[],
+): T[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [...things];
+  return things.filter((thing) => {
+    const text = texts(thing).join('\n').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** “launch tea” after a heading; nothing where no words were given. */
+export const aboutWords = (words: string) => (words.trim() ? ` with “${words.trim().slice(0, 100)}”` : '');
