@@ -36,8 +36,10 @@ function createPool(url: string): pg.Pool {
     keepAlive: true,
     application_name: 'upnext',
   });
-  // An idle connection that breaks is replaced at its next use; unheard, the event would end the process.
+  // A connection that breaks is replaced at its next use, and who was using it is told by the query. Unheard, the events of
+  // an idle one (at the pool) and of one between two queries (at the client) would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

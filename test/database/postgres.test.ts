@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/database/open.js';
+import { freshPostgres } from '../support/databases.js';
+
+interface Tables {
+  things: { id: number };
+}
+
+let database: Database;
+let other: Database;
+beforeAll(async () => {
+  const url = await freshPostgres();
+  database = await openDatabase({ url });
+  other = await openDatabase({ url });
+  await database.executeSql('create schema s; create table s.things (id int)');
+});
+afterAll(async () => {
+  await database.close();
+  await other.close();
+});
+
+const breakAll = () =>
+  other.executeSql(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+
+test('connections that broke while nobody used them are replaced', async () => {
+  await Promise.all([1, 2, 3].map(() => database.executeSql('select pg_sleep(0.01)')));
+  await breakAll();
+  await expect.poll(() => database.ping().then(() => 'answers', String)).toBe('answers');
+});
+
+test('a connection that breaks within a transaction fails that transaction alone, and nothing of it stays', async () => {
+  const db = database.kysely<Tables>('s');
+  const broken = db.transaction().execute(async (tx) => {
+    await tx.insertInto('things').values({ id: 1 }).execute();
+    await breakAll();
+    await new Promise((later) => setImmediate(later));
+    await tx.insertInto('things').values({ id: 2 }).execute();
+  });
+  await expect(broken).rejects.toThrow();
+  await expect.poll(() => database.ping().then(() => 'answers', String)).toBe('answers');
+  expect(await db.selectFrom('things').selectAll().execute()).toEqual([]);
+});
+
+test('a query that is broken off says so to who asked', async () => {
+  const asked = sql`select pg_sleep(20)`.execute(database.kysely<Tables>('s'));
+  await expect
+    .poll(async () => {
+      const { rows } = await other.executeSql(
+        `select 1 from pg_stat_activity where query like 'select pg_sleep(20)%'`,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  await Promise.all([expect(asked).rejects.toThrow(/terminat/), breakAll()]);
+});
+
+test('closing twice is closing once', async () => {
+  const third = await openDatabase({ url: await freshPostgres() });
+  await third.close();
+  await third.close();
+});
