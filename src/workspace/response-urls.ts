@@ -26,7 +26,7 @@ export function issueResponseUrl(world: World, channel: string, user: string, me
 export function respond(world: World, id: string, answer: unknown): void {
   const place = world.responseUrls.get(id);
   if (!place) throw new Refused('invalid_response_url');
-  if (world.clock.now().getTime() - place.issuedAt.getTime() > LIFE_MS) throw new Refused('expired_url');
+  if (world.msSince(place.issuedAt) > LIFE_MS) throw new Refused('expired_url');
   if (place.uses >= USES) throw new Refused('used_url');
   place.uses += 1;
   if (!isObject(answer)) throw new Refused('invalid_payload');

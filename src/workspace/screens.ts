@@ -1,10 +1,11 @@
 import { withIds } from './blocks.js';
 import { openViews } from './find.js';
-import { keptState, stateOf } from './inputs.js';
+import { elementsOf, keptState, stateOf } from './inputs.js';
 import type { View } from './model.js';
 import { Refused } from './refused.js';
 import { isObject } from './rules/check.js';
 import { isTooLarge, viewProblems } from './rules/views.js';
+import { declaredScopes, requireScope } from './scopes.js';
 import type { World } from './world.js';
 
 /** Modals and home views on people's screens. */
@@ -126,7 +127,11 @@ function parseView(world: World, user: string, type: View['type'], sent: unknown
   if (problems.length > 0 || !isObject(sent)) throw new Refused('invalid_arguments', problems);
   const taken = openViews(world).some((view) => view !== replaced && view.external_id === sent.external_id);
   if (sent.external_id && taken) throw new Refused('duplicate_external_id');
-  return { ...(sent as Partial<View>), user, type, blocks: withIds(world, sent.blocks as unknown[]) };
+  const blocks = withIds(world, sent.blocks as unknown[]);
+  if (elementsOf(blocks).some(({ element }) => element.type === 'file_input')) {
+    requireScope(declaredScopes(world.manifest), 'files:read');
+  }
+  return { ...(sent as Partial<View>), user, type, blocks };
 }
 
 function newHash(world: World): string {

@@ -17,6 +17,7 @@ import type { Misbehaviour } from './misbehaviour.js';
 import { createMoods } from './misbehaviour.js';
 import type { Breach, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
 import { seenBy } from './posts.js';
+import { manifestProblems } from './rules/manifest.js';
 import { stackOf } from './screens.js';
 import type { Listening } from './server.js';
 import { listen } from './server.js';
@@ -85,6 +86,8 @@ export interface Workspace {
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const problems = options.manifest ? manifestProblems(options.manifest) : [];
+  if (problems.length > 0) throw new Error(`Slack would refuse this manifest: ${problems.join('; ')}`);
   const world = createWorld(options);
   const moods = createMoods();
   const busy = createBusy();

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import type { Breach, Call, Change, Channel, Delivery, Person, View } from './model.js';
+import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindPeople, team } from './northwind.js';
 
 export interface Credentials {
@@ -36,7 +37,7 @@ export interface Trigger {
   channel?: string;
   /** The view whose interaction gave it. */
   view?: string;
-  issued: Moment;
+  issuedAt: Date;
   spent: boolean;
 }
 
@@ -47,12 +48,6 @@ export interface ResponseUrl {
   message?: string;
   issuedAt: Date;
   uses: number;
-}
-
-/** On the workspace's clock, which may stand still, and on the machine's, which never does. */
-export interface Moment {
-  clock: number;
-  real: number;
 }
 
 export type Bot = Person & { bot_id: string; app_id: string };
@@ -78,9 +73,7 @@ export interface World {
   origin: string;
   newId(prefix: string): string;
   newTs(): string;
-  now(): Moment;
-  /** The longer of the two clocks' answers. */
-  msSince(moment: Moment): number;
+  msSince(moment: Date): number;
   tell(change: Change): void;
   onChange(listener: (change: Change) => void): () => void;
   breach(code: string, where: string, details?: string[]): void;
@@ -139,9 +132,7 @@ export function createWorld({ clock, manifest, people, channels }: WorldOptions)
     origin: 'https://hooks.slack.com',
     newId,
     newTs: countTimestamps(clock),
-    now: () => ({ clock: clock.now().getTime(), real: performance.now() }),
-    msSince: (moment) =>
-      Math.max(clock.now().getTime() - moment.clock, Math.floor(performance.now() - moment.real)),
+    msSince: (moment) => clock.now().getTime() - moment.getTime(),
     tell,
     onChange(listener) {
       listeners.add(listener);
@@ -155,11 +146,8 @@ export function createWorld({ clock, manifest, people, channels }: WorldOptions)
   };
 }
 
-/** Without a manifest every scope is granted. */
-export const ALL_SCOPES = '*';
-
 function firstTokens(manifest: Manifest | undefined): Map<string, Token> {
-  const scopes = manifest ? (manifest.oauth_config?.scopes?.bot ?? []) : [ALL_SCOPES];
+  const scopes = declaredScopes(manifest);
   return new Map<string, Token>([
     [credentials.botToken, { kind: 'bot', scopes, revoked: false }],
     [credentials.appToken, { kind: 'app', scopes: ['connections:write'], revoked: false }],

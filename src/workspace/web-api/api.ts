@@ -1,7 +1,7 @@
 import type { Call } from '../model.js';
 import { isBreach, Refused } from '../refused.js';
+import { requireScope } from '../scopes.js';
 import type { Token, World } from '../world.js';
-import { ALL_SCOPES } from '../world.js';
 import type { Args } from './arguments.js';
 import { parseArgs } from './arguments.js';
 import { chatMethods } from './chat.js';
@@ -83,13 +83,8 @@ function tokenOf(world: World, method: Method, request: Request, args: Args): To
   if (token.revoked) throw new Refused('account_inactive');
   if (token.expiresAt && token.expiresAt <= world.clock.now()) throw new Refused('token_expired');
   if (token.kind !== method.token) throw new Refused('not_allowed_token_type');
-  if (!isGranted(token, method.scopes))
-    throw new Refused('missing_scope', [`needed: ${method.scopes.join(' or ')}`]);
+  requireScope(token.scopes, ...method.scopes);
   return token;
-}
-
-function isGranted(token: Token, scopes: string[]): boolean {
-  return scopes.length === 0 || [ALL_SCOPES, ...scopes].some((scope) => token.scopes.includes(scope));
 }
 
 function scopeHeaders(token: Token, method: Method): Record<string, string> {

@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import { Refused } from '../refused.js';
 
 /** Arguments arrive form-encoded (lists and objects as JSON inside) or as JSON; either way they read the same. */
@@ -8,7 +9,7 @@ const STRUCTURED = new Set(['blocks', 'view', 'attachments', 'metadata']);
 export function parseArgs(contentType: string, body: string, query: URLSearchParams): Args {
   const args: Record<string, unknown> = Object.fromEntries(query);
   if (contentType.startsWith('application/json')) Object.assign(args, parseJson(body, 'invalid_json'));
-  else Object.assign(args, Object.fromEntries(new URLSearchParams(body)));
+  else Object.assign(args, parse(body));
   for (const name of STRUCTURED) {
     if (typeof args[name] === 'string') args[name] = parseStructured(name, args[name]);
   }

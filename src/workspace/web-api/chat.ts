@@ -3,8 +3,8 @@ import type { Channel, Message } from '../model.js';
 import { edit, messageJson, post, remove } from '../posts.js';
 import { Refused } from '../refused.js';
 import { isTooLongForUpdate } from '../rules/messages.js';
+import { requireScope } from '../scopes.js';
 import type { Token, World } from '../world.js';
-import { ALL_SCOPES } from '../world.js';
 import type { Args } from './arguments.js';
 import { flag, needed, optional } from './arguments.js';
 import type { Method, Tier } from './method.js';
@@ -22,7 +22,7 @@ export const chatMethods: Record<string, Method> = {
     refuseOutside(world, channel, token);
     const thread_ts = threadIn(channel, args);
     if (optional(args, 'username') ?? optional(args, 'icon_emoji') ?? optional(args, 'icon_url')) {
-      requireScope(token, 'chat:write.customize');
+      requireScope(token.scopes, 'chat:write.customize');
     }
     const broadcast = flag(args, 'reply_broadcast');
     const message = post(world, channel, world.bot.id, { ...args, thread_ts, broadcast });
@@ -104,9 +104,4 @@ function own(world: World, args: Args, refusal: string): { channel: Channel; mes
   if (!message || message.viewer) throw new Refused('message_not_found');
   if (message.user !== world.bot.id) throw new Refused(refusal);
   return { channel, message };
-}
-
-function requireScope(token: Token, scope: string): void {
-  if (token.scopes.includes(scope) || token.scopes.includes(ALL_SCOPES)) return;
-  throw new Refused('missing_scope', [`needed: ${scope}`]);
 }

@@ -2,37 +2,35 @@ import { channelForBot, directMessage, findMessage, findPerson } from '../find.j
 import type { Channel, Message } from '../model.js';
 import { messageJson } from '../posts.js';
 import { Refused } from '../refused.js';
-import type { World } from '../world.js';
+import { requireScope } from '../scopes.js';
+import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
 import { flag, needed, optional, words } from './arguments.js';
 import type { Method, Tier } from './method.js';
 import { page } from './page.js';
 
-const reads = (what: string, tier: Tier, run: Method['run']): Method => ({
-  token: 'bot',
-  scopes: ['channels', 'groups', 'im', 'mpim'].map((kind) => `${kind}:${what}`),
-  tier,
-  run,
-});
+/** Which scope it takes depends on the kind of conversation, so each method asks for itself. */
+const reads = (tier: Tier, run: Method['run']): Method => ({ token: 'bot', scopes: [], tier, run });
+const FAMILY = { public: 'channels', private: 'groups', im: 'im' };
 
 export const conversationMethods: Record<string, Method> = {
-  'conversations.info': reads('read', 3, ({ world, args }) => {
-    const channel = channelForBot(world, needed(args, 'channel'));
+  'conversations.info': reads(3, ({ world, args, token }) => {
+    const channel = named(world, args, token, 'read');
     const count = flag(args, 'include_num_members') ? { num_members: channel.members.size } : {};
     return { channel: { ...channelJson(world, channel), ...count } };
   }),
 
-  'conversations.list': reads('read', 2, ({ world, args }) =>
+  'conversations.list': reads(2, ({ world, args, token }) =>
     page(
       args,
       'channels',
-      listed(world, args).map((channel) => channelJson(world, channel)),
+      listed(world, args, token).map((channel) => channelJson(world, channel)),
     ),
   ),
 
-  'users.conversations': reads('read', 3, ({ world, args }) => {
+  'users.conversations': reads(3, ({ world, args, token }) => {
     const member = optional(args, 'user') ?? world.bot.id;
-    const theirs = listed(world, args).filter((channel) => channel.members.has(member));
+    const theirs = listed(world, args, token).filter((channel) => channel.members.has(member));
     return page(
       args,
       'channels',
@@ -40,8 +38,8 @@ export const conversationMethods: Record<string, Method> = {
     );
   }),
 
-  'conversations.members': reads('read', 4, ({ world, args }) =>
-    page(args, 'members', [...channelForBot(world, needed(args, 'channel')).members]),
+  'conversations.members': reads(4, ({ world, args, token }) =>
+    page(args, 'members', [...named(world, args, token, 'read').members]),
   ),
 
   'conversations.open': {
@@ -57,14 +55,14 @@ export const conversationMethods: Record<string, Method> = {
     },
   },
 
-  'conversations.history': reads('history', 3, ({ world, args }) => {
-    const channel = readable(world, args);
+  'conversations.history': reads(3, ({ world, args, token }) => {
+    const channel = readable(world, args, token);
     const roots = channel.messages.filter((one) => !one.viewer && (!one.thread_ts || one.broadcast));
     return messagePage(world, args, within(args, roots).reverse());
   }),
 
-  'conversations.replies': reads('history', 3, ({ world, args }) => {
-    const channel = readable(world, args);
+  'conversations.replies': reads(3, ({ world, args, token }) => {
+    const channel = readable(world, args, token);
     const root = findMessage(channel, needed(args, 'ts'));
     if (!root || root.viewer) throw new Refused('thread_not_found');
     const thread = channel.messages.filter(
@@ -74,8 +72,14 @@ export const conversationMethods: Record<string, Method> = {
   }),
 };
 
-function readable(world: World, args: Args): Channel {
+function named(world: World, args: Args, token: Token, what: 'read' | 'history'): Channel {
   const channel = channelForBot(world, needed(args, 'channel'));
+  requireScope(token.scopes, `${FAMILY[channel.kind]}:${what}`);
+  return channel;
+}
+
+function readable(world: World, args: Args, token: Token): Channel {
+  const channel = named(world, args, token, 'history');
   if (!channel.members.has(world.bot.id)) throw new Refused('not_in_channel');
   return channel;
 }
@@ -103,12 +107,14 @@ function messagePage(world: World, args: Args, messages: Message[]) {
 }
 
 const TYPE_OF = { public: 'public_channel', private: 'private_channel', im: 'im' };
+const FAMILY_OF: Record<string, string> = { public_channel: 'channels', private_channel: 'groups' };
 
-function listed(world: World, args: Args): Channel[] {
+function listed(world: World, args: Args, token: Token): Channel[] {
   const types = words(args, 'types');
   const asked = types.length > 0 ? types : ['public_channel'];
   const unknown = asked.filter((type) => ![...Object.values(TYPE_OF), 'mpim'].includes(type));
   if (unknown.length > 0) throw new Refused('invalid_types');
+  for (const type of asked) requireScope(token.scopes, `${FAMILY_OF[type] ?? type}:read`);
   return world.channels
     .filter((channel) => asked.includes(TYPE_OF[channel.kind]))
     .filter((channel) => channel.kind === 'public' || channel.members.has(world.bot.id))

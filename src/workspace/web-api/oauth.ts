@@ -1,4 +1,4 @@
-import { ALL_SCOPES } from '../world.js';
+import { declaredScopes, isGranted } from '../scopes.js';
 import type { Token, World } from '../world.js';
 import { Refused } from '../refused.js';
 import type { Args } from './arguments.js';
@@ -38,8 +38,7 @@ export function createOauth(world: World, rotation: boolean): Oauth {
     const id = needed(args, 'code');
     const code = codes.get(id);
     codes.delete(id);
-    if (!code || world.clock.now().getTime() - code.issuedAt.getTime() > CODE_LIFE_MS)
-      throw new Refused('invalid_code');
+    if (!code || world.msSince(code.issuedAt) > CODE_LIFE_MS) throw new Refused('invalid_code');
     if ((optional(args, 'redirect_uri') ?? code.redirect_uri) !== code.redirect_uri)
       throw new Refused('bad_redirect_uri');
     return { ...grant(code.scopes), authed_user: { id: code.user } };
@@ -111,8 +110,8 @@ export function checkConsent(world: World, consent: Consent): string[] {
   if (consent.client_id !== world.credentials.clientId) throw new Refused('invalid_client_id');
   if (!URL.canParse(consent.redirect_uri)) throw new Refused('bad_redirect_uri');
   const scopes = consent.scope.split(',').filter((scope) => scope !== '');
-  const declared = world.manifest?.oauth_config?.scopes?.bot ?? [ALL_SCOPES];
-  const unknown = scopes.filter((scope) => !declared.includes(scope) && !declared.includes(ALL_SCOPES));
+  const declared = declaredScopes(world.manifest);
+  const unknown = scopes.filter((scope) => !isGranted(declared, scope));
   if (scopes.length === 0 || unknown.length > 0) throw new Refused('invalid_scope', unknown);
   return scopes;
 }

@@ -1,7 +1,7 @@
 import type { Person, Role } from '../model.js';
 import { Refused } from '../refused.js';
+import { isGranted } from '../scopes.js';
 import type { Token, World } from '../world.js';
-import { ALL_SCOPES } from '../world.js';
 import { flag, needed } from './arguments.js';
 import type { Method, Tier } from './method.js';
 import { page } from './page.js';
@@ -61,7 +61,7 @@ const FLAGS: Record<Role, Record<string, boolean>> = {
 };
 
 function personJson(world: World, person: Person, token: Token, locale: boolean): Record<string, unknown> {
-  const mayReadMail = [ALL_SCOPES, 'users:read.email'].some((scope) => token.scopes.includes(scope));
+  const mayReadMail = isGranted(token.scopes, 'users:read.email');
   const { id, team_id, name, real_name, zone } = person;
   return {
     id,

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClock } from '../../src/workspace/clock.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { northwind } from './slack.js';
+
+/** A bot of a few lines, so that what travels can be seen. */
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+let answer: { status: number; headers?: Record<string, string>; body?: string };
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.concat(chunks).toString();
+    received.push({ headers: request.headers, body });
+    const challenge = body.includes('challenge')
+      ? (JSON.parse(body) as { challenge: string }).challenge
+      : undefined;
+    response.writeHead(answer.status, answer.headers).end(challenge ?? answer.body);
+  });
+});
+
+const clock = createClock('2026-11-02T08:00:00Z');
+let workspace: Workspace;
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`;
+
+beforeEach(async () => {
+  received.length = 0;
+  answer = { status: 200 };
+  workspace = northwind({ clock });
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+  await workspace.deliverTo(url());
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+test('an address is verified first, by a challenge and a certificate check', () => {
+  expect(received.map(({ body }) => body.slice(0, 26))).toEqual([
+    '{"type":"url_verification"',
+    'ssl_check=1',
+  ]);
+});
+
+test('an address that does not answer the challenge is refused', async () => {
+  answer = { status: 404 };
+  await expect(workspace.deliverTo(url())).rejects.toThrow(
+    'did not answer the url_verification challenge: 404',
+  );
+});
+
+test('every delivery is signed over its time and its very bytes', async () => {
+  await workspace.acts.types('ada', '#launch', '/upnext schedule "tomorrow & more"');
+  const { headers, body } = received.at(-1) as (typeof received)[number];
+  const base = `v0:${String(headers['x-slack-request-timestamp'])}:${body}`;
+  const signature = createHmac('sha256', workspace.credentials.signingSecret).update(base).digest('hex');
+  expect(headers['x-slack-signature']).toBe(`v0=${signature}`);
+  expect(new URLSearchParams(body).get('text')).toBe('schedule "tomorrow & more"');
+});
+
+test('interactions travel as one payload field', async () => {
+  await workspace.acts.usesShortcut('ada', 'plan');
+  const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
+  expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
+});
+
+test('a failing answer brings the event again, with its number and reason', async () => {
+  answer = { status: 500 };
+  await workspace.acts.joins('grace', '#partners');
+  await workspace.settled();
+  clock.moveForward(60_000);
+  await workspace.settled();
+  const retries = received
+    .slice(2)
+    .map(({ headers }) => [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]);
+  expect(retries).toEqual([
+    [undefined, undefined],
+    ['1', 'http_error'],
+    ['2', 'http_error'],
+  ]);
+  expect(workspace.breaches[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
+});
+
+test('a bot may ask not to be sent it again', async () => {
+  answer = { status: 500, headers: { 'x-slack-no-retry': '1' } };
+  await workspace.acts.joins('grace', '#partners');
+  await workspace.settled();
+  expect(workspace.deliveries).toHaveLength(1);
+});
+
+test('a redirect is no ack', async () => {
+  answer = { status: 302, headers: { location: '/elsewhere' } };
+  await workspace.acts.joins('grace', '#partners');
+  await workspace.settled();
+  expect(workspace.deliveries[1]?.retryReason).toBe('too_many_redirects');
+});
+
+test('a bot that is away is excused, and the person is told', async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  const delivery = await workspace.acts.types('ada', '#launch', '/upnext');
+  expect(delivery?.state).toBe('failed');
+  expect(workspace.messages('#launch', 'ada').at(-1)?.text).toBe(
+    '/upnext failed with the error "dispatch_failed"',
+  );
+  expect(workspace.breaches).toEqual([]);
+  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
+});

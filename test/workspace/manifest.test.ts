@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import { manifestProblems } from '../../src/workspace/rules/manifest.js';
+import type { Manifest } from '../../src/workspace/workspace.js';
+import { long, times } from './pieces.js';
+import { call, northwind } from './slack.js';
+
+const command = { command: '/upnext', description: 'Schedule posts', should_escape: true };
+const manifest: Manifest = {
+  display_information: { name: 'Upnext' },
+  features: {
+    slash_commands: [command],
+    shortcuts: [
+      { name: 'Schedule as a post', type: 'message', callback_id: 'from_message', description: 'x' },
+    ],
+  },
+  oauth_config: { scopes: { bot: ['commands', 'chat:write', 'channels:read'] } },
+  settings: { event_subscriptions: { bot_events: ['app_uninstalled'] } },
+};
+
+describe('a workspace that knows the manifest', () => {
+  test('refuses a command that it does not declare', async () => {
+    const workspace = northwind({ manifest });
+    const ada = createDesk(workspace).user('ada');
+    await ada.types('/nextup');
+    expect(ada.lastSeen().text()).toContain('/nextup is not a valid command');
+    expect(workspace.deliveries).toEqual([]);
+  });
+
+  test('escapes names in a command that asks for it, and keeps the name of a private channel', async () => {
+    const workspace = northwind({ manifest });
+    const delivery = await workspace.acts.types(
+      'ada',
+      '#launch',
+      '/upnext invite @grace to #social not #leads',
+    );
+    expect(delivery?.body.text).toBe('invite <@U0GRACE> to <#C0SOCIAL|social> not <#C0LEADS|>');
+  });
+
+  test('knows no shortcut but the declared ones', async () => {
+    const workspace = northwind({ manifest });
+    await expect(workspace.acts.usesShortcut('ada', 'from_message')).rejects.toThrow(
+      'declares no global shortcut',
+    );
+    await workspace.acts.types('ada', '#launch', 'Hello');
+    const message = createDesk(workspace).user('ada').lastSeen();
+    await message.usesShortcut('Schedule as a post');
+    expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
+  });
+
+  test('sends the events that it subscribes to', async () => {
+    const workspace = northwind({ manifest });
+    expect(await workspace.acts.opensHome('ada')).toBeUndefined();
+    await workspace.acts.uninstalls();
+    expect(workspace.deliveries[0]?.name).toBe('app_uninstalled');
+  });
+
+  test.each([
+    ['conversations.info', { channel: 'C0LAUNCH' }, undefined],
+    ['conversations.list', { types: 'public_channel,private_channel' }, 'missing_scope'],
+    ['conversations.history', { channel: 'C0LAUNCH' }, 'missing_scope'],
+    ['conversations.open', { users: 'U0ADA' }, 'missing_scope'],
+    ['team.info', {}, 'missing_scope'],
+    ['chat.postMessage', { channel: 'C0LAUNCH', text: 'x', username: 'Ada' }, 'missing_scope'],
+  ])('grants the scopes that it asks for: %s %j %s', async (method, args, error) => {
+    expect((await call(northwind({ manifest }), method, args)).error).toBe(error);
+  });
+
+  test('takes a file input with files:read only', async () => {
+    const view = {
+      type: 'modal',
+      title: { type: 'plain_text', text: 'Files' },
+      submit: { type: 'plain_text', text: 'Save' },
+      blocks: [
+        { type: 'input', label: { type: 'plain_text', text: 'File' }, element: { type: 'file_input' } },
+      ],
+    };
+    const workspace = northwind({ manifest });
+    const typed = await workspace.acts.types('ada', '#launch', '/upnext');
+    const opened = await call(workspace, 'views.open', { trigger_id: typed?.body.trigger_id, view });
+    expect(opened.error).toBe('missing_scope');
+  });
+});
+
+const commands = (change: object) => ({ features: { slash_commands: [{ ...command, ...change }] } });
+const shortcut = (change: object) => ({
+  features: { shortcuts: [{ name: 'a', type: 'global', callback_id: 'a', description: 'a', ...change }] },
+});
+
+const limits: [what: string, manifest: (size: number) => unknown, edge: number][] = [
+  ['name', (n) => ({ display_information: { name: long(n) } }), 35],
+  ['description', (n) => ({ display_information: { description: long(n) } }), 140],
+  ['long description', (n) => ({ display_information: { long_description: long(n) } }), 4000],
+  ['display name', (n) => ({ features: { bot_user: { display_name: long(n) } } }), 80],
+  ['commands', (n) => ({ features: { slash_commands: times(n, () => command) } }), 50],
+  ['command', (n) => commands({ command: `/${long(n - 1)}` }), 32],
+  ['command description', (n) => commands({ description: long(n) }), 2000],
+  ['usage hint', (n) => commands({ usage_hint: long(n) }), 1000],
+  ['shortcut name', (n) => shortcut({ name: long(n) }), 24],
+  ['shortcut callback_id', (n) => shortcut({ callback_id: long(n) }), 255],
+  ['shortcut description', (n) => shortcut({ description: long(n) }), 150],
+  ['unfurl domains', (n) => ({ features: { unfurl_domains: times(n, () => 'a.example') } }), 5],
+  ['scopes', (n) => ({ oauth_config: { scopes: { bot: times(n, String) } } }), 255],
+  ['redirect urls', (n) => ({ oauth_config: { redirect_urls: times(n, String) } }), 1000],
+  ['events', (n) => ({ settings: { event_subscriptions: { bot_events: times(n, String) } } }), 100],
+  ['functions', (n) => ({ functions: Object.fromEntries(times(n, (i) => [i, {}])) }), 50],
+];
+
+test.each(limits)('the manifest’s limit of %s', (_what, of, edge) => {
+  expect(manifestProblems(of(edge))).toEqual([]);
+  expect(manifestProblems(of(edge + 1))).toHaveLength(1);
+});
+
+test('a manifest beyond the limits makes no workspace', () => {
+  expect(() => northwind({ manifest: { display_information: { name: long(36) } } })).toThrow(
+    'Slack would refuse this manifest: must be less than 36 characters [json-pointer:/display_information/name]',
+  );
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { createClock } from '../../src/workspace/clock.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { times } from './pieces.js';
+import { northwind } from './slack.js';
+
+describe('rate limits', () => {
+  const clock = createClock('2026-11-02T08:00:00Z');
+  const ask = (busy: Workspace, method: string, args: Record<string, string>) =>
+    busy.fetch(`https://slack.com/api/${method}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${busy.credentials.botToken}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(args),
+    });
+
+  test.each([
+    ['users.list', {}, 20],
+    ['users.lookupByEmail', { email: 'ada@northwind.example' }, 50],
+    ['users.info', { user: 'U0ADA' }, 100],
+  ])('%s %j: %i a minute', async (method, args, allowed) => {
+    const busy = northwind({ clock, rateLimits: true });
+    const answers = await Promise.all(times(allowed + 1, () => ask(busy, method, args)));
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(allowed);
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('60');
+    clock.moveForward(60_000);
+    expect((await ask(busy, method, args)).status).toBe(200);
+  });
+
+  test('a message a second for each channel', async () => {
+    const busy = northwind({ clock, rateLimits: true });
+    const post = (channel: string) => ask(busy, 'chat.postMessage', { channel, text: 'Hi' });
+    expect((await post('C0LAUNCH')).status).toBe(200);
+    expect((await post('C0LAUNCH')).headers.get('retry-after')).toBe('1');
+    expect((await post('C0SOCIAL')).status).toBe(200);
+    clock.moveForward(1_000);
+    expect((await post('C0LAUNCH')).status).toBe(200);
+  });
+});

@@ -1,0 +1,189 @@
+import { App } from '@slack/bolt';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Workspace } from '../../src/workspace/workspace.js';
+import { home, input, modal, plain, section, times } from './pieces.js';
+import { silent } from './sample-bot.js';
+import { call, northwind, open, trigger, verdict } from './slack.js';
+
+let workspace: Workspace;
+let ada: User;
+let answer: unknown;
+
+const form = modal(
+  [
+    { ...section('About'), block_id: 'about' },
+    { ...input({ type: 'plain_text_input', action_id: 'a' }), block_id: 'Content' },
+  ],
+  {
+    callback_id: 'form',
+  },
+);
+const next = modal([section('Next')], { title: plain('Next') });
+
+beforeEach(async () => {
+  workspace = northwind();
+  const app = new App({
+    token: workspace.credentials.botToken,
+    receiver: workspace.receiver(),
+    clientOptions: { fetch: workspace.fetch },
+    logger: silent,
+  });
+  app.shortcut('anything', async ({ ack }) => ack());
+  // The answers are wrong on purpose: no type would let them pass.
+  app.view('form', async ({ ack }) => ack(answer as never));
+  ada = createDesk(workspace).user('ada');
+});
+
+async function submitted(said: unknown): Promise<void> {
+  answer = said;
+  await open(workspace, form);
+  await ada.form().fill({ Content: 'words' });
+  await ada.form().submit();
+}
+
+describe('the answer to a submission', () => {
+  test('nothing closes the form', async () => {
+    await submitted(undefined);
+    expect(ada.hasForm()).toBe(false);
+    expectNoBreach(workspace);
+  });
+
+  test('errors stand under their fields until the next submission', async () => {
+    await submitted({ response_action: 'errors', errors: { Content: 'Too short' } });
+    expect(ada.form().text()).toContain('! Too short');
+    answer = undefined;
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    expectNoBreach(workspace);
+  });
+
+  test('update changes the form in place', async () => {
+    await submitted({ response_action: 'update', view: next });
+    expect([workspace.stack('ada').length, ada.form().title]).toEqual([1, 'Next']);
+    expectNoBreach(workspace);
+  });
+
+  test('push puts another on top, and closing it shows the first with its words', async () => {
+    await submitted({ response_action: 'push', view: next });
+    expect(ada.form().title).toBe('Next');
+    await ada.form().close();
+    expect(ada.form().value('Content')).toBe('words');
+    expectNoBreach(workspace);
+  });
+
+  test('clear closes all', async () => {
+    await open(workspace, next);
+    answer = { response_action: 'clear' };
+    await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: form });
+    await ada.form().fill({ Content: 'words' });
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+  });
+
+  const wrong: [what: string, said: unknown, code: string][] = [
+    ['an empty object', {}, 'invalid_response_action'],
+    ['words', 'thanks', 'invalid_response_action'],
+    ['an unknown response_action', { response_action: 'close' }, 'invalid_response_action'],
+    ['errors without any', { response_action: 'errors', errors: {} }, 'invalid_errors'],
+    [
+      'an error for a block that is not there',
+      { response_action: 'errors', errors: { Titel: 'x' } },
+      'invalid_errors',
+    ],
+    [
+      'an error for a block without input',
+      { response_action: 'errors', errors: { about: 'x' } },
+      'invalid_errors',
+    ],
+    ['an error without words', { response_action: 'errors', errors: { Content: '' } }, 'invalid_errors'],
+    ['an update without a view', { response_action: 'update' }, 'invalid_arguments'],
+    ['an update with an invalid view', { response_action: 'update', view: modal([]) }, 'invalid_arguments'],
+    [
+      'an update with a home view',
+      { response_action: 'update', view: home([section()]) },
+      'invalid_arguments',
+    ],
+    [
+      'a push of an invalid view',
+      { response_action: 'push', view: modal([section('')]) },
+      'invalid_arguments',
+    ],
+  ];
+
+  test.each(wrong)('%s leaves the person with a connection error', async (_what, said, code) => {
+    await submitted(said);
+    expect(ada.form().trouble).toBe('We had some trouble connecting. Try again?');
+    expect(ada.form().value('Content')).toBe('words');
+    expect(workspace.breaches).toMatchObject([{ code, where: 'view_submission form' }]);
+  });
+
+  test('a fourth view is too many', async () => {
+    await open(workspace, next);
+    const push = async () =>
+      verdict(await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: next }));
+    expect(await push()).toBe('ok');
+    expect(await push()).toBe('ok');
+    expect(await push()).toBe('push_limit_reached');
+  });
+});
+
+describe('views.update', () => {
+  const field = (block_id: string, more: object = {}) => ({
+    ...input({ type: 'plain_text_input', action_id: 'a', ...more }),
+    block_id,
+  });
+  const idOf = () => ada.form().view.id;
+
+  test('keeps what was typed where block_id and action_id stay', async () => {
+    await open(workspace, modal([field('Content'), field('Note')]));
+    await ada.form().fill({ Content: 'mine', Note: 'also mine' });
+    const view = modal([
+      field('Content', { initial_value: 'theirs' }),
+      field('Note_2', { initial_value: 'theirs' }),
+    ]);
+    await call(workspace, 'views.update', { view_id: idOf(), view });
+    expect([ada.form().value('Content'), ada.form().value('Note_2')]).toEqual(['mine', 'theirs']);
+  });
+
+  test('with an old hash changes nothing', async () => {
+    await open(workspace, next);
+    const { hash } = ada.form().view;
+    const update = () => call(workspace, 'views.update', { view_id: idOf(), hash, view: next });
+    expect(verdict(await update())).toBe('ok');
+    expect(verdict(await update())).toBe('hash_conflict');
+    expectNoBreach(workspace);
+  });
+
+  test('finds a view by its external_id, which only one view may have', async () => {
+    const named = { ...next, external_id: 'progress-1' };
+    await open(workspace, named);
+    expect(verdict(await call(workspace, 'views.update', { external_id: 'progress-1', view: named }))).toBe(
+      'ok',
+    );
+    const again = { trigger_id: await trigger(workspace, 'grace'), view: named };
+    expect(verdict(await call(workspace, 'views.open', again))).toBe('duplicate_external_id');
+  });
+
+  test('of a closed form finds nothing, and nobody is to blame', async () => {
+    await open(workspace, next);
+    const view_id = idOf();
+    await ada.form().close();
+    expect(verdict(await call(workspace, 'views.update', { view_id, view: next }))).toBe('not_found');
+    expectNoBreach(workspace);
+  });
+
+  test('takes away what the new view leaves out', async () => {
+    await open(workspace, modal([section()], { private_metadata: 'secret', notify_on_close: true }));
+    await call(workspace, 'views.update', { view_id: idOf(), view: next });
+    expect(ada.form().view).toMatchObject({ private_metadata: '', notify_on_close: false });
+  });
+});
+
+test('a form that does not ask for it closes without a word', async () => {
+  await open(workspace, modal(times(1, () => section())));
+  await ada.form().close();
+  expect(workspace.deliveries.filter((one) => one.kind === 'view_closed')).toEqual([]);
+});

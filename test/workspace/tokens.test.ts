@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { section } from './pieces.js';
+import { call, northwind, verdict } from './slack.js';
+
+describe('tokens', () => {
+  test.each([
+    ['none at all', '', 'not_authed'],
+    ['a strange one', 'xoxb-strange', 'invalid_auth'],
+    ['an app-level one', 'xapp-northwind-app', 'not_allowed_token_type'],
+  ])('%s: %s', async (_what, token, said) => {
+    const headers = token === '' ? undefined : { authorization: `Bearer ${token}` };
+    const answer = await northwind().fetch('https://slack.com/api/auth.test', {
+      method: 'POST',
+      ...(headers ? { headers } : {}),
+    });
+    expect(((await answer.json()) as { error: string }).error).toBe(said);
+  });
+
+  test('a scope that the manifest does not ask for is missing', async () => {
+    const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands', 'chat:write'] } } } });
+    expect((await call(strict, 'users.info', { user: 'U0ADA' })).error).toBe('missing_scope');
+    expect(verdict(await call(strict, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' }))).toBe('ok');
+    expect(strict.breaches).toMatchObject([{ code: 'missing_scope', where: 'users.info' }]);
+  });
+
+  test('e-mail addresses need a scope of their own', async () => {
+    const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['users:read'] } } } });
+    const { user } = await call(strict, 'users.info', { user: 'U0ADA' });
+    expect(user).not.toHaveProperty('profile.email');
+  });
+
+  test('a home needs to be declared', async () => {
+    const strict = northwind({ manifest: {} });
+    const view = { type: 'home', blocks: [section()] };
+    expect((await call(strict, 'views.publish', { user_id: 'U0ADA', view })).error).toBe('not_enabled');
+  });
+});
