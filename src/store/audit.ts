@@ -12,15 +12,23 @@ export interface AuditEntry {
   after?: unknown;
   outcome: string;
   reference: string;
+  /** Who approved or declined what the person had asked for. */
+  decidedBy?: string | undefined;
 }
 
 export function auditIn(db: Kysely<Tables>) {
   return {
-    async write({ place, before, after, ...entry }: AuditEntry): Promise<void> {
+    async write({ place, before, after, decidedBy, ...entry }: AuditEntry): Promise<void> {
       const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
       await db
         .insertInto('audit')
-        .values({ ...entry, place: place ?? null, before: json(before), after: json(after) })
+        .values({
+          ...entry,
+          place: place ?? null,
+          before: json(before),
+          after: json(after),
+          decided_by: decidedBy ?? null,
+        })
         .execute();
     },
 

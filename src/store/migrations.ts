@@ -85,4 +85,16 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create index audit_latest on audit (workspace, id desc)`,
   ),
+  '002_home_and_asking': step(
+    `create table home_viewers (
+      workspace text not null,
+      person text not null,
+      project_id text,
+      first_opened_at timestamptz not null,
+      primary key (workspace, person)
+    )`,
+    `alter table submissions add column asked jsonb`,
+    `alter table submissions add column decided_by text`,
+    `alter table audit add column decided_by text`,
+  ),
 };

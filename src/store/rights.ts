@@ -12,6 +12,18 @@ export const RIGHTS = [
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
+/** "You may not …", "They may …". */
+export const DEEDS: Record<Right, string> = {
+  read: 'read here',
+  schedule: 'schedule posts',
+  'create-prompt': 'create prompts',
+  invite: 'invite people',
+  'change-role': 'change roles',
+  'edit-sources': 'edit sources',
+  'set-up': 'set up channels',
+  delete: 'delete webhooks and files',
+};
+
 /** What Slack says of a person: strangers belong to another organisation. */
 export type Standing = 'admin' | 'member' | 'guest' | 'stranger';
 

@@ -7,6 +7,7 @@ import { ownTokensIn } from './own-tokens.js';
 import { promptsIn, usersIn } from './remembered.js';
 import type { Seal } from './seal.js';
 import { settingsIn } from './settings.js';
+import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
 import type { Tables } from './tables.js';
 
@@ -25,5 +26,6 @@ export async function openStore(database: Database, seal: Seal) {
     settings: settingsIn(db),
     ownTokens: ownTokensIn(db, seal),
     audit: auditIn(db),
+    viewers: viewersIn(db),
   };
 }

@@ -8,6 +8,7 @@ export interface Tables {
   remembered_prompts: RememberedPromptRow;
   workspace_settings: WorkspaceSettingsRow;
   own_tokens: OwnTokenRow;
+  home_viewers: HomeViewerRow;
   audit: AuditRow;
 }
 
@@ -45,6 +46,9 @@ interface SubmissionRow {
   looks: Generated<number>;
   /** The message to its owner that says where it stands: edited in place. */
   card: Json<Card | null> | null;
+  /** The messages to those who were asked to approve it, and who of them decided. */
+  asked: Json<Card[] | null> | null;
+  decided_by: string | null;
   /** Until then somebody works on it; afterwards whoever comes first takes it over. */
   lease_until: Date | null;
   created_at: Date;
@@ -95,6 +99,14 @@ interface OwnTokenRow {
   updated_at: Date;
 }
 
+interface HomeViewerRow {
+  workspace: string;
+  person: string;
+  /** Whose posts they want to see. */
+  project_id: string | null;
+  first_opened_at: Date;
+}
+
 interface AuditRow {
   id: Generated<number>;
   workspace: string;
@@ -106,4 +118,6 @@ interface AuditRow {
   after: Json<unknown> | null;
   outcome: string;
   reference: string;
+  /** Who approved or declined what the person had asked for. */
+  decided_by: string | null;
 }

@@ -1,18 +1,13 @@
 import { context, section } from '../slack/blocks.js';
 import type { Reply } from '../slack/form.js';
-import type { Right } from '../store/rights.js';
+import { DEEDS, type Right } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 
-const DOING: Partial<Record<Right, string>> = {
-  read: 'read here',
-  schedule: 'schedule posts here',
-  'set-up': 'set up this channel',
-};
 const NAMED_AT_MOST = 10;
 
 /** Who lacks a right is told who has it. */
 export function notAllowed(right: Right, { managers }: WorkspaceSettings): Reply {
-  const text = `You may not ${DOING[right] ?? 'do this here'}.`;
+  const text = `You may not ${DEEDS[right]}.`;
   const named = managers.slice(0, NAMED_AT_MOST).map((id) => `<@${id}>`);
   const who = ['Admins and owners of this workspace', ...named].join(', ');
   return {

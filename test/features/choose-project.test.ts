@@ -121,7 +121,7 @@ describe('who may not', () => {
     await desk.user(name).types('/upnext project');
     expect(desk.user(name).hasForm()).toBe(false);
     expect(desk.user(name).lastSeen().text()).toContain('works on *Tea House*');
-    expect(desk.user(name).lastSeen().text()).toContain('You may not set up this channel.');
+    expect(desk.user(name).lastSeen().text()).toContain('You may not set up channels.');
     expect(desk.user(name).lastSeen().text()).toContain('Admins and owners of this workspace');
   });
 
