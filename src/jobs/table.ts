@@ -106,4 +106,3 @@ export function createTable(database: Database) {
 
   return { put, take, finish, putOff, giveBack, next, remove };
 }
-export type Table = ReturnType<typeof createTable>;

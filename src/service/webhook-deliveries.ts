@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { logRow } from './log-entry.js';
 import type { Tables } from './tables.js';
 import type { CallAnswer, CallWebhook } from './webhook-call.js';
+import { retryAfterSeconds } from './webhook-retry.js';
 import { signedHeaders } from './webhook-signature.js';
 
 export interface Deliverer {
@@ -24,9 +25,6 @@ interface Delivery {
 const AT_ONCE = 20;
 /** Longer than a call may take: whoever has it has ended by then, or is no more. */
 const LEASE_S = 60;
-/** The schedule of Standard Webhooks; the first call is made at once. */
-const RETRY_AFTER_S = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 10 * 3_600];
-const SLOW_DOWN = [429, 502, 503, 504];
 const GONE = 410;
 
 /** At least once, as webhooks are; the id of a message tells its receiver that it had it before. */
@@ -105,23 +103,6 @@ async function settle(tx: Kysely<Tables>, delivery: Delivery, answer: CallAnswer
   await set({ due_at: seconds === undefined ? null : secondsFrom(at, seconds) });
   if (seconds === undefined)
     await logFailure(tx, delivery.project_id, at, `given up on ${delivery.id}`, last_answer);
-}
-
-/** Undefined once all tries are made. A receiver that asks for time gets it: what it names, else twice the usual. */
-function retryAfterSeconds(answer: CallAnswer, attempts: number, at: Date): number | undefined {
-  const usual = RETRY_AFTER_S[attempts - 1];
-  if (usual === undefined || answer.status === undefined) return usual;
-  const asked = secondsAsked(answer.retryAfter, at);
-  return Math.max(usual * (SLOW_DOWN.includes(answer.status) ? 2 : 1), asked);
-}
-
-/** Retry-After is a number of seconds or a date; a day is as long as anybody is waited for. */
-function secondsAsked(retryAfter: string | undefined, at: Date): number {
-  if (!retryAfter) return 0;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - at.getTime()) / 1_000;
-  return Math.min(Math.max(seconds || 0, 0), 86_400);
 }
 
 /** 410 Gone: the receiver wants no more of it. */
