@@ -76,7 +76,7 @@ describe('an admin', () => {
   test('is told at the field what is missing', async () => {
     await ada().types('/upnext project');
     await ada().form().submit();
-    expect(ada().form().errors()).toEqual({ Project: expect.any(String) });
+    expect(Object.keys(ada().form().errors())).toEqual(['Project']);
     await ada().form().close();
   });
 

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+
+let desk: ReadingDesk;
+const ada = () => desk.user('ada');
+const TEMPLATES = '/projects/prj_tea/templates';
+
+const planted = (id: string, name: string, content: string, more: { description?: string } = {}) => ({
+  id,
+  project_id: 'prj_tea',
+  name,
+  content,
+  platforms: ['X' as const, 'THREADS' as const],
+  description: more.description ?? null,
+  created_at: desk.clock.now(),
+});
+
+beforeAll(async () => {
+  desk = await openReadingDesk();
+  await desk.bind();
+  await desk.db
+    .insertInto('templates')
+    .values([
+      planted('tpl_1', 'Launch', 'We are <live>: *today*!', { description: 'For launches' }),
+      planted('tpl_2', 'Monday tea', 'A new week, a new tea.'),
+    ])
+    .execute();
+});
+beforeEach(() => desk.mend());
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function listed(words = '', who = ada()): Promise<string> {
+  await who.types(`/upnext templates ${words}`);
+  return who.lastSeen().text();
+}
+
+describe('the templates', () => {
+  test('are listed to the one who asks, with what each is for', async () => {
+    const text = await listed();
+    expect(text).toContain('*Templates of Tea House* · 2');
+    expect(text).toContain('*Launch*  X, Threads\nFor launches');
+    expect(text).toContain('*Monday tea*  X, Threads\nA new week, a new tea.');
+    expect(desk.asked).toEqual([`GET ${TEMPLATES}`]);
+    expect(desk.user('grace').sees()).toEqual([]);
+  });
+
+  test('are found by words anywhere in them', async () => {
+    expect(await listed('week TEA')).toContain('*Templates of Tea House* with “week TEA” · 1');
+    expect(await listed('coffee')).toContain('*No templates of Tea House* with “coffee”');
+  });
+
+  test('are shown whole, with the way back', async () => {
+    await listed('launch');
+    await ada().lastSeen().press('Preview');
+    expect(ada().lastSeen().text()).toContain('> We are &lt;live&gt;: *today*!');
+    await ada().lastSeen().press('Back to the list');
+    expect(ada().lastSeen().text()).toContain('with “launch” · 1');
+    expect(desk.asked).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
+  });
+
+  test('a hundred and more come in pages', async () => {
+    desk.answers(
+      TEMPLATES,
+      Array.from({ length: 1000 }, (_, each) => ({ Id: `t${each}`, Name: `Template ${each}` })),
+    );
+    expect(await listed()).toContain('· 1–8 of 1000');
+    await ada().lastSeen().press('Next');
+    expect(ada().lastSeen().text()).toContain('· 9–16 of 1000');
+    expect(ada().lastSeen().text()).toContain('*Template 8*');
+    await ada().lastSeen().press('Previous');
+    expect(ada().lastSeen().text()).toContain('· 1–8 of 1000');
+    expect(desk.asked).toHaveLength(1);
+  });
+});
+
+describe('use this one', () => {
+  test('opens the form with the template’s text and platforms, and sends it as it is', async () => {
+    await listed('monday');
+    await ada().lastSeen().press('Use this one');
+    const form = ada().form();
+    expect(form.title).toBe('Schedule a post');
+    expect(form.text()).toContain('Project: *Tea House*');
+    expect(form.value('Content')).toBe('A new week, a new tea.');
+    expect(form.value('Platforms')).toBe('X, Threads');
+    expect(form.value('TemplateId')).toBe('Monday tea');
+    await form.fill({ When: 'tomorrow 9am' });
+    await form.submit();
+    expect(await desk.posts('A new week, a new tea.')).toMatchObject([{ TemplateId: 'tpl_2' }]);
+  });
+
+  test('works from the preview', async () => {
+    await listed('launch');
+    await ada().lastSeen().press('Preview');
+    await ada().lastSeen().press('Use this one');
+    expect(ada().form().value('Content')).toBe('We are <live>: *today*!');
+    await ada().form().close();
+  });
+
+  test('says so when the template has gone, and lets the person write', async () => {
+    await listed('launch');
+    desk.answers(`${TEMPLATES}/tpl_1`, Response.json({ detail: 'Template not found' }, { status: 404 }));
+    await ada().lastSeen().press('Use this one');
+    expect(ada().form().text()).toContain('Template not found');
+    expect(ada().form().value('Content')).toBe('');
+    await ada().form().close();
+  });
+
+  test('fills a text of six thousand characters', async () => {
+    desk.answers(`${TEMPLATES}/tpl_1`, { template: { _id: 'tpl_1', text: 'long '.repeat(1200) } });
+    await listed('launch');
+    await ada().lastSeen().press('Use this one');
+    expect(ada().form().value('Content')).toHaveLength(3000);
+    expect(ada().form().value('Content2')).toHaveLength(3000);
+    await ada().form().close();
+  });
+
+  test('is not offered to guests', async () => {
+    await listed('launch', desk.user('linus'));
+    expect(desk.user('linus').lastSeen().buttons()).toEqual(['Preview']);
+  });
+});
+
+describe('a service of another shape', () => {
+  test.each([
+    ['null', null],
+    ['an empty object', {}],
+    ['no content', undefined],
+  ])('with %s has none', async (_, data) => {
+    desk.answers(TEMPLATES, data);
+    expect(await listed()).toContain('*No templates of Tea House*');
+  });
+
+  test('ids of every kind: none, with slashes and dots, too long for the form', async () => {
+    desk.answers(TEMPLATES, {
+      t: { templates: [{ title: 'No id', body: 'b'.repeat(3000) }] },
+      templates: [
+        { title: 'No id', body: 'b'.repeat(3000) },
+        { _id: 'a/b c.d', title: 'n'.repeat(3000) },
+        { _id: 'i'.repeat(200), title: 'Long id' },
+        { _id: 'i'.repeat(3000), title: 'Longer id' },
+      ],
+    });
+    expect(await listed()).toContain('*No id*');
+    const buttons = ada().lastSeen().buttons();
+    expect(buttons).toEqual(['Preview', 'Use this one', 'Preview']);
+  });
+
+  test('a preview of nothing', async () => {
+    await listed('launch');
+    desk.answers(`${TEMPLATES}/tpl_1`, null);
+    await ada().lastSeen().press('Preview');
+    expect(ada().lastSeen().text()).toContain('does not have this template any more');
+  });
+
+  test.each([
+    [401, 'refuses Upnext’s token'],
+    [403, 'does not allow this'],
+    [404, '`/upnext project`'],
+    [422, 'Reference'],
+    [500, 'did not answer properly'],
+  ])('a %d is told in words', async (status, say) => {
+    desk.answers(TEMPLATES, Response.json({ detail: 'Project not found' }, { status }));
+    expect(await listed()).toContain(say);
+  });
+});
+
+test('a stranger sees none', async () => {
+  const omar = desk.user('omar').in('#partners');
+  expect(await listed('', omar)).toContain('You may not read here.');
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { carried, carry } from '../../src/slack/carry.js';
+import { after, before, pageOf, pager, placeOf } from '../../src/slack/pages.js';
+
+const things = (many: number) => Array.from({ length: many }, (_, each) => each);
+
+describe('a page', () => {
+  test.each([
+    [43, 0, '1–10 of 43', undefined, 10],
+    [43, 10, '11–20 of 43', 0, 20],
+    [43, 40, '41–43 of 43', 30, undefined],
+    [43, 900, '41–43 of 43', 30, undefined],
+    [43, -5, '1–10 of 43', undefined, 10],
+    [10, 0, '10', undefined, undefined],
+    [0, 20, '0', undefined, undefined],
+  ])('of %d things, from the one numbered %d on, is %s', (many, from, place, back, on) => {
+    const page = pageOf(things(many), from, 10);
+    expect([placeOf(page), before(page), after(page)]).toEqual([place, back, on]);
+  });
+
+  test('of a longer list at the service counts from its start, and says that there is more', () => {
+    const page = pageOf(things(100), 20, 10);
+    expect(placeOf(page, 200, true)).toBe('221–230 of 300+');
+  });
+});
+
+test('there are no buttons where there is nothing to turn', () => {
+  expect(pager('turn', undefined, undefined)).toEqual([]);
+});
+
+test('a button’s value comes back as it was, and one that would be too long is none', () => {
+  expect(carried({ value: carry({ words: 'tea & cake', from: 10 }) })).toEqual({
+    words: 'tea & cake',
+    from: 10,
+  });
+  expect(carry({ words: 'w'.repeat(2000) })).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { clockElsewhere, countdown, dayInWords, isoDay } from '../../src/time/in-words.js';
+
+const now = new Date('2026-10-26T08:00:00Z');
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describe('a countdown', () => {
+  test.each([
+    [0, 'now'],
+    [0.4, 'now'],
+    [1, 'in 1 min'],
+    [59, 'in 59 min'],
+    [60, 'in 1 h'],
+    [200, 'in 3 h 20 min'],
+    [24 * 60, 'in 1 day'],
+    [2 * 24 * 60 + 250, 'in 2 days 4 h'],
+    [-25, '25 min ago'],
+    [-3 * 24 * 60, '3 days ago'],
+  ])('of %d minutes is %s', (minutes, words) => expect(countdown(after(minutes), now)).toBe(words));
+});
+
+describe('a day', () => {
+  test.each([
+    ['2026-10-26T22:59:00Z', 'Today, Mon 26 Oct'],
+    ['2026-10-26T23:00:00Z', 'Tomorrow, Tue 27 Oct'],
+    ['2026-10-24T22:00:00Z', 'Yesterday, Sun 25 Oct'],
+    ['2026-12-24T12:00:00Z', 'Thu 24 Dec'],
+    ['2027-01-01T12:00:00Z', 'Fri 1 Jan 2027'],
+  ])('%s is, in Berlin, %s', (at, words) =>
+    expect(dayInWords(new Date(at), { now, zone: 'Europe/Berlin' })).toBe(words),
+  );
+
+  test('is written for the words of a list', () =>
+    expect(isoDay(new Date('2026-10-26T23:00:00Z'), 'Europe/Berlin')).toBe('2026-10-27'));
+});
+
+describe('the clock of another place', () => {
+  test.each([
+    ['America/New_York', '04:00 New York'],
+    ['Pacific/Kiritimati', '22:00 Kiritimati'],
+    ['Pacific/Honolulu', 'Sun 22:00 Honolulu'],
+    ['Europe/Paris', undefined],
+    ['Mars/Olympus', undefined],
+  ])('%s', (zone, words) => expect(clockElsewhere(now, zone, 'Europe/Berlin')).toBe(words));
+});
