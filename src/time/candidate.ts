@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { aroundGap, instantsOf } from './instants.js';
+import { aroundGap, instantsOf, wallIn } from './instants.js';
 import type { Choice } from './when.js';
 import { zoneCity } from './zone.js';
 import type { Meaning } from './zone-words.js';
@@ -51,8 +51,7 @@ export function candidatesAt(wall: DateTime, place: Place): Found {
 
 /** How to say a moment that is known already. */
 export function choicesAt(at: Date, place: Place): Choice[] {
-  const wall = DateTime.fromJSDate(at, { zone: place.zone }).setZone('UTC', { keepLocalTime: true });
-  return candidatesAt(wall, place).candidates.map(({ choice }) => choice);
+  return candidatesAt(wallIn(at, place.zone), place).candidates.map(({ choice }) => choice);
 }
 
 /** A bare offset has no clocks to change: it is shown in the zone at hand if that has the same offset then, else in UTC. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Chrono, ParsedComponents } from 'chrono-node';
+import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { DateTime } from 'luxon';
 import { normaliseEnglish } from './normalise.js';
 import type { Pieces } from './pieces.js';
@@ -30,20 +30,20 @@ const loaded = new Map<string, Chrono>();
 export function readByChrono(
   text: string,
   slackLocale: string,
-  today: DateTime,
+  wallNow: DateTime,
   manner: Manner,
 ): Pieces | undefined {
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > LONGEST) return undefined;
   const [found, second] = parserOf(locale).parse(
     text,
-    { instant: today.toJSDate(), timezone: 0 },
+    { instant: wallNow.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
   if (!found || second || found.end) return undefined;
   const around = `${text.slice(0, found.index)} ${text.slice(found.index + found.text.length)}`;
   const rest = readPieces(normaliseEnglish(around), manner);
-  return 'pieces' in rest ? joined(piecesOf(found.start), rest.pieces) : undefined;
+  return 'pieces' in rest ? joined(piecesOf(found), rest.pieces) : undefined;
 }
 
 function parserOf(locale: string): Chrono {
@@ -54,14 +54,23 @@ function parserOf(locale: string): Chrono {
   return casual;
 }
 
-function piecesOf(start: ParsedComponents): Pieces {
+function piecesOf(found: ParsedResult): Pieces {
+  const { start } = found;
   const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
   const dated = start.isCertain('day') || start.isCertain('weekday');
-  const clocked = start.isCertain('hour');
   return {
     ...(dated ? { date: { year: get('year'), month: get('month'), day: get('day') } } : {}),
-    ...(clocked ? { clock: { hour: get('hour'), minute: get('minute'), sure: true } } : {}),
+    ...(start.isCertain('hour')
+      ? { clock: { hour: get('hour'), minute: get('minute'), sure: isSure(found) } }
+      : {}),
   };
+}
+
+/** "At 9" may be the evening; "9:00", "9 in the evening" and "in 2 hours" are what they say. */
+function isSure(found: ParsedResult): boolean {
+  const { start, text } = found;
+  const fromNow = found.tags().has('result/relativeDateAndTime') || /[后後]$/.test(text);
+  return fromNow || (start.get('hour') ?? 0) > 12 || start.isCertain('meridiem') || /\d[:：]\d/.test(text);
 }
 
 function joined(found: Pieces, rest: Pieces): Pieces | undefined {

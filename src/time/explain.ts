@@ -21,6 +21,7 @@ const REASONS: [pattern: RegExp, say: string][] = [
     /\b(?:eod|eow|eom|cob|end of|some ?time|later|few|several|whenever|anytime)\b/,
     'How late is that exactly? Please name a time, like “today 17:00”.',
   ],
+  [/\b(?:next|this|upcoming) (?:months?|years?|quarter)\b/, 'Which day is that, and at what time?'],
   [
     /\b(?:between|until|till|through|from|to)\b|\d(?:[ap]m)? ?- ?\d/,
     'This looks like a span of time. A post goes out at one moment: which one?',

@@ -1,6 +1,6 @@
 import { readByChrono } from './chrono.js';
 import { explain } from './explain.js';
-import { dayIn } from './instants.js';
+import { wallIn } from './instants.js';
 import { languageOf } from './languages.js';
 import { translate } from './languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
@@ -31,7 +31,7 @@ export function hear(words: string, { locale, now, zone }: Reader): Heard {
     const read = readPieces(one, manner);
     if ('pieces' in read) return read;
   }
-  const pieces = language ? undefined : readByChrono(text, locale, dayIn(now, zone), manner);
+  const pieces = language ? undefined : readByChrono(text, locale, wallIn(now, zone), manner);
   return pieces ? { pieces } : { question: explain(translated, readPieces(english, manner)) };
 }
 

@@ -24,8 +24,12 @@ export function aroundGap(wall: DateTime, zone: string): DateTime[] {
   return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
 }
 
+/** What the clock in a zone shows, as a time without zone. */
+export function wallIn(at: Date, zone: string): DateTime {
+  return DateTime.fromJSDate(at, { zone }).setZone('UTC', { keepLocalTime: true });
+}
+
 /** The calendar day in a zone, as a midnight without zone. */
 export function dayIn(at: Date, zone: string): DateTime {
-  const { year, month, day } = DateTime.fromJSDate(at, { zone });
-  return DateTime.utc(year, month, day);
+  return wallIn(at, zone).startOf('day');
 }

@@ -21,9 +21,12 @@ const NEARBY_LETTERS = 60;
 const BESIDE =
   /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this)[.,]?$/i;
 const NEARBY = new RegExp(
-  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|weekdays|weekends|daily|weekly|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
+  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|каж.*|кож.*|每.*|varje|joka|setiap|mỗi|weekdays|weekends|daily|weekly|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
   'i',
 );
+
+/** A text does not end with these: they introduce the time behind them. */
+const DANGLING = /(?:^|\s)(?:at|on|by|around|a|à|às|as|le|el|il|om|um|am|alle|las|в|с|о)$/i;
 
 /** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
 export function splitWhen(text: string, reader: Reader): Split {
@@ -38,6 +41,7 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
     .reverse()
     .map((word) => halves(text, word.index + word[0].length))
     .map(([before, after]) => ({ when: before, rest: after }))
+    .filter(({ when }) => !DANGLING.test(when))
     .find(({ when, rest }) => isProse(rest.slice(0, FARTHEST), reader) && isMoment(when, reader));
 }
 
@@ -47,6 +51,7 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
     .slice(-MOST_WORDS)
     .map((word) => halves(text, from + word.index))
     .map(([before, after]) => ({ when: after, rest: before }))
+    .filter(({ rest }) => !DANGLING.test(rest))
     .find(({ when, rest }) => isProse(reversed(rest.slice(-FARTHEST)), reader) && isMoment(when, reader));
 }
 
@@ -74,11 +79,18 @@ function isMoment(words: string, reader: Reader): boolean {
   if (!/\p{L}/u.test(words)) return false;
   const heard = hear(words, reader);
   if ('question' in heard) return false;
-  if (!isMoreThanName(heard.pieces) && !/^(?:on|by|for|next|this|at)\s/i.test(words)) return false;
-  const when = settle(heard.pieces, reader);
+  const { pieces } = heard;
+  const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !pieces.clock;
+  if (!isMoreThanName(pieces) && !introduced) return false;
+  const when = settle(pieces, reader);
   return when.ok || when.day !== undefined || when.choices.length > 0;
 }
 
-function isMoreThanName({ clock, relative, shift }: Pieces): boolean {
-  return clock !== undefined || relative !== undefined || shift !== undefined;
+/** "Table for 9" is no time; "9am" is. */
+function isMoreThanName({ clock, part, relative, shift, weekday, date }: Pieces): boolean {
+  if (relative !== undefined || shift !== undefined) return true;
+  return (
+    clock !== undefined &&
+    [clock.sure || undefined, clock.half, part, weekday, date].some((one) => one !== undefined)
+  );
 }

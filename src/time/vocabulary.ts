@@ -21,7 +21,7 @@ export const WEEKDAY_STEM =
 export const WEEKDAY = `${WEEKDAY_STEM}(?![a-z])\\.?`;
 export const YEAR = '(?:(?:19|20)\\d\\d(?![\\d:h]|[ap]m|[-/.]\\d))';
 /** A day of the month, and no hour: nothing that makes a time of it may follow. */
-export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h.]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';
+export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h./]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';
 
 export const monthOf = (word: string) => MONTH_NAMES.find(([start]) => start.test(word))?.[1];
 export const weekdayOf = (word: string) => WEEKDAY_NAMES.indexOf(word.slice(0, 2)) + 1;

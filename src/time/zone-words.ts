@@ -1,3 +1,4 @@
+import { ABBREVIATIONS } from './abbreviations.js';
 import { findZone } from './zone.js';
 
 /** What a zone word may mean: a place, whose clocks change; an offset, which never changes; or one pinned by the other. */
@@ -5,58 +6,6 @@ export interface Meaning {
   zone?: string;
   offset?: number;
 }
-
-const hours = (count: number) => count * 60;
-const place = (zone: string, offset: number): Meaning => ({ zone, offset: hours(offset) });
-
-const ABBREVIATIONS = new Map<string, Meaning[]>(
-  Object.entries({
-    et: [{ zone: 'America/New_York' }],
-    ct: [{ zone: 'America/Chicago' }],
-    mt: [{ zone: 'America/Denver' }],
-    pt: [{ zone: 'America/Los_Angeles' }],
-    est: [place('America/New_York', -5)],
-    edt: [place('America/New_York', -4)],
-    cst: [place('America/Chicago', -6), place('Asia/Shanghai', 8), place('America/Havana', -5)],
-    cdt: [place('America/Chicago', -5), place('America/Havana', -4)],
-    mst: [place('America/Denver', -7)],
-    mdt: [place('America/Denver', -6)],
-    pst: [place('America/Los_Angeles', -8)],
-    pdt: [place('America/Los_Angeles', -7)],
-    akst: [place('America/Anchorage', -9)],
-    akdt: [place('America/Anchorage', -8)],
-    hst: [place('Pacific/Honolulu', -10)],
-    ast: [place('America/Halifax', -4), place('Asia/Riyadh', 3)],
-    adt: [place('America/Halifax', -3)],
-    brt: [place('America/Sao_Paulo', -3)],
-    wet: [place('Europe/Lisbon', 0)],
-    west: [place('Europe/Lisbon', 1)],
-    bst: [place('Europe/London', 1), place('Asia/Dhaka', 6)],
-    ist: [place('Asia/Kolkata', 5.5), place('Asia/Jerusalem', 2), place('Europe/Dublin', 1)],
-    cet: [place('Europe/Berlin', 1)],
-    cest: [place('Europe/Berlin', 2)],
-    mez: [place('Europe/Berlin', 1)],
-    mesz: [place('Europe/Berlin', 2)],
-    eet: [place('Europe/Helsinki', 2)],
-    eest: [place('Europe/Helsinki', 3)],
-    msk: [place('Europe/Moscow', 3)],
-    sast: [place('Africa/Johannesburg', 2)],
-    gst: [place('Asia/Dubai', 4)],
-    pkt: [place('Asia/Karachi', 5)],
-    ict: [place('Asia/Bangkok', 7)],
-    sgt: [place('Asia/Singapore', 8)],
-    hkt: [place('Asia/Hong_Kong', 8)],
-    awst: [place('Australia/Perth', 8)],
-    jst: [place('Asia/Tokyo', 9)],
-    kst: [place('Asia/Seoul', 9)],
-    acst: [place('Australia/Adelaide', 9.5)],
-    acdt: [place('Australia/Adelaide', 10.5)],
-    aest: [place('Australia/Sydney', 10)],
-    aedt: [place('Australia/Sydney', 11)],
-    nzst: [place('Pacific/Auckland', 12)],
-    nzdt: [place('Pacific/Auckland', 13)],
-  }),
-);
 
 /** Cities that are also words of dates or of everyday talk: a zone only with "time" behind them. */
 const EVERYDAY = new Set([
@@ -81,6 +30,7 @@ const EVERYDAY = new Set([
 
 const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
 const LONGEST_NAME = 4;
+const FARTHEST_OFFSET = 14 * 60;
 const WORD = /[\p{L}'.][\p{L}'./_+-]*/uy;
 const TIME = /(?: (?:standard|daylight|local|summer|winter))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
 
@@ -125,7 +75,7 @@ function offsetAt(text: string, at: number) {
   const bare = !/^[ug]/.test(said);
   if (bare && (minute === undefined || /[\s,]/.test(said[0] ?? ''))) return undefined;
   const offset = (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0));
-  return Math.abs(offset) > hours(14) ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
+  return Math.abs(offset) > FARTHEST_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
 }
 
 function mineAt(text: string, at: number) {

@@ -11,7 +11,7 @@ describe('date words at either end of a text go to When, the rest stays', () => 
     ['in 2 hours Coffee is ready', 'in 2 hours', 'Coffee is ready'],
     ['24 Dec 18:00 Berlin time Merry everything', '24 Dec 18:00 Berlin time', 'Merry everything'],
     ['New episode is out on Thursday', 'on Thursday', 'New episode is out'],
-    ['Doors open at 9', 'at 9', 'Doors open'],
+    ['Doors open at 9pm', 'at 9pm', 'Doors open'],
     ['tomorrow 9am', 'tomorrow 9am', ''],
     ['yesterday 9am', 'yesterday 9am', ''],
   ])('%s', (text, when, rest) => {
@@ -24,6 +24,7 @@ describe('what only looks like a date stays in the text', () => {
     'Taco Tuesday',
     'Happy Christmas',
     'Our top 10',
+    'A table for 9',
     'Greetings from Berlin',
     'Sale up to 50%',
     'Our shop opens every friday at 9am',

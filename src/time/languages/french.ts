@@ -82,7 +82,7 @@ export const french: Language = {
   turns: [
     [/\b(?:at|of|in) the\b/g, 'the'],
     [/\b1st in\b/g, '1st of'],
-    [/(\d) hours?(?= (?:and|moins)\b)/g, '$1 oclock'],
+    [/(?<!\bin )\b(\d{1,2}) hours?(?= (?:and|moins)\b)/g, '$1 oclock'],
     ...romanceClock('and', 'moins', 'demie?', '(?:le |1 )?quart'),
     [/(?<=\b(?:at|around|,) )(\d{1,2}) hours (\d{1,2})\b/g, '$1h$2'],
     [/(?<=\b(?:at|around|,) )(\d{1,2}) hours\b/g, '$1h'],

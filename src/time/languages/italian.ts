@@ -12,7 +12,7 @@ export const italian: Language = {
     ),
     ...weekdays('lunedi/lun martedi mercoledi/mer giovedi/gio venerdi/ven sabato/sab domenica/dom'),
     ...meaning({
-      '1': "un, una, l'una",
+      '1': "un, un', una, l'una",
       '35': 'trentacinque',
       '45': 'quarantacinque',
       '1st': 'primo, prima',
@@ -81,6 +81,7 @@ export const italian: Language = {
     }),
   },
   turns: [
+    [/\bin (\d+(?:[.,]\d+)?) at\b/g, 'in $1 hours'],
     [/\b(?:on )?weeks upcoming\b|\b(?:on )?upcoming weeks\b/g, 'next week'],
     [/\b(?:on )?months upcoming\b|\b(?:on )?upcoming months\b/g, 'next month'],
     [/\bcoming weeks\b/g, 'this week'],
@@ -89,7 +90,7 @@ export const italian: Language = {
     [/\b1st on (?=[a-z]{3})/g, '1st of '],
     ...romanceClock('and', 'meno', 'mezz[ao]?', '1 quarto|quarto'),
     [/\bat 24\b/g, 'at 24h'],
-    [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:))/g, 'at $1h'],
+    [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:|minutes))/g, 'at $1h'],
     [new RegExp(`(${WEEKDAY}) upcoming`, 'g'), 'upcoming $1'],
     [/\bon (\d{1,2})(?= (?:at|in the|\w{3,})|$)/g, 'on the $1th'],
     [/\bon 1st (?=at\b|$)/g, 'on the 1st '],

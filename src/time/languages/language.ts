@@ -107,6 +107,8 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
     (_, at = '') =>
       clock(at, Number(minutes));
   return [
+    [new RegExp(`\\bin (\\d+) hours? ${and} (?:${half})(?!\\p{L})`, 'gu'), 'in $1.5 hours'],
+    [new RegExp(`(?<=(?:tomorrow|today|${WEEKDAY}),? )(\\d{1,2}) hours\\b`, 'g'), '$1h'],
     [new RegExp(`\\b${hour} ${and} (?:${half})(?![\\p{L}])`, 'gu'), after('30')],
     [new RegExp(`\\b${hour} ${and} (?:${quarter})(?![\\p{L}])`, 'gu'), after('15')],
     [new RegExp(`\\b${hour} ${minus} (?:${quarter})(?![\\p{L}])`, 'gu'), after('-15')],

@@ -84,6 +84,6 @@ export const portuguese: Language = {
     [/(?<=\bat )(\d{1,2}) hours\b/g, '$1h'],
     [/\b(\d{1,2}) hours(?= in the)/g, '$1h'],
     [/\bat (\d{1,2})\.(\d\d)\b/g, 'at $1:$2'],
-    [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:))/g, 'at $1h'],
+    [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:|minutes))/g, 'at $1h'],
   ],
 };

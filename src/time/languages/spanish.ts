@@ -37,6 +37,7 @@ export const spanish: Language = {
       on: 'el, para el, dia, el dia',
       in: 'en, dentro de',
       of: 'de, del',
+      the: 'la',
       and: 'y',
       upcoming: 'proximo, proxima, que viene, siguiente, la proxima, la siguiente',
       coming: 'este, esta',
