@@ -1,9 +1,15 @@
 import type { Failure, Outcome } from '../api/outcome.js';
+import type { Card } from '../store/tables.js';
 import type { Form, FormContext, Notices } from './form.js';
 import { pause } from './within.js';
 
 /** How a submission stands. */
-export type Settled<D> =
+export type Settled<D> = Standing<D> & {
+  /** The message that its owner has of it. */
+  card?: Card | null;
+};
+
+type Standing<D> =
   | { state: 'delivered'; done: D }
   /** The person can mend it: in the form. */
   | { state: 'refused'; notices: Notices }

@@ -24,8 +24,16 @@ export interface About {
   again?: boolean | undefined;
   /** Where in Slack, when it is no public channel. */
   channelKind?: 'private' | 'direct' | undefined;
+  /** The one thing that the form changes. */
+  thing?: { id: string; name: string } | undefined;
+  /** The person of this Slack whom the form is about. */
+  named?: string | undefined;
+  /** The form whose failed rows are sent again. */
+  first?: string | undefined;
   /** The modal on the person's screen, once submitted. */
   view?: string | undefined;
+  /** When its words were last sent: "tomorrow" is counted from then. */
+  submittedAt?: number | undefined;
   /** What was pointed out already, and is not pointed out again. */
   shown?: string | undefined;
 }
@@ -48,6 +56,12 @@ export interface PointedOut {
 export interface Reply {
   text: string;
   blocks: KnownBlock[];
+}
+
+/** What something was, and what it became: never a secret, never the text of a post. */
+export interface Change {
+  before?: unknown;
+  after?: unknown;
 }
 
 export interface FormContext {
@@ -83,6 +97,8 @@ export interface Form<V, D> {
   look?(values: V, context: FormContext): Promise<Outcome<D | undefined>>;
   /** The confirmation. */
   done(result: D, values: V, context: FormContext): Reply | Promise<Reply>;
+  /** For the audit trail; `result` is there once it is delivered. */
+  audited?(values: V, result: D | undefined, context: FormContext): Change;
   /** One line that its owner recognises: "Post for X and LinkedIn: “We are live…”". */
   label(values: V): string;
 }

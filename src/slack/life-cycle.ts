@@ -5,6 +5,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
 import { mayDo } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
+import { writeAudit } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
 import { finished, stillLooking, stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext, type Notices } from './form.js';
@@ -48,7 +49,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   const store = deps.store.submissions;
 
   async function submit(args: SubmitArgs): Promise<void> {
-    const about: About = { ...readAbout(args.view), view: args.view.id };
+    const about: About = { ...readAbout(args.view), view: args.view.id, submittedAt: deps.now().getTime() };
     const values = form.read(args.view, about);
     const who = { ...whoAsks(args.context, args.body), channel: about.channel };
     const work = prepare(who, about, values, args.client).then(async (context) => ({
@@ -67,13 +68,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     await showLate(args.client, context, values, settled);
   }
 
-  async function prepare(
-    who: Who,
-    about: About,
-    values: V,
-    client: WebClient,
-    since = deps.now(),
-  ): Promise<FormContext> {
+  async function prepare(who: Who, about: About, values: V, client: WebClient): Promise<FormContext> {
+    const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
     const reference = newReference();
     const log = deps.log.child({ reference, form: form.name, workspace: who.workspace, person: who.person });
@@ -99,7 +95,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     };
     const recorded = await store.record(filled, 'sending', deps.now(), LEASE_MS);
     if (!recorded.mine) return watch(recorded.now);
-    return settle(context, await held(context, () => carryOut(form, values, context)));
+    return settle(context, values, await held(context, () => carryOut(form, values, context)));
   }
 
   async function held<T>({ who, about }: FormContext, work: () => Promise<T>): Promise<T> {
@@ -114,11 +110,16 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   }
 
   /** Writes down how it stands before anybody is told. */
-  async function settle(context: FormContext, settled: Settled<D>, looks = 0): Promise<Settled<D>> {
+  async function settle(
+    context: FormContext,
+    values: V,
+    settled: Settled<D>,
+    looks = 0,
+  ): Promise<Settled<D>> {
     const { who, about, log } = context;
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
-    await store.settle(
+    const card = await store.settle(
       { workspace: who.workspace, id: about.form },
       {
         state: tired ? 'unsent' : settled.state,
@@ -130,7 +131,9 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       now,
     );
     log.info({ state: settled.state, looks }, 'submission');
-    return tired ? { state: 'unsent', say: settled.say } : settled;
+    const final: Settled<D> = tired ? { state: 'unsent', say: settled.say } : settled;
+    if (final.state !== 'unknown' || looks === 0) await writeAudit(form, values, final, context);
+    return { ...final, card };
   }
 
   /** The same form is under way already (a redelivery, a second press, another instance): wait for that one's end. */
@@ -185,15 +188,15 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     settled: Settled<D>,
     unseen = false,
   ): Promise<void> {
-    const { who, about } = context;
-    const kept = await store.find(who.workspace, about.form);
-    if (!kept) return;
+    const { card } = settled;
+    const { workspace, person } = context.who;
+    const kept = { id: context.about.form, workspace, person, card: card ?? null };
     const label = form.label(values);
     if (settled.state === 'unsent') return showCard(deps, kept, unsentCard(label, settled.say, kept.id));
-    if (settled.state === 'refused' && (unseen || kept.card))
+    if (settled.state === 'refused' && (unseen || card))
       return showCard(deps, kept, unsentCard(label, wordsOf(settled.notices), kept.id));
     if (settled.state === 'unknown') return showCard(deps, kept, lookingCard(label, settled.say));
-    if (settled.state === 'delivered' && kept.card)
+    if (settled.state === 'delivered' && card)
       return showCard(deps, kept, await form.done(settled.done, values, context));
   }
 
@@ -211,7 +214,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const about = submission.about as About;
     const who = { workspace: submission.workspace, person: submission.person, channel: about.channel };
     const values = submission.values as V;
-    return { values, context: await prepare(who, about, values, client, submission.createdAt) };
+    return { values, context: await prepare(who, about, values, client) };
   }
 
   return {
@@ -228,7 +231,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async sendAgain(submission, client) {
       const { context, values } = await restore(submission, client);
       const settled = await begin(context, values);
-      await showSettled(context, values, settled);
+      await bringCardUp(context, values, { card: submission.card, ...settled }, true);
     },
 
     async takeUp(submission) {
@@ -237,16 +240,13 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       const believed = looked.state !== 'unsent' || submission.looks >= LOOKS_BELIEVED;
       const settled = await settle(
         context,
+        values,
         believed ? looked : { state: 'unknown', say: submission.reason ?? NOT_KNOWN },
         submission.looks,
       );
       if (believed) await showLate(await deps.slack(submission.workspace), context, values, settled);
     },
   };
-
-  async function showSettled(context: FormContext, values: V, settled: Settled<D>): Promise<void> {
-    await bringCardUp(context, values, settled, true);
-  }
 }
 
 const NOT_KNOWN = 'Upnext was interrupted, so it is not known whether this was done.';

@@ -1,10 +1,21 @@
 import type { Kysely } from 'kysely';
+import { A_FEW_SECONDS, briefly } from './briefly.js';
 import type { Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** A person's own token at the service, encrypted. */
 export function ownTokensIn(db: Kysely<Tables>, seal: Seal) {
   const whose = (workspace: string, person: string) => `own-token ${workspace} ${person}`;
+  const kept = briefly(A_FEW_SECONDS, async (workspace = '', person = '') => {
+    const row = await db
+      .selectFrom('own_tokens')
+      .select('sealed')
+      .where('workspace', '=', workspace)
+      .where('person', '=', person)
+      .executeTakeFirst();
+    return row && seal.open(row.sealed, whose(workspace, person));
+  });
+
   return {
     async keep(workspace: string, person: string, token: string, at: Date): Promise<void> {
       const written = { sealed: seal.close(token, whose(workspace, person)), updated_at: at };
@@ -13,17 +24,10 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal) {
         .values({ workspace, person, ...written })
         .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(written))
         .execute();
+      kept.forget(workspace, person);
     },
 
-    async find(workspace: string, person: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('own_tokens')
-        .select('sealed')
-        .where('workspace', '=', workspace)
-        .where('person', '=', person)
-        .executeTakeFirst();
-      return row && seal.open(row.sealed, whose(workspace, person));
-    },
+    find: (workspace: string, person: string) => kept.of(workspace, person),
 
     async remove(workspace: string, person: string): Promise<void> {
       await db
@@ -31,6 +35,7 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
+      kept.forget(workspace, person);
     },
   };
 }

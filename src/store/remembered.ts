@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.js';
 
 /** People and prompts made through the bot: the service has no operation that lists them. */
@@ -47,15 +47,50 @@ export function usersIn(db: Kysely<Tables>) {
           is.or([is('name', 'ilike', contains(words)), is('email', 'ilike', contains(words))]),
         );
       const rows = await found.orderBy('name').limit(most).execute();
-      return rows.map((row) => ({
-        id: row.user_id,
-        name: row.name,
-        email: row.email ?? undefined,
-        role: row.role ?? undefined,
-        status: row.status ?? undefined,
-        slackPerson: row.slack_person ?? undefined,
-      }));
+      return rows.map(userOf);
     },
+
+    async byId(workspace: string, projectId: string, id: string): Promise<RememberedUser | undefined> {
+      const row = await db
+        .selectFrom('remembered_users')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', id)
+        .executeTakeFirst();
+      return row && userOf(row);
+    },
+
+    /** Somebody of this Slack: invited as such, or under the same address. The latest invitation counts. */
+    async ofSlack(
+      workspace: string,
+      projectId: string,
+      { person, email = '' }: { person: string; email?: string | undefined },
+    ): Promise<RememberedUser | undefined> {
+      const row = await db
+        .selectFrom('remembered_users')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', projectId)
+        .where((is) =>
+          is.or([is('slack_person', '=', person), is(is.fn('lower', ['email']), '=', email.toLowerCase())]),
+        )
+        .orderBy('updated_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && userOf(row);
+    },
+  };
+}
+
+function userOf(row: Selectable<Tables['remembered_users']>): RememberedUser {
+  return {
+    id: row.user_id,
+    name: row.name,
+    email: row.email ?? undefined,
+    role: row.role ?? undefined,
+    status: row.status ?? undefined,
+    slackPerson: row.slack_person ?? undefined,
   };
 }
 

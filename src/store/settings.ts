@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { A_FEW_SECONDS, briefly } from './briefly.js';
 import type { Tables } from './tables.js';
 import { RIGHTS, type Right } from './rights.js';
 
@@ -22,15 +23,17 @@ export interface WorkspaceSettings {
 }
 
 export function settingsIn(db: Kysely<Tables>) {
+  const kept = briefly(A_FEW_SECONDS, async (workspace = ''): Promise<WorkspaceSettings> => {
+    const row = await db
+      .selectFrom('workspace_settings')
+      .select('settings')
+      .where('workspace', '=', workspace)
+      .executeTakeFirst();
+    return settings.parse(row?.settings ?? {});
+  });
+
   return {
-    async of(workspace: string): Promise<WorkspaceSettings> {
-      const row = await db
-        .selectFrom('workspace_settings')
-        .select('settings')
-        .where('workspace', '=', workspace)
-        .executeTakeFirst();
-      return settings.parse(row?.settings ?? {});
-    },
+    of: (workspace: string) => kept.of(workspace),
 
     async change(workspace: string, changed: WorkspaceSettings, at: Date): Promise<void> {
       const written = { settings: JSON.stringify(changed), updated_at: at };
@@ -39,6 +42,7 @@ export function settingsIn(db: Kysely<Tables>) {
         .values({ workspace, ...written })
         .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
         .execute();
+      kept.forget(workspace);
     },
   };
 }

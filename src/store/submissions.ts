@@ -79,12 +79,13 @@ export function submissionsIn(db: Kysely<Tables>) {
       return moved !== undefined;
     },
 
+    /** Resolves to the message that its owner has of it, if any. */
     async settle(
       submission: Pick<Submission, 'workspace' | 'id'>,
       outcome: { state: SubmissionState; reason?: string; result?: unknown; lookAgain?: Date },
       at: Date,
-    ): Promise<void> {
-      await db
+    ): Promise<Card | null> {
+      const settled = await db
         .updateTable('submissions')
         .set({
           state: outcome.state,
@@ -95,7 +96,9 @@ export function submissionsIn(db: Kysely<Tables>) {
         })
         .where('workspace', '=', submission.workspace)
         .where('id', '=', submission.id)
-        .execute();
+        .returning('card')
+        .executeTakeFirst();
+      return settled?.card ?? null;
     },
 
     /** Somebody is still at it. */

@@ -225,6 +225,20 @@ test('who closes a refused form keeps what was typed', async () => {
   expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
 });
 
+test('words kept for days mean the moment that they meant when they were sent', async () => {
+  await submitWith(lost('ECONNREFUSED'));
+  await ada.form().closeAll();
+  desk.clock.moveForward(20 * 3_600_000);
+  await ada.inDirectMessage().lastSeen().press('Try again');
+  expect(await desk.posts(words)).toMatchObject([{ ScheduleDate: '2026-10-27T09:00:00+01:00' }]);
+  await submitWith(lost('ECONNREFUSED'));
+  await ada.form().closeAll();
+  desk.clock.moveForward(48 * 3_600_000);
+  await ada.inDirectMessage().lastSeen().press('Try again');
+  expect(ada.inDirectMessage().lastSeen().text()).toContain('passed');
+  expect(await desk.posts(words)).toEqual([]);
+});
+
 test('what is discarded is gone', async () => {
   await submitWith(says(409, { detail: 'Not now' }));
   await ada.form().closeAll();

@@ -10,6 +10,7 @@ import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js
 import { encodeSchedule } from '../../time/encode.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
+import type { When } from '../../time/when.js';
 import { momentMeant, type Draft, type PostBody } from './post.js';
 import { scheduled, type Scheduled } from './reply.js';
 
@@ -25,8 +26,16 @@ export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
   send,
   look,
   done: scheduled,
+  audited: (draft, result, context) => ({ after: whatBecame(draft, result, context) }),
   label: (draft) => `${draft.Platforms.map(labelOf).join(', ')}: “${clip(draft.Content, 120)}”`,
 });
+
+/** Everything but the words of the post. */
+function whatBecame(draft: Draft, made: Scheduled | undefined, context: FormContext) {
+  const { Platforms, Status } = draft;
+  const at = momentOf(draft, context)?.at;
+  return { id: made?.id, project: projectOf(draft, context), Platforms, Status, at };
+}
 
 /** What can be said without asking the service. */
 function check(draft: Draft, context: FormContext): Notices | undefined {
@@ -34,10 +43,12 @@ function check(draft: Draft, context: FormContext): Notices | undefined {
   if (!projectOf(draft, context)) fields.Project = 'Choose the project that this post belongs to.';
   if (!draft.Content.trim()) fields.Content = 'Write what the post should say.';
   if (draft.Platforms.length === 0) fields.Platforms = 'Choose at least one platform.';
-  const meant = momentMeant(draft, readerOf(context.deps, context.profile));
+  const meant = meaningOf(draft, context);
   if (!meant && draft.Status === 'SCHEDULED')
     fields.ScheduleDate = 'Say when it should go out, such as “tomorrow 9am”.';
   if (meant && !meant.ok) fields.ScheduleDate = sayWithReadings(meant);
+  if (meant?.ok && meant.at < context.deps.now())
+    fields.ScheduleDate = 'This moment has passed by now. Choose a later one.';
   for (const { level, field, say } of review(bodyOf(draft))) if (level === 'block') fields[field] ??= say;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
@@ -103,9 +114,10 @@ function wanted(draft: Draft, context: FormContext): FindPost {
 }
 
 /** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
-async function twinOf(draft: Draft, { api, about, key, ...context }: FormContext): Promise<Post | undefined> {
-  const moment = momentOf(draft, { api, about, key, ...context });
-  const project = projectOf(draft, { api, about, key, ...context });
+async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
+  const { api, about, key } = context;
+  const moment = momentOf(draft, context);
+  const project = projectOf(draft, context);
   if (!moment || !project || about.shown === key) return undefined;
   const around = await api.listPosts(project, {
     from: new Date(moment.at.getTime() - DAY_MS),
@@ -120,8 +132,17 @@ function pointOut(twin: Post, key: string): PointedOut {
   return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };
 }
 
-function momentOf(draft: Draft, { deps, profile, since }: FormContext) {
-  const meant = momentMeant(draft, { ...readerOf(deps, profile), now: since });
+/** Words are read once for each submission. */
+const meanings = new WeakMap<Draft, When | undefined>();
+
+function meaningOf(draft: Draft, { deps, profile, since }: FormContext): When | undefined {
+  if (!meanings.has(draft))
+    meanings.set(draft, momentMeant(draft, { ...readerOf(deps, profile), now: since }));
+  return meanings.get(draft);
+}
+
+function momentOf(draft: Draft, context: FormContext) {
+  const meant = meaningOf(draft, context);
   return meant?.ok ? meant : undefined;
 }
 
