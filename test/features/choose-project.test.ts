@@ -69,7 +69,7 @@ describe('an admin', () => {
       action: 'choose_project',
       place: 'C0LAUNCH',
       after: { id: 'prj_coffee', name: 'Coffee Bar' },
-      outcome: 'done',
+      outcome: 'delivered',
     });
   });
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
-import { suggestProjects, suggestZones } from '../../views/suggest.js';
+import { suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { FIND_PROJECT, FIND_ZONE, UNBIND } from './modal.js';
+import { FIND_ZONE, UNBIND } from './modal.js';
 import { open } from './open.js';
 import { projectForm } from './submit.js';
 import { unbind } from './unbind.js';
@@ -15,5 +15,5 @@ export const chooseProject = (deps: Deps): Feature => ({
   command: open(deps),
   forms: [lifeCycle(projectForm(deps), deps)],
   actions: { [UNBIND]: unbind(deps) },
-  options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
+  options: { [FIND_ZONE]: suggestZones() },
 });

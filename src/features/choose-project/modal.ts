@@ -1,13 +1,12 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { actions, button, confirm, context, field, option, plain } from '../../slack/blocks.js';
-import { chosenOf, type Chosen, type State } from '../../slack/entered.js';
+import { actions, button, confirm, context, field, plain } from '../../slack/blocks.js';
+import type { Chosen } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
-import { NO_CHOICE } from '../../slack/surfaces.js';
+import { FIND_PROJECT, found, search } from '../../views/project-field.js';
 import { boundTo, whoSees } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
-export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const UNBIND = 'unbind_project';
 
@@ -39,14 +38,9 @@ export function projectModal(choice: Choice, about: About): ModalView {
 }
 
 export const readChoice = ({ state }: ViewOutput): Choice => ({
-  project: choice(state, 'Project'),
-  zone: choice(state, 'Timezone'),
+  project: found(state, 'Project'),
+  zone: found(state, 'Timezone'),
 });
-
-function choice(state: State, block: string): Chosen | undefined {
-  const chosen = chosenOf(state, block);
-  return chosen?.value === NO_CHOICE ? undefined : chosen;
-}
 
 function release({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];
@@ -58,14 +52,4 @@ function release({ project, channel }: About): KnownBlock[] {
   return [
     actions('release', button('Let go of it', UNBIND, { value: channel, style: 'danger', confirm: sure })),
   ];
-}
-
-function search(action_id: string, words: string, chosen: Chosen | undefined) {
-  return {
-    type: 'external_select' as const,
-    action_id,
-    min_query_length: 0,
-    placeholder: plain(words, 150),
-    ...(chosen && { initial_option: option(chosen.text, chosen.value) }),
-  };
 }

@@ -16,6 +16,7 @@ export const projectForm = (deps: Deps): Form<Choice, Project> => ({
   check,
   send: (choice, context) => bind(deps, choice, context),
   done: (project, _, { about }) => bound(project, about.channelKind),
+  audited: (_, after, { about }) => ({ before: about.project, after }),
   label: ({ project }) => `The project of a channel: ${project?.text ?? 'none'}`,
 });
 
@@ -28,11 +29,7 @@ function check({ project, zone }: Choice, { about }: FormContext): Notices | und
 }
 
 /** Asked afresh whether the project is there: the form may have been open for long. */
-async function bind(
-  deps: Deps,
-  choice: Choice,
-  { api, who, about, reference }: FormContext,
-): Promise<Outcome<Project>> {
+async function bind(deps: Deps, choice: Choice, { api, who, about }: FormContext): Promise<Outcome<Project>> {
   const listed = await api.listProjects();
   if (!listed.ok) return listed;
   const chosen = listed.value.flatMap(asProject).find(({ id }) => id === choice.project?.value);
@@ -40,17 +37,6 @@ async function bind(
   const own = chosen.zone && isZone(chosen.zone) ? chosen.zone : undefined;
   const project: Project = { ...chosen, zone: choice.zone?.value ?? own };
   await deps.store.channels.bind(who.workspace, about.channel ?? '', project, who.person, deps.now());
-  await deps.store.audit.write({
-    workspace: who.workspace,
-    at: deps.now(),
-    person: who.person,
-    action: CHOOSE_PROJECT,
-    place: about.channel,
-    before: about.project,
-    after: project,
-    outcome: 'done',
-    reference,
-  });
   return { ok: true, value: project };
 }
 

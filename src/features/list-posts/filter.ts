@@ -40,6 +40,8 @@ const SAID: Record<string, string> = {
   PUBLISHED: 'published',
   FAILED: 'failed',
 };
+const STUCK = /^(?:stuck|late|overdue)$/;
+const ALL = /^(?:all|everything)$/;
 const FILLER =
   /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
 
@@ -97,25 +99,29 @@ function take(words: string[], found: Found, reader: Reader): number {
     return Math.min(many, words.length);
   }
   const status = STATUS[name];
+  const stuck = STUCK.test(name);
   if (status) found.status.add(status);
-  else if (name === 'stuck' || name === 'late' || name === 'overdue') found.stuck = true;
-  else if (name === 'all' || name === 'everything') found.all = true;
-  else if (!FILLER.test(name)) found.unknown.push(word);
+  if (stuck) found.status.add('SCHEDULED');
+  found.stuck ||= stuck;
+  found.all ||= ALL.test(name);
+  if (!status && !stuck && !ALL.test(name) && !FILLER.test(name)) found.unknown.push(word);
   return 1;
 }
 
 /** Without a date in the words: what is to come; of what went out, the last week; and drafts from any time. */
-function rangeOf({ range, status, stuck, all }: Found, { now, zone, ...reader }: Reader): Range {
-  if (stuck) {
-    status.add('SCHEDULED');
-    const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
-    return { ...range, to: new Date(Math.min(minute - STUCK_AFTER_MS, range?.to?.getTime() ?? Infinity)) };
-  }
+function rangeOf({ range, status, stuck, all }: Found, reader: Reader): Range {
+  if (stuck) return { ...range, to: earlier(stuckBefore(reader.now), range?.to) };
   if (range) return range;
   if (all || status.has('DRAFT') || status.has('FAILED')) return {};
   const words = status.has('PUBLISHED') ? 'last 7 days' : 'from today on';
-  return readRange(words, { now, zone, ...reader }) ?? {};
+  return readRange(words, reader) ?? {};
 }
+
+/** To the minute, so that the same question a moment later is the same question. */
+const stuckBefore = (now: Date) =>
+  new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - STUCK_AFTER_MS);
+
+const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
 function say({ status, platforms, stuck, range }: Found, effective: Range, reader: Reader): string {
   const which = stuck ? 'stuck' : [...status].map((name) => SAID[name] ?? name).join(' or ');

@@ -1,20 +1,13 @@
 import type { Deps } from '../../deps.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/doors.js';
+import { FIND_PROJECT } from '../../views/project-field.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './doors.js';
 import { openAgain, openWithTemplate } from './fill.js';
 import { echo, switchWhen, takeReading, takeTemplate } from './echo.js';
-import {
-  CHECK,
-  FIND_PROJECT,
-  FIND_PROMPT,
-  FIND_TEMPLATE,
-  FIND_ZONE,
-  SWITCH_WHEN,
-  TAKE_READING,
-} from './modal.js';
+import { CHECK, FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { SHARE_POST } from './reply.js';
 import { share } from './share.js';
 import { scheduleForm } from './submit.js';

@@ -3,13 +3,13 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
-import { actions, alert, button, clip, context, field, option, plain } from '../../slack/blocks.js';
-import { allChosenOf, chosenOf, momentOf, textOf, type Chosen, type State } from '../../slack/entered.js';
+import { actions, alert, button, context, field, option, plain } from '../../slack/blocks.js';
+import { allChosenOf, chosenOf, momentOf, textOf, type State } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
-import { NO_CHOICE } from '../../slack/surfaces.js';
 import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/proof.js';
 import type { Reader } from '../../time/when.js';
+import { found, projectField, search } from '../../views/project-field.js';
 import { momentMeant, type Draft, type Status } from './post.js';
 
 /** Who writes a form reads it: no other file knows what its inputs are called. */
@@ -18,7 +18,6 @@ export const SCHEDULE_POST = 'schedule_post';
 export const CHECK = 'check_post';
 export const SWITCH_WHEN = 'switch_when';
 export const TAKE_READING = 'take_reading';
-export const FIND_PROJECT = 'find_project';
 export const FIND_ZONE = 'find_zone';
 export const FIND_TEMPLATE = 'find_template';
 export const FIND_PROMPT = 'find_prompt';
@@ -43,7 +42,7 @@ export function scheduleForm(draft: Draft, about: About, reader: Reader): ModalV
     close: plain('Cancel', 24),
     blocks: [
       ...origin(about),
-      ...project(draft, about),
+      projectField(about, draft.project),
       ...content(draft),
       platforms(draft),
       ...lengths(draft),
@@ -65,14 +64,14 @@ export function readSchedule(
   const picked = momentOf(state, 'ScheduleDate');
   const words = textOf(state, 'ScheduleDate').trim();
   return {
-    project: choice(state, 'Project'),
+    project: found(state, 'Project'),
     Content: textOf(state, 'Content') + textOf(state, 'Content2'),
     Platforms: allChosenOf(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
-    Timezone: choice(state, 'Timezone'),
+    Timezone: found(state, 'Timezone'),
     Media: textOf(state, 'Media').trim(),
-    template: choice(state, 'TemplateId'),
-    prompt: choice(state, 'PromptId'),
+    template: found(state, 'TemplateId'),
+    prompt: found(state, 'PromptId'),
     Status: chosenOf(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
     replaced: Math.max(before.replaced, ...timesReplaced(state)),
@@ -84,19 +83,9 @@ const timesReplaced = (state: State) =>
     Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
   );
 
-function choice(state: State, block: string): Chosen | undefined {
-  const chosen = chosenOf(state, block);
-  return chosen?.value === NO_CHOICE ? undefined : chosen;
-}
-
 function origin({ permalink, again }: About): KnownBlock[] {
   if (again) return [alert('warning', STAYS)];
   return permalink ? [context(`From <${permalink}|a message>`)] : [];
-}
-
-function project(draft: Draft, about: About): KnownBlock[] {
-  if (about.project) return [context(`Project: *${escape(clip(about.project.name, 200))}*`)];
-  return [field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', draft.project))];
 }
 
 function content({ Content, replaced }: Draft): InputBlock[] {
@@ -250,15 +239,4 @@ function saveAs({ Status }: Draft): InputBlock {
     options,
     initial_option: initial,
   });
-}
-
-/** Asks the bot for options while the person types. */
-function search(action_id: string, words: string, chosen: Chosen | undefined) {
-  return {
-    type: 'external_select' as const,
-    action_id,
-    min_query_length: 0,
-    placeholder: plain(words, 150),
-    ...(chosen && { initial_option: option(chosen.text, chosen.value) }),
-  };
 }
