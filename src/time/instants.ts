@@ -1,6 +1,21 @@
 import { DateTime, IANAZone } from 'luxon';
 
 const MINUTE = 60_000;
+const QUARTER_HOUR = 15 * MINUTE;
+const KEPT = 20_000;
+
+/** Clocks change on a quarter of an hour. Asking the system for an offset is most of what reading a date costs. */
+const offsets = new Map<string, number>();
+
+function offsetAt(zone: string, at: number): number {
+  const key = `${zone} ${Math.floor(at / QUARTER_HOUR)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = IANAZone.create(zone).offset(at);
+  if (offsets.size >= KEPT) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
 
 /**
  * The instants at which the clocks of a zone show this wall time: none where they skip it in spring, two where they
@@ -8,25 +23,23 @@ const MINUTE = 60_000;
  */
 export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: number }[] {
   const local = wall.toMillis();
-  const place = IANAZone.create(zone);
-  const nearby = [-1, 0, 1].map((days) => place.offset(local + days * 24 * 60 * MINUTE));
+  const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * 24 * 60 * MINUTE));
   return [...new Set(nearby)]
     .map((offset) => ({ at: new Date(local - offset * MINUTE), offset }))
-    .filter(({ at, offset }) => place.offset(at.getTime()) === offset)
+    .filter(({ at, offset }) => offsetAt(zone, at.getTime()) === offset)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** The first wall time after a skipped one, and the last before it. */
 export function aroundGap(wall: DateTime, zone: string): DateTime[] {
-  const place = IANAZone.create(zone);
-  const [before, after] = [-1, 1].map((days) => place.offset(wall.toMillis() + days * 24 * 60 * MINUTE));
+  const [before, after] = [-1, 1].map((days) => offsetAt(zone, wall.toMillis() + days * 24 * 60 * MINUTE));
   const skipped = (after ?? 0) - (before ?? 0);
   return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
 }
 
 /** What the clock in a zone shows, as a time without zone. */
 export function wallIn(at: Date, zone: string): DateTime {
-  return DateTime.fromJSDate(at, { zone }).setZone('UTC', { keepLocalTime: true });
+  return DateTime.fromMillis(at.getTime() + offsetAt(zone, at.getTime()) * MINUTE, { zone: 'UTC' });
 }
 
 /** The calendar day in a zone, as a midnight without zone. */

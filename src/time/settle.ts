@@ -65,7 +65,9 @@ function settleOn(days: Days | undefined, place: Place, pieces: Pieces, reader: 
   }
   const clocks = shiftedClocks(resolveClock(pieces.clock, pieces.past, pieces.part), pieces.shift);
   if (clocks.minutes.length === 0) return question(clocks.say ?? say.contradiction);
-  return days ? onDays(days, clocks, place, pieces, reader) : nextComing(clocks, place, reader);
+  if (days) return onDays(days, clocks, place, pieces, reader);
+  const { days: later = 0, months = 0 } = pieces.shift?.amount ?? {};
+  return later + months > 0 ? question(say.unclear) : nextComing(clocks, place, reader);
 }
 
 function shiftedClocks(clocks: Clocks, shift: Shift | undefined): Clocks {

@@ -4,7 +4,6 @@ import { translate } from './languages/language.js';
 import { normalise } from './normalise.js';
 import type { Pieces } from './pieces.js';
 import { settle } from './settle.js';
-
 import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
 import type { Reader } from './when.js';
 
@@ -19,7 +18,7 @@ const NEARBY_LETTERS = 60;
 
 /** Date words right beside a cut, or these a little farther, are halves of something that was not understood. */
 const BESIDE =
-  /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this)[.,]?$/i;
+  /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this|time|half|quarter)[.,]?$/i;
 const NEARBY = new RegExp(
   `^(?:last|previous|past|ago|before|until|till|through|between|every|each|каж.*|кож.*|每.*|varje|joka|setiap|mỗi|weekdays|weekends|daily|weekly|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
   'i',

@@ -112,6 +112,8 @@ describe('what is no single moment is refused in words', () => {
     ['5th friday of november 9am', /no such day/],
     ['9pm in the morning tomorrow', /do not fit/],
     ['in 2 hours at 5pm', /either/],
+    ['2 weeks after 9am', /need a day/],
+    ['this time tomorrow', /this time/],
     ['13:75 tomorrow', /13:75/],
     ['9am tomorrow Atlantis time', /atlantis/],
     ['x'.repeat(200), /lot of words/],
