@@ -16,6 +16,9 @@ export type Reads = Pick<
 const FRESH_MS = 30_000;
 const KEPT = 300;
 
+/** Refused before anything was done. */
+const CHANGED_NOTHING = new Set(['invalid', 'token', 'forbidden', 'too-large', 'too-many', 'down']);
+
 interface Kept {
   project: string | undefined;
   until: number;
@@ -53,14 +56,14 @@ export function createRecent(now: () => Date) {
     for (const [key, known] of kept) if (project === undefined || known.project === project) kept.delete(key);
   }
 
-  /** Before, since others may ask while it is under way; and after, since they may have got the old answer. */
-  async function changing<T>(project: string | undefined, change: () => Promise<T>): Promise<T> {
-    forget(project);
-    try {
-      return await change();
-    } finally {
-      forget(project);
-    }
+  /** Afterwards, what was read meanwhile counts for nothing either: it may be the old answer. */
+  async function changing<T>(
+    project: string | undefined,
+    change: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const outcome = await change();
+    if (outcome.ok || !CHANGED_NOTHING.has(outcome.kind)) forget(project);
+    return outcome;
   }
 
   return {

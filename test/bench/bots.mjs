@@ -83,7 +83,7 @@ async function listen(reply) {
 
 /** A bot in its own process, watched: its processor time and how long its event loop was held up. */
 export async function startBot(script, env) {
-  const child = spawn(process.execPath, ['--import', monitor, script], {
+  const child = spawn(process.execPath, [...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), '--import', monitor, script], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

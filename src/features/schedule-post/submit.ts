@@ -115,11 +115,12 @@ function wanted(draft: Draft, context: FormContext): FindPost {
 
 /** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
 async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
-  const { api, about, key } = context;
+  const { deps, who, about, key } = context;
   const moment = momentOf(draft, context);
   const project = projectOf(draft, context);
   if (!moment || !project || about.shown === key) return undefined;
-  const around = await api.listPosts(project, {
+  const recent = await deps.recent(who);
+  const around = await recent.listPosts(project, {
     from: new Date(moment.at.getTime() - DAY_MS),
     to: new Date(moment.at.getTime() + DAY_MS),
   });
