@@ -21,6 +21,13 @@ export interface Person {
   phone?: string;
 }
 
+/** A user group: `@writers`. */
+export interface Group {
+  id: string;
+  handle: string;
+  users: readonly string[];
+}
+
 export interface Channel {
   id: string;
   /** Without the `#`. */

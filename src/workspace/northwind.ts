@@ -1,4 +1,4 @@
-import type { Channel, Person } from './model.js';
+import type { Channel, Group, Person } from './model.js';
 
 /** The workspace of the demo and of the tests: small, and with every right and zone that matters. */
 
@@ -65,6 +65,10 @@ export function northwindPeople(): Person[] {
 }
 
 const staff = ['U0MEI', 'U0ADA', 'U0GRACE'];
+
+export const northwindGroups: readonly Group[] = [
+  { id: 'S0WRITERS', handle: 'writers', users: ['U0ADA', 'U0GRACE', 'U0LINUS'] },
+];
 
 function channel(id: string, name: string, members: string[], rest: Partial<Channel> = {}): Channel {
   return {

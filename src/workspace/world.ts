@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
-import type { Breach, Call, Change, Channel, Delivery, Person, View } from './model.js';
+import type { Breach, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
 import { declaredScopes } from './scopes.js';
-import { northwindChannels, northwindPeople, team } from './northwind.js';
+import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
 export interface Credentials {
   botToken: string;
@@ -15,7 +15,11 @@ export interface Credentials {
 export interface Manifest {
   display_information?: { name: string };
   features?: {
-    app_home?: { home_tab_enabled?: boolean };
+    app_home?: {
+      home_tab_enabled?: boolean;
+      messages_tab_enabled?: boolean;
+      messages_tab_read_only_enabled?: boolean;
+    };
     bot_user?: { display_name: string };
     slash_commands?: { command: string; description: string; usage_hint?: string; should_escape?: boolean }[];
     shortcuts?: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[];
@@ -60,6 +64,7 @@ export interface World {
   readonly manifest: Manifest | undefined;
   readonly clock: Clock;
   readonly people: Person[];
+  readonly groups: readonly Group[];
   readonly channels: Channel[];
   readonly stacks: Map<string, View[]>;
   readonly homes: Map<string, View>;
@@ -120,6 +125,7 @@ export function createWorld({ clock, manifest, people, channels }: WorldOptions)
     manifest,
     clock,
     people: people ?? northwindPeople(),
+    groups: northwindGroups,
     channels: channels ?? northwindChannels(bot.id),
     stacks: new Map(),
     homes: new Map(),

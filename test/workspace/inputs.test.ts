@@ -1,11 +1,10 @@
-import { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
 import type { Said } from '../../src/workspace/driver/fill.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { actions, input, modal, option, options, plain, section, select } from './pieces.js';
-import { silent } from './sample-bot.js';
+import { silentBot } from './sample-bot.js';
 import { call, northwind, open } from './slack.js';
 
 let workspace: Workspace;
@@ -14,12 +13,7 @@ let told: unknown[];
 
 beforeEach(() => {
   workspace = northwind();
-  const app = new App({
-    token: workspace.credentials.botToken,
-    receiver: workspace.receiver(),
-    clientOptions: { fetch: workspace.fetch },
-    logger: silent,
-  });
+  const app = silentBot(workspace);
   told = [];
   app.shortcut('anything', async ({ ack }) => ack());
   app.view(/./, async ({ ack, view, body }) => {

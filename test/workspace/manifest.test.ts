@@ -82,6 +82,22 @@ describe('a workspace that knows the manifest', () => {
   });
 });
 
+describe('the conversation with the bot', () => {
+  const tab = (app_home: object) => northwind({ manifest: { ...manifest, features: { app_home } } });
+
+  test('is closed to the bot without a messages tab', async () => {
+    const message = { channel: 'U0ADA', text: 'Hi' };
+    expect((await call(tab({}), 'chat.postMessage', message)).error).toBe('messages_tab_disabled');
+    expect((await call(tab({ messages_tab_enabled: true }), 'chat.postMessage', message)).ok).toBe(true);
+  });
+
+  test('takes no words from a person where the tab is read-only', async () => {
+    const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
+    const ada = createDesk(workspace).user('ada').inDirectMessage();
+    await expect(ada.types('Hello')).rejects.toThrow('Messages to this app are turned off');
+  });
+});
+
 const commands = (change: object) => ({ features: { slash_commands: [{ ...command, ...change }] } });
 const shortcut = (change: object) => ({
   features: { shortcuts: [{ name: 'a', type: 'global', callback_id: 'a', description: 'a', ...change }] },

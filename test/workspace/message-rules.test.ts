@@ -177,3 +177,10 @@ test('an update of more than 4,000 characters is refused', async () => {
   expect(verdict(await update(4_000))).toBe('ok');
   expect(verdict(await update(4_001))).toBe('msg_too_long');
 });
+
+test('blocks without text are taken, but noted: nobody could hear them', async () => {
+  const workspace = northwind();
+  const answer = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
+  expect(verdict(answer)).toBe('ok');
+  expect(workspace.breaches).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
+});

@@ -1,11 +1,10 @@
-import { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { home, input, modal, plain, section, times } from './pieces.js';
-import { silent } from './sample-bot.js';
+import { silentBot } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';
 
 let workspace: Workspace;
@@ -25,12 +24,7 @@ const next = modal([section('Next')], { title: plain('Next') });
 
 beforeEach(async () => {
   workspace = northwind();
-  const app = new App({
-    token: workspace.credentials.botToken,
-    receiver: workspace.receiver(),
-    clientOptions: { fetch: workspace.fetch },
-    logger: silent,
-  });
+  const app = silentBot(workspace);
   app.shortcut('anything', async ({ ack }) => ack());
   // The answers are wrong on purpose: no type would let them pass.
   app.view('form', async ({ ack }) => ack(answer as never));

@@ -2,14 +2,19 @@ import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
 import type { Workspace } from '../../src/workspace/workspace.js';
 
-/** A small bot that does a little of everything, to drive the workspace with; here in the same process. */
-export function sampleBot(workspace: Workspace): App {
-  const app = new App({
+/** A Bolt app in the same process that listens to nothing yet. */
+export function silentBot(workspace: Workspace): App {
+  return new App({
     token: workspace.credentials.botToken,
     receiver: workspace.receiver(),
     clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
     logger: silent,
   });
+}
+
+/** A small bot that does a little of everything, to drive the workspace with. */
+export function sampleBot(workspace: Workspace): App {
+  const app = silentBot(workspace);
   hear(app);
   return app;
 }

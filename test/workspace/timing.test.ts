@@ -1,4 +1,4 @@
-import { App } from '@slack/bolt';
+import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/workspace/clock.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -7,7 +7,7 @@ import { createDesk } from '../../src/workspace/driver/desk.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { modal, section } from './pieces.js';
-import { silent } from './sample-bot.js';
+import { silentBot } from './sample-bot.js';
 import { call, trigger, verdict } from './slack.js';
 
 let clock: Clock;
@@ -18,12 +18,7 @@ let ada: User;
 beforeEach(() => {
   clock = createClock('2026-11-02T08:00:00Z');
   workspace = createWorkspace({ clock });
-  app = new App({
-    token: workspace.credentials.botToken,
-    receiver: workspace.receiver(),
-    clientOptions: { fetch: workspace.fetch, retryConfig: { retries: 0 } },
-    logger: silent,
-  });
+  app = silentBot(workspace);
   ada = createDesk(workspace).user('ada');
 });
 

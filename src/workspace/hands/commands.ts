@@ -25,6 +25,8 @@ export async function types(
 
 async function writeMessage(hands: Hands, user: string, channel: Channel, text: string, thread_ts?: string) {
   if (channel.archived) throw new Error(`#${channel.name} is archived.`);
+  const readOnly = hands.world.manifest?.features?.app_home?.messages_tab_read_only_enabled === true;
+  if (channel.kind === 'im' && readOnly) throw new Error('Messages to this app are turned off.');
   const message = post(hands.world, channel, user, { text: escaped(hands.world, text), thread_ts });
   const event = { type: 'message', channel: channel.id, user, text: message.text, ts: message.ts };
   if (channel.kind === 'im') return sendEvent(hands, { ...event, channel_type: 'im' }, user, 'message.im');
@@ -65,11 +67,17 @@ function errorOf({ state }: Delivery): string {
   return state === 'late' ? 'operation_timeout' : 'dispatch_failed';
 }
 
-/** Names become ids, as the client sends them: `@ada` → `<@U0ADA>`; a private channel keeps its name to itself. */
+/**
+ * Names become ids, as the client sends them: `@ada` → `<@U0ADA>`, `@writers` → `<!subteam^S0WRITERS|@writers>`; addresses
+ * become links; a private channel keeps its name to itself.
+ */
 function escaped(world: World, text: string): string {
   const safe = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  return safe.replace(/(^|[\s(])([@#])([\w-]+)/g, (whole, before: string, sign: string, name: string) => {
+  const linked = safe.replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<mailto:$&|$&>');
+  return linked.replace(/(^|[\s(])([@#])([\w-]+)/g, (whole, before: string, sign: string, name: string) => {
     if (sign === '@') {
+      const group = world.groups.find(({ handle }) => handle === name);
+      if (group) return `${before}<!subteam^${group.id}|@${name}>`;
       const found = findPerson(world, name);
       return found ? `${before}<@${found.id}>` : whole;
     }

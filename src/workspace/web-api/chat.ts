@@ -26,6 +26,7 @@ export const chatMethods: Record<string, Method> = {
     }
     const broadcast = flag(args, 'reply_broadcast');
     const message = post(world, channel, world.bot.id, { ...args, thread_ts, broadcast });
+    noteMissingText(world, 'chat.postMessage', args);
     return { channel: channel.id, ts: message.ts, message: messageJson(world, message) };
   }),
 
@@ -39,6 +40,7 @@ export const chatMethods: Record<string, Method> = {
       thread_ts: threadIn(channel, args),
       viewer,
     });
+    noteMissingText(world, 'chat.postEphemeral', args);
     return { message_ts: message.ts };
   }),
 
@@ -46,6 +48,7 @@ export const chatMethods: Record<string, Method> = {
     const { channel, message } = own(world, args, 'cant_update_message');
     if (isTooLongForUpdate(args.text)) throw new Refused('msg_too_long');
     edit(world, message, args);
+    noteMissingText(world, 'chat.update', args);
     return { channel: channel.id, ts: message.ts, text: message.text, message: messageJson(world, message) };
   }),
 
@@ -73,6 +76,13 @@ function permalink(world: World, { channel, ts, thread_ts }: Message): string {
   return thread_ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address;
 }
 
+/** Slack takes blocks without text, but notifications and screen readers then have nothing to say. */
+function noteMissingText(world: World, method: string, args: Args): void {
+  const wordless = [args.text, args.markdown_text].every((words) => words === undefined || words === '');
+  if (args.blocks !== undefined && wordless)
+    world.breach('missing_text', method, ['send `text` beside blocks']);
+}
+
 /** A person's id stands for the conversation with them. */
 function conversation(world: World, args: Args): Channel {
   const said = optional(args, 'channel');
@@ -83,6 +93,8 @@ function conversation(world: World, args: Args): Channel {
 }
 
 function refuseOutside(world: World, channel: Channel, token: Token): void {
+  const tab = world.manifest?.features?.app_home?.messages_tab_enabled;
+  if (channel.kind === 'im' && world.manifest && !tab) throw new Refused('messages_tab_disabled');
   if (channel.archived) throw new Refused('is_archived');
   if (channel.members.has(world.bot.id)) return;
   if (channel.kind === 'public' && token.scopes.includes('chat:write.public')) return;

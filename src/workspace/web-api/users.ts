@@ -42,11 +42,21 @@ export const userMethods: Record<string, Method> = {
     };
   }),
 
-  'usergroups.list': reads('usergroups:read', 2, () => ({ usergroups: [] })),
+  'usergroups.list': reads('usergroups:read', 2, ({ world }) => ({
+    usergroups: world.groups.map(({ id, handle, users }) => ({
+      id,
+      team_id: world.team.id,
+      is_usergroup: true,
+      name: handle,
+      handle,
+      user_count: users.length,
+    })),
+  })),
 
-  'usergroups.users.list': reads('usergroups:read', 2, ({ args }) => {
-    needed(args, 'usergroup');
-    throw new Refused('no_such_subteam');
+  'usergroups.users.list': reads('usergroups:read', 2, ({ world, args }) => {
+    const group = world.groups.find(({ id }) => id === needed(args, 'usergroup'));
+    if (!group) throw new Refused('no_such_subteam');
+    return { users: [...group.users] };
   }),
 };
 
