@@ -4,7 +4,9 @@ import { createApi } from './api/client.js';
 import { createRecent, type Reads } from './api/recent.js';
 import type { Database } from './database/open.js';
 import type { Deps } from './deps.js';
+import { createJobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import { createPace, type Pace } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
@@ -15,6 +17,8 @@ export interface Parts {
   /** The service that all speak to, unless a workspace has its own. */
   service: { url: string; token: string; fetch: typeof fetch };
   slack(workspace: string): Promise<WebClient>;
+  slackOnce(workspace: string): Promise<WebClient>;
+  pace?: Pace;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -27,6 +31,7 @@ const CLIENTS_KEPT = 1_000;
 /** Makes of the outside world what features work with. */
 export async function assemble({ database, service, seal, ...parts }: Parts): Promise<Deps> {
   const store = await openStore(database, seal);
+  const jobs = await createJobs({ database, now: () => parts.now(), log: parts.log });
   const recent = createRecent(() => parts.now());
   const clients = new Map<string, { api: Api; reads: Reads }>();
 
@@ -44,8 +49,10 @@ export async function assemble({ database, service, seal, ...parts }: Parts): Pr
     clientWith((await store.ownTokens.find(workspace, person)) ?? service.token);
 
   return {
+    pace: createPace(),
     ...parts,
     store,
+    jobs,
     people: createPeople(() => parts.now()),
     api: async (who) => (await clientOf(who)).api,
     recent: async (who) => (await clientOf(who)).reads,

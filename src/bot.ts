@@ -99,6 +99,9 @@ export function createBot(bolt: App, deps: Deps) {
     for (const home of homes) await home(args);
   });
 
+  for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
+    deps.jobs.work(queue, options, handler);
+
   bolt.error(async (error) => log.error({ error }, 'unexpected'));
 
   return {

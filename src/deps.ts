@@ -1,7 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
 import type { Reads } from './api/recent.js';
+import type { Jobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import type { Pace } from './slack/pace.js';
 import type { People } from './slack/people.js';
 import type { Who } from './slack/who.js';
 import type { Store } from './store/store.js';
@@ -14,6 +16,11 @@ export interface Deps {
   recent(who: Who): Promise<Reads>;
   /** Slack, for what no trigger waits for: it takes its time and tries again. */
   slack(workspace: string): Promise<WebClient>;
+  /** Slack, for what must not be done twice: it tries once. */
+  slackOnce(workspace: string): Promise<WebClient>;
+  /** What keeps the bot within Slack's limits. */
+  pace: Pace;
+  jobs: Jobs;
   /** For response_urls, which are no API methods. */
   fetch: typeof fetch;
   store: Store;

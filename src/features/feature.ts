@@ -12,6 +12,7 @@ import type {
   SlackViewMiddlewareArgs,
   ViewClosedAction,
 } from '@slack/bolt';
+import type { Handler, WorkOptions } from '../jobs/jobs.js';
 import type { Right } from '../store/rights.js';
 import type { LivingForm, SubmitArgs } from '../slack/life-cycle.js';
 
@@ -24,6 +25,11 @@ export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewa
 export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
 
 type Heard<A> = Record<string, (args: A) => Promise<void>>;
+
+export interface Work extends WorkOptions {
+  queue: string;
+  handler: Handler;
+}
 
 /** What a feature hears, in Bolt's words, and how help speaks of it. */
 export interface Feature {
@@ -46,4 +52,6 @@ export interface Feature {
   shortcuts?: Heard<ShortcutArgs>;
   messageShortcuts?: Heard<MessageShortcutArgs>;
   home?: (args: HomeArgs) => Promise<void>;
+  /** What it does by itself when the time has come. */
+  works?: Work[];
 }

@@ -28,6 +28,17 @@ export function patiently(token: string, api: SlackApi, log: Log): WebClient {
   });
 }
 
+/** For what must not be done twice: one try, and whoever asked decides what comes next. */
+export function unrepeated(token: string, api: SlackApi, log: Log): WebClient {
+  return new WebClient(token, {
+    ...where(api),
+    logger: quiet(log),
+    timeout: 15_000,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  });
+}
+
 const where = ({ url, fetch }: SlackApi) => ({ fetch, ...(url && { slackApiUrl: url }) });
 
 /** Slack's packages log through ours; what they say below a warning is of no use to an operator. */

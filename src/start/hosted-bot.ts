@@ -8,7 +8,7 @@ import { SettingsRefused, type Config } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createApp } from '../slack-app.js';
-import { patiently } from '../slack/client.js';
+import { patiently, unrepeated } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from './warm-up.js';
 import { healthRoutes } from './health.js';
@@ -25,10 +25,12 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
   const reached = await reachService(config, database, now, log, fetch);
   const api = { url: config.slackApiUrl, fetch };
   const background: WebClient = patiently(slack.botToken, api, log);
+  const once = unrepeated(slack.botToken, api, log);
   const deps = await assemble({
     database,
     service: reached,
     slack: async () => background,
+    slackOnce: async () => once,
     fetch,
     /** Without a key of its own it is derived from the bot's token, which every instance has. */
     seal: createSeal([...config.encryptionKeys, slack.botToken]),
@@ -44,6 +46,7 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
     .start({ port: config.port, host: config.host })
     .catch((error: NodeJS.ErrnoException) => Promise.reject(portRefused(error, config, 'PORT')));
   bot.recovery.start();
+  deps.jobs.start();
   ready = true;
   setImmediate(warmUp);
   return {
@@ -56,6 +59,7 @@ export async function startBot(config: Config, database: Database, log: Log): Pr
       ready = false;
       await bolt.stop();
       await bot.recovery.stop();
+      await deps.jobs.stop();
       await reached.stop();
     },
   };

@@ -8,7 +8,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createAppOn } from '../slack-app.js';
-import { patiently } from '../slack/client.js';
+import { patiently, unrepeated } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from './warm-up.js';
 import { createClock } from '../workspace/clock.js';
@@ -36,6 +36,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
       ? { ...config.hosted, fetch: createFetch() }
       : { url: shipped.url, token, fetch: (input, init) => shipped.service.fetch(new Request(input, init)) },
     slack: async () => patiently(botToken, slack, log),
+    slackOnce: async () => unrepeated(botToken, slack, log),
     fetch: workspace.fetch,
     seal: createSeal([...config.encryptionKeys, botToken]),
     now,
@@ -46,7 +47,11 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.recovery.start();
-  clock.onMove(() => shipped.service.wake());
+  deps.jobs.start();
+  clock.onMove(() => {
+    shipped.service.wake();
+    deps.jobs.wake();
+  });
 
   const desk = await serveDesk({ workspace, host: config.host, port: config.port, suggestions: SUGGESTIONS });
   setImmediate(warmUp);
@@ -59,6 +64,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     async stop() {
       await desk.close();
       await bot.recovery.stop();
+      await deps.jobs.stop();
       await bolt.stop();
       await shipped.stop();
     },

@@ -9,6 +9,7 @@ import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppOn } from '../../src/slack-app.js';
+import { unrepeated } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
@@ -86,6 +87,7 @@ export async function openDesk({
       fetch: (input, init) => reach(new Request(input, init)),
     },
     slack: async () => slack,
+    slackOnce: async () => unrepeated(workspace.credentials.botToken, api, log),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),
     now,
