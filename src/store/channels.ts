@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { A_FEW_SECONDS, briefly } from './briefly.js';
 import type { Tables } from './tables.js';
 
 export interface Project {
@@ -16,16 +17,18 @@ export interface Channel {
 
 /** What a channel is for: its project, and what was chosen in it last. */
 export function channelsIn(db: Kysely<Tables>) {
+  const kept = briefly(A_FEW_SECONDS, async (workspace = '', channel = ''): Promise<Channel> => {
+    const row = await db
+      .selectFrom('channels')
+      .select(['project_id', 'project_name', 'project_zone', 'bound_by', 'last_platforms'])
+      .where('workspace', '=', workspace)
+      .where('channel', '=', channel)
+      .executeTakeFirst();
+    return { project: row && projectOf(row), lastPlatforms: row?.last_platforms ?? [] };
+  });
+
   return {
-    async find(workspace: string, channel: string): Promise<Channel> {
-      const row = await db
-        .selectFrom('channels')
-        .select(['project_id', 'project_name', 'project_zone', 'bound_by', 'last_platforms'])
-        .where('workspace', '=', workspace)
-        .where('channel', '=', channel)
-        .executeTakeFirst();
-      return { project: row && projectOf(row), lastPlatforms: row?.last_platforms ?? [] };
-    },
+    find: (workspace: string, channel: string) => kept.of(workspace, channel),
 
     async bind(
       workspace: string,
@@ -46,6 +49,7 @@ export function channelsIn(db: Kysely<Tables>) {
         .values({ workspace, channel, last_platforms: '[]', ...bound })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(bound))
         .execute();
+      kept.forget(workspace, channel);
     },
 
     async unbind(workspace: string, channel: string, at: Date): Promise<void> {
@@ -55,6 +59,7 @@ export function channelsIn(db: Kysely<Tables>) {
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .execute();
+      kept.forget(workspace, channel);
     },
 
     async rememberPlatforms(
@@ -69,6 +74,7 @@ export function channelsIn(db: Kysely<Tables>) {
         .values({ workspace, channel, last_platforms, updated_at: at })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet({ last_platforms }))
         .execute();
+      kept.forget(workspace, channel);
     },
 
     /** The projects that this workspace's channels are bound to. */
