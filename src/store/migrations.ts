@@ -97,4 +97,53 @@ export const migrations: Record<string, Migration> = {
     `alter table submissions add column decided_by text`,
     `alter table audit add column decided_by text`,
   ),
+  '003_digests': step(
+    `create table digests (
+      id text primary key,
+      workspace text not null,
+      channel text not null,
+      project_id text not null,
+      project_name text not null,
+      project_zone text,
+      time text not null,
+      days jsonb not null,
+      zone text not null,
+      sends_when_quiet boolean not null,
+      paused jsonb,
+      skipped jsonb not null default '[]',
+      set_up_by text not null,
+      set_up_at timestamptz not null,
+      changed_by text,
+      changed_at timestamptz
+    )`,
+    `create index digests_by_channel on digests (workspace, channel)`,
+    `create table digest_occasions (
+      digest text not null references digests on delete cascade,
+      occasion text not null,
+      day text not null,
+      workspace text not null,
+      channel text not null,
+      project_id text not null,
+      person text not null,
+      state text not null,
+      claimed_until timestamptz not null,
+      tries int not null,
+      first_tried_at timestamptz not null,
+      ts text,
+      sent_at timestamptz,
+      edited_at timestamptz,
+      shown jsonb,
+      primary key (digest, occasion)
+    )`,
+    `create index digest_occasions_living on digest_occasions (workspace, project_id, person, edited_at)
+      where state = 'sent'`,
+    `create table project_boards (
+      workspace text not null,
+      project_id text not null,
+      person text not null,
+      posts jsonb not null,
+      read_at timestamptz not null,
+      primary key (workspace, project_id, person)
+    )`,
+  ),
 };

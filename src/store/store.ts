@@ -1,8 +1,11 @@
 import type { Database } from '../database/open.js';
 import { migrate } from '../database/migrate.js';
 import { auditIn } from './audit.js';
+import { boardsIn } from './boards.js';
 import { channelsIn } from './channels.js';
+import { digestsIn } from './digests.js';
 import { migrations } from './migrations.js';
+import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
 import { promptsIn, usersIn } from './remembered.js';
 import type { Seal } from './seal.js';
@@ -27,5 +30,8 @@ export async function openStore(database: Database, seal: Seal) {
     ownTokens: ownTokensIn(db, seal),
     audit: auditIn(db),
     viewers: viewersIn(db),
+    digests: digestsIn(db),
+    occasions: occasionsIn(db),
+    boards: boardsIn(db),
   };
 }

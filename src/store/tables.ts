@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { BoardRow, DigestRow, OccasionRow } from './digest-tables.js';
 
 /** What the bot remembers. Every row of every table belongs to a workspace. */
 export interface Tables {
@@ -10,6 +11,9 @@ export interface Tables {
   own_tokens: OwnTokenRow;
   home_viewers: HomeViewerRow;
   audit: AuditRow;
+  digests: DigestRow;
+  digest_occasions: OccasionRow;
+  project_boards: BoardRow;
 }
 
 /** jsonb: written as text, read as a value. */
