@@ -1,0 +1,124 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Project } from './channels.js';
+import type { DigestRow, Paused } from './digest-tables.js';
+import type { Tables } from './tables.js';
+
+export type { Paused } from './digest-tables.js';
+
+/** A channel's daily digest of one project. */
+export interface Digest {
+  id: string;
+  workspace: string;
+  channel: string;
+  project: Project;
+  /** "09:00" */
+  time: string;
+  /** 1 is Monday. */
+  days: number[];
+  zone: string;
+  sendsWhenQuiet: boolean;
+  paused: Paused | null;
+  skipped: string[];
+  setUpBy: string;
+  setUpAt: Date;
+  changedBy: string | null;
+  changedAt: Date | null;
+}
+
+export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
+
+export function digestsIn(db: Kysely<Tables>) {
+  const all = (workspace: string) => db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
+  const change = ({ workspace, id }: DigestKey) =>
+    db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
+
+  return {
+    async save(digest: Digest): Promise<void> {
+      const { id, workspace, setUpBy, setUpAt, ...rest } = digest;
+      const changing = columnsOf(rest);
+      await db
+        .insertInto('digests')
+        .values({ id, workspace, set_up_by: setUpBy, set_up_at: setUpAt, ...changing })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet(changing).where('digests.workspace', '=', workspace),
+        )
+        .execute();
+    },
+
+    async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
+      const row = await all(workspace).where('id', '=', id).executeTakeFirst();
+      return row && digestOf(row);
+    },
+
+    async inChannel(workspace: string, channel: string): Promise<Digest[]> {
+      const rows = await all(workspace).where('channel', '=', channel).orderBy('set_up_at').execute();
+      return rows.map(digestOf);
+    },
+
+    /** Latest first. */
+    async inWorkspace(workspace: string, most: number): Promise<Digest[]> {
+      const rows = await all(workspace).orderBy('set_up_at', 'desc').limit(most).execute();
+      return rows.map(digestOf);
+    },
+
+    /** False where it was paused already: so it is told once. */
+    async pause(key: DigestKey, paused: Paused): Promise<boolean> {
+      const done = change(key)
+        .set({ paused: JSON.stringify(paused) })
+        .where('paused', 'is', null);
+      return (await done.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    async resume(key: DigestKey): Promise<void> {
+      await change(key).set({ paused: null, skipped: '[]' }).execute();
+    },
+
+    async skip(key: DigestKey, days: string[]): Promise<void> {
+      await change(key)
+        .set({ skipped: JSON.stringify(days) })
+        .execute();
+    },
+
+    /** Its messages stay in the channel as they are. */
+    async stop({ workspace, id }: DigestKey): Promise<void> {
+      await db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id).execute();
+    },
+  };
+}
+
+function columnsOf({
+  project,
+  sendsWhenQuiet,
+  changedBy,
+  changedAt,
+  days,
+  paused,
+  skipped,
+  ...rest
+}: Omit<Digest, 'id' | 'workspace' | 'setUpBy' | 'setUpAt'>) {
+  return {
+    ...rest,
+    project_id: project.id,
+    project_name: project.name,
+    project_zone: project.zone ?? null,
+    days: JSON.stringify(days),
+    sends_when_quiet: sendsWhenQuiet,
+    paused: paused && JSON.stringify(paused),
+    skipped: JSON.stringify(skipped),
+    changed_by: changedBy,
+    changed_at: changedAt,
+  };
+}
+
+export function digestOf(row: Selectable<DigestRow>): Digest {
+  const { id, workspace, channel, time, days, zone, paused, skipped } = row;
+  return {
+    ...{ id, workspace, channel, time, days, zone, paused, skipped },
+    project: { id: row.project_id, name: row.project_name, zone: row.project_zone ?? undefined },
+    sendsWhenQuiet: row.sends_when_quiet,
+    setUpBy: row.set_up_by,
+    setUpAt: row.set_up_at,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+  };
+}

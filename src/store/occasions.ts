@@ -1,0 +1,120 @@
+import { sql, type Kysely } from 'kysely';
+import { digestOf, type Digest } from './digests.js';
+import type { OccasionState } from './digest-tables.js';
+import type { Tables } from './tables.js';
+
+export interface OccasionKey {
+  digest: string;
+  occasion: string;
+}
+
+export type Claimed =
+  /** Nobody has tried before. `look`: somebody has, and nobody knows what came of it. */
+  { as: 'mine' } | { as: 'look'; since: Date } | { as: 'busy'; until: Date } | { as: 'done' };
+
+/** A digest's message that still lives. */
+export interface Living extends OccasionKey {
+  day: string;
+  ts: string;
+  sentAt: Date;
+  editedAt: Date;
+  shown: unknown;
+  of: Digest;
+}
+
+export interface Watched {
+  workspace: string;
+  project: string;
+  person: string;
+}
+
+export interface Written {
+  ts: string;
+  at: Date;
+  shown: unknown;
+}
+
+export function occasionsIn(db: Kysely<Tables>) {
+  const one = ({ digest, occasion }: OccasionKey) =>
+    sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
+  const change = (key: OccasionKey) => db.updateTable('digest_occasions').where(one(key));
+
+  return {
+    /** The intent to send, written down first. One of all that try gets it; after a crash, the next one when the claim has run out. */
+    async claim(of: Digest, day: string, occasion: string, now: Date, until: Date): Promise<Claimed> {
+      const { id: digest, workspace, channel, project, setUpBy: person } = of;
+      const claimed = await db
+        .insertInto('digest_occasions')
+        .values({
+          ...{ digest, occasion, day, workspace, channel, person, project_id: project.id },
+          ...{ state: 'sending', claimed_until: until, tries: 1, first_tried_at: now },
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['digest', 'occasion'])
+            .doUpdateSet({ claimed_until: until, tries: sql`digest_occasions.tries + 1` })
+            .where('digest_occasions.state', '=', 'sending')
+            .where('digest_occasions.claimed_until', '<=', now),
+        )
+        .returning(['tries', 'first_tried_at'])
+        .executeTakeFirst();
+      if (claimed)
+        return claimed.tries === 1 ? { as: 'mine' } : { as: 'look', since: claimed.first_tried_at };
+      const found = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
+      const row = await found.where(one({ digest, occasion })).executeTakeFirst();
+      return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };
+    },
+
+    /** It surely was not sent: as if nobody had tried. */
+    async release(key: OccasionKey): Promise<void> {
+      await db.deleteFrom('digest_occasions').where(one(key)).where('state', '=', 'sending').execute();
+    },
+
+    async sent(key: OccasionKey, { ts, at, shown }: Written): Promise<void> {
+      await change(key)
+        .set({ state: 'sent', ts, sent_at: at, edited_at: at, shown: JSON.stringify(shown) })
+        .execute();
+    },
+
+    async settle(key: OccasionKey, state: OccasionState): Promise<void> {
+      await change(key).set({ state }).execute();
+    },
+
+    async edited(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
+      await change(key)
+        .set({ edited_at: at, shown: JSON.stringify(shown) })
+        .execute();
+    },
+
+    /** The messages of a project that still live, those first that waited longest. */
+    async living({ workspace, project, person }: Watched, most: number, before: Date): Promise<Living[]> {
+      const rows = await db
+        .selectFrom('digest_occasions as o')
+        .innerJoin('digests as d', 'd.id', 'o.digest')
+        .selectAll('d')
+        .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.sent_at', 'o.edited_at', 'o.shown'])
+        .where('o.workspace', '=', workspace)
+        .where('o.project_id', '=', project)
+        .where('o.person', '=', person)
+        .where('o.state', '=', 'sent')
+        .where('o.edited_at', '<', before)
+        .where('d.paused', 'is', null)
+        .orderBy('o.edited_at')
+        .limit(most)
+        .execute();
+      return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, ...row }) => ({
+        ...{ digest, occasion, day, shown },
+        ts: ts ?? '',
+        sentAt: sent_at ?? new Date(0),
+        editedAt: edited_at ?? new Date(0),
+        of: digestOf(row),
+      }));
+    },
+
+    /** What the days before yesterday's neighbours were like is of no use to anybody. */
+    async forgetOld(before: Date): Promise<void> {
+      const old = db.deleteFrom('digest_occasions').where('state', '<>', 'sent');
+      await old.where('first_tried_at', '<', before).execute();
+    },
+  };
+}
