@@ -1,7 +1,7 @@
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Card } from '../store/tables.js';
 import type { Form, FormContext, Notices } from './form.js';
-import { pause } from './within.js';
+import { patiently } from './patience.js';
 
 /** How a submission stands. */
 export type Settled<D> = Standing<D> & {
@@ -18,15 +18,8 @@ type Standing<D> =
   /** Nobody knows yet: looked up again, never just sent again. */
   | { state: 'unknown'; say: string };
 
-const WAITS_AT_MOST_MS = 30_000;
-
 export async function carryOut<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<Settled<D>> {
-  let sent = await form.send(values, context);
-  for (let tries = 0; !sent.ok && sent.kind === 'too-many' && tries < 3; tries += 1) {
-    if (sent.retryAfterMs > WAITS_AT_MOST_MS) break;
-    await pause(sent.retryAfterMs);
-    sent = await form.send(values, context);
-  }
+  const sent = await patiently(() => form.send(values, context));
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'pointed-out') return { state: 'refused', notices: sent.notices };
   if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);

@@ -101,6 +101,16 @@ export function submissionsIn(db: Kysely<Tables>) {
       return settled?.card ?? null;
     },
 
+    /** What is done of it so far, for whoever goes on with it. */
+    async note(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ result: JSON.stringify(result) })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .execute();
+    },
+
     /** Somebody is still at it. */
     async hold(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
       await db
