@@ -20,12 +20,12 @@ export interface ListPage {
 }
 
 interface List<Page extends ListPage, One> {
-  /** The action_ids: of the select that asks for a project, of the pages, of what is shown of one thing. */
+  /** The action_ids: of the select that asks for a project, and of the pages. */
   asks: string;
   turns: string;
-  details: string;
   show(asked: Asked, page: Page | ListPage): Promise<Reply>;
-  showOne(asked: Asked, one: One): Promise<Reply>;
+  /** What is shown of one thing, where there is more of it than a line. */
+  details?: { action: string; show(asked: Asked, one: One): Promise<Reply> };
 }
 
 /** What every list hears: its command, its pages and its details, each in the place of the one before. */
@@ -34,6 +34,7 @@ export function listDoor<Page extends ListPage, One>(deps: Deps, list: List<Page
     await args.ack();
     await answerInPlace(args, await show(args));
   };
+  const { details } = list;
   return {
     command: async (args: CommandArgs, words: string) => {
       await args.ack();
@@ -42,7 +43,9 @@ export function listDoor<Page extends ListPage, One>(deps: Deps, list: List<Page
     actions: {
       [list.asks]: inPlace((args) => list.show(args, answerTo(args.action, args.action.block_id))),
       [list.turns]: inPlace((args) => list.show(args, carried<Page>(args.action))),
-      [list.details]: inPlace((args) => list.showOne(args, carried<One>(args.action))),
+      ...(details && {
+        [details.action]: inPlace((args) => details.show(args, carried<One>(args.action))),
+      }),
     },
     options: { [list.asks]: suggestProjects(deps) },
   };

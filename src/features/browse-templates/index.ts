@@ -13,8 +13,7 @@ export const browseTemplates = (deps: Deps): Feature => ({
   ...listDoor(deps, {
     asks: TEMPLATES_IN,
     turns: TURN_TEMPLATES,
-    details: PREVIEW,
+    details: { action: PREVIEW, show: preview(deps) },
     show: showTemplates(deps),
-    showOne: preview(deps),
   }),
 });

@@ -13,8 +13,7 @@ export const listLogs = (deps: Deps): Feature => ({
   ...listDoor(deps, {
     asks: LOGS_IN,
     turns: TURN_LOGS,
-    details: LOG_DETAIL,
+    details: { action: LOG_DETAIL, show: showLog(deps) },
     show: showLogs(deps),
-    showOne: showLog(deps),
   }),
 });

@@ -12,9 +12,8 @@ export const listPosts = (deps: Deps): Feature => {
   const door = listDoor(deps, {
     asks: POSTS_IN,
     turns: TURN_POSTS,
-    details: POST_DETAIL,
+    details: { action: POST_DETAIL, show: showDetail(deps) },
     show: showPosts(deps),
-    showOne: showDetail(deps),
   });
   return {
     verb: 'posts',
