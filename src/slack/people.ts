@@ -45,6 +45,12 @@ export function createPeople(now: () => Date) {
         return unknown(who.person);
       });
     },
+
+    /** Nobody of that address in this Slack: undefined. */
+    async findByEmail(client: WebClient, workspace: string, email: string): Promise<Profile | undefined> {
+      const found = await client.users.lookupByEmail({ email }).catch(() => undefined);
+      return found?.user?.id ? read(found.user, { workspace, person: found.user.id }) : undefined;
+    },
   };
 }
 
@@ -61,10 +67,16 @@ function read(user: SlackUser, who: Who): Profile {
     locale: user.locale ?? 'en-US',
     standing: standingOf(user, who.workspace),
     email: user.profile?.email,
-    firstName: user.profile?.first_name,
-    lastName: user.profile?.last_name,
+    ...namesOf(user),
     phone: user.profile?.phone,
   };
+}
+
+/** Who gave Slack no first and last name has a whole one. */
+function namesOf({ profile, real_name = '' }: SlackUser): Pick<Profile, 'firstName' | 'lastName'> {
+  if (profile?.first_name) return { firstName: profile.first_name, lastName: profile.last_name };
+  const [firstName, ...rest] = real_name.trim().split(/\s+/);
+  return { firstName: firstName || undefined, lastName: rest.join(' ') || undefined };
 }
 
 /** By the person's own team, never by the channel they are in. */
