@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.js';
 import { browseTemplates } from './browse-templates/index.js';
 import { chooseProject } from './choose-project/index.js';
+import { createPrompt } from './create-prompt/index.js';
 import type { Feature } from './feature.js';
 import { helpWith } from './help/index.js';
 import { listLogs } from './list-logs/index.js';
@@ -15,6 +16,7 @@ export function features(deps: Deps): Feature[] {
     showUpNext(deps),
     schedulePost(deps),
     listPosts(deps),
+    createPrompt(deps),
     browseTemplates(deps),
     listLogs(deps),
     chooseProject(deps),

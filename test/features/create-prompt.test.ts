@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { breaksOff, openFormDesk, refuses, says } from '../support/form-desk.js';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  await desk.bind();
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+test('a prompt is created, and the schedule form offers it then', async () => {
+  await grace().types('/upnext prompt Cosy autumn');
+  expect(grace().form().value('Title')).toBe('Cosy autumn');
+  expect(grace().form().text()).toContain('Tea House');
+  await grace().form().fill({ Prompt: 'Write of warm rooms & <rain>.', Description: 'For October' });
+  await grace().form().submit();
+  expect(grace().hasForm()).toBe(false);
+  expect(grace().lastSeen().text()).toContain('Prompt “Cosy autumn” created');
+  expect(desk.sent.at(-1)).toMatchObject({
+    path: '/projects/prj_tea/prompts',
+    body: { Title: 'Cosy autumn', PromptText: 'Write of warm rooms & <rain>.', Description: 'For October' },
+  });
+  expect(await desk.trail()).toMatchObject({
+    person: 'U0GRACE',
+    action: 'create_prompt',
+    outcome: 'delivered',
+  });
+  await grace().types('/upnext schedule');
+  expect(await grace().form().options('PromptId', 'cosy')).toContain('Cosy autumn');
+  await grace().form().close();
+});
+
+test('in a channel without a project the form asks for one', async () => {
+  await desk.unbind();
+  await ada().types('/upnext prompt');
+  await ada().form().fill({ Project: 'Coffee Bar', Title: 'Beans', Prompt: 'Write of beans.' });
+  await ada().form().submit();
+  expect(desk.sent.at(-1)?.path).toBe('/projects/prj_coffee/prompts');
+  await desk.bind();
+});
+
+test('what the service refuses stands at its field, and the words stay', async () => {
+  desk.nextIs('POST', refuses('Description', 'Say more'));
+  await ada().types('/upnext prompt Refused');
+  await ada().form().fill({ Prompt: 'Text', Description: 'x' });
+  await ada().form().submit();
+  expect(ada().form().errors()).toEqual({ Description: 'Say more.' });
+  expect(ada().form().value('Prompt')).toBe('Text');
+  await ada().form().submit();
+  expect(ada().lastSeen().text()).toContain('Prompt “Refused” created');
+});
+
+test('a title of three thousand characters is taken whole', async () => {
+  await ada().types('/upnext prompt');
+  await ada()
+    .form()
+    .fill({ Title: 'T'.repeat(3000), Prompt: 'P'.repeat(3000) });
+  await ada().form().submit();
+  expect(desk.sent.at(-1)?.body).toMatchObject({ Title: 'T'.repeat(3000) });
+  expect(ada().lastSeen().text()).toContain('created');
+  await ada().types('/upnext schedule');
+  expect((await ada().form().options('PromptId', 'TTTT'))[0]).toMatch(/^T+…$/);
+  await ada().form().close();
+});
+
+test('an answer without an id is a prompt that cannot be offered by name, and it says so', async () => {
+  desk.nextIs('POST', () => new Response(null, { status: 204 }));
+  await ada().types('/upnext prompt Nameless');
+  await ada().form().fill({ Prompt: 'Text' });
+  await ada().form().submit();
+  expect(ada().lastSeen().text()).toContain('cannot offer it by name');
+});
+
+test('after a lost connection it is not called done, and can be tried again', async () => {
+  desk.nextIs('POST', breaksOff);
+  await ada().types('/upnext prompt Lost');
+  await ada().form().fill({ Prompt: 'Text' });
+  await ada().form().submit();
+  expect(ada().form().text()).toContain('not known whether the service has it');
+  await ada().form().submit();
+  const [first, second] = desk.sent.slice(-2);
+  expect(second?.key).toBe(first?.key);
+  expect(ada().lastSeen().text()).toContain('Prompt “Lost” created');
+});
+
+test('a project that has vanished is said, and the words stay', async () => {
+  desk.nextIs('POST', says(404, { detail: 'Project not found' }));
+  await ada().types('/upnext prompt Homeless');
+  await ada().form().fill({ Prompt: 'Text' });
+  await ada().form().submit();
+  expect(ada().form().text()).toContain('does not know this any more');
+  expect(ada().form().value('Title')).toBe('Homeless');
+  await ada().form().close();
+});
+
+test('a guest may not, and is told who may', async () => {
+  const sent = desk.sent.length;
+  const linus = desk.user('linus');
+  await linus.types('/upnext prompt From a guest');
+  await linus.form().fill({ Prompt: 'Text' });
+  await linus.form().submit();
+  expect(linus.form().text()).toMatch(/admin/i);
+  expect(desk.sent.length).toBe(sent);
+  await linus.form().close();
+});
