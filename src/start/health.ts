@@ -3,7 +3,7 @@ import type { Database } from '../database/open.js';
 
 interface Health {
   database: Database;
-  isReady(): boolean;
+  isReady: () => boolean;
 }
 
 /** /healthz: the process lives. /readyz: it can take deliveries, because its database answers and it is not stopping. */

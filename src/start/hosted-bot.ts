@@ -82,7 +82,7 @@ async function reachService(
   const { startService } = await import('./service.js');
   const token = randomBytes(24).toString('base64url');
   const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
-  const { service, url, stop } = await startService({ ...config.service, tokens }, database, now, log);
-  const inProcess: typeof fetch = (input, init) => service.fetch(new Request(input, init));
-  return { url, token, fetch: inProcess, stop };
+  const shipped = await startService({ ...config.service, tokens }, database, now, log);
+  const inProcess: typeof fetch = (input, init) => shipped.service.fetch(new Request(input, init));
+  return { url: shipped.url, token, fetch: inProcess, stop: () => shipped.stop() };
 }

@@ -47,8 +47,8 @@ export function together<Q, A>(
 
 interface Waiting<Q, A> {
   question: Q;
-  answer(value: A | undefined): void;
-  refuse(error: unknown): void;
+  answer: (value: A | undefined) => void;
+  refuse: (error: unknown) => void;
 }
 
 /** The more wait while these are under way, the larger the next batch. */

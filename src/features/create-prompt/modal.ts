@@ -15,7 +15,7 @@ export interface NewPrompt {
 }
 
 export function promptForm(prompt: NewPrompt, about: About): ModalView {
-  const input = (name: keyof NewPrompt & string, value: string, multiline: boolean) => ({
+  const input = (name: string, value: string, multiline: boolean) => ({
     type: 'plain_text_input' as const,
     action_id: name,
     multiline,

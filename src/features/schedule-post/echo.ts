@@ -26,7 +26,7 @@ async function redraw(
 }
 
 /** Two answers for the same form cross each other when somebody chooses quickly: the later one shows all. */
-function unlessChanged(error: { data?: { error?: string } }): void {
+function unlessChanged(error: Error & { data?: { error?: string } }): void {
   if (error.data?.error !== 'hash_conflict') throw error;
 }
 
