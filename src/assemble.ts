@@ -6,6 +6,8 @@ import type { Database } from './database/open.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import { createAdmins } from './slack/admins.js';
+import { createChanges } from './slack/changes.js';
 import { createPace, type Pace } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { Who } from './slack/who.js';
@@ -54,6 +56,8 @@ export async function assemble({ database, service, seal, ...parts }: Parts): Pr
     store,
     jobs,
     people: createPeople(() => parts.now()),
+    admins: createAdmins(() => parts.now(), parts.slack),
+    changes: createChanges(parts.log),
     api: async (who) => (await clientOf(who)).api,
     recent: async (who) => (await clientOf(who)).reads,
   };

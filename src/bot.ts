@@ -99,6 +99,8 @@ export function createBot(bolt: App, deps: Deps) {
     for (const home of homes) await home(args);
   });
 
+  for (const { changed } of features) if (changed) deps.changes.hear(changed);
+
   for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
     deps.jobs.work(queue, options, handler);
 

@@ -3,6 +3,8 @@ import type { Api } from './api/api.js';
 import type { Reads } from './api/recent.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import type { Admins } from './slack/admins.js';
+import type { Changes } from './slack/changes.js';
 import type { Pace } from './slack/pace.js';
 import type { People } from './slack/people.js';
 import type { Who } from './slack/who.js';
@@ -25,6 +27,8 @@ export interface Deps {
   fetch: typeof fetch;
   store: Store;
   people: People;
+  admins: Admins;
+  changes: Changes;
   now(): Date;
   log: Log;
   encoding: 'zone' | 'utc' | 'naive';

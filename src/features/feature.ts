@@ -12,9 +12,14 @@ import type {
   SlackViewMiddlewareArgs,
   ViewClosedAction,
 } from '@slack/bolt';
+import type { KnownBlock } from '@slack/types';
 import type { Handler, WorkOptions } from '../jobs/jobs.js';
 import type { Right } from '../store/rights.js';
+import type { Whose } from '../slack/changes.js';
 import type { LivingForm, SubmitArgs } from '../slack/life-cycle.js';
+import type { Profile } from '../slack/people.js';
+import type { Who } from '../slack/who.js';
+import type { Reader } from '../time/when.js';
 
 export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 export type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & AllMiddlewareArgs;
@@ -25,6 +30,14 @@ export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewa
 export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
 
 type Heard<A> = Record<string, (args: A) => Promise<void>>;
+
+/** Who looks at the App Home. */
+export interface Viewer {
+  who: Who;
+  profile: Profile;
+  reader: Reader;
+  may: (right: Right) => boolean;
+}
 
 export interface Work extends WorkOptions {
   queue: string;
@@ -54,4 +67,10 @@ export interface Feature {
   home?: (args: HomeArgs) => Promise<void>;
   /** What it does by itself when the time has come. */
   works?: Work[];
+  /** Something that this person sees is not as it was. */
+  changed?: (whose: Whose) => Promise<void>;
+  /** The button in the App Home that opens its form. */
+  door?: { text: string; action: string };
+  /** Its own part of the App Home: a few blocks. */
+  homeSection?: (viewer: Viewer) => Promise<KnownBlock[]>;
 }

@@ -19,6 +19,7 @@ export async function writeAudit<V, D>(
     place: about.channel,
     outcome: settled.state,
     reference,
+    decidedBy: context.decidedBy,
   };
   const write = deps.store.audit.write({ ...entry, ...form.audited?.(values, result, context) });
   // It is done by now: who did it is told so, and an operator that the trail has a gap.

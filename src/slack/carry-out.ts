@@ -11,6 +11,8 @@ export type Settled<D> = Standing<D> & {
 
 type Standing<D> =
   | { state: 'delivered'; done: D }
+  /** They may not; these people may. */
+  | { state: 'not-allowed'; say: string; approvers: string[] }
   /** The person can mend it: in the form. */
   | { state: 'refused'; notices: Notices }
   /** It is surely not at the service. */

@@ -76,6 +76,8 @@ export interface FormContext {
   key: string;
   /** When the form was submitted. */
   since: Date;
+  /** Who has approved what its owner may not do alone. */
+  decidedBy?: string | undefined;
 }
 
 /**

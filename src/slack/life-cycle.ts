@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import { mayDo } from '../store/rights.js';
+import { DEEDS, mayDo } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
 import type { Submission } from '../store/submissions.js';
+import { approversOf } from './admins.js';
+import { approved, tellDecided, type AskedFor } from './asked.js';
 import { writeAudit } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
-import { finished, stillLooking, stillWorking, withNotices } from './form-views.js';
-import { nothingToSay, readAbout, type About, type Form, type FormContext, type Notices } from './form.js';
+import { cardOf, viewOf } from './standing.js';
+import { finished, stillWorking, withNotices } from './form-views.js';
+import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
 import { newReference } from './reference.js';
-import { showCard, lookingCard, unsentCard } from './unsent-card.js';
+import { fitsInline, keyOf, reasonOf, stateOf } from './settled.js';
+import { showCard } from './unsent-card.js';
 import { tell } from './tell.js';
 import { whoAsks, type Who } from './who.js';
 import { pause, within } from './within.js';
@@ -23,6 +27,8 @@ import { pause, within } from './within.js';
 
 /** Slack waits three seconds from its own press on; the way to us and back is part of them. */
 const ANSWER_WITHIN_MS = 2_200;
+/** Their names are good to have, but nobody waits for them. */
+const ADMINS_WITHIN_MS = 800;
 /** Renewed while the work goes on; once it runs out, the worker is gone and another takes over. */
 const LEASE_MS = 12_000;
 const RENEW_MS = 4_000;
@@ -41,6 +47,8 @@ export interface LivingForm {
   reopen(submission: Submission, client: WebClient): Promise<ModalView>;
   /** Sends what was kept, as it was typed. */
   sendAgain(submission: Submission, client: WebClient): Promise<void>;
+  /** Runs what was asked for, as it was submitted; false where somebody else has decided already. */
+  approve(asked: AskedFor, by: string): Promise<boolean>;
   /** Goes on where a worker that is gone has left it: looks, and tells its owner. */
   takeUp(submission: Submission): Promise<void>;
 }
@@ -73,17 +81,15 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
     const reference = newReference();
     const log = deps.log.child({ reference, form: form.name, workspace: who.workspace, person: who.person });
-    return { deps, who, profile, about, api, log, reference, key: hash(about.form, values), since };
+    return { deps, who, profile, about, api, log, reference, key: keyOf(about.form, values), since };
   }
 
   async function begin(context: FormContext, values: V): Promise<Settled<D>> {
     const problems = form.check(values, context);
     if (problems) return { state: 'refused', notices: problems };
-    const settings = await deps.store.settings.of(context.who.workspace);
-    if (!mayDo(form.right, context.profile, settings))
-      return { state: 'refused', notices: notAllowed(form.right) };
-
     const { who, about, key } = context;
+    const settings = await deps.store.settings.of(who.workspace);
+    const may = mayDo(form.right, context.profile, settings) || context.decidedBy !== undefined;
     const filled = {
       id: about.form,
       workspace: who.workspace,
@@ -93,9 +99,16 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       about,
       hash: key,
     };
-    const recorded = await store.record(filled, 'sending', deps.now(), LEASE_MS);
+    const recorded = await store.record(filled, may ? 'sending' : 'refused', deps.now(), LEASE_MS);
     if (!recorded.mine) return watch(recorded.now);
+    if (!may) return settle(context, values, await notAllowed(who, settings));
     return settle(context, values, await held(context, () => carryOut(form, values, context)));
+  }
+
+  async function notAllowed({ workspace }: Who, settings: WorkspaceSettings): Promise<Settled<D>> {
+    const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(workspace));
+    const approvers = approversOf(settings, admins ?? []);
+    return { state: 'not-allowed', say: `You may not ${DEEDS[form.right]}.`, approvers };
   }
 
   async function held<T>({ who, about }: FormContext, work: () => Promise<T>): Promise<T> {
@@ -122,7 +135,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const card = await store.settle(
       { workspace: who.workspace, id: about.form },
       {
-        state: tired ? 'unsent' : settled.state,
+        state: tired ? 'unsent' : stateOf(settled),
         reason: reasonOf(settled),
         ...(settled.state === 'delivered' && { result: settled.done }),
         ...(settled.state === 'unknown' &&
@@ -156,14 +169,14 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     if (settled.state === 'refused' && fitsInline(settled.notices, view.blocks)) {
       if (!settled.notices.shown) return ack({ response_action: 'errors', errors: settled.notices.fields });
     }
-    return ack({ response_action: 'update', view: again(context, values, settled) });
+    return ack({ response_action: 'update', view: viewOf(form, values, settled, context) });
   }
 
   async function afterwards(context: FormContext, values: V, settled: Settled<D>): Promise<void> {
     if (settled.state === 'delivered') {
       await tell(deps, context.who, context.about, await form.done(settled.done, values, context));
     }
-    await bringCardUp(context, values, settled);
+    await bringUp(context, values, settled);
   }
 
   async function showLate(
@@ -173,38 +186,27 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     settled: Settled<D>,
   ): Promise<void> {
     const reply = settled.state === 'delivered' ? await form.done(settled.done, values, context) : undefined;
-    const view = reply ? finished(reply) : again(context, values, settled);
+    const view = reply ? finished(reply) : viewOf(form, values, settled, context);
     const shown = await client.views
       .update({ view_id: context.about.view ?? '', view })
       .catch(() => undefined);
     if (!shown?.ok && reply) await tell(deps, context.who, context.about, reply);
-    await bringCardUp(context, values, settled, !shown?.ok);
+    await bringUp(context, values, settled, !shown?.ok);
   }
 
   /** The message to the owner: written when the form is not on the screen, and edited from then on. */
-  async function bringCardUp(
+  async function bringUp(
     context: FormContext,
     values: V,
     settled: Settled<D>,
     unseen = false,
   ): Promise<void> {
-    const { card } = settled;
+    const { card, state } = settled;
     const { workspace, person } = context.who;
     const kept = { id: context.about.form, workspace, person, card: card ?? null };
-    const label = form.label(values);
-    if (settled.state === 'unsent') return showCard(deps, kept, unsentCard(label, settled.say, kept.id));
-    if (settled.state === 'refused' && (unseen || card))
-      return showCard(deps, kept, unsentCard(label, wordsOf(settled.notices), kept.id));
-    if (settled.state === 'unknown') return showCard(deps, kept, lookingCard(label, settled.say));
-    if (settled.state === 'delivered' && card)
-      return showCard(deps, kept, await form.done(settled.done, values, context));
-  }
-
-  function again(context: FormContext, values: V, settled: Settled<D>): ModalView {
-    if (settled.state === 'unknown') return stillLooking(settled.say);
-    const notices = noticesOf(settled);
-    const about = notices.shown ? { ...context.about, shown: notices.shown } : context.about;
-    return withNotices(form.open(values, about, context.profile, notices), notices);
+    const reply = await cardOf(form, values, settled, context);
+    if (reply && (card || unseen || SHOWN_IN_ANY_CASE.has(state))) await showCard(deps, kept, reply);
+    if (card !== undefined) await deps.changes.tell({ workspace, person });
   }
 
   async function restore(
@@ -214,7 +216,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const about = submission.about as About;
     const who = { workspace: submission.workspace, person: submission.person, channel: about.channel };
     const values = submission.values as V;
-    return { values, context: await prepare(who, about, values, client) };
+    const context = await prepare(who, about, values, client);
+    return { values, context: { ...context, decidedBy: submission.decidedBy ?? undefined } };
   }
 
   return {
@@ -231,7 +234,22 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async sendAgain(submission, client) {
       const { context, values } = await restore(submission, client);
       const settled = await begin(context, values);
-      await bringCardUp(context, values, { card: submission.card, ...settled }, true);
+      await bringUp(context, values, { card: submission.card, ...settled }, true);
+    },
+
+    async approve(asked, by) {
+      const now = deps.now();
+      const lease = new Date(now.getTime() + LEASE_MS);
+      const submission = await store.decide(asked, { state: 'sending', by, lease }, now);
+      if (!submission) return false;
+      const { context, values } = await restore(submission, await deps.slack(asked.workspace));
+      const problems = form.check(values, context);
+      const settled: Settled<D> = problems
+        ? { state: 'refused', notices: problems }
+        : await held(context, () => carryOut(form, values, context));
+      await bringUp(context, values, await settle(context, values, settled), true);
+      await tellDecided(deps, submission, form.label(values), approved(by, settled));
+      return true;
     },
 
     async takeUp(submission) {
@@ -244,35 +262,15 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
         believed ? looked : { state: 'unknown', say: submission.reason ?? NOT_KNOWN },
         submission.looks,
       );
-      if (believed) await showLate(await deps.slack(submission.workspace), context, values, settled);
+      if (!believed) return;
+      await showLate(await deps.slack(submission.workspace), context, values, settled);
+      const { decidedBy } = submission;
+      if (decidedBy) await tellDecided(deps, submission, form.label(values), approved(decidedBy, settled));
     },
   };
 }
 
+/** What its owner is to know even with the form before their eyes, which may be closed at any time. */
+const SHOWN_IN_ANY_CASE = new Set(['unsent', 'unknown']);
+
 const NOT_KNOWN = 'Upnext was interrupted, so it is not known whether this was done.';
-
-const hash = (id: string, values: unknown) =>
-  createHash('sha256').update(id).update(JSON.stringify(values)).digest('hex').slice(0, 32);
-
-function fitsInline(notices: Notices, blocks: { type: string; block_id?: string }[]): boolean {
-  const inputs = new Set(blocks.flatMap((block) => (block.type === 'input' ? (block.block_id ?? []) : [])));
-  const fields = Object.keys(notices.fields);
-  return notices.top.length === 0 && fields.length > 0 && fields.every((field) => inputs.has(field));
-}
-
-function noticesOf<D>(settled: Settled<D>): Notices {
-  if (settled.state === 'refused') return settled.notices;
-  if (settled.state === 'unsent') return { fields: {}, top: [settled.say] };
-  return nothingToSay;
-}
-
-const wordsOf = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
-
-const reasonOf = <D>(settled: Settled<D>) => ('say' in settled ? settled.say : wordsOf(noticesOf(settled)));
-
-const notAllowed = (right: string): Notices => ({
-  fields: {},
-  top: [
-    `You have no right to do this here (${right}). An admin of this workspace can, and can give it to you.`,
-  ],
-});

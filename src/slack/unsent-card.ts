@@ -34,16 +34,19 @@ export function unsentCard(label: string, reason: string, id: string): Reply {
   };
 }
 
-export function unsentButtons(id: string) {
-  return actions(
+export const unsentButtons = (id: string) =>
+  actions(
     `unsent-${id}`,
     button('Try again', TRY_AGAIN, { value: id, style: 'primary' }),
-    button('Edit', EDIT, { value: id }),
-    button('Discard', DISCARD, {
-      value: id,
-      confirm: confirm('Discard this?', 'What you typed is deleted for good.', 'Discard', 'Keep'),
-    }),
+    ...ownersButtons(id),
   );
+
+/** While somebody else has to decide. */
+export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownersButtons(id));
+
+export function ownersButtons(id: string) {
+  const sure = confirm('Discard this?', 'What you typed is deleted for good.', 'Discard', 'Keep');
+  return [button('Edit', EDIT, { value: id }), button('Discard', DISCARD, { value: id, confirm: sure })];
 }
 
 export function lookingCard(label: string, reason: string): Reply {

@@ -15,6 +15,10 @@ export interface Submission {
   result: unknown;
   looks: number;
   card: Card | null;
+  /** The messages to those who were asked to approve it. */
+  asked: Card[] | null;
+  /** Who approved it. */
+  decidedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -49,7 +53,7 @@ export function submissionsIn(db: Kysely<Tables>) {
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet({ ...written, looks: 0, reason: null })
+            .doUpdateSet({ ...written, looks: 0, reason: null, decided_by: STILL_APPROVED })
             .where('submissions.state', 'in', ['refused', 'unsent', 'asked'])
             .where('submissions.workspace', '=', filled.workspace)
             .where('submissions.person', '=', filled.person),
@@ -77,6 +81,43 @@ export function submissionsIn(db: Kysely<Tables>) {
         .returning('id')
         .executeTakeFirst();
       return moved !== undefined;
+    },
+
+    /**
+     * By one of those who were asked, and only as it was shown to them. With `by` it is approved and theirs to carry out;
+     * without, it goes back to its owner.
+     */
+    async decide(
+      { workspace, id, hash }: Pick<Submission, 'workspace' | 'id' | 'hash'>,
+      decision: { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string },
+      at: Date,
+    ): Promise<Submission | undefined> {
+      const approved = decision.state === 'sending';
+      const row = await db
+        .updateTable('submissions')
+        .set({
+          state: decision.state,
+          decided_by: approved ? decision.by : null,
+          lease_until: approved ? decision.lease : null,
+          reason: approved ? null : decision.reason,
+          updated_at: at,
+        })
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .where('hash', '=', hash)
+        .where('state', '=', 'asked')
+        .returningAll()
+        .executeTakeFirst();
+      return row && read(row);
+    },
+
+    async keepAsked(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ asked: JSON.stringify(asked) })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .execute();
     },
 
     /** Resolves to the message that its owner has of it, if any. */
@@ -180,6 +221,11 @@ export function submissionsIn(db: Kysely<Tables>) {
   };
 }
 
-function read({ created_at, updated_at, ...row }: Selectable<Tables['submissions']>): Submission {
-  return { ...row, createdAt: created_at, updatedAt: updated_at };
+/** An approval is for what was approved, not for what the form says now. */
+const STILL_APPROVED = sql<
+  string | null
+>`case when submissions.hash = excluded.hash then submissions.decided_by end`;
+
+function read({ created_at, updated_at, decided_by, ...row }: Selectable<Tables['submissions']>): Submission {
+  return { ...row, decidedBy: decided_by, createdAt: created_at, updatedAt: updated_at };
 }

@@ -10,6 +10,8 @@ export const OPEN_SCHEDULE = 'open_schedule';
 export const USE_TEMPLATE = 'use_template';
 export const SCHEDULE_AGAIN = 'schedule_again';
 export const SHOW_POSTS = 'show_posts';
+export const OPEN_SETTINGS = 'open_settings';
+export const OPEN_AUDIT = 'open_audit';
 
 export interface TemplateToUse {
   project: Project;

@@ -148,9 +148,11 @@ describe('who may schedule', () => {
     const linus = desk.user('linus');
     await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
     await linus.form().submit();
-    expect(linus.form().text()).toContain('no right');
-    expect(linus.form().value('Content')).toBe('Just a guest');
+    expect(linus.form().text()).toContain('You may not schedule posts');
     expect(await desk.posts('Just a guest')).toEqual([]);
+    await linus.form().close();
+    await linus.inDirectMessage().lastSeen().press('Edit');
+    expect(linus.form().value('Content')).toBe('Just a guest');
     await linus.form().close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { LivingForm } from '../../slack/life-cycle.js';
+import { closeAsked } from '../../slack/asked.js';
 import { readAbout } from '../../slack/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';
 import { whoAsks } from '../../slack/who.js';
@@ -48,11 +49,14 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
       deps.now(),
     );
     if (!discarded) return settledAlready(args);
-    await showCard(deps, submission, discardedCard(formOf(submission)?.label(submission.values) ?? 'a form'));
+    const label = formOf(submission)?.label(submission.values) ?? 'a form';
+    await showCard(deps, submission, discardedCard(label));
+    await closeAsked(deps, submission, label, `<@${submission.person}> has withdrawn it.`);
+    await deps.changes.tell(submission);
   }
 
-  async function settledAlready({ body, respond }: ActionArgs): Promise<void> {
-    if (!body.response_url) return;
+  async function settledAlready({ body, context, respond }: ActionArgs): Promise<void> {
+    if (!body.response_url) return deps.changes.tell(whoAsks(context, body));
     const text = 'This is settled already: it was delivered, discarded, or is on its way just now.';
     await respond({ response_type: 'ephemeral', replace_original: false, text });
   }
@@ -65,6 +69,7 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
+    await deps.changes.tell(submission);
   }
 
   return {

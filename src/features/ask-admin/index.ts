@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.js';
+import { ASK } from '../../slack/asked.js';
+import type { LivingForm } from '../../slack/life-cycle.js';
+import type { Submission } from '../../store/submissions.js';
+import type { Feature } from '../feature.js';
+import { ask } from './ask.js';
+import { approve, decline, openDecline } from './decide.js';
+import { APPROVE, DECLINE } from './reply.js';
+
+/** Who may not send a form hands it to somebody who may: it runs as it was submitted, once, under both names. */
+export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
+  const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
+  const labelOf = (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form';
+  return {
+    actions: { [ASK]: ask(deps, labelOf), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
+    views: { [DECLINE]: decline(deps, formOf) },
+  };
+}

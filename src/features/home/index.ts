@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.js';
+import { whoAsks } from '../../slack/who.js';
+import type { Feature } from '../feature.js';
+import { HOME_PROJECT } from './reply.js';
+import { createShow } from './show.js';
+
+/** What each viewer of the App Home sees, kept up to date for those who have opened it. */
+export function home(deps: Deps, features: Feature[]): Feature {
+  const show = createShow(deps, features);
+  return {
+    home: async ({ body, context, event }) => {
+      const { workspace } = whoAsks(context, body);
+      if (event.tab === 'home') await show({ workspace, person: event.user });
+    },
+
+    changed: async (whose) => {
+      if (await deps.store.viewers.find(whose.workspace, whose.person)) await show(whose);
+    },
+
+    actions: {
+      [HOME_PROJECT]: async ({ ack, action, body, context }) => {
+        await ack();
+        const { workspace, person } = whoAsks(context, body);
+        const chosen = action.type === 'static_select' ? action.selected_option.value : undefined;
+        if (chosen) await deps.store.viewers.choose(workspace, person, chosen);
+        await show({ workspace, person });
+      },
+    },
+  };
+}

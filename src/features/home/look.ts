@@ -1,0 +1,108 @@
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Reads } from '../../api/recent.js';
+import type { Deps } from '../../deps.js';
+import type { LivingForm } from '../../slack/life-cycle.js';
+import { newReference } from '../../slack/reference.js';
+import type { Whose } from '../../slack/changes.js';
+import type { Project } from '../../store/channels.js';
+import { maySetRights, mayDo } from '../../store/rights.js';
+import type { WorkspaceSettings } from '../../store/settings.js';
+import type { Submission } from '../../store/submissions.js';
+import type { AuditRow } from '../../views/audit.js';
+import { asProject } from '../../views/which-project.js';
+import type { Viewer } from '../feature.js';
+
+/** What somebody sees in the App Home, as far as the bot itself knows it. */
+export interface Look {
+  viewer: Viewer;
+  isNew: boolean;
+  settings: WorkspaceSettings;
+  unsent: (Pick<Submission, 'id' | 'state' | 'reason'> & { label: string })[];
+  /** Of an admin. */
+  trail: AuditRow[] | undefined;
+}
+
+/** What the service has to be asked for. */
+export type Posts =
+  | { ok: true; project: Project; among: Project[]; next: Post[]; drafts: Post[] }
+  | { ok: false; say: string; reference?: string | undefined };
+
+const NEW_FOR_MS = 60 * 60_000;
+const UNSENT_SHOWN = 8;
+const TRAIL_SHOWN = 5;
+const AT_ONCE = 100;
+
+export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, opened: Date): Promise<Look> {
+  const slack = await deps.slack(whose.workspace);
+  const [profile, settings, submissions] = await Promise.all([
+    deps.people.find(slack, whose),
+    deps.store.settings.of(whose.workspace),
+    deps.store.submissions.openFor(whose.workspace, whose.person, UNSENT_SHOWN),
+  ]);
+  const now = deps.now();
+  return {
+    viewer: {
+      who: whose,
+      profile,
+      reader: { now, zone: profile.zone ?? 'UTC', locale: profile.locale },
+      may: (right) => mayDo(right, profile, settings),
+    },
+    isNew: now.getTime() - opened.getTime() < NEW_FOR_MS,
+    settings,
+    unsent: submissions.map(({ id, state, reason, form, values }) => ({
+      id,
+      state,
+      reason,
+      label: forms.find(({ name }) => name === form)?.label(values) ?? 'A form',
+    })),
+    trail: maySetRights(profile, settings)
+      ? await deps.store.audit.page(whose.workspace, TRAIL_SHOWN)
+      : undefined,
+  };
+}
+
+/** At most two calls, however much there is: one project at a time. */
+export async function postsFor(deps: Deps, { workspace, person }: Whose, wanted?: string): Promise<Posts> {
+  const [bound, api] = await Promise.all([
+    deps.store.channels.projects(workspace),
+    deps.recent({ workspace, person }),
+  ]);
+  if (bound.length > 0) return postsOf(deps, api, bound, wanted, true);
+  const listed = await api.listProjects();
+  if (!listed.ok) return unread(deps, listed);
+  return postsOf(deps, api, listed.value.flatMap(asProject), wanted, false);
+}
+
+async function postsOf(
+  deps: Deps,
+  api: Reads,
+  among: Project[],
+  wanted: string | undefined,
+  withDrafts: boolean,
+): Promise<Posts> {
+  const project = among.find(({ id }) => id === wanted) ?? among[0];
+  if (!project) return { ok: false, say: 'The scheduling service has no projects yet.' };
+  const [next, drafts] = await Promise.all([
+    api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(deps.now()), limit: AT_ONCE }),
+    withDrafts ? api.listPosts(project.id, { status: ['DRAFT'], limit: AT_ONCE }) : NONE,
+  ]);
+  if (!next.ok) return unread(deps, next);
+  if (!drafts.ok) return unread(deps, drafts);
+  return { ok: true, project, among, next: byTime(next.value.items), drafts: drafts.value.items };
+}
+
+const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
+
+/** Whole minutes: the same question again within half of one is answered from memory. */
+const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+
+const byTime = (posts: Post[]) =>
+  [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
+
+function unread(deps: Deps, failure: Extract<Outcome<never>, { ok: false }>): Posts {
+  const reference = newReference();
+  const { kind, status, say } = failure;
+  deps.log.warn({ reference, kind, status }, 'the App Home could not be filled');
+  return { ok: false, say, reference };
+}

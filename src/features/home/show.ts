@@ -1,0 +1,51 @@
+import type { WebClient } from '@slack/web-api';
+import type { HomeView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { button } from '../../slack/blocks.js';
+import type { Whose } from '../../slack/changes.js';
+import { within } from '../../slack/within.js';
+import type { Feature, Viewer } from '../feature.js';
+import { lookFor, postsFor } from './look.js';
+import { homeView, type Parts } from './reply.js';
+
+/** So long an empty Home is no trouble; then it shows what there is. */
+const SERVICE_WITHIN_MS = 1_500;
+
+/** Shows the Home anew. Of two at once for the same person, the later begins when the earlier is through. */
+export function createShow(deps: Deps, features: Feature[]) {
+  const turns = new Map<string, Promise<void>>();
+  const forms = features.flatMap((feature) => feature.forms ?? []);
+
+  async function show(whose: Whose): Promise<void> {
+    const kept = await deps.store.viewers.open(whose.workspace, whose.person, deps.now());
+    const look = await lookFor(deps, forms, whose, kept.firstOpenedAt);
+    const asked = look.viewer.may('read') ? postsFor(deps, whose, kept.project) : undefined;
+    const [parts, inTime] = await Promise.all([
+      partsFor(features, look.viewer),
+      asked && within(SERVICE_WITHIN_MS, asked),
+    ]);
+    const slack = await deps.slack(whose.workspace);
+    await publish(slack, whose, homeView(look, inTime, parts));
+    if (asked && !inTime) await publish(slack, whose, homeView(look, await asked, parts));
+  }
+
+  return (whose: Whose): Promise<void> => {
+    const key = `${whose.workspace} ${whose.person}`;
+    const turn = (turns.get(key) ?? Promise.resolve()).then(() => show(whose));
+    const over = turn.catch(() => undefined).then(() => void (turns.get(key) === over && turns.delete(key)));
+    turns.set(key, over);
+    return turn;
+  };
+}
+
+const publish = (slack: WebClient, { person }: Whose, view: HomeView) =>
+  slack.views.publish({ user_id: person, view });
+
+async function partsFor(features: Feature[], viewer: Viewer): Promise<Parts> {
+  const mine = features.filter(({ right }) => !right || viewer.may(right));
+  return {
+    doors: mine.flatMap(({ door }) => (door ? [button(door.text, door.action)] : [])),
+    sections: await Promise.all(mine.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
+    verbs: mine.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
+  };
+}

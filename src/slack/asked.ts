@@ -1,0 +1,94 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../deps.js';
+import type { Settled } from './carry-out.js';
+import type { Submission } from '../store/submissions.js';
+import { actions, button, clip, context, plain, section } from './blocks.js';
+import type { About, Reply } from './form.js';
+import { escape } from './markup.js';
+import { reasonOf } from './settled.js';
+import { ownersButtons } from './unsent-card.js';
+
+/** A finished form whose owner may not send it: handed to somebody who may. */
+
+export const ASK = 'ask_admin';
+
+export const mentions = (people: string[]) => people.map((id) => `<@${id}>`).join(', ');
+
+export function whoCan(approvers: string[]): string {
+  const named = approvers.length > 0 ? `${mentions(approvers)} and other` : 'The';
+  return `${named} admins of this workspace can do it, and can give you the right.`;
+}
+
+const askButton = (id: string) => button('Ask an admin', ASK, { value: id, style: 'primary' });
+
+const KEPT = 'Your form is kept as it is. An admin can approve it, and then it runs as you filled it in.';
+
+/** In the place of the form. Who closes it finds the form in the App Home. */
+export function askView(form: string, about: About, say: string, approvers: string[]): ModalView {
+  return {
+    type: 'modal',
+    callback_id: form,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Ask an admin', 24),
+    close: plain('Close', 24),
+    blocks: [
+      section(`:lock: *${escape(say)}*`),
+      section(whoCan(approvers)),
+      context(KEPT),
+      actions('ask', askButton(about.form)),
+    ],
+  };
+}
+
+export function askCard(label: string, say: string, approvers: string[], id: string): Reply {
+  return {
+    text: clip(`${say} ${label}`, 300),
+    blocks: [
+      section(`:lock: *${escape(say)}*\n${escape(label)}`),
+      context(whoCan(approvers), KEPT),
+      actions(`ask-${id}`, askButton(id), ...ownersButtons(id)),
+    ],
+  };
+}
+
+/** What an admin was shown: `hash` is of the words that were in the form then. */
+export type AskedFor = Pick<Submission, 'workspace' | 'id' | 'hash'>;
+
+export function approved<D>(by: string, settled: Settled<D>): string {
+  if (settled.state === 'delivered') return `:white_check_mark: <@${by}> approved this, and it is done.`;
+  if (settled.state === 'unknown')
+    return `:mag: <@${by}> approved this. Whether it arrived is being looked at; nothing is sent twice.`;
+  return `:warning: <@${by}> approved this, but it was not done. ${escape(reasonOf(settled))}`;
+}
+
+/** Ends the messages to those who were asked, so that nothing is left to press, and tells the owner beside their card. */
+export async function tellDecided(deps: Deps, decided: Submission, label: string, says: string) {
+  const [slack, now] = await Promise.all([
+    deps.slack(decided.workspace),
+    deps.store.submissions.find(decided.workspace, decided.id),
+  ]);
+  await closeAsked(deps, now ?? decided, label, says);
+  const { channel, ts } = now?.card ?? { channel: decided.person, ts: undefined };
+  await slack.chat.postMessage({ channel, text: clip(says, 1000), ...(ts && { thread_ts: ts }) });
+}
+
+export async function closeAsked(
+  deps: Deps,
+  { workspace, person, asked }: Submission,
+  label: string,
+  says: string,
+) {
+  const slack = await deps.slack(workspace);
+  const reply: Reply = {
+    text: clip(says, 300),
+    blocks: [section(`<@${person}> asked: ${escape(clip(label, 300))}`), context(says)],
+  };
+  await Promise.all(
+    (asked ?? []).map((card) =>
+      slack.chat.update({ ...card, ...reply }).catch((error: unknown) => {
+        deps.log.warn({ error }, 'a question to an admin could not be closed');
+      }),
+    ),
+  );
+}

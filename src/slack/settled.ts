@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Settled } from './carry-out.js';
+import { nothingToSay, type Notices } from './form.js';
+
+/** What can be said of a submission by how it stands. */
+
+/** The same for the same form with the same words. */
+export const keyOf = (form: string, values: unknown) =>
+  createHash('sha256').update(form).update(JSON.stringify(values)).digest('hex').slice(0, 32);
+
+/** How it is written down: its owner gets a form that they may not send back. */
+export const stateOf = <D>({ state }: Settled<D>) => (state === 'not-allowed' ? 'refused' : state);
+
+/** Beside the fields that are on the screen, and nowhere else. */
+export function fitsInline(notices: Notices, blocks: { type: string; block_id?: string }[]): boolean {
+  const inputs = new Set(blocks.flatMap((block) => (block.type === 'input' ? (block.block_id ?? []) : [])));
+  const fields = Object.keys(notices.fields);
+  return notices.top.length === 0 && fields.length > 0 && fields.every((field) => inputs.has(field));
+}
+
+export function noticesOf<D>(settled: Settled<D>): Notices {
+  if (settled.state === 'refused') return settled.notices;
+  if (settled.state === 'unsent') return { fields: {}, top: [settled.say] };
+  return nothingToSay;
+}
+
+export const wordsOf = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
+
+export const reasonOf = <D>(settled: Settled<D>) =>
+  'say' in settled ? settled.say : wordsOf(noticesOf(settled));

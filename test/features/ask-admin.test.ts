@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+let mei: User;
+let linus: User;
+const WORKSPACE = 'T0NORTHWIND';
+
+beforeAll(async () => {
+  desk = await openDesk();
+  [ada, mei, linus] = [desk.user('ada'), desk.user('mei'), desk.user('linus')];
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function asks(who: User, text: string): Promise<void> {
+  await who.types(`/upnext schedule tomorrow 9am ${text} on x`);
+  await who.form().fill({ Project: 'Tea House' });
+  await who.form().submit();
+  await who.form().press('Ask an admin');
+}
+
+const lastTo = (person: User) => person.inDirectMessage().lastSeen();
+const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
+
+describe('a form that its owner may not send', () => {
+  test('says so, and who may', async () => {
+    await linus.types('/upnext schedule tomorrow 9am Guests write too on x');
+    await linus.form().fill({ Project: 'Tea House' });
+    await linus.form().submit();
+    expect(linus.form().text()).toContain('You may not schedule posts.');
+    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> and other admins of this workspace can do it');
+    expect(await desk.posts('Guests write too')).toEqual([]);
+  });
+
+  test('is handed over, and everybody who was asked sees all that was typed', async () => {
+    await linus.form().press('Ask an admin');
+    expect(linus.form().text()).toContain('Asked.');
+    for (const admin of [ada, mei]) {
+      expect(lastTo(admin).text()).toContain('<@U0LINUS> asks you to approve this');
+      expect(lastTo(admin).text()).toContain('*Content*: Guests write too');
+      expect(lastTo(admin).text()).toContain('*When*: tomorrow 9am');
+      expect(lastTo(admin).text()).toContain('*Project*: Tea House');
+      expect(lastTo(admin).buttons()).toEqual(['Approve', 'Decline']);
+    }
+    expect(lastTo(linus).text()).toContain('Waiting for an admin');
+    await linus.form().close();
+  });
+
+  test('runs as it was submitted when it is approved, and both are told', async () => {
+    desk.clock.moveForward(3 * 60 * 60_000);
+    await mei.inDirectMessage().lastSeen().press('Approve');
+    expect(await desk.posts('Guests write too')).toMatchObject([
+      { ScheduleDate: '2026-10-27T09:00:00+02:00' },
+    ]);
+    for (const admin of [ada, mei]) {
+      expect(lastTo(admin).text()).toContain('<@U0MEI> approved this, and it is done.');
+      expect(lastTo(admin).buttons()).toEqual([]);
+    }
+    expect(lastTo(linus).text()).toContain('<@U0MEI> approved this, and it is done.');
+    expect(linus.inDirectMessage().sees().at(-2)?.text()).toContain('Scheduled on X');
+  });
+
+  test('is in the audit trail under both names', async () => {
+    expect((await trail())[0]).toMatchObject({
+      person: 'U0LINUS',
+      decided_by: 'U0MEI',
+      action: 'schedule_post',
+      outcome: 'delivered',
+    });
+  });
+});
+
+describe('two admins', () => {
+  test('who approve at once make one post', async () => {
+    await asks(linus, 'Approved twice');
+    const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
+    await Promise.all([toAda.press('Approve'), toMei.press('Approve')]);
+    expect(await desk.posts('Approved twice')).toHaveLength(1);
+    const answers = [...ada.inDirectMessage().sees(), ...mei.inDirectMessage().sees()].map((one) =>
+      one.text(),
+    );
+    expect(answers.filter((text) => text.includes('settled already'))).toHaveLength(1);
+    await linus.form().close();
+  });
+});
+
+describe('an admin who declines', () => {
+  test('says why, and the form goes back to its owner', async () => {
+    await asks(linus, 'Too early');
+    const toMei = lastTo(mei);
+    await lastTo(ada).press('Decline');
+    await ada.form().fill({ Words: 'Wait for <!channel> Monday' });
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(false);
+    expect(await desk.posts('Too early')).toEqual([]);
+    expect(toMei.text()).toContain('<@U0ADA> declined this: Wait for &lt;!channel&gt; Monday');
+    expect(toMei.buttons()).toEqual([]);
+    const card = linus.inDirectMessage().sees().at(-2);
+    expect(card?.text()).toContain('Declined by ada: Wait for &lt;!channel&gt; Monday');
+    await linus.form().close();
+    await card?.press('Edit');
+    expect(linus.form().value('Content')).toBe('Too early');
+    await linus.form().close();
+    expect((await trail())[0]).toMatchObject({ outcome: 'declined', decided_by: 'U0ADA' });
+  });
+});
+
+describe('what was asked for', () => {
+  test('is not approved in other words than those that were shown', async () => {
+    await asks(linus, 'Plain words');
+    await linus.form().close();
+    const first = lastTo(ada);
+    await lastTo(linus).press('Edit');
+    await linus.form().fill({ Content: 'Better words' });
+    await linus.form().submit();
+    await first.press('Approve');
+    expect(lastTo(ada).text()).toContain('settled already');
+    await linus.form().press('Ask an admin');
+    expect(first.text()).toContain('There is a newer message');
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Plain words')).toEqual([]);
+    expect(await desk.posts('Better words')).toHaveLength(1);
+    await linus.form().close();
+  });
+
+  test('is withdrawn when its owner discards it', async () => {
+    await asks(linus, 'Never mind');
+    await linus.form().close();
+    const toAda = lastTo(ada);
+    await lastTo(linus).press('Discard');
+    expect(toAda.text()).toContain('<@U0LINUS> has withdrawn it.');
+    expect(toAda.buttons()).toEqual([]);
+  });
+
+  test('is not sent when its moment has passed by then, and its owner has it back', async () => {
+    await asks(linus, 'Too late');
+    await linus.form().close();
+    desk.clock.moveForward(2 * 24 * 60 * 60_000);
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Too late')).toEqual([]);
+    expect(lastTo(ada).text()).toContain('it was not done. This moment has passed');
+    expect(linus.inDirectMessage().sees().at(-2)?.buttons()).toContain('Edit');
+  });
+
+  test('is not decided by somebody who is no admin any more', async () => {
+    const { settings } = desk.deps.store;
+    const usual = await settings.of(WORKSPACE);
+    await settings.change(WORKSPACE, { ...usual, managers: ['U0GRACE'] }, desk.clock.now());
+    await asks(linus, 'Asked of Grace');
+    await linus.form().close();
+    await settings.change(WORKSPACE, usual, desk.clock.now());
+    const grace = desk.user('grace');
+    const asked = lastTo(grace);
+    await asked.press('Approve');
+    expect(lastTo(grace).text()).toContain('Only admins of this workspace and those whom they named');
+    expect(await desk.posts('Asked of Grace')).toEqual([]);
+    await lastTo(ada).press('Approve');
+    expect(asked.text()).toContain('<@U0ADA> approved this');
+  });
+});
+
+test('a right that was taken away between open and submit leads to an admin too', async () => {
+  const { settings } = desk.deps.store;
+  const usual = await settings.of(WORKSPACE);
+  await settings.change(WORKSPACE, { ...usual, guests: ['schedule'] }, desk.clock.now());
+  await linus.types('/upnext schedule tomorrow 9am While I may on x');
+  await linus.form().fill({ Project: 'Tea House' });
+  await settings.change(WORKSPACE, usual, desk.clock.now());
+  await linus.form().submit();
+  expect(linus.form().buttons()).toContain('Ask an admin');
+  await linus.form().close();
+});
+
+test('somebody of another organisation asks as well', async () => {
+  const omar = desk.user('omar').in('#partners');
+  await asks(omar, 'Partners write too');
+  expect(lastTo(ada).text()).toContain('<@U0OMAR> asks you to approve this');
+  await lastTo(ada).press('Approve');
+  expect(await desk.posts('Partners write too')).toHaveLength(1);
+});
+
+test('where Slack does not tell who is an admin, the form waits for another try', async () => {
+  desk.clock.moveForward(61 * 60_000);
+  const mend = desk.workspace.misbehave({ call: 'users.list', as: 'error', error: 'fatal_error' });
+  await asks(linus, 'Nobody there');
+  expect(linus.form().text()).toContain('There is nobody to ask');
+  await linus.form().close();
+  mend();
+});
