@@ -6,7 +6,7 @@ import { plantDemoData } from './demo-data.js';
 import { createGoingOut } from './going-out.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { SCHEMA, type Platform, type Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhook-settings.js';
 
 export type { Role } from './call.js';
@@ -39,6 +39,8 @@ export interface Service {
   wake(): void;
   stop(): Promise<void>;
   projects(): Promise<{ id: string; name: string; timezone: string }[]>;
+  /** What went out last, latest first. */
+  outbox(most: number): Promise<{ platform: Platform; project: string; content: string; at: Date }[]>;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -65,5 +67,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     wake,
     stop,
     projects: () => db.selectFrom('projects').select(['id', 'name', 'timezone']).orderBy('number').execute(),
+    outbox: (most) =>
+      db
+        .selectFrom('outbox_entries')
+        .innerJoin('projects', 'projects.id', 'outbox_entries.project_id')
+        .select(['platform', 'projects.name as project', 'content', 'written_at as at'])
+        .orderBy('written_at', 'desc')
+        .limit(most)
+        .execute(),
   };
 }
