@@ -4,6 +4,7 @@ import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt/index.js';
 import type { Feature } from './feature.js';
 import { helpWith } from './help/index.js';
+import { inviteUser } from './invite-user/index.js';
 import { listLogs } from './list-logs/index.js';
 import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
@@ -16,6 +17,7 @@ export function features(deps: Deps): Feature[] {
     showUpNext(deps),
     schedulePost(deps),
     listPosts(deps),
+    inviteUser(deps),
     createPrompt(deps),
     browseTemplates(deps),
     listLogs(deps),

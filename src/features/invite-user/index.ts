@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { FIND_PROJECT } from '../../views/project-field.js';
+import { roleAndStatusOptions } from '../../views/role-and-status.js';
+import { suggestProjects } from '../../views/suggest.js';
+import type { Feature } from '../feature.js';
+import { open } from './open.js';
+import { SEND_FAILED } from './reply.js';
+import { sendFailed } from './send-failed.js';
+import { severalInvitations } from './several-submit.js';
+import { invitation } from './submit.js';
+
+export const OPEN_INVITE = 'open_invite';
+
+export const inviteUser = (deps: Deps): Feature => ({
+  verb: 'invite',
+  words: '[@somebody, @group or e-mail …]',
+  does: 'invite people into the project',
+  right: 'invite',
+  command: async (args, words) => {
+    await args.ack();
+    await open(deps, args, words);
+  },
+  actions: {
+    [OPEN_INVITE]: async (args) => {
+      await args.ack();
+      await open(deps, args, '');
+    },
+    [SEND_FAILED]: sendFailed(deps),
+  },
+  options: { [FIND_PROJECT]: suggestProjects(deps), ...roleAndStatusOptions },
+  forms: [lifeCycle(invitation, deps), lifeCycle(severalInvitations, deps)],
+});

@@ -1,0 +1,62 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { field, plain } from '../../slack/blocks.js';
+import { textOf, type Chosen } from '../../slack/entered.js';
+import type { About } from '../../slack/form.js';
+import { found, projectField } from '../../views/project-field.js';
+import { ACTIVE, roleField, statusField } from '../../views/role-and-status.js';
+import type { Invitee } from './invitee.js';
+
+export const INVITE_USER = 'invite_user';
+
+export interface Place {
+  project?: Chosen | undefined;
+  Role?: Chosen | undefined;
+  Status?: Chosen | undefined;
+}
+
+export type Invitation = Invitee & Place;
+
+/** What stands in both forms: whose project, and as what. */
+export const untouched: Place = { Status: ACTIVE };
+
+export const readPlace = (state: ViewOutput['state']): Place => ({
+  project: found(state, 'Project'),
+  Role: found(state, 'Role'),
+  Status: found(state, 'Status'),
+});
+
+export function invitationForm(invitation: Invitation, about: About): ModalView {
+  const input = (name: keyof Invitee) => {
+    const value = invitation[name].slice(0, 3000);
+    return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
+  };
+  return {
+    type: 'modal',
+    callback_id: INVITE_USER,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Invite somebody'),
+    submit: plain('Invite'),
+    close: plain('Cancel'),
+    blocks: [
+      projectField(about, invitation.project),
+      field('FirstName', 'First name', input('FirstName')),
+      field('LastName', 'Last name', input('LastName')),
+      field('Email', 'E-mail', { ...input('Email'), type: 'email_text_input' }),
+      field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
+      roleField(invitation.Role, { optional: true }),
+      statusField(invitation.Status, { optional: true }),
+    ],
+  };
+}
+
+export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {
+  return {
+    ...readPlace(state),
+    FirstName: textOf(state, 'FirstName').trim(),
+    LastName: textOf(state, 'LastName').trim(),
+    Email: textOf(state, 'Email').trim(),
+    PhoneNumber: textOf(state, 'PhoneNumber').trim(),
+  };
+}

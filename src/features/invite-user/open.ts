@@ -1,0 +1,30 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { alert } from '../../slack/blocks.js';
+import { openForm, openOnceKnown, type Door } from '../../views/open-form.js';
+import { findInvitees, type Found } from './find-invitees.js';
+import { nobody, writeLines } from './invitee.js';
+import { invitationForm, untouched } from './modal.js';
+import { readNamed } from './named.js';
+import { severalForm } from './several-modal.js';
+import type { About } from '../../slack/form.js';
+
+/** An empty form at once; for those who are named, one that Slack's profiles fill in. */
+export async function open(deps: Deps, door: Door, words: string): Promise<void> {
+  if (!words.trim()) {
+    await openForm(deps, door, ({ about }) => invitationForm({ ...nobody, ...untouched }, about));
+    return;
+  }
+  await openOnceKnown(deps, door, async ({ who, about }) =>
+    filledForm(await findInvitees(deps, who, readNamed(words)), about),
+  );
+}
+
+function filledForm({ invitees, person, notes }: Found, about: About): ModalView {
+  const [only = nobody, ...others] = invitees;
+  const view =
+    others.length === 0
+      ? invitationForm({ ...only, ...untouched }, { ...about, named: person })
+      : severalForm({ ...untouched, people: writeLines(invitees) }, about);
+  return { ...view, blocks: [...notes.map((note) => alert('info', note)), ...view.blocks] };
+}

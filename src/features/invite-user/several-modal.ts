@@ -1,0 +1,51 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import { field, plain } from '../../slack/blocks.js';
+import { textOf } from '../../slack/entered.js';
+import type { About } from '../../slack/form.js';
+import { projectField } from '../../views/project-field.js';
+import { roleField, statusField } from '../../views/role-and-status.js';
+import { readPlace, type Place } from './modal.js';
+
+export const INVITE_SEVERAL = 'invite_several';
+
+export interface Several extends Place {
+  /** As they were typed: one person a line. */
+  people: string;
+}
+
+export function severalForm(several: Several, about: About): ModalView {
+  const lines = several.people.slice(0, 3000);
+  return {
+    type: 'modal',
+    callback_id: INVITE_SEVERAL,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Invite several people'),
+    submit: plain('Invite them'),
+    close: plain('Cancel'),
+    blocks: [
+      projectField(about, several.project),
+      field(
+        'People',
+        'One person a line',
+        {
+          type: 'plain_text_input',
+          action_id: 'People',
+          multiline: true,
+          max_length: 3000,
+          placeholder: plain('ada@example.com, Ada, Fischer, +49 30 555 0142', 150),
+          ...(lines && { initial_value: lines }),
+        },
+        { hint: 'E-mail, first name, last name, phone. The phone may be left out.' },
+      ),
+      roleField(several.Role, { optional: true }),
+      statusField(several.Status, { optional: true }),
+    ],
+  };
+}
+
+export const readSeveral = ({ state }: Pick<ViewOutput, 'state'>): Several => ({
+  ...readPlace(state),
+  people: textOf(state, 'People'),
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readLines, writeLines } from '../../src/features/invite-user/invitee.js';
+import { readNamed } from '../../src/features/invite-user/named.js';
+
+const word = fc.stringMatching(/^[\p{L}][\p{L}'. -]{0,20}[\p{L}]$/u);
+const invitee = fc.record({
+  Email: fc.emailAddress().filter((address) => !/[,;]/.test(address)),
+  FirstName: word,
+  LastName: word,
+  PhoneNumber: fc.constantFrom('', '+49 30 555 0142'),
+});
+
+test('lines are read back as they were written', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(invitee, { maxLength: 30, selector: ({ Email }) => Email.toLowerCase() }),
+      (invitees) => {
+        expect(readLines(writeLines(invitees))).toEqual(invitees);
+      },
+    ),
+  );
+});
+
+test.each([
+  [
+    'tabs, as a sheet copies them',
+    'ada@x.example\tAda\tFischer\t1',
+    ['ada@x.example', 'Ada', 'Fischer', '1'],
+  ],
+  ['semicolons and spaces', ' ada@x.example ;Ada;  Fischer ', ['ada@x.example', 'Ada', 'Fischer', '']],
+  ['an address alone', 'ada@x.example', ['ada@x.example', '', '', '']],
+])('%s', (_, line, columns) => {
+  const [read] = readLines(`\n${line}\n\n`);
+  expect([read?.Email, read?.FirstName, read?.LastName, read?.PhoneNumber]).toEqual(columns);
+});
+
+test('an address that is named twice is one person', () => {
+  expect(readLines('ada@x.example, Ada, F\nADA@x.example, Ada, Fischer')).toHaveLength(1);
+});
+
+test.each([
+  ['<@U0ADA> and <@U0MEI|mei>', { people: ['U0ADA', 'U0MEI'] }],
+  ['<!subteam^S0WRITERS|@writers>', { groups: ['S0WRITERS'] }],
+  ['<mailto:Ada@X.example|Ada@X.example>, b@x.example', { addresses: ['ada@x.example', 'b@x.example'] }],
+  ['<@U0ADA> <@U0ADA>', { people: ['U0ADA'] }],
+  ['somebody &amp; anybody', { people: [], groups: [], addresses: [], rest: 'somebody anybody' }],
+])('%s names', (words, named) => {
+  expect(readNamed(words)).toMatchObject(named);
+});
