@@ -4,7 +4,7 @@ import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { inLanes } from './lanes.js';
 import { migrations } from './migrations.js';
-import { createTable, SCHEMA, type JobRow } from './table.js';
+import { createTable, SCHEMA, type Depth, type JobRow } from './table.js';
 
 export interface Job {
   queue: string;
@@ -27,6 +27,10 @@ export interface Jobs {
   /** One job for each queue and key. Added again, the last word counts; while it runs, it is run again afterwards. */
   add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
   remove(queue: string, key: string): Promise<void>;
+  /** Those whose data names this workspace. */
+  forget(workspace: string): Promise<void>;
+  /** How many jobs each queue has, and how many of them should have begun. */
+  depth(): Promise<Depth[]>;
   /** A handler that throws is asked again, later and later; one that gives up returns. */
   work(queue: string, options: WorkOptions, handler: Handler): void;
   /** Does all that is due now; resolves to how many runs that were. */
@@ -103,7 +107,17 @@ export async function createJobs(options: { database: Database; now: () => Date;
     await Promise.all([...queues.values()].map(({ loop }) => loop.stop()));
   }
 
-  return { add, remove: table.remove, work, runDue, start, wake, stop };
+  return {
+    add,
+    remove: table.remove,
+    forget: table.forget,
+    depth: () => table.depth(now()),
+    work,
+    runDue,
+    start,
+    wake,
+    stop,
+  };
 }
 
 /** 1 s, 5 s, 25 s, 2 min, 10 min, and then every quarter of an hour. */

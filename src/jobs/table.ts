@@ -17,6 +17,11 @@ interface JobTable {
   /** Rises when a job is added again: who runs the earlier version does not end the later one. */
   version: Generated<number>;
 }
+export interface Depth {
+  queue: string;
+  waiting: number;
+  due: number;
+}
 export type JobRow = Selectable<JobTable>;
 
 /** The table of jobs: one method for each thing that happens to a job. */
@@ -104,5 +109,23 @@ export function createTable(database: Database) {
     await db.deleteFrom('jobs').where(at(queue, key)).execute();
   }
 
-  return { put, take, finish, putOff, giveBack, next, remove };
+  async function forget(workspace: string): Promise<void> {
+    await db
+      .deleteFrom('jobs')
+      .where(sql<boolean>`data ->> 'workspace' = ${workspace}`)
+      .execute();
+  }
+
+  /** For whoever watches: how many jobs each queue has, and how many of them should have begun. */
+  async function depth(now: Date): Promise<Depth[]> {
+    return db
+      .selectFrom('jobs')
+      .select('queue')
+      .select(sql<number>`count(*)`.as('waiting'))
+      .select(sql<number>`count(*) filter (where next_at <= ${now})`.as('due'))
+      .groupBy('queue')
+      .execute();
+  }
+
+  return { put, take, finish, putOff, giveBack, next, remove, forget, depth };
 }

@@ -146,4 +146,26 @@ export const migrations: Record<string, Migration> = {
       primary key (workspace, project_id, person)
     )`,
   ),
+  '004_many_workspaces': step(
+    `create table installations (
+      workspace text primary key,
+      sealed text not null,
+      installed_at timestamptz not null,
+      updated_at timestamptz not null
+    )`,
+    `create table workspace_services (
+      workspace text primary key,
+      url text not null,
+      sealed text not null,
+      set_by text not null,
+      updated_at timestamptz not null
+    )`,
+    `create table events_heard (
+      workspace text not null,
+      event text not null,
+      heard_at timestamptz not null,
+      primary key (workspace, event)
+    )`,
+    `create index events_heard_old on events_heard (heard_at)`,
+  ),
 };

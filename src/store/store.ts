@@ -1,14 +1,19 @@
+import type { Installation } from '@slack/bolt';
 import type { Database } from '../database/open.js';
 import { migrate } from '../database/migrate.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
 import { channelsIn } from './channels.js';
 import { digestsIn } from './digests.js';
+import { forgetWorkspace } from './forget-workspace.js';
+import { heardIn } from './heard.js';
+import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
 import { promptsIn, usersIn } from './remembered.js';
 import type { Seal } from './seal.js';
+import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
 import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
@@ -33,5 +38,9 @@ export async function openStore(database: Database, seal: Seal) {
     digests: digestsIn(db),
     occasions: occasionsIn(db),
     boards: boardsIn(db),
+    installations: installationsIn<Installation>(db, seal),
+    services: servicesIn(db, seal),
+    heard: heardIn(db),
+    forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),
   };
 }

@@ -11,6 +11,9 @@ export interface Tables {
   own_tokens: OwnTokenRow;
   home_viewers: HomeViewerRow;
   audit: AuditRow;
+  installations: InstallationRow;
+  workspace_services: WorkspaceServiceRow;
+  events_heard: EventHeardRow;
   digests: DigestRow;
   digest_occasions: OccasionRow;
   project_boards: BoardRow;
@@ -109,6 +112,28 @@ interface HomeViewerRow {
   /** Whose posts they want to see. */
   project_id: string | null;
   first_opened_at: Date;
+}
+
+interface InstallationRow {
+  workspace: string;
+  sealed: string;
+  /** Once more with every installation: what Slack says of an earlier one does not concern a later one. */
+  installed_at: Date;
+  updated_at: Date;
+}
+
+interface WorkspaceServiceRow {
+  workspace: string;
+  url: string;
+  sealed: string;
+  set_by: string;
+  updated_at: Date;
+}
+
+interface EventHeardRow {
+  workspace: string;
+  event: string;
+  heard_at: Date;
 }
 
 interface AuditRow {

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { A_FEW_SECONDS, briefly } from './briefly.js';
+import type { Seal } from './seal.js';
+import type { Tables } from './tables.js';
+
+/** Where a workspace's own scheduling service is, and the token there. */
+export interface OwnService {
+  url: string;
+  token: string;
+}
+
+export function servicesIn(db: Kysely<Tables>, seal: Seal) {
+  /** With the address: a token that was given for one address is not sent to another. */
+  const whose = (workspace: string, url: string) => `service ${workspace} ${url}`;
+  const kept = briefly(A_FEW_SECONDS, async (workspace = ''): Promise<OwnService | undefined> => {
+    const row = await db
+      .selectFrom('workspace_services')
+      .select(['url', 'sealed'])
+      .where('workspace', '=', workspace)
+      .executeTakeFirst();
+    const token = row && seal.open(row.sealed, whose(workspace, row.url));
+    return row && token !== undefined ? { url: row.url, token } : undefined;
+  });
+
+  return {
+    find: (workspace: string) => kept.of(workspace),
+
+    /** People's own tokens were for the service before: at another address they would be given away. */
+    async keep(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
+      const written = {
+        url,
+        sealed: seal.close(token, whose(workspace, url)),
+        set_by: person,
+        updated_at: at,
+      };
+      await db.transaction().execute(async (tx) => {
+        await leave(tx, workspace, url);
+        await tx
+          .insertInto('workspace_services')
+          .values({ workspace, ...written })
+          .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
+          .execute();
+      });
+      kept.forget(workspace);
+    },
+
+    async remove(workspace: string): Promise<void> {
+      await db.transaction().execute((tx) => leave(tx, workspace));
+      kept.forget(workspace);
+    },
+  };
+}
+
+/** With the same address only its token is another. */
+async function leave(tx: Kysely<Tables>, workspace: string, next = ''): Promise<void> {
+  const before = await tx
+    .deleteFrom('workspace_services')
+    .where('workspace', '=', workspace)
+    .returning('url')
+    .executeTakeFirst();
+  if (before?.url !== next) await tx.deleteFrom('own_tokens').where('workspace', '=', workspace).execute();
+}

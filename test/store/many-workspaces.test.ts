@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { databases } from '../support/databases.js';
+
+const at = new Date('2026-10-26T08:00:00Z');
+
+const installation = (token: string) => ({
+  team: { id: 'T1' },
+  enterprise: undefined,
+  user: { id: 'U1', token: undefined, scopes: undefined },
+  bot: { id: 'B1', userId: 'UB1', scopes: ['commands'], token },
+});
+
+describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key']));
+  });
+  afterAll(() => database.close());
+
+  test('an installation comes back to its own workspace alone', async () => {
+    await store.installations.keep('T1', installation('xoxb-one'), at);
+    expect((await store.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
+    expect(await store.installations.find('T2')).toBeUndefined();
+  });
+
+  test('tokens are nowhere readable in the database, and a row moved to another workspace does not open', async () => {
+    await store.services.keep('T1', { url: 'https://a.test', token: 'service-secret' }, 'U1', at);
+    const { rows } = await database.executeSql(
+      'select sealed from upnext.installations union all select sealed from upnext.workspace_services',
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/xoxb|service-secret/);
+    await database.executeSql(
+      `insert into upnext.installations select 'T9', sealed, installed_at, updated_at from upnext.installations`,
+    );
+    expect(await store.installations.find('T9')).toBeUndefined();
+  });
+
+  test('a token that was given for one address does not open for another', async () => {
+    await store.services.keep('T3', { url: 'https://a.test', token: 'for a' }, 'U1', at);
+    await database.executeSql(
+      `update upnext.workspace_services set url = 'https://b.test' where workspace = 'T3'`,
+    );
+    expect(await (await reopened()).services.find('T3')).toBeUndefined();
+  });
+
+  test('a new key seals, and the old one still opens', async () => {
+    const later = await openStore(database, createSeal(['a new key', 'a key']));
+    expect((await later.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
+    await later.installations.keep('T1', installation('xoxb-two'), at);
+    const without = await openStore(database, createSeal(['a new key']));
+    expect((await without.installations.find('T1'))?.bot?.token).toBe('xoxb-two');
+    expect(await (await reopened()).installations.find('T1')).toBeUndefined();
+  });
+
+  test('people’s own tokens go when the workspace turns to another service, not when only its token changes', async () => {
+    await store.services.keep('T4', { url: 'https://a.test', token: 'one' }, 'U1', at);
+    await store.ownTokens.keep('T4', 'U2', 'mine', at);
+    await store.services.keep('T4', { url: 'https://a.test', token: 'two' }, 'U1', at);
+    expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBe('mine');
+    await store.services.keep('T4', { url: 'https://b.test', token: 'two' }, 'U1', at);
+    expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBeUndefined();
+  });
+
+  test('a token is refreshed by one of several instances, and the others get what came of it', async () => {
+    await store.installations.keep('T5', installation('old'), at);
+    let refreshed = 0;
+    const change = async (current: { bot?: { token: string } | undefined }) => {
+      if (current.bot?.token !== 'old') return undefined;
+      refreshed += 1;
+      return installation('new');
+    };
+    const instances = await Promise.all([1, 2, 3].map(reopened));
+    const found = await Promise.all(instances.map((one) => one.installations.change('T5', change, at)));
+    expect(found.map((one) => one?.bot?.token)).toEqual(['new', 'new', 'new']);
+    expect(refreshed).toBe(1);
+  });
+
+  test('an event is heard once, by each workspace for itself', async () => {
+    const asked = [store.heard.first('T1', 'Ev1', at), store.heard.first('T1', 'Ev1', at)];
+    expect((await Promise.all(asked)).toSorted()).toEqual([false, true]);
+    expect(await store.heard.first('T2', 'Ev1', at)).toBe(true);
+  });
+
+  test('every table has a workspace in each of its rows', async () => {
+    const { rows } = await database.executeSql(`
+      select t.table_name from information_schema.tables t
+      where t.table_schema = 'upnext' and t.table_name <> 'migrations' and not exists (
+        select from information_schema.columns c
+        where c.table_schema = 'upnext' and c.table_name = t.table_name
+        and c.column_name = 'workspace' and c.is_nullable = 'NO')`);
+    expect(rows).toEqual([]);
+  });
+
+  test('what is forgotten of one workspace is all of it, and nothing of another', async () => {
+    for (const workspace of ['T6', 'T7']) {
+      await store.installations.keep(workspace, installation('t'), at);
+      await store.services.keep(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);
+      await store.ownTokens.keep(workspace, 'U1', 'mine', at);
+      await store.viewers.open(workspace, 'U1', at);
+      await store.heard.first(workspace, 'Ev9', at);
+    }
+    await store.forgetWorkspace('T6');
+    expect(await rowsOf('T6')).toBe(0);
+    expect(await rowsOf('T7')).toBe(5);
+  });
+
+  const reopened = () => openStore(database, createSeal(['a key']));
+
+  async function rowsOf(workspace: string): Promise<number> {
+    const { rows } = await database.executeSql(
+      `select table_name from information_schema.columns where table_schema = 'upnext' and column_name = 'workspace'`,
+    );
+    let found = 0;
+    for (const { table_name } of rows) {
+      const counted = await database.executeSql(
+        `select count(*) from upnext.${String(table_name)} where workspace = $1`,
+        [workspace],
+      );
+      found += Number(counted.rows[0]?.count);
+    }
+    return found;
+  }
+});
