@@ -3,8 +3,8 @@
  * a minute in each workspace, fewer edits. Turns are given out ahead of time, so nobody waits in a lane that others need.
  */
 export interface Pace {
-  /** Takes the next turn, and says when it is. */
-  turn(kind: 'post' | 'edit', place: Place, now: Date): Date;
+  /** Takes the next turn, and says when it is. Not taken where it would come after `by`. */
+  turn(kind: 'post' | 'edit', place: Place, now: Date, by?: Date): Date;
   /** Slack has refused: in this workspace nothing of the kind goes before. Turns that were given out earlier are void. */
   hold(kind: 'post' | 'edit', workspace: string, until: Date): void;
   /** Whether a turn that was taken earlier still stands. */
@@ -52,11 +52,12 @@ export function createPace(beats: Beats = SLACKS): Pace {
   }
 
   return {
-    turn(kind, { workspace, channel }, date) {
+    turn(kind, { workspace, channel }, date, by) {
       const now = Math.max(date.getTime(), held.get(`${kind} ${workspace}`) ?? 0);
       const lines: [string, Beat][] = [[`${kind} ${workspace}`, beats[kind]]];
       if (kind === 'post') lines.push([`${workspace} ${channel}`, beats.channel]);
       const at = Math.max(...lines.map(([line, beat]) => earliest(line, beat, now)));
+      if (by && at > by.getTime()) return new Date(at);
       for (const [line, beat] of lines) take(line, beat, at);
       forgetPast(date.getTime());
       return new Date(at);

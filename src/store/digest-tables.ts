@@ -18,6 +18,8 @@ export interface DigestRow {
   /** Days whose digest never came: said in the next one. */
   skipped: Json<string[]>;
   set_up_by: string;
+  /** A name, for a mention would call them every day. */
+  set_up_name: string;
   set_up_at: Date;
   changed_by: string | null;
   changed_at: Date | null;

@@ -20,6 +20,7 @@ export interface Digest {
   paused: Paused | null;
   skipped: string[];
   setUpBy: string;
+  setUpName: string;
   setUpAt: Date;
   changedBy: string | null;
   changedAt: Date | null;
@@ -34,11 +35,11 @@ export function digestsIn(db: Kysely<Tables>) {
 
   return {
     async save(digest: Digest): Promise<void> {
-      const { id, workspace, setUpBy, setUpAt, ...rest } = digest;
+      const { id, workspace, setUpBy, setUpName, setUpAt, ...rest } = digest;
       const changing = columnsOf(rest);
       await db
         .insertInto('digests')
-        .values({ id, workspace, set_up_by: setUpBy, set_up_at: setUpAt, ...changing })
+        .values({ id, workspace, set_up_by: setUpBy, set_up_name: setUpName, set_up_at: setUpAt, ...changing })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet(changing).where('digests.workspace', '=', workspace),
         )
@@ -95,7 +96,7 @@ function columnsOf({
   paused,
   skipped,
   ...rest
-}: Omit<Digest, 'id' | 'workspace' | 'setUpBy' | 'setUpAt'>) {
+}: Omit<Digest, 'id' | 'workspace' | 'setUpBy' | 'setUpName' | 'setUpAt'>) {
   return {
     ...rest,
     project_id: project.id,
@@ -117,6 +118,7 @@ export function digestOf(row: Selectable<DigestRow>): Digest {
     project: { id: row.project_id, name: row.project_name, zone: row.project_zone ?? undefined },
     sendsWhenQuiet: row.sends_when_quiet,
     setUpBy: row.set_up_by,
+    setUpName: row.set_up_name,
     setUpAt: row.set_up_at,
     changedBy: row.changed_by,
     changedAt: row.changed_at,

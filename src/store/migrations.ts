@@ -112,6 +112,7 @@ export const migrations: Record<string, Migration> = {
       paused jsonb,
       skipped jsonb not null default '[]',
       set_up_by text not null,
+      set_up_name text not null,
       set_up_at timestamptz not null,
       changed_by text,
       changed_at timestamptz

@@ -34,6 +34,9 @@ export interface Written {
   shown: unknown;
 }
 
+const later = ({ editedAt, digest, occasion }: Living) =>
+  sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
+
 export function occasionsIn(db: Kysely<Tables>) {
   const one = ({ digest, occasion }: OccasionKey) =>
     sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
@@ -87,7 +90,7 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     /** The messages of a project that still live, those first that waited longest. */
-    async living({ workspace, project, person }: Watched, most: number, before: Date): Promise<Living[]> {
+    async living({ workspace, project, person }: Watched, most: number, after?: Living): Promise<Living[]> {
       const rows = await db
         .selectFrom('digest_occasions as o')
         .innerJoin('digests as d', 'd.id', 'o.digest')
@@ -97,9 +100,11 @@ export function occasionsIn(db: Kysely<Tables>) {
         .where('o.project_id', '=', project)
         .where('o.person', '=', person)
         .where('o.state', '=', 'sent')
-        .where('o.edited_at', '<', before)
         .where('d.paused', 'is', null)
+        .where(after ? later(after) : sql<boolean>`true`)
         .orderBy('o.edited_at')
+        .orderBy('o.digest')
+        .orderBy('o.occasion')
         .limit(most)
         .execute();
       return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, ...row }) => ({
@@ -111,7 +116,7 @@ export function occasionsIn(db: Kysely<Tables>) {
       }));
     },
 
-    /** What the days before yesterday's neighbours were like is of no use to anybody. */
+    /** What became of days long gone is of no use to anybody. */
     async forgetOld(before: Date): Promise<void> {
       const old = db.deleteFrom('digest_occasions').where('state', '<>', 'sent');
       await old.where('first_tried_at', '<', before).execute();
