@@ -10,6 +10,7 @@ import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
 import { showUpNext } from './show-up-next/index.js';
 import { unsentForms } from './unsent-forms/index.js';
+import { updateSource } from './update-source/index.js';
 
 /** What the bot can do, in the order of its help. */
 export function features(deps: Deps): Feature[] {
@@ -20,6 +21,7 @@ export function features(deps: Deps): Feature[] {
     inviteUser(deps),
     createPrompt(deps),
     browseTemplates(deps),
+    updateSource(deps),
     listLogs(deps),
     chooseProject(deps),
   ];

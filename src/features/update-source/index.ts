@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { listDoor } from '../../views/list-door.js';
+import type { Feature } from '../feature.js';
+import { edit } from './open.js';
+import { EDIT_SOURCE, SOURCES_IN, TURN_SOURCES } from './reply.js';
+import { showSources } from './show.js';
+import { sourceFormLife } from './submit.js';
+
+export const updateSource = (deps: Deps): Feature => {
+  const list = listDoor(deps, { asks: SOURCES_IN, turns: TURN_SOURCES, show: showSources(deps) });
+  return {
+    verb: 'sources',
+    aliases: ['source'],
+    words: '[words]',
+    does: 'see and mend where the project’s material comes from',
+    right: 'read',
+    ...list,
+    actions: { ...list.actions, [EDIT_SOURCE]: edit(deps) },
+    forms: [lifeCycle(sourceFormLife, deps)],
+  };
+};

@@ -1,0 +1,77 @@
+import type { Source } from '../../api/records.js';
+import { button, clip, section } from '../../slack/blocks.js';
+import { carry } from '../../slack/carry.js';
+import type { About, Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import type { ListPage } from '../../views/list-door.js';
+import type { Reading } from '../../views/reading.js';
+import { aboutWords } from '../../views/words.js';
+import { namesIn, type Edit } from './source.js';
+
+export const SOURCES_IN = 'sources_in';
+export const TURN_SOURCES = 'turn_sources';
+export const EDIT_SOURCE = 'edit_source';
+
+const SHOWN = 10;
+
+export interface SourceToEdit {
+  project: NonNullable<About['project']>;
+  id: string;
+}
+
+export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
+  const state = { ...page, words: page.words.slice(0, 300) };
+  const shown = pageOf(all, page.from ?? 0, SHOWN);
+  const some = all.length > 0;
+  const heading = clip(`${some ? 'Sources' : 'No sources'} of ${project.name}`, 300);
+  const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
+  return {
+    text: heading,
+    blocks: [
+      section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      ...shown.items.map((source, place) => section(line(source), edit(source, place, project))),
+      ...pager(TURN_SOURCES, turned(before(shown)), turned(after(shown))),
+    ],
+  };
+}
+
+function line({ label, source }: Source): string {
+  const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
+  return `*${escape(clip(label, 150))}*${value}`;
+}
+
+/** What has no id can be looked at alone. */
+function edit({ id }: Source, place: number, project: SourceToEdit['project']) {
+  const named = { ...project, name: clip(project.name, 150) };
+  const value = id && carry({ project: named, id } satisfies SourceToEdit);
+  return value ? button('Edit', `${EDIT_SOURCE}:${place}`, { value }) : undefined;
+}
+
+export interface Saved {
+  before?: Edit | undefined;
+  after: Edit;
+}
+
+export function saved({ before = {}, after }: Saved, name: string): Reply {
+  const text = `Source ${clip(name, 150)} changed`;
+  const lines = namesIn(after).map((name) => {
+    const old = before[name] ? `${quoted(before[name])}\n` : '';
+    return `*${name}*\n${old}→ ${quoted(after[name] ?? '')}`;
+  });
+  return {
+    text,
+    blocks: [section(`:white_check_mark: *${escape(text)}*`), ...lines.map((each) => section(each))],
+  };
+}
+
+const quoted = (text: string) => escape(clip(text.replace(/\s+/g, ' '), 500));
+
+export const movedWords = (now: string) => `It was changed in the meantime, and is now: ${clip(now, 500)}`;
+
+export const MOVED =
+  'Somebody has changed this source since you opened it. Compare, then press the button again to save yours.';
+export const NOTHING_CHANGED = 'Nothing is different from what the service has.';
+export const NOT_EMPTY = 'This cannot be emptied from here. Write something, or what was there.';
+export const NOT_THERE =
+  'The scheduling service does not have this source any more. `/upnext sources` shows those that it has.';

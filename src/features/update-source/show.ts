@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/form.js';
+import type { ListPage } from '../../views/list-door.js';
+import { startReading, unread, type Asked } from '../../views/reading.js';
+import { withAllWords } from '../../views/words.js';
+import { sources, SOURCES_IN } from './reply.js';
+
+export const showSources =
+  (deps: Deps) =>
+  async (args: Asked, page: ListPage): Promise<Reply> => {
+    const { words, project } = page;
+    const reading = await startReading(deps, args, { door: SOURCES_IN, words, project });
+    if (!reading.ok) return reading.reply;
+    const listed = await reading.api.listSources(reading.project.id);
+    if (!listed.ok) return unread(deps, args.context, listed);
+    const found = withAllWords(listed.value, words, ({ label, source, description }) => [
+      label,
+      source,
+      description,
+    ]);
+    return sources(found, { ...page, project: reading.project.id }, reading);
+  };

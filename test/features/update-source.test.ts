@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+const ada = () => desk.user('ada');
+const db = () => desk.database.kysely<Tables>('scheduling');
+const stored = (id = 'src_feed') =>
+  db().selectFrom('sources').select(['source', 'description']).where('id', '=', id).executeTakeFirst();
+const change = (set: { source?: string; description?: string }) =>
+  db().updateTable('sources').set(set).where('id', '=', 'src_feed').execute();
+const editFirst = () => ada().lastSeen().press('Edit');
+
+async function plant(...sources: { id: string; source: string; description?: string }[]): Promise<void> {
+  const at = desk.clock.now();
+  await db().deleteFrom('sources').execute();
+  const rows = sources.map(({ description = '', ...source }) => ({
+    ...source,
+    description: description || null,
+    project_id: 'prj_tea',
+    created_at: at,
+    updated_at: at,
+  }));
+  if (rows.length > 0) await db().insertInto('sources').values(rows).execute();
+  desk.clock.moveForward(31_000);
+  desk.sent.length = 0;
+}
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  await desk.bind();
+});
+beforeEach(() => plant({ id: 'src_feed', source: 'https://tea.example/feed', description: 'Tea & <news>' }));
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+describe('the list', () => {
+  test('shows what each is and where it points', async () => {
+    await ada().types('/upnext sources');
+    expect(ada().lastSeen().text()).toContain('Sources of Tea House');
+    expect(ada().lastSeen().text()).toContain('https://tea.example/feed');
+    expect(ada().lastSeen().ephemeral).toBe(true);
+  });
+
+  test('of none says so', async () => {
+    await plant();
+    await ada().types('/upnext sources');
+    expect(ada().lastSeen().text()).toContain('No sources of Tea House');
+  });
+
+  test('of a thousand has pages, and words find one', async () => {
+    await plant(
+      ...Array.from({ length: 1000 }, (_, place) => ({
+        id: `src/${place} .x`,
+        source: `feed number ${place}`,
+      })),
+    );
+    await ada().types('/upnext sources');
+    expect(ada().lastSeen().text()).toContain('1–10 of 1000');
+    await ada().lastSeen().press('Next');
+    expect(ada().lastSeen().text()).toContain('11–20 of 1000');
+    await ada().types('/upnext sources number 777');
+    await editFirst();
+    expect(ada().form().value('Source')).toBe('feed number 777');
+    await ada().form().close();
+  });
+
+  test('shows one without an id, without a button', async () => {
+    desk.nextIs('GET', says(200, { success: true, data: [{ Name: 'Bare' }] }));
+    await ada().types('/upnext sources');
+    expect(ada().lastSeen().text()).toContain('Bare');
+    expect(ada().lastSeen().buttons()).not.toContain('Edit');
+  });
+});
+
+describe('a change', () => {
+  test('sends only what is different, and shows what it was and what it is', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    expect(ada().form().value('Description')).toBe('Tea & <news>');
+    await ada().form().fill({ Source: 'https://user:secret@tea.example/new?key=123' });
+    await ada().form().submit();
+    expect(desk.sent.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'PUT',
+        path: '/projects/prj_tea/sources/src_feed',
+        body: { Source: { Source: 'https://user:secret@tea.example/new?key=123' } },
+      },
+    ]);
+    expect(ada().lastSeen().text()).toMatch(/tea\.example\/feed\n→ https:\/\/user/);
+    const trail = await desk.trail();
+    expect(trail).toMatchObject({ action: 'update_source', person: 'U0ADA', outcome: 'delivered' });
+    expect(trail?.before).toEqual({ Source: 'https://tea.example/feed' });
+    expect(JSON.stringify(trail?.after)).not.toMatch(/secret|123/);
+  });
+
+  test('of what somebody else changed meanwhile is refused, shows theirs, and goes through when pressed again', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await change({ source: 'https://tea.example/theirs' });
+    await ada().form().fill({ Source: 'https://tea.example/mine' });
+    await ada().form().submit();
+    expect(desk.sent).toEqual([]);
+    expect(ada().form().text()).toContain('Somebody has changed this source');
+    expect(ada().form().text()).toContain('https://tea.example/theirs');
+    expect(ada().form().value('Source')).toBe('https://tea.example/mine');
+    await ada().form().submit();
+    expect(await stored()).toMatchObject({ source: 'https://tea.example/mine' });
+    expect(ada().lastSeen().text()).toContain('https://tea.example/theirs\n→ https://tea.example/mine');
+  });
+
+  test('of nothing is not sent', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().submit();
+    expect(ada().form().errors().Source).toContain('Nothing is different');
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+
+  test('that empties the description is not sent: there is no way to say so to the service', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Description: null });
+    await ada().form().submit();
+    expect(ada().form().errors().Description).toContain('cannot be emptied');
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+
+  test.each(['Source', 'Description'])('that the service refuses says why at %s', async (field) => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Source: 'x', Description: 'y' });
+    desk.nextIs('PUT', refuses(field, 'Not this'));
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
+    await ada().form().close();
+  });
+
+  test('of a text that is too long for Slack leaves it alone', async () => {
+    await plant({ id: 'src_long', source: 'S'.repeat(5000), description: 'D'.repeat(3000) });
+    await ada().types('/upnext sources');
+    await editFirst();
+    expect(ada().form().text()).toContain('too long for a form in Slack');
+    await ada().form().fill({ Description: 'Short' });
+    await ada().form().submit();
+    expect(await stored('src_long')).toEqual({ source: 'S'.repeat(5000), description: 'Short' });
+  });
+
+  test('that was saved though the connection broke is found there', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Description: 'Saved all the same' });
+    for (let tries = 0; tries < 3; tries += 1)
+      desk.nextIs('PUT', async (carryOut, sent) => {
+        await carryOut();
+        return breaksOff(carryOut, sent);
+      });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('→ Saved all the same');
+  });
+});
+
+describe('what went away', () => {
+  test('before the form opened is said in its place', async () => {
+    await ada().types('/upnext sources');
+    await db().deleteFrom('sources').execute();
+    await editFirst();
+    expect(ada().form().text()).toContain('does not have this source any more');
+    await ada().form().close();
+  });
+
+  test('before it was sent is said, with what was typed', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Description: 'Too late' });
+    await db().deleteFrom('sources').execute();
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('does not have this source any more');
+    expect(ada().form().value('Description')).toBe('Too late');
+    await ada().form().close();
+  });
+
+  test('with the whole service is kept with its owner', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Description: 'For later' });
+    for (let tries = 0; tries < 3; tries += 1) desk.nextIs('GET', isDown);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('cannot be reached');
+    await ada().form().closeAll();
+    await ada().inDirectMessage().lastSeen().press('Try again');
+    expect(await stored()).toMatchObject({ description: 'For later' });
+  });
+});
+
+test('a member may look but not change, and is told who may', async () => {
+  const grace = desk.user('grace');
+  await grace.types('/upnext sources');
+  await grace.lastSeen().press('Edit');
+  await grace.form().fill({ Description: 'By Grace' });
+  await grace.form().submit();
+  expect(grace.form().text()).toMatch(/admin/i);
+  expect(desk.sent).toEqual([]);
+  await grace.form().close();
+});
