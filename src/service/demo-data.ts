@@ -1,22 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import type { DemoProject } from './demo/demo-project.js';
 import { roastery } from './demo/roastery.js';
-import { momentsGoneBy, rowsOf } from './demo/rows.js';
+import { rowsOf } from './demo/rows.js';
 import { studio } from './demo/studio.js';
 import { surfSchool } from './demo/surf-school.js';
+import { end, endingOf, type Ending } from './ending.js';
 import { createOutbox } from './outbox.js';
-import { createPublisher } from './publish-due.js';
+import { lease } from './publish-due.js';
 import type { Tables } from './tables.js';
 
 const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
 /** For some weeks, until three days ago, Reddit took nothing: so there are failures to look at. */
 const REDDIT_WAS_AWAY_UNTIL = 3 * 24 * 3_600_000;
-const RETRIES_MS = [0, 1_000, 6_000, 31_000];
 
 /**
  * Three brands, some weeks around now, into a service that has no project: the interface has no operation that makes one.
- * What lies behind is not made up but published, by the publisher itself, with the clock set back to each moment in turn;
- * interrupted in that, the service catches up by itself.
+ * What lies behind is not made up but published, each post as if at its own time; interrupted in that, the service catches
+ * up by itself.
  */
 export async function plantDemoData(db: Kysely<Tables>, now: Date): Promise<void> {
   if (await plant(db, now)) await replay(db, now);
@@ -44,13 +44,15 @@ async function plantProject(tx: Kysely<Tables>, project: DemoProject, now: Date)
 }
 
 async function replay(db: Kysely<Tables>, now: Date): Promise<void> {
-  const never = new AbortController().signal;
-  for (const moment of momentsGoneBy(PROJECTS, now)) {
-    const away = now.getTime() - moment.getTime() > REDDIT_WAS_AWAY_UNTIL;
+  const posts = await lease(db, now);
+  const endings: Ending[] = [];
+  for (const post of posts) {
+    const at = post.schedule_at ?? now;
+    const away = now.getTime() - at.getTime() > REDDIT_WAS_AWAY_UNTIL;
     const outbox = createOutbox(db, away ? ['REDDIT'] : []);
-    for (const later of RETRIES_MS) {
-      const clock = new Date(moment.getTime() + later);
-      if ((await createPublisher(db, outbox, () => clock, never).publishDue()) > 0) break;
-    }
+    await outbox.write([post], at);
+    endings.push(endingOf(post, outbox.resultsOf(post), at));
   }
+  const inOrder = endings.sort((a, b) => a.at.getTime() - b.at.getTime());
+  await db.transaction().execute((tx) => end(tx, inOrder));
 }

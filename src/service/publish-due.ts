@@ -52,7 +52,7 @@ export function createPublisher(
 }
 
 /** Rows that another process is about to lease are skipped: each post is with one publisher. */
-async function lease(db: Kysely<Tables>, at: Date): Promise<Leased[]> {
+export async function lease(db: Kysely<Tables>, at: Date): Promise<Leased[]> {
   const due = db
     .selectFrom('posts')
     .select('id')

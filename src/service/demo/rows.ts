@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { logRow } from '../log-entry.js';
 import type { Tables } from '../tables.js';
-import type { DemoPost, DemoProject } from './demo-project.js';
+import type { DemoProject } from './demo-project.js';
 import { momentOf } from './moment.js';
 
 type Rows = {
@@ -107,15 +107,4 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
     ),
   ];
   return { users, prompts, templates, sources, posts, logs };
-}
-
-/** For posts of the demo, the moments that are gone by, earliest first. */
-export function momentsGoneBy(projects: DemoProject[], now: Date): Date[] {
-  const moments = projects.flatMap(({ posts, timezone }) =>
-    posts.filter((post: DemoPost) => !post.draft).map((post) => momentOf(post.when, now, timezone)?.at),
-  );
-  return moments
-    .filter((at) => at !== undefined && at <= now)
-    .map((at) => at as Date)
-    .sort((a, b) => a.getTime() - b.getTime());
 }
