@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.js';
 import { browseTemplates } from './browse-templates/index.js';
+import { changeRole } from './change-role/index.js';
 import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt/index.js';
 import type { Feature } from './feature.js';
@@ -19,6 +20,7 @@ export function features(deps: Deps): Feature[] {
     schedulePost(deps),
     listPosts(deps),
     inviteUser(deps),
+    changeRole(deps),
     createPrompt(deps),
     browseTemplates(deps),
     updateSource(deps),

@@ -1,10 +1,10 @@
-import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs, ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
 import { field } from '../slack/blocks.js';
 import type { Chosen } from '../slack/entered.js';
 import { NO_CHOICE } from '../slack/surfaces.js';
 import { LONGEST_ID, offered, type Offer } from './offers.js';
-import { search } from './project-field.js';
+import { found, search } from './project-field.js';
 
 /** A person's role and status: the known ones are offered, any other one is typed. The service has the last word. */
 
@@ -31,6 +31,11 @@ export const statusField = (
   status: Chosen | undefined,
   { optional = false, replaced = 0 }: Look = {},
 ): InputBlock => field('Status', 'Status', search(`${FIND_STATUS}:${replaced}`, WORDS, status), { optional });
+
+export const readRoleAndStatus = (state: ViewOutput['state']) => ({
+  Role: asChosen(found(state, 'Role')?.value),
+  Status: asChosen(found(state, 'Status')?.value),
+});
 
 const WORDS = 'Choose one, or type another';
 

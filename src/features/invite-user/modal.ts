@@ -4,7 +4,7 @@ import { field, plain } from '../../slack/blocks.js';
 import { textOf, type Chosen } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { found, projectField } from '../../views/project-field.js';
-import { ACTIVE, roleField, statusField } from '../../views/role-and-status.js';
+import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 import type { Invitee } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
@@ -22,8 +22,7 @@ export const untouched: Place = { Status: ACTIVE };
 
 export const readPlace = (state: ViewOutput['state']): Place => ({
   project: found(state, 'Project'),
-  Role: found(state, 'Role'),
-  Status: found(state, 'Status'),
+  ...readRoleAndStatus(state),
 });
 
 export function invitationForm(invitation: Invitation, about: About): ModalView {

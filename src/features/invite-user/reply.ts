@@ -1,7 +1,6 @@
 import { actions, button, clip, context, section } from '../../slack/blocks.js';
 import type { FormContext, Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
-import { inWords } from '../../views/role-and-status.js';
 import { fullName } from './invitee.js';
 import type { Invitation, Place } from './modal.js';
 import type { Several } from './several-modal.js';
@@ -51,7 +50,7 @@ function line({ email, name, done, say }: Row) {
   return context(done ? `:white_check_mark: ${who}` : `:x: ${who}: ${escape(clip(say ?? '', 400))}`);
 }
 
-const asWhat = ({ Role }: Place) => (Role ? ` as ${clip(inWords(Role.value), 75)}` : '');
+const asWhat = ({ Role }: Place) => (Role ? ` as ${clip(Role.text, 75)}` : '');
 
 const where = ({ project }: FormContext['about'], values: Place) =>
   ` to ${clip(project?.name ?? values.project?.text ?? 'the project', 200)}`;

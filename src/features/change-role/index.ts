@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { FIND_PROJECT } from '../../views/project-field.js';
+import { roleAndStatusOptions } from '../../views/role-and-status.js';
+import { suggestProjects } from '../../views/suggest.js';
+import type { Feature } from '../feature.js';
+import { FIND_USER } from './modal.js';
+import { open, showKnown } from './open.js';
+import { roleFormLife } from './submit.js';
+import { suggestUsers } from './suggest.js';
+
+export const OPEN_ROLE = 'open_role';
+
+export const changeRole = (deps: Deps): Feature => ({
+  verb: 'role',
+  words: '[@somebody or id]',
+  does: 'change the role and status of somebody in the project',
+  right: 'change-role',
+  command: async (args, words) => {
+    await args.ack();
+    await open(deps, args, words);
+  },
+  actions: {
+    [OPEN_ROLE]: async (args) => {
+      await args.ack();
+      await open(deps, args, '');
+    },
+    [FIND_USER]: showKnown(deps),
+  },
+  options: {
+    [FIND_PROJECT]: suggestProjects(deps),
+    [FIND_USER]: suggestUsers(deps),
+    ...roleAndStatusOptions,
+  },
+  forms: [lifeCycle(roleFormLife, deps)],
+});
