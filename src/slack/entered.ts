@@ -31,3 +31,5 @@ export function allChosenOf(state: State, block: string): string[] {
 
 export const momentOf = (state: State, block: string): number | undefined =>
   entered(state, block)?.selected_date_time ?? undefined;
+
+export const usersOf = (state: State, block: string): string[] => entered(state, block)?.selected_users ?? [];

@@ -35,6 +35,8 @@ const OWN: Record<Standing, readonly Right[]> = {
   stranger: [],
 };
 
+export const ownRights = (standing: Standing): readonly Right[] => OWN[standing];
+
 export interface Person {
   id: string;
   standing: Standing;

@@ -6,15 +6,18 @@ import type { WorkspaceSettings } from '../store/settings.js';
 const NAMED_AT_MOST = 10;
 
 /** Who lacks a right is told who has it. */
-export function notAllowed(right: Right, { managers }: WorkspaceSettings): Reply {
+export function notAllowed(right: Right, settings: WorkspaceSettings): Reply {
   const text = `You may not ${DEEDS[right]}.`;
-  const named = managers.slice(0, NAMED_AT_MOST).map((id) => `<@${id}>`);
-  const who = ['Admins and owners of this workspace', ...named].join(', ');
   return {
     text,
     blocks: [
       section(`:lock: *${text}*`),
-      context(`${who} can, and can give you the right: \`/upnext settings\`.`),
+      context(`${whoDecides(settings)} can, and can give you the right: \`/upnext settings\`.`),
     ],
   };
+}
+
+export function whoDecides({ managers }: WorkspaceSettings): string {
+  const named = managers.slice(0, NAMED_AT_MOST).map((id) => `<@${id}>`);
+  return ['Admins and owners of this workspace', ...named].join(', ');
 }

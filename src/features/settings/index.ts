@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/doors.js';
+import type { Feature } from '../feature.js';
+import { LINK_TOKEN, REMOVE_TOKEN } from './modal.js';
+import { open } from './open.js';
+import { askForToken, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
+import { settingsLife } from './submit.js';
+import { exportTrail, openTrail, turnTrail } from './trail.js';
+import { EXPORT_TRAIL, TURN_TRAIL } from './trail-views.js';
+
+export const settings = (deps: Deps): Feature => ({
+  verb: 'settings',
+  does: 'who may do what, and your own token',
+  command: open(deps),
+  forms: [lifeCycle(settingsLife, deps)],
+  views: { [OWN_TOKEN]: linkToken(deps) },
+  actions: {
+    [OPEN_SETTINGS]: open(deps),
+    [LINK_TOKEN]: askForToken(),
+    [REMOVE_TOKEN]: removeToken(deps),
+    [OPEN_AUDIT]: openTrail(deps),
+    [TURN_TRAIL]: turnTrail(deps),
+    [EXPORT_TRAIL]: exportTrail(deps),
+  },
+});

@@ -1,0 +1,115 @@
+import type { AllMiddlewareArgs } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { referenceOf } from '../../slack/answered.js';
+import { alert, context, field, plain } from '../../slack/blocks.js';
+import { elementOf, textOf } from '../../slack/entered.js';
+import { readAbout } from '../../slack/form.js';
+import { said, stillWorking } from '../../slack/form-views.js';
+import type { SubmitArgs } from '../../slack/life-cycle.js';
+import { whoAsks, type Who } from '../../slack/who.js';
+import { within } from '../../slack/within.js';
+import type { ActionArgs } from '../feature.js';
+import { settingsFor } from './open.js';
+
+export const OWN_TOKEN = 'own_token';
+
+const ANSWER_WITHIN_MS = 2_200;
+
+/**
+ * A secret, so it takes none of the ways that other forms take: it is neither written down before it is tried, nor shown
+ * again. Each time the form is shown anew its input is another one, and empty.
+ */
+function tokenModal(settings: string, tried: number, say?: string): ModalView {
+  return {
+    type: 'modal',
+    callback_id: OWN_TOKEN,
+    private_metadata: settings,
+    title: plain('Your own token', 24),
+    submit: plain('Try and link it', 24),
+    close: plain('Back', 24),
+    blocks: [
+      ...(say ? [alert('error', say)] : []),
+      field('Token', 'Token', { type: 'plain_text_input', action_id: `token:${tried}`, max_length: 1000 }),
+      context('It is tried at the scheduling service, kept encrypted, and never shown again.'),
+    ],
+  };
+}
+
+export const askForToken =
+  () =>
+  async ({ ack, body, client }: ActionArgs): Promise<void> => {
+    await ack();
+    const view = tokenModal(body.view?.private_metadata ?? '{}', 1);
+    await client.views.push({ trigger_id: body.trigger_id, view });
+  };
+
+export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
+  const { ack, body, client, context, view } = args;
+  const who = whoAsks(context, body);
+  const token = textOf(view.state, 'Token')
+    .trim()
+    .replace(/^bearer\s+/i, '');
+  const again = (say: string) => tokenModal(view.private_metadata, triedIn(view) + 1, say);
+  const work = link(deps, who, token, referenceOf(context)).then((refused) =>
+    refused ? again(refused) : linked,
+  );
+  const inTime = await within(ANSWER_WITHIN_MS, work);
+  await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying your token') });
+  const result = await work;
+  if (!inTime) await client.views.update({ view_id: view.id, view: result }).catch(() => undefined);
+  if (result === linked) await showAnew(deps, client, who, view);
+};
+
+/** Resolves to why not. */
+async function link(deps: Deps, who: Who, token: string, reference: string): Promise<string | undefined> {
+  if (!IS_TOKEN.test(token))
+    return 'This is no token: it has spaces or signs that a token cannot have, or nothing.';
+  const listed = await (await deps.apiWith(who, token)).listProjects();
+  if (!listed.ok) return listed.kind === 'token' ? REFUSED : `It was not linked. ${listed.say}`;
+  const before = await deps.store.ownTokens.find(who.workspace, who.person);
+  await deps.store.ownTokens.keep(who.workspace, who.person, token, deps.now());
+  await writeDown(deps, who, before ? 'replaced' : 'linked', reference);
+  return undefined;
+}
+
+const IS_TOKEN = /^[\x21-\x7e]{1,1000}$/;
+const REFUSED =
+  'The scheduling service does not accept this token, so it was not linked. Copy it there once more.';
+
+export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
+  const { ack, body, client, context } = args;
+  await ack();
+  const who = whoAsks(context, body);
+  await deps.store.ownTokens.remove(who.workspace, who.person);
+  await writeDown(deps, who, 'removed', referenceOf(context));
+  if (body.view) await showAnew(deps, client, who, { ...body.view, root_view_id: body.view.id });
+};
+
+/** The settings below it, with all that was entered there. */
+async function showAnew(
+  deps: Deps,
+  client: AllMiddlewareArgs['client'],
+  who: Who,
+  { root_view_id, private_metadata }: { root_view_id?: string | null; private_metadata: string },
+): Promise<void> {
+  const view = await settingsFor(deps, client, who, readAbout({ private_metadata }));
+  await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
+}
+
+function writeDown(
+  deps: Deps,
+  { workspace, person }: Who,
+  outcome: string,
+  reference: string,
+): Promise<void> {
+  return deps.store.audit.write({ workspace, person, at: deps.now(), action: OWN_TOKEN, outcome, reference });
+}
+
+const linked = said(
+  'Your own token',
+  ':white_check_mark: *Your token is linked.* What you do from now on runs with it.',
+);
+
+/** The number that its input has at the moment. */
+const triedIn = ({ state }: SubmitArgs['view']) => Number(elementOf(state, 'Token')?.split(':')[1] ?? 1);

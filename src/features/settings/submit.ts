@@ -1,0 +1,61 @@
+import type { Outcome } from '../../api/outcome.js';
+import { context, section } from '../../slack/blocks.js';
+import type { Form, FormContext, Reply } from '../../slack/form.js';
+import { maySetRights } from '../../store/rights.js';
+import type { WorkspaceSettings } from '../../store/settings.js';
+import { readSettings, SETTINGS, settingsForm, type Chosen } from './modal.js';
+
+interface Saved {
+  before: WorkspaceSettings;
+  after: WorkspaceSettings;
+}
+
+export const settingsLife: Form<Chosen, Saved> = {
+  name: SETTINGS,
+  right: 'set-up',
+  doing: 'Saving the settings',
+  open: (chosen, about) => settingsForm(chosen, about),
+  read: (view) => readSettings(view),
+  check: () => undefined,
+  send: save,
+  done: () => saved,
+  audited: (_, result) => result ?? {},
+  label: () => 'The settings of this workspace',
+};
+
+/** Two admins with the same form open do not undo each other unseen. */
+async function save(
+  { seen, ...after }: Chosen,
+  { deps, who, profile, decidedBy }: FormContext,
+): Promise<Outcome<Saved>> {
+  const before = await deps.store.settings.of(who.workspace);
+  if (!decidedBy && !maySetRights(profile, before)) return forbidden;
+  if (!sameSettings(before, seen)) return changedSince;
+  await deps.store.settings.change(who.workspace, after, deps.now());
+  return { ok: true, value: { before, after } };
+}
+
+const sameSettings = (one: WorkspaceSettings, other: WorkspaceSettings) =>
+  KEYS.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+
+const KEYS = ['managers', 'members', 'guests', 'strangers', 'fileDeletion'] as const;
+
+const forbidden: Outcome<never> = {
+  ok: false,
+  kind: 'forbidden',
+  say: 'Only admins of this workspace and those whom they named can change its settings.',
+};
+
+const changedSince: Outcome<never> = {
+  ok: false,
+  kind: 'conflict',
+  say: 'Somebody else has changed the settings since you opened them. Close this and open `/upnext settings` again.',
+};
+
+const saved: Reply = {
+  text: 'Settings saved.',
+  blocks: [
+    section(':white_check_mark: *Settings saved.*'),
+    context('They hold from now on, in all channels.'),
+  ],
+};
