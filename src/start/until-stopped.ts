@@ -15,8 +15,6 @@ export async function untilStopped(
     console.error(ours ? error : (error as Error).message);
     process.exit(1);
   });
-  for (const line of running.says) console.log(line);
-
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return;
@@ -27,4 +25,5 @@ export async function untilStopped(
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  for (const line of running.says) console.log(line);
 }
