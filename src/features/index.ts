@@ -3,6 +3,8 @@ import { browseTemplates } from './browse-templates/index.js';
 import { changeRole } from './change-role/index.js';
 import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt/index.js';
+import { deleteFile } from './delete-file/index.js';
+import { deleteWebhook } from './delete-webhook/index.js';
 import type { Feature } from './feature.js';
 import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
@@ -26,6 +28,8 @@ export function features(deps: Deps): Feature[] {
     updateSource(deps),
     listLogs(deps),
     chooseProject(deps),
+    deleteWebhook(deps),
+    deleteFile(deps),
   ];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
   return [...verbs, helpWith(deps, verbs), unsentForms(deps, forms)];

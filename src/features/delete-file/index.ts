@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { whoAsks } from '../../slack/who.js';
+import { openForm } from '../../views/open-form.js';
+import { answerBelow } from '../../views/reading.js';
+import type { Feature } from '../feature.js';
+import { fileForm } from './modal.js';
+import { isOff } from './reply.js';
+import { fileFormLife } from './submit.js';
+
+export const deleteFile = (deps: Deps): Feature => ({
+  verb: 'file',
+  does: 'delete a file, where an admin has turned that on',
+  right: 'delete',
+  command: async (args) => {
+    await args.ack();
+    const { workspace } = whoAsks(args.context, args.body);
+    const { fileDeletion } = await deps.store.settings.of(workspace);
+    if (!fileDeletion) return answerBelow(args, isOff);
+    await openForm(deps, args, ({ about }) => fileForm(about));
+  },
+  forms: [lifeCycle(fileFormLife, deps)],
+});

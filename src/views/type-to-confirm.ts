@@ -1,0 +1,31 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { InputBlock } from '@slack/types';
+import { field, plain } from '../slack/blocks.js';
+import { textOf } from '../slack/entered.js';
+
+/** For what cannot be taken back: nobody types these words by mistake. */
+
+const TYPED = 'Typed';
+
+/** Empty each time it is shown. */
+export const typeToConfirm = (label: string, words = ''): InputBlock =>
+  field(TYPED, label, {
+    type: 'plain_text_input',
+    action_id: TYPED,
+    ...(words && { placeholder: plain(words, 150) }),
+  });
+
+export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => textOf(state, TYPED).trim();
+
+export const notTyped = (words: string) => ({
+  fields: { [TYPED]: `Type “${words}”, exactly so. Nothing is deleted yet.` },
+  top: [],
+});
+
+const LONGEST = 60;
+
+/** Nobody types a name of three thousand characters: of a long one, its beginning is enough. */
+export function nameToType(name: string): string {
+  const letters = [...name.replace(/\s+/g, ' ').trim()];
+  return letters.slice(0, LONGEST).join('').trim();
+}

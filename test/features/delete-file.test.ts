@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { breaksOff, isDown, openFormDesk, says } from '../support/form-desk.js';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+const ada = () => desk.user('ada');
+
+async function turn(fileDeletion: boolean): Promise<void> {
+  const settings = await desk.deps.store.settings.of('T0NORTHWIND');
+  await desk.deps.store.settings.change('T0NORTHWIND', { ...settings, fileDeletion }, desk.clock.now());
+}
+
+async function submitTyping(words: string): Promise<void> {
+  await ada().types('/upnext file');
+  await ada().form().fill({ Typed: words });
+  await ada().form().submit();
+}
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  await desk.bind();
+});
+beforeEach(async () => {
+  desk.sent.length = 0;
+  await turn(true);
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+describe('where no admin has turned it on', () => {
+  beforeEach(() => turn(false));
+
+  test('there is no form, and it says where it is turned on', async () => {
+    await ada().types('/upnext file');
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastSeen().text()).toContain('Deleting files is off');
+    expect(ada().lastSeen().text()).toContain('/upnext settings');
+  });
+
+  test('a form that was opened before is not sent either', async () => {
+    await turn(true);
+    await ada().types('/upnext file');
+    await turn(false);
+    await ada().form().fill({ Typed: 'delete' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('Deleting files is off');
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+});
+
+describe('where an admin has turned it on', () => {
+  test('the form says plainly that nobody can say which file goes', async () => {
+    await ada().types('/upnext file');
+    expect(ada().form().text()).toContain('Nobody can say which file this deletes');
+    await ada().form().close();
+  });
+
+  test.each(['', 'yes', 'delete it'])('“%s” is not the word that was asked for', async (words) => {
+    await submitTyping(words || ' ');
+    expect(Object.keys(ada().form().errors())).toEqual(['Typed']);
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  });
+
+  test('it is asked for once, without any selector, and written down', async () => {
+    await submitTyping('Delete');
+    expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
+    expect(ada().lastSeen().text()).toContain('says that it is done');
+    expect(await desk.trail()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
+  });
+
+  test('a connection that breaks is not tried again: it says that nobody knows', async () => {
+    desk.nextIs('DELETE', breaksOff);
+    await submitTyping('delete');
+    expect(desk.sent).toHaveLength(1);
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastSeen().text()).toContain('It is not known whether a file was deleted');
+    expect(await desk.trail()).toMatchObject({ after: 'not known whether a file was deleted' });
+    desk.clock.moveForward(600_000);
+    await desk.bot.recovery.recover();
+    expect(desk.sent).toHaveLength(1);
+  });
+
+  test.each([
+    ['asks for a break', () => says(429, { detail: 'Slow down' }), /asks for a break/],
+    ['is away', () => isDown, /cannot be reached/],
+    ['has a fault', () => says(404, { detail: 'Not Found' }), /nothing at this address/],
+  ])('a service that %s is not asked a second time by itself', async (_, answer, words) => {
+    desk.nextIs('DELETE', answer());
+    await submitTyping('delete');
+    expect(desk.sent.length).toBe(1);
+    expect(ada().form().text()).toMatch(words);
+    await ada().form().close();
+  });
+});
+
+test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
+  const person = desk.user(name);
+  await person.types('/upnext file');
+  await person.form().fill({ Typed: 'delete' });
+  await person.form().submit();
+  expect(person.form().text()).toMatch(/admin/i);
+  expect(desk.sent).toEqual([]);
+  await person.form().close();
+});

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { isDown, openFormDesk, says } from '../support/form-desk.js';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+const ada = () => desk.user('ada');
+const db = () => desk.database.kysely<Tables>('scheduling');
+const left = () => db().selectFrom('webhooks').select('deleted_at').where('deleted_at', 'is', null).execute();
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+});
+beforeEach(async () => {
+  await desk.bind();
+  desk.sent.length = 0;
+  await db().deleteFrom('webhooks').execute();
+  const webhook = { project_id: 'prj_tea', url: 'http://hook.test', secret: 'whsec_x' };
+  await db()
+    .insertInto('webhooks')
+    .values({ ...webhook, created_at: desk.clock.now() })
+    .execute();
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function submitTyping(words: string): Promise<void> {
+  await ada().types('/upnext webhook');
+  await ada().form().fill({ Typed: words });
+  await ada().form().submit();
+}
+
+test('is deleted once the project’s name is typed, and the form says first what that means', async () => {
+  await ada().types('/upnext webhook');
+  expect(ada().form().text()).toContain('cannot be brought back from here');
+  await ada().form().fill({ Typed: 'Tea House' });
+  await ada().form().submit();
+  expect(ada().lastSeen().text()).toContain('The webhook of Tea House is deleted');
+  expect(await left()).toEqual([]);
+  expect(await desk.trail()).toMatchObject({
+    action: 'delete_webhook',
+    person: 'U0ADA',
+    after: { project: 'prj_tea' },
+  });
+});
+
+test.each(['tea house', 'Tea', 'Coffee Bar', 'delete'])('stays where “%s” is typed', async (words) => {
+  await submitTyping(words);
+  expect(ada().form().errors().Typed).toContain('Type “Tea House”, exactly so');
+  expect(desk.sent).toEqual([]);
+  await ada().form().close();
+});
+
+test('that is not there is nothing to delete, and no failure', async () => {
+  await submitTyping('Tea House');
+  await submitTyping('Tea House');
+  expect(ada().lastSeen().text()).toContain('Tea House has no webhook');
+  expect((await desk.trail())?.after).toMatchObject({ webhook: 'there was none' });
+});
+
+test('of a project that is chosen in the form asks for that one’s name', async () => {
+  await desk.unbind();
+  await ada().types('/upnext webhook');
+  await ada().form().fill({ Project: 'Coffee Bar', Typed: 'Tea House' });
+  await ada().form().submit();
+  expect(ada().form().errors().Typed).toContain('Coffee Bar');
+  await ada().form().fill({ Typed: 'Coffee Bar' });
+  await ada().form().submit();
+  expect(desk.sent[0]?.path).toBe('/projects/prj_coffee/webhook');
+});
+
+test('of a project with a very long name: its beginning is enough', async () => {
+  await desk.bind({ id: 'prj_tea', name: `Long ${'n'.repeat(144)}…` });
+  await submitTyping(`Long ${'n'.repeat(55)}`);
+  expect(await left()).toEqual([]);
+  expect(ada().lastSeen().text()).toContain('is deleted');
+});
+
+describe('the service', () => {
+  test('refuses: the form says so, and nothing is lost', async () => {
+    desk.nextIs('DELETE', says(403, { detail: 'Not enough permissions' }));
+    await submitTyping('Tea House');
+    expect(ada().form().text()).toContain('does not allow this');
+    await ada().form().close();
+  });
+
+  test('is away: kept with its owner, until they press again', async () => {
+    for (let tries = 0; tries < 3; tries += 1) desk.nextIs('DELETE', isDown);
+    await submitTyping('Tea House');
+    expect(ada().form().text()).toContain('cannot be reached');
+    await ada().form().closeAll();
+    expect(await left()).toHaveLength(1);
+    await ada().inDirectMessage().lastSeen().press('Try again');
+    expect(await left()).toEqual([]);
+  });
+});
+
+test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
+  const person = desk.user(name);
+  await person.types('/upnext webhook');
+  await person.form().fill({ Typed: 'Tea House' });
+  await person.form().submit();
+  expect(person.form().text()).toMatch(/admin/i);
+  expect(await left()).toHaveLength(1);
+  await person.form().close();
+});
