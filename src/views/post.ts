@@ -18,7 +18,7 @@ const STATUS: Record<string, string> = {
 };
 
 /** Still waiting well after its time: the service should have sent it. */
-export function isStuck({ status, scheduledAt }: Post, now: Date): boolean {
+export function isStuck({ status, scheduledAt }: Pick<Post, 'status' | 'scheduledAt'>, now: Date): boolean {
   return (
     status?.toUpperCase() === 'SCHEDULED' &&
     scheduledAt !== undefined &&
