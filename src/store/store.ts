@@ -17,9 +17,7 @@ import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
 import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
-import type { Tables } from './tables.js';
-
-const SCHEMA = 'upnext';
+import { SCHEMA, type Tables } from './tables.js';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 

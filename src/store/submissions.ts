@@ -1,4 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
+import { together } from './together.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A form on its way to the service. Its id is the form's own, so that a form pressed twice is one submission. */
@@ -32,6 +34,14 @@ const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'ask
 export function submissionsIn(db: Kysely<Tables>) {
   const one = (workspace: string, id: string) =>
     db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
+  const recording = together<ToRecord, true>(
+    ({ id }) => id,
+    (forms) => recordMany(db, forms),
+  );
+  const settling = together<ToSettle, Card | null>(
+    ({ id }) => id,
+    (forms) => settleMany(db, forms),
+  );
 
   return {
     /**
@@ -39,28 +49,8 @@ export function submissionsIn(db: Kysely<Tables>) {
      * press and another instance see what the first one is doing instead.
      */
     async record(filled: Filled, state: SubmissionState, at: Date, leaseMs: number): Promise<Recorded> {
-      const written = {
-        values: JSON.stringify(filled.values),
-        about: JSON.stringify(filled.about),
-        hash: filled.hash,
-        state,
-        lease_until: new Date(at.getTime() + leaseMs),
-        updated_at: at,
-      };
-      const claimed = await db
-        .insertInto('submissions')
-        .values({ ...filled, ...written, created_at: at })
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet({ ...written, looks: 0, reason: null, decided_by: STILL_APPROVED })
-            .where('submissions.state', 'in', ['refused', 'unsent', 'asked'])
-            .where('submissions.workspace', '=', filled.workspace)
-            .where('submissions.person', '=', filled.person),
-        )
-        .returning('id')
-        .executeTakeFirst();
-      if (claimed) return { mine: true };
+      const lease_until = new Date(at.getTime() + leaseMs);
+      if (await recording({ ...filled, state, lease_until, at })) return { mine: true };
       return { mine: false, now: read(await one(filled.workspace, filled.id).executeTakeFirstOrThrow()) };
     },
 
@@ -126,20 +116,9 @@ export function submissionsIn(db: Kysely<Tables>) {
       outcome: { state: SubmissionState; reason?: string; result?: unknown; lookAgain?: Date },
       at: Date,
     ): Promise<Card | null> {
-      const settled = await db
-        .updateTable('submissions')
-        .set({
-          state: outcome.state,
-          reason: outcome.reason ?? null,
-          result: outcome.result === undefined ? null : JSON.stringify(outcome.result),
-          lease_until: outcome.lookAgain ?? null,
-          updated_at: at,
-        })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .returning('card')
-        .executeTakeFirst();
-      return settled?.card ?? null;
+      const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
+      const { workspace, id } = submission;
+      return (await settling({ id, workspace, state, reason, result, lease_until, at })) ?? null;
     },
 
     /** What is done of it so far, for whoever goes on with it. */
@@ -220,11 +199,6 @@ export function submissionsIn(db: Kysely<Tables>) {
     },
   };
 }
-
-/** An approval is for what was approved, not for what the form says now. */
-const STILL_APPROVED = sql<
-  string | null
->`case when submissions.hash = excluded.hash then submissions.decided_by end`;
 
 function read({ created_at, updated_at, decided_by, ...row }: Selectable<Tables['submissions']>): Submission {
   return { ...row, decidedBy: decided_by, createdAt: created_at, updatedAt: updated_at };

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BoardRow, DigestRow, OccasionRow } from './digest-tables.js';
 
+export const SCHEMA = 'upnext';
+
 /** What the bot remembers. Every row of every table belongs to a workspace. */
 export interface Tables {
   submissions: SubmissionRow;
