@@ -33,3 +33,10 @@ export const momentOf = (state: State, block: string): number | undefined =>
   entered(state, block)?.selected_date_time ?? undefined;
 
 export const usersOf = (state: State, block: string): string[] => entered(state, block)?.selected_users ?? [];
+
+/** "09:00" */
+export const timeOf = (state: State, block: string): string | undefined =>
+  entered(state, block)?.selected_time ?? undefined;
+
+export const conversationOf = (state: State, block: string): string | undefined =>
+  entered(state, block)?.selected_conversation ?? undefined;

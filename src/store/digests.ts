@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Project } from './channels.js';
 import type { DigestRow, Paused } from './digest-tables.js';
 import type { Tables } from './tables.js';
@@ -39,7 +39,14 @@ export function digestsIn(db: Kysely<Tables>) {
       const changing = columnsOf(rest);
       await db
         .insertInto('digests')
-        .values({ id, workspace, set_up_by: setUpBy, set_up_name: setUpName, set_up_at: setUpAt, ...changing })
+        .values({
+          id,
+          workspace,
+          set_up_by: setUpBy,
+          set_up_name: setUpName,
+          set_up_at: setUpAt,
+          ...changing,
+        })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet(changing).where('digests.workspace', '=', workspace),
         )
@@ -68,6 +75,14 @@ export function digestsIn(db: Kysely<Tables>) {
         .set({ paused: JSON.stringify(paused) })
         .where('paused', 'is', null);
       return (await done.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
+    /** Whether the one who set it up knows that it rests. */
+    async told(key: DigestKey, told: boolean): Promise<void> {
+      await change(key)
+        .set({ paused: sql`paused || ${JSON.stringify({ told })}::jsonb` })
+        .where('paused', 'is not', null)
+        .execute();
     },
 
     async resume(key: DigestKey): Promise<void> {

@@ -1,0 +1,139 @@
+import type { Deps } from '../../deps.js';
+import { findMessage, type Mark } from '../../slack/find-message.js';
+import type { Reply } from '../../slack/form.js';
+import { once, type Once } from '../../slack/once.js';
+import type { Digest } from '../../store/digests.js';
+import type { Claimed } from '../../store/occasions.js';
+import type { Boards } from './board.js';
+import { occasionOf, type Due } from './calendar.js';
+import { dayOf, isQuiet } from './day.js';
+import { digestMessage, type Telling } from './message.js';
+import { whyItRests, whyRefused, type Rest } from './rest.js';
+import { keyOf, snapshotOf, type Snapshot } from './snapshot.js';
+
+/**
+ * One digest of one day, sent once. The intent is written down before it is sent; whoever finds an intent without an
+ * end looks for the message itself, by the mark that it carries, before anything is sent again.
+ */
+
+/** Longer than a call to Slack may take, so that nobody looks for what is still on its way. */
+const CLAIM_MS = 30_000;
+const UNREACHED_MS = 10_000;
+
+export const MARK = 'upnext_digest';
+
+/** What became of it: it may be that it has to be tried again. */
+export type Delivered = { again: Date } | { telling?: Telling; skipped?: boolean };
+
+export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
+  const { occasions } = deps.store;
+
+  async function deliver(digest: Digest, due: Due): Promise<Delivered> {
+    const read = await boards.read(watchedBy(digest));
+    if (!read.ok) return resting(digest, whyRefused(read.failure));
+    const now = deps.now();
+    const day = dayOf(read.board.posts, due.day, digest.zone, now);
+    const { skipped } = digest;
+    const telling: Telling = { digest, day, board: read.board, now, skipped, askedBy: due.asked?.by };
+    if (saysNothing(telling, due)) return {};
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const claimed = await occasions.claim(digest, due.day, occasionOf(due), now, until);
+    if (claimed.as === 'done') return {};
+    if (claimed.as === 'busy') return { again: claimed.until };
+    return settle(telling, due, claimed, until, await attempt(telling, due, claimed));
+  }
+
+  async function attempt(telling: Telling, due: Due, claimed: Claimed): Promise<Once<string>> {
+    const { digest } = telling;
+    const mark = markOf(digest, due);
+    if (claimed.as === 'look') {
+      const slack = await deps.slack(digest.workspace);
+      const found = await findMessage(slack, digest.channel, claimed.since, mark);
+      if (found.state !== 'done') return found;
+      if (found.value !== undefined) return { state: 'done', value: found.value };
+    }
+    return post(await deps.slackOnce(digest.workspace), digest.channel, digestMessage(telling), mark);
+  }
+
+  async function settle(
+    telling: Telling,
+    due: Due,
+    claimed: Claimed,
+    until: Date,
+    sent: Once<string>,
+  ): Promise<Delivered> {
+    const { digest, now } = telling;
+    const key = { digest: digest.id, occasion: occasionOf(due) };
+    /** After a try that nobody knows the end of, the intent stays: the next one looks again. */
+    const release = () => (claimed.as === 'mine' ? occasions.release(key) : undefined);
+    switch (sent.state) {
+      case 'done':
+        await occasions.sent(key, { ts: sent.value, at: now, shown: shownBy(telling) });
+        if (digest.skipped.length > 0) await deps.store.digests.skip(digest, []);
+        return { telling };
+      case 'later': {
+        const again = after(now, sent.seconds * 1000);
+        deps.pace.hold('post', digest.workspace, again);
+        await release();
+        return { again: claimed.as === 'mine' ? again : later(again, until) };
+      }
+      case 'unsent':
+        await release();
+        return { again: claimed.as === 'mine' ? after(now, UNREACHED_MS) : until };
+      case 'unknown':
+        return { again: until };
+      case 'refused': {
+        const why = whyItRests(sent.error);
+        if (why) {
+          await release();
+          return resting(digest, why);
+        }
+        deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack does not take a digest');
+        await occasions.settle(key, 'skipped');
+        return { skipped: true };
+      }
+    }
+  }
+
+  async function resting(digest: Digest, why: string): Promise<Delivered> {
+    await rest.rest(digest, why);
+    return {};
+  }
+
+  return { deliver };
+}
+
+async function post(
+  slack: Awaited<ReturnType<Deps['slackOnce']>>,
+  channel: string,
+  message: Reply,
+  metadata: Mark,
+): Promise<Once<string>> {
+  return once(async () => {
+    const { ts } = await slack.chat.postMessage({ channel, ...message, metadata, unfurl_links: false });
+    return ts ?? '';
+  });
+}
+
+export const watchedBy = ({ workspace, project, setUpBy }: Digest) => ({
+  workspace,
+  project: project.id,
+  person: setUpBy,
+});
+
+const markOf = ({ id }: Digest, due: Due): Mark => ({
+  event_type: MARK,
+  event_payload: { digest: id, day: occasionOf(due) },
+});
+
+function saysNothing({ digest, day, board, skipped }: Telling, due: Due): boolean {
+  if (due.asked ?? digest.sendsWhenQuiet) return false;
+  return board.at !== undefined && isQuiet(day) && skipped.length === 0;
+}
+
+function shownBy(telling: Telling): Snapshot {
+  return snapshotOf(telling, digestMessage(telling), telling.day.stuck.map(keyOf));
+}
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const later = (one: Date, other: Date) => (one > other ? one : other);

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../deps.js';
+import type { About } from '../../slack/form.js';
+import { said } from '../../slack/form-views.js';
+import type { Profile } from '../../slack/people.js';
+import { whoAsks, type Who } from '../../slack/who.js';
+import type { Digest } from '../../store/digests.js';
+import { mayDo } from '../../store/rights.js';
+import { notAllowed } from '../../views/not-allowed.js';
+import { LONGEST_ID } from '../../views/offers.js';
+import { answerBelow, answerInPlace } from '../../views/reading.js';
+import type { ActionArgs, CommandArgs } from '../feature.js';
+import { digestModal, type Entered } from './modal.js';
+import { choose, digestsHere, gone, PREVIEW, SEND_NOW, PAUSE, RESUME, STOP } from './reply.js';
+
+/** `/upnext digest …`, and the buttons that open the form. */
+
+type Deed = (args: CommandArgs | ActionArgs, digest: Digest) => Promise<void>;
+export type Deeds = Record<string, Deed>;
+
+const WORDS: Record<string, string> = {
+  preview: PREVIEW,
+  now: SEND_NOW,
+  send: SEND_NOW,
+  pause: PAUSE,
+  resume: RESUME,
+  stop: STOP,
+};
+
+export const openDigest =
+  (deps: Deps, deeds: Deeds) =>
+  async (args: CommandArgs, words: string): Promise<void> => {
+    await args.ack();
+    const who = whoAsks(args.context, args.body);
+    const [may, digests] = await Promise.all([
+      rightsOf(deps, args, who),
+      deps.store.digests.inChannel(who.workspace, who.channel ?? ''),
+    ]);
+    if (!may.read) return answerBelow(args, may.refusal('read'));
+    const wanted = words.trim().toLowerCase().split(/\s+/)[0] ?? '';
+    const deed = deeds[WORDS[wanted] ?? ''];
+    const [only, ...others] = digests;
+    if (deed && only && others.length === 0) return deed(args, only);
+    const isNew = digests.length === 0 || ['new', 'add', 'set', 'setup'].includes(wanted);
+    if (isNew && may.setUp) return openForm(deps, args, who, may.profile);
+    if (isNew) return answerBelow(args, may.refusal('set-up'));
+    return answerBelow(args, digestsHere(digests, may.setUp, deps.now(), deed && choose(wanted)));
+  };
+
+export const openSetUp =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    await args.ack();
+    const who = whoAsks(args.context, args.body);
+    const may = await rightsOf(deps, args, who);
+    if (!may.setUp) return refuse(args, may);
+    return openForm(deps, args, who, may.profile);
+  };
+
+export const openChange =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    await args.ack();
+    const who = whoAsks(args.context, args.body);
+    const [may, digest] = await Promise.all([rightsOf(deps, args, who), digestMeant(deps, who, args.action)]);
+    if (!may.setUp) return refuse(args, may);
+    if (!digest) {
+      await args.client.views.open({
+        trigger_id: args.body.trigger_id,
+        view: said('Daily digest', gone.text),
+      });
+      return;
+    }
+    return openForm(deps, args, { ...who, channel: digest.channel }, may.profile, digest);
+  };
+
+export async function digestMeant(
+  deps: Deps,
+  { workspace }: Who,
+  action: object,
+): Promise<Digest | undefined> {
+  const id = 'value' in action && typeof action.value === 'string' ? action.value : '';
+  return deps.store.digests.find({ workspace, id });
+}
+
+export async function rightsOf(deps: Deps, { client }: Pick<ActionArgs, 'client'>, who: Who) {
+  const [profile, settings] = await Promise.all([
+    deps.people.find(client, who),
+    deps.store.settings.of(who.workspace),
+  ]);
+  return {
+    profile,
+    read: mayDo('read', profile, settings),
+    setUp: mayDo('set-up', profile, settings),
+    refusal: (right: 'read' | 'set-up') => notAllowed(right, settings),
+  };
+}
+
+async function refuse(args: ActionArgs, may: Awaited<ReturnType<typeof rightsOf>>): Promise<void> {
+  if (args.body.response_url) return answerInPlace(args, may.refusal('set-up'));
+  const view = said('Daily digest', may.refusal('set-up').text);
+  await args.client.views.open({ trigger_id: args.body.trigger_id, view });
+}
+
+async function openForm(
+  deps: Deps,
+  { body, client }: CommandArgs | ActionArgs,
+  who: Who,
+  profile: Profile,
+  digest?: Digest,
+): Promise<void> {
+  const { project } = await deps.store.channels.find(who.workspace, who.channel ?? '');
+  const about: About = {
+    form: randomUUID(),
+    channel: who.channel,
+    responseUrl: body.response_url,
+    openedAt: deps.now().getTime(),
+    ...(digest && { thing: { id: digest.id, name: digest.project.name } }),
+  };
+  const chosen = digest?.project ?? project;
+  const zone = digest?.zone ?? project?.zone ?? profile.zone;
+  const entered: Entered = {
+    project: chosen && chosen.id.length <= LONGEST_ID ? { text: chosen.name, value: chosen.id } : undefined,
+    time: digest?.time ?? '09:00',
+    days: digest?.days ?? [1, 2, 3, 4, 5],
+    zone: zone ? { text: zone.replaceAll('_', ' '), value: zone } : undefined,
+    sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
+  };
+  await client.views.open({ trigger_id: body.trigger_id, view: digestModal(entered, about, digest) });
+}

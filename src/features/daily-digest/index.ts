@@ -1,0 +1,51 @@
+import type { Deps } from '../../deps.js';
+import { lifeCycle } from '../../slack/life-cycle.js';
+import { suggestProjects, suggestZones } from '../../views/suggest.js';
+import type { Feature } from '../feature.js';
+import { createBoards } from './board.js';
+import { createCalendar, DIGEST } from './calendar.js';
+import { createDelivery } from './deliver.js';
+import { openChange, openDigest, openSetUp } from './doors.js';
+import { createKeeping } from './keep-up.js';
+import { createDeeds, pressed } from './manage.js';
+import { FIND_PROJECT, FIND_ZONE } from './modal.js';
+import { CHANGE, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './reply.js';
+import { createRest, TROUBLE } from './rest.js';
+import { createSend } from './send.js';
+import { digestForm } from './submit.js';
+import { createWatch, WATCH } from './watch.js';
+
+export function dailyDigest(deps: Deps): Feature {
+  const boards = createBoards(deps);
+  const calendar = createCalendar(deps);
+  const rest = createRest(deps);
+  const delivery = createDelivery(deps, boards, rest);
+  const watch = createWatch(deps, boards, createKeeping(deps, boards, rest), rest);
+  const deeds = createDeeds(deps, { boards, calendar, watch });
+  return {
+    verb: 'digest',
+    words: '[preview | now | pause | stop]',
+    does: 'this channel’s daily digest: set up, change, send now',
+    right: 'set-up',
+    command: openDigest(deps, deeds),
+    forms: [lifeCycle(digestForm(deps, calendar), deps)],
+    actions: {
+      [SET_UP]: openSetUp(deps),
+      [CHANGE]: openChange(deps),
+      ...Object.fromEntries(
+        [PREVIEW, SEND_NOW, PAUSE, RESUME, STOP].map((name) => [name, pressed(deps, deeds[name])]),
+      ),
+    },
+    options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
+    works: [
+      {
+        queue: DIGEST,
+        atOnce: 32,
+        leaseSeconds: 60,
+        handler: createSend(deps, { calendar, delivery, watch }),
+      },
+      { queue: WATCH, atOnce: 4, leaseSeconds: 120, handler: watch.watch },
+      { queue: TROUBLE, atOnce: 2, leaseSeconds: 60, handler: rest.tell },
+    ],
+  };
+}

@@ -1,0 +1,126 @@
+import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/form.js';
+import { once, type Once } from '../../slack/once.js';
+import type { Living } from '../../store/occasions.js';
+import type { Board, Boards } from './board.js';
+import { dayOf } from './day.js';
+import { watchedBy } from './deliver.js';
+import { closedMessage, digestMessage, type Telling } from './message.js';
+import { changedNews, stuckNews } from './news.js';
+import { whyItRests, type Rest } from './rest.js';
+import { changesSince, keyOf, lookOf, snapshotOf, type Snapshot } from './snapshot.js';
+
+/** Brings one living message up to date: the message is edited in place, what has changed is said once in its thread. */
+
+const CLOSED_AFTER_MS = 15 * 60_000;
+/** A service that is away for so long will not tell any more how the day went. */
+const CLOSED_UNSEEN_MS = 12 * 60 * 60_000;
+const BOARD_REACHES_BACK_MS = 26 * 60 * 60_000;
+const CHANGES_EVERY_MS = 10 * 60_000;
+/** A service that is away for a moment is nobody's concern. */
+const AWAY_FOR_MS = 15 * 60_000;
+
+export type Keeping = ReturnType<typeof createKeeping>;
+
+export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
+  const { occasions } = deps.store;
+
+  /** Resolves to when it wants to be looked at again; to nothing when it has ended. */
+  async function keepUp(living: Living, board: Board): Promise<Date | undefined> {
+    const now = deps.now();
+    const telling = await tell(living, board, now);
+    const { day } = telling;
+    const over = now.getTime() - day.end.getTime();
+    if (over < CLOSED_AFTER_MS) return refresh(living, telling, digestMessage(telling));
+    if (telling.board.stale && over < CLOSED_UNSEEN_MS) return new Date(now.getTime() + CHANGES_EVERY_MS);
+    return close(living, telling);
+  }
+
+  async function tell(living: Living, board: Board, now: Date): Promise<Telling> {
+    const { of: digest, day } = living;
+    const { missed: skipped, askedBy } = living.shown as Snapshot;
+    const telling: Telling = {
+      ...{ digest, board, now, skipped, askedBy },
+      day: dayOf(board.posts, day, digest.zone, now),
+    };
+    if (now.getTime() - telling.day.start.getTime() < BOARD_REACHES_BACK_MS) return telling;
+    const posts = await boards.readDay(watchedBy(digest), telling.day.start, telling.day.end);
+    if (!posts) return { ...telling, board: { ...board, stale: true } };
+    return { ...telling, day: dayOf(posts, day, digest.zone, now) };
+  }
+
+  async function refresh(living: Living, telling: Telling, message: Reply): Promise<Date | undefined> {
+    const before = living.shown as Snapshot;
+    const { day, board, now, digest } = telling;
+    const closes = new Date(day.end.getTime() + CLOSED_AFTER_MS);
+    if (board.stale && now.getTime() - (board.at ?? now).getTime() < AWAY_FOR_MS) return closes;
+    const stuck = day.stuck.filter((post) => !before.stuck.includes(keyOf(post)));
+    const changes = board.at ? changesSince(before, day, board.posts, board.whole && !board.stale) : [];
+    const zone = digest.project.zone ?? digest.zone;
+    const news = [
+      ...(changes.length > 0 ? [changedNews(changes, zone)] : []),
+      ...(stuck.length > 0 ? [stuckNews(stuck, zone)] : []),
+    ];
+    if (lookOf(message) === before.look && news.length === 0) return closes;
+
+    const turn = deps.pace.turn('edit', digest, now, now);
+    if (turn > now) return turn;
+    const edited = await edit(living, message);
+    if (edited.state !== 'done') return unedited(living, edited, now);
+    const told = [...new Set([...before.stuck, ...stuck.map(keyOf)])];
+    await occasions.edited(living, now, snapshotOf(telling, message, told));
+    return (await sayInThread(living, news, { ...before, look: lookOf(message) })) ?? closes;
+  }
+
+  /** Written down as said before it is said: better once too little than over and over. */
+  async function sayInThread(living: Living, news: Reply[], unsaid: Snapshot): Promise<Date | undefined> {
+    const now = deps.now();
+    for (const reply of news) {
+      const turn = deps.pace.turn('post', living.of, now, now);
+      const said = turn > now ? undefined : await answer(living, reply);
+      if (said && said.state !== 'later' && said.state !== 'unsent') continue;
+      if (said?.state === 'later') hold('post', living, said.seconds, now);
+      await occasions.edited(living, now, unsaid);
+      return turn > now
+        ? turn
+        : new Date(now.getTime() + (said?.state === 'later' ? said.seconds : 10) * 1000);
+    }
+    return undefined;
+  }
+
+  async function close(living: Living, telling: Telling): Promise<Date | undefined> {
+    const turn = deps.pace.turn('edit', living.of, telling.now, telling.now);
+    if (turn > telling.now) return turn;
+    const edited = await edit(living, closedMessage(telling));
+    if (edited.state !== 'done') return unedited(living, edited, telling.now);
+    await occasions.settle(living, 'closed');
+    return undefined;
+  }
+
+  async function edit({ of, ts }: Living, message: Reply): Promise<Once<unknown>> {
+    const slack = await deps.slackOnce(of.workspace);
+    return once(() => slack.chat.update({ channel: of.channel, ts, ...message }));
+  }
+
+  async function answer({ of, ts }: Living, reply: Reply): Promise<Once<unknown>> {
+    const slack = await deps.slackOnce(of.workspace);
+    return once(() => slack.chat.postMessage({ channel: of.channel, thread_ts: ts, ...reply }));
+  }
+
+  /** Editing twice does no harm, so only a refusal ends anything. */
+  async function unedited(living: Living, came: Once<unknown>, now: Date): Promise<Date | undefined> {
+    if (came.state === 'later') hold('edit', living, came.seconds, now);
+    if (came.state === 'later') return new Date(now.getTime() + came.seconds * 1000);
+    if (came.state !== 'refused') return new Date(now.getTime() + 30_000);
+    const why = whyItRests(came.error);
+    if (why) await rest.rest(living.of, why);
+    else await occasions.settle(living, 'closed');
+    return undefined;
+  }
+
+  function hold(kind: 'post' | 'edit', { of }: Living, seconds: number, now: Date): void {
+    deps.pace.hold(kind, of.workspace, new Date(now.getTime() + seconds * 1000));
+  }
+
+  return { keepUp };
+}

@@ -1,0 +1,41 @@
+import { clip } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { clockInWords } from '../../time/in-words.js';
+import { everyonesClock } from '../../views/moment.js';
+import { platformsInWords } from '../../views/post.js';
+import { is, type Timed } from './day.js';
+
+/** One post in one line, short enough for a phone. */
+
+const WORDS = 70;
+
+/** First each reader's own clock, and behind it the project's. */
+export function clock(at: Date, zone: string, format = '{time}'): string {
+  return `${everyonesClock(at, format, zone)} (${clockInWords(at, zone)})`;
+}
+
+export function line(post: Timed, zone: string, format?: string): string {
+  return `${clock(post.scheduledAt, zone, format)}  *${platformsInWords(post)}*  ${words(post)}`;
+}
+
+export function words({ content, label }: Timed): string {
+  return escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), WORDS));
+}
+
+const SIGNS: [status: string, sign: string][] = [
+  ['PUBLISHED', ':white_check_mark:'],
+  ['FAILED', ':x:'],
+  ['SCHEDULED', ':clock3:'],
+];
+
+export const sign = (post: Timed) => SIGNS.find(([status]) => is(post, status))?.[1] ?? ':grey_question:';
+
+/** As many lines as there is room for, and how many are left out. */
+export function fitting(lines: string[], most: number, left: (count: number) => string): string[] {
+  const shown = lines.slice(0, most);
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, left(more)] : shown;
+}
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,110 @@
+import type { Deps } from '../../deps.js';
+import { referenceOf } from '../../slack/answered.js';
+import { finished } from '../../slack/form-views.js';
+import type { Reply } from '../../slack/form.js';
+import { whoAsks } from '../../slack/who.js';
+import type { Digest } from '../../store/digests.js';
+import { isoDay } from '../../time/in-words.js';
+import { answerBelow } from '../../views/reading.js';
+import type { ActionArgs, CommandArgs } from '../feature.js';
+import type { Boards } from './board.js';
+import { DIGEST, type Calendar, type Due } from './calendar.js';
+import { dayOf } from './day.js';
+import { watchedBy } from './deliver.js';
+import { digestMeant, rightsOf, type Deeds } from './doors.js';
+import { digestMessage } from './message.js';
+import { DONE, gone, PAUSE, PREVIEW, RESUME, SEND_NOW, simply, STOP } from './reply.js';
+import { whyRefused } from './rest.js';
+import type { createWatch } from './watch.js';
+
+interface Parts {
+  boards: Boards;
+  calendar: Calendar;
+  watch: ReturnType<typeof createWatch>;
+}
+type Args = CommandArgs | ActionArgs;
+
+/** What can be done with a digest that is there, by a word or by a button. */
+export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Deeds {
+  const { digests } = deps.store;
+
+  const changing =
+    (name: keyof typeof DONE, change: (digest: Digest, args: Args) => Promise<void>) =>
+    async (args: Args, digest: Digest): Promise<void> => {
+      const who = whoAsks(args.context, args.body);
+      const may = await rightsOf(deps, args, who);
+      if (!may.setUp) return answer(args, may.refusal('set-up'));
+      await change(digest, args);
+      await deps.store.audit.write({
+        workspace: who.workspace,
+        at: deps.now(),
+        person: who.person,
+        action: name,
+        place: digest.channel,
+        after: { project: digest.project },
+        outcome: 'delivered',
+        reference: referenceOf(args.context),
+      });
+      return answer(args, DONE[name](digest));
+    };
+
+  return {
+    async [PREVIEW](args, digest) {
+      const may = await rightsOf(deps, args, whoAsks(args.context, args.body));
+      if (!may.read) return answer(args, may.refusal('read'));
+      const read = await boards.read(watchedBy(digest));
+      if (!read.ok) return answer(args, simply(`:warning: ${whyRefused(read.failure)}`));
+      const now = deps.now();
+      const day = dayOf(read.board.posts, isoDay(now, digest.zone), digest.zone, now);
+      return answer(args, digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped }));
+    },
+
+    [SEND_NOW]: changing(SEND_NOW, async (digest, args) => {
+      const { profile } = await rightsOf(deps, args, whoAsks(args.context, args.body));
+      const now = deps.now();
+      // What Slack delivers twice is asked for once: the trigger is the same.
+      const asked = { by: profile.name, id: args.body.trigger_id };
+      const { workspace, id } = digest;
+      const due: Due = {
+        ...{ workspace, digest: id, asked, place: 0 },
+        day: isoDay(now, digest.zone),
+        at: now.toISOString(),
+      };
+      await deps.jobs.add(DIGEST, `${id} ${asked.id}`, now, due);
+    }),
+
+    [PAUSE]: changing(PAUSE, async (digest, args) => {
+      const by = whoAsks(args.context, args.body).person;
+      await digests.pause(digest, { at: deps.now().toISOString(), by });
+    }),
+
+    [RESUME]: changing(RESUME, async (digest) => {
+      await calendar.begin(digest);
+      await digests.resume(digest);
+      await calendar.begin(digest);
+      await watch.resume(digest);
+    }),
+
+    [STOP]: changing(STOP, (digest) => digests.stop(digest)),
+  };
+}
+
+/** The same by its button. */
+export const pressed =
+  (deps: Deps, deed: Deeds[string] | undefined) =>
+  async (args: ActionArgs): Promise<void> => {
+    await args.ack();
+    const digest = await digestMeant(deps, whoAsks(args.context, args.body), args.action);
+    return digest && deed ? deed(args, digest) : answer(args, gone);
+  };
+
+/** Below the list, in the window whose button it was, or in one of its own. */
+async function answer(args: Args, reply: Reply): Promise<void> {
+  const { body, client } = args;
+  if ('view' in body && body.view?.type === 'modal') {
+    await client.views.update({ view_id: body.view.id, view: finished(reply) });
+    return;
+  }
+  if (body.response_url) return answerBelow(args, reply);
+  await client.views.open({ trigger_id: body.trigger_id, view: finished(reply) });
+}

@@ -1,0 +1,137 @@
+import type { KnownBlock } from '@slack/types';
+import { context, section } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
+import { row } from '../../slack/row.js';
+import type { Digest } from '../../store/digests.js';
+import { localDayInWords } from '../../time/local-day.js';
+import { zoneCity } from '../../time/zone.js';
+import { scheduleButton, showPostsButton } from '../../views/doors.js';
+import { everyonesClock } from '../../views/moment.js';
+import type { Board } from './board.js';
+import { ageOfData, concerns, missed, STUCK_CURE } from './concerns.js';
+import { is, type Day, type Timed } from './day.js';
+import { counted, fitting, line, sign } from './lines.js';
+import { scheduleInWords } from './schedule-words.js';
+
+/** The digest itself: what it says is a pure function of what is known. */
+
+export interface Telling {
+  digest: Digest;
+  day: Day;
+  board: Board;
+  now: Date;
+  /** Days whose digest never came. */
+  skipped: readonly string[];
+  /** Who asked for it, where it does not come by itself. */
+  askedBy?: string | undefined;
+}
+
+const SHOWN_TODAY = 8;
+const SHOWN_NEXT = 3;
+
+export function digestMessage(telling: Telling): Reply {
+  const { digest, day, board, now, skipped } = telling;
+  const name = escape(digest.project.name.slice(0, 150));
+  const worries = concerns(day, digest, now);
+  return {
+    text: `Today on ${digest.project.name.slice(0, 150)}: ${totals(day, board)}`,
+    blocks: [
+      section(`*Today on ${name}* · ${localDayInWords(day.day)}\n${totals(day, board)}`),
+      ...lines([...ageOfData(board), ...missed(skipped)]),
+      ...lines(today(telling)),
+      ...lines(worries),
+      ...(day.stuck.length > 0 ? [context(STUCK_CURE)] : []),
+      ...lines(next(telling)),
+      ...row('digest', [
+        ...showPostsButton('All of today', { project: digest.project.id, words: day.day }),
+        ...(day.stuck.length > 0
+          ? showPostsButton('Stuck', { project: digest.project.id, words: 'stuck' })
+          : []),
+        scheduleButton(),
+      ]),
+      why(telling),
+    ],
+  };
+}
+
+/** The day is over: its totals, and what did not go well. */
+export function closedMessage(telling: Telling): Reply {
+  const { digest, day, board } = telling;
+  const zone = projectZone(digest);
+  const bad = day.posts.filter((post) => is(post, 'FAILED') || day.stuck.includes(post));
+  const title = `${localDayInWords(day.day)} on ${digest.project.name.slice(0, 150)}`;
+  return {
+    text: `${title}: ${totals(day, board)}`,
+    blocks: [
+      section(`*${escape(title)}* · over\n${totals(day, board)}`),
+      ...lines(
+        fitting(
+          bad.map((post) => `${is(post, 'FAILED') ? ':x:' : ':rotating_light:'} ${line(post, zone)}`),
+          SHOWN_TODAY,
+          (more) => `… and ${more} more`,
+        ),
+      ),
+      why(telling),
+    ],
+  };
+}
+
+export function totals({ counts, drafts }: Day, { at }: Board): string {
+  if (!at) return 'not known yet';
+  const { ahead, out, failed, stuck } = counts;
+  const parts = [
+    ahead > 0 && `${ahead} to go out`,
+    out > 0 && `${out} out`,
+    failed > 0 && `${failed} failed`,
+    stuck > 0 && `${stuck} stuck`,
+    drafts.length > 0 && counted(drafts.length, 'draft'),
+  ].filter(Boolean);
+  return parts.join(' · ') || 'nothing goes out';
+}
+
+/** Those that are out make room for those to come. */
+function today({ digest, day, board }: Telling): string[] {
+  if (!board.at) return [];
+  if (day.posts.length === 0) return [':sparkles: Nothing goes out today.'];
+  const zone = projectZone(digest);
+  const out = day.posts.length > SHOWN_TODAY ? day.posts.filter((post) => is(post, 'PUBLISHED')) : [];
+  const shown = day.posts.filter((post) => !out.includes(post));
+  const drawn = shown.map((post) => `${signOf(post, day)} ${line(post, zone)}`);
+  return [
+    ...(out.length > 0
+      ? [`:white_check_mark: ${counted(out.length, 'post is', 'posts are')} out already`]
+      : []),
+    ...fitting(drawn, SHOWN_TODAY, (more) => `… and ${more} more today`),
+  ];
+}
+
+const signOf = (post: Timed, day: Day) => (day.stuck.includes(post) ? ':rotating_light:' : sign(post));
+
+function next({ digest, day, board }: Telling): string[] {
+  if (!board.at) return [];
+  const zone = projectZone(digest);
+  if (day.next.length === 0) return ['*Next:* nothing is planned for tomorrow.'];
+  const shown = day.next.slice(0, SHOWN_NEXT);
+  return ['*Next*', ...shown.map((post) => line(post, zone, '{date_short_pretty} {time}'))];
+}
+
+const projectZone = ({ project, zone }: Digest) => project.zone ?? zone;
+
+/** Slack takes 3,000 characters in a section: what does not fit is left out by whole lines. */
+function lines(all: string[]): KnownBlock[] {
+  let room = 2_900;
+  const fit = all.filter((one) => (room -= one.length + 1) >= 0);
+  return fit.length > 0 ? [section(fit.join('\n'))] : [];
+}
+
+/** "Why am I seeing this?" */
+function why({ digest, askedBy }: Telling): KnownBlock {
+  const { project, zone, setUpName, setUpAt } = digest;
+  const clocks = `Times: yours, and in brackets ${escape(zoneCity(project.zone ?? zone))}.`;
+  if (askedBy) return context(`${clocks} Asked for by ${escape(askedBy)}.`);
+  const since = everyonesClock(setUpAt, '{date_short}');
+  return context(
+    `${clocks} ${scheduleInWords(digest)}; set up by ${escape(setUpName.slice(0, 80))} on ${since}. \`/upnext digest\` changes or stops it.`,
+  );
+}

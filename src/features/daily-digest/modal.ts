@@ -1,0 +1,91 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { context, field, option, plain } from '../../slack/blocks.js';
+import { allChosenOf, chosenOf, conversationOf, timeOf, type Chosen } from '../../slack/entered.js';
+import type { About } from '../../slack/form.js';
+import { row } from '../../slack/row.js';
+import type { Digest } from '../../store/digests.js';
+import { found, search } from '../../views/project-field.js';
+import { endings, setUpBy } from './reply.js';
+import { DAY_NAMES } from './schedule-words.js';
+
+export const DAILY_DIGEST = 'daily_digest';
+export const FIND_PROJECT = 'digest_find_project';
+export const FIND_ZONE = 'digest_find_zone';
+
+/** As it is entered. */
+export interface Entered {
+  channel?: string | undefined;
+  project?: Chosen | undefined;
+  time: string;
+  days: number[];
+  zone?: Chosen | undefined;
+  sendsWhenQuiet: boolean;
+}
+
+const QUIET = { stay: 'Stay quiet', send: 'Send it anyway' };
+const QUIET_OPTIONS = Object.entries(QUIET).map(([value, text]) => option(text, value));
+const DAY_OPTIONS = DAY_NAMES.map((name, place) => option(name, String(place + 1)));
+
+/** `digest`: the one that is changed. */
+export function digestModal(entered: Entered, about: About, digest?: Digest): ModalView {
+  const days = DAY_OPTIONS.filter(({ value }) => entered.days.includes(Number(value)));
+  const quiet = QUIET_OPTIONS[entered.sendsWhenQuiet ? 1 : 0];
+  return {
+    type: 'modal',
+    callback_id: DAILY_DIGEST,
+    private_metadata: JSON.stringify(about),
+    notify_on_close: true,
+    title: plain('Daily digest', 24),
+    submit: plain(about.thing ? 'Change it' : 'Set it up', 24),
+    close: plain('Cancel', 24),
+    blocks: [
+      ...where(about, entered),
+      field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', entered.project)),
+      field('Time', 'At what time', { type: 'timepicker', action_id: 'time', initial_time: entered.time }),
+      field('Days', 'On which days', {
+        type: 'checkboxes',
+        action_id: 'days',
+        options: DAY_OPTIONS,
+        ...(days.length > 0 && { initial_options: days }),
+      }),
+      field('Timezone', 'Time zone', search(FIND_ZONE, 'Choose a time zone', entered.zone), {
+        hint: 'The digest comes at this wall-clock time there, whatever the clocks do.',
+      }),
+      field('Quiet', 'On days without posts', {
+        type: 'radio_buttons',
+        action_id: 'quiet',
+        options: QUIET_OPTIONS,
+        ...(quiet && { initial_option: quiet }),
+      }),
+      ...(digest ? [context(setUpBy(digest)), ...row('endings', endings(digest))] : []),
+    ],
+  };
+}
+
+/** From a channel it is for that channel; from anywhere else, the channel is chosen. */
+function where({ channel }: About, entered: Entered): KnownBlock[] {
+  if (channel)
+    return [
+      context(`In <#${channel}>, where everyone sees it: guests and people of other organisations too.`),
+    ];
+  return [
+    field('Channel', 'Channel', {
+      type: 'conversations_select',
+      action_id: 'channel',
+      filter: { include: ['public', 'private'] },
+      ...(entered.channel && { initial_conversation: entered.channel }),
+    }),
+  ];
+}
+
+export function readDigest({ state }: Pick<ViewOutput, 'state'>, { channel }: About): Entered {
+  return {
+    channel: channel ?? conversationOf(state, 'Channel'),
+    project: found(state, 'Project'),
+    time: timeOf(state, 'Time') ?? '',
+    days: allChosenOf(state, 'Days').map(Number),
+    zone: found(state, 'Timezone'),
+    sendsWhenQuiet: chosenOf(state, 'Quiet')?.value === 'send',
+  };
+}

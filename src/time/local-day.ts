@@ -1,0 +1,27 @@
+import { DateTime } from 'luxon';
+import { occasionOn } from './daily.js';
+
+/** One calendar day of a place: from its midnight to the next. */
+export interface LocalDay {
+  /** "2026-11-02" */
+  day: string;
+  zone: string;
+  start: Date;
+  /** The next day's start. */
+  end: Date;
+}
+
+export function localDay(day: string, zone: string): LocalDay {
+  const midnight = DateTime.fromISO(day, { zone: 'UTC' });
+  return {
+    day,
+    zone,
+    start: occasionOn(midnight, '00:00', zone).at,
+    end: occasionOn(midnight.plus({ days: 1 }), '00:00', zone).at,
+  };
+}
+
+/** "Mon 2 Nov" */
+export function localDayInWords(day: string): string {
+  return DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL');
+}
