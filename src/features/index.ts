@@ -3,6 +3,7 @@ import { browseTemplates } from './browse-templates/index.js';
 import { changeRole } from './change-role/index.js';
 import { chooseProject } from './choose-project/index.js';
 import { createPrompt } from './create-prompt/index.js';
+import { dailyDigest } from './daily-digest/index.js';
 import { deleteFile } from './delete-file/index.js';
 import { deleteWebhook } from './delete-webhook/index.js';
 import type { Feature } from './feature.js';
@@ -28,6 +29,7 @@ export function features(deps: Deps): Feature[] {
     updateSource(deps),
     listLogs(deps),
     chooseProject(deps),
+    dailyDigest(deps),
     deleteWebhook(deps),
     deleteFile(deps),
   ];
