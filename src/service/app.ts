@@ -35,7 +35,7 @@ export function createApp(world: World): Hono {
   app.notFound(() => respond(refused(404, 'Not Found')));
   app.onError((error, c) => {
     world.log.error(
-      { error: describeError(error), method: c.req.method, route: c.req.routePath },
+      { failure: describeError(error), method: c.req.method, route: c.req.routePath },
       'A request failed',
     );
     return respond(refused(500, 'Internal Server Error'));

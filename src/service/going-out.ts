@@ -23,7 +23,7 @@ export function createGoingOut({ db, now, log, shared, failPlatforms, webhooksAn
   const publisher = createPublisher(db, createOutbox(db, failPlatforms), now, stopping.signal);
   const call = createCaller({ anywhere: webhooksAnywhere, signal: stopping.signal });
   const deliverer = createDeliverer(db, call, now, stopping.signal);
-  const failed = (what: string) => (error: unknown) => log.error({ error: describeError(error) }, what);
+  const failed = (what: string) => (error: unknown) => log.error({ failure: describeError(error) }, what);
 
   const deliveries = createDueLoop({
     now,

@@ -39,7 +39,7 @@ async function* longPage(call: Call, first: object[], rest: Filter): AsyncGenera
       if (piece.length < MOST_AT_ONCE) break;
     }
   } catch (error) {
-    call.log.error({ error: describeError(error) }, 'A long page broke off');
+    call.log.error({ failure: describeError(error) }, 'A long page broke off');
     throw error;
   }
   yield encoder.encode('],"success":true}');
