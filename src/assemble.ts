@@ -1,7 +1,8 @@
 import type { WebClient } from '@slack/web-api';
-import type { Api } from './api/api.js';
 import { createApi } from './api/client.js';
-import { createRecent, type Reads } from './api/recent.js';
+import { createClients, type Reached } from './api/clients.js';
+import { createPublicFetch } from './api/fetch.js';
+import { createTryService } from './api/own-service.js';
 import type { Database } from './database/open.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';
@@ -12,12 +13,16 @@ import { createPace, type Pace } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
-import { openStore } from './store/store.js';
+import { openStore, type Store } from './store/store.js';
 
 export interface Parts {
   database: Database;
+  /** Where it is open already. */
+  store?: Store;
   /** The service that all speak to, unless a workspace has its own. */
-  service: { url: string; token: string; fetch: typeof fetch };
+  service: Reached;
+  /** How services are reached whose address a workspace has set. */
+  ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
   pace?: Pace;
@@ -28,36 +33,41 @@ export interface Parts {
   encoding: Deps['encoding'];
 }
 
-const CLIENTS_KEPT = 1_000;
-
 /** Makes of the outside world what features work with. */
-export async function assemble({ database, service, seal, ...parts }: Parts): Promise<Deps> {
-  const store = await openStore(database, seal);
+export async function assemble({
+  database,
+  service,
+  ownServices = { fetch: createPublicFetch(), privateAllowed: false },
+  seal,
+  store: open,
+  ...parts
+}: Parts): Promise<Deps> {
+  const store = open ?? (await openStore(database, seal));
   const jobs = await createJobs({ database, now: () => parts.now(), log: parts.log });
-  const recent = createRecent(() => parts.now());
-  const clients = new Map<string, { api: Api; reads: Reads }>();
+  const now = () => parts.now();
+  const clientAt = createClients(now);
 
-  function clientWith(token: string) {
-    const kept = clients.get(token);
-    if (kept) return kept;
-    const api = recent.noticing(createApi({ ...service, token, now: () => parts.now() }));
-    const client = { api, reads: recent.reads(api, token) };
-    clients.set(token, client);
-    if (clients.size > CLIENTS_KEPT) clients.delete(clients.keys().next().value as string);
-    return client;
+  /** The one that the workspace has set, or the one that all share. */
+  async function serviceOf(workspace: string): Promise<Reached> {
+    const own = await store.services.find(workspace);
+    return own ? { ...own, fetch: ownServices.fetch } : service;
   }
 
-  const clientOf = async ({ workspace, person }: Who) =>
-    clientWith((await store.ownTokens.find(workspace, person)) ?? service.token);
+  async function clientOf({ workspace, person }: Who) {
+    const [place, token] = await Promise.all([serviceOf(workspace), store.ownTokens.find(workspace, person)]);
+    return clientAt(token === undefined ? place : { ...place, token });
+  }
 
   return {
     pace: createPace(),
     ...parts,
     store,
     jobs,
-    people: createPeople(() => parts.now()),
-    admins: createAdmins(() => parts.now(), parts.slack),
+    people: createPeople(now),
+    admins: createAdmins(now, parts.slack),
     changes: createChanges(parts.log),
+    apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
+    tryService: createTryService({ ...ownServices, now }),
     api: async (who) => (await clientOf(who)).api,
     recent: async (who) => (await clientOf(who)).reads,
   };

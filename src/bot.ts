@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { features as allFeatures } from './features/index.js';
 import type { Feature } from './features/feature.js';
 import { answered } from './slack/answered.js';
+import { hearLeaving } from './slack/leaving.js';
 import { createRecovery } from './slack/recover.js';
 import { said } from './slack/form-views.js';
 import {
@@ -103,6 +104,8 @@ export function createBot(bolt: App, deps: Deps) {
 
   for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
     deps.jobs.work(queue, options, handler);
+
+  hearLeaving(bolt, deps);
 
   bolt.error(async (error) => log.error({ error }, 'unexpected'));
 

@@ -30,6 +30,8 @@ export interface Config {
   port: number;
   encoding: 'zone' | 'utc' | 'naive';
   logLevel: LogLevel;
+  /** Where people's browsers reach the bot. */
+  publicUrl: string | undefined;
   /** The first encrypts, all of them decrypt. */
   encryptionKeys: string[];
   privateServices: boolean;
@@ -127,6 +129,7 @@ const settings = z.object({
     .default('zone'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
   ALLOW_PRIVATE_SERVICES: onOff(false),
+  PUBLIC_URL: address('an address such as https://upnext.example.com'),
 });
 type Settings = z.infer<typeof settings>;
 
@@ -171,6 +174,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
     port: values.PORT,
     encoding: values.SCHEDULE_ENCODING,
     logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL,
     encryptionKeys: values.ENCRYPTION_KEY,
     privateServices: values.ALLOW_PRIVATE_SERVICES,
   };

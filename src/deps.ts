@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
+import type { TryService } from './api/own-service.js';
 import type { Reads } from './api/recent.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
@@ -14,6 +15,10 @@ import type { Store } from './store/store.js';
 export interface Deps {
   /** The service, with the rights of this person's own token where there is one. */
   api(who: Who): Promise<Api>;
+  /** The service with a token that is not kept anywhere: to try it. */
+  apiWith(who: Who, token: string): Promise<Api>;
+  /** Another service for a workspace, before it is kept: its projects, or in words why not. */
+  tryService: TryService;
   /** What the service said within the last half minute: for lists and cards, which nothing is decided by. */
   recent(who: Who): Promise<Reads>;
   /** Slack, for what no trigger waits for: it takes its time and tries again. */

@@ -21,12 +21,13 @@ async function start(config: Config): Promise<Running> {
 }
 
 async function begin(config: Config, database: Awaited<ReturnType<typeof openDatabase>>): Promise<Running> {
-  if (config.slack.kind === 'desk') {
+  const { slack } = config;
+  if (slack.kind === 'desk') {
     const { startDesk } = await import('./start/local-desk.js');
     return startDesk(config, database, createLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
   }
   const { startBot } = await import('./start/hosted-bot.js');
-  return startBot(config, database, createLog(config.logLevel));
+  return startBot(slack, config, database, createLog(config.logLevel));
 }
 
-await untilStopped(() => start(readConfig()), [SettingsRefused, DatabaseRefused]);
+await untilStopped(async () => start(readConfig()), [SettingsRefused, DatabaseRefused]);

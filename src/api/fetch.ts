@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { publicOnly } from './public-only.js';
 import { plainRequest, type PlainRequest } from './plain-request.js';
 import { ReadResponse } from './read-response.js';
 
@@ -11,16 +12,26 @@ const MEGABYTE = 1024 * 1024;
  * waits for a new one, and costs several times as much a call. Idle connections do not keep the process alive.
  */
 export function createFetch(): typeof fetch {
+  return fetchThrough({ timeout: 5 * SECOND }, globalThis.fetch);
+}
+
+/** For addresses that people set: it reaches nothing in private networks, and goes where it was sent to, no further. */
+export function createPublicFetch(): typeof fetch {
+  return fetchThrough(publicOnly({ timeout: 5 * SECOND }), () => Promise.reject(noFurther()));
+}
+
+/** @param otherwise for what is sent seldom: forms with files, and redirects */
+function fetchThrough(connect: NonNullable<Agent.Options['connect']>, otherwise: typeof fetch): typeof fetch {
   const agent = new Agent({
     keepAliveTimeout: 120 * SECOND,
     connections: 100,
-    connect: { timeout: 5 * SECOND },
+    connect,
     maxResponseSize: 32 * MEGABYTE,
   });
 
   return async (input, init) => {
     const plain = await plainRequest(input, init);
-    if (!plain) return globalThis.fetch(input, init);
+    if (!plain) return otherwise(input, init);
     const { url, redirect, ...sent } = plain;
     const response = await send(agent, url, sent);
     if (
@@ -30,10 +41,12 @@ export function createFetch(): typeof fetch {
     ) {
       return response;
     }
-    if (redirect === 'follow' && sent.method === 'GET') return globalThis.fetch(url, { ...sent, body: null });
-    throw new TypeError('fetch failed', { cause: new Error('an unexpected redirect') });
+    if (redirect === 'follow' && sent.method === 'GET') return otherwise(url, { ...sent, body: null });
+    throw noFurther();
   };
 }
+
+const noFurther = () => new TypeError('fetch failed', { cause: new Error('an unexpected redirect') });
 
 type Sent = Omit<PlainRequest, 'url' | 'redirect'>;
 

@@ -46,6 +46,10 @@ export function createPeople(now: () => Date) {
       });
     },
 
+    forget(workspace: string): void {
+      for (const key of known.keys()) if (key.startsWith(`${workspace} `)) known.delete(key);
+    },
+
     /** Nobody of that address in this Slack: undefined. */
     async findByEmail(client: WebClient, workspace: string, email: string): Promise<Profile | undefined> {
       const found = await client.users.lookupByEmail({ email }).catch(() => undefined);

@@ -1,35 +1,43 @@
-import type { CustomRoute } from '@slack/bolt';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { Database } from '../database/open.js';
+import { within } from '../slack/within.js';
+import { pathOf } from './http-server.js';
 
 interface Health {
   database: Database;
-  isReady: () => boolean;
+  /** Slack can reach this process, and it is not stopping. */
+  isReady(): boolean;
 }
 
-/** /healthz: the process lives. /readyz: it can take deliveries, because its database answers and it is not stopping. */
-export function healthRoutes({ database, isReady }: Health): CustomRoute[] {
-  return [
-    {
-      path: '/healthz',
-      method: ['GET'],
-      handler: (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/plain' }).end('alive\n');
-      },
-    },
-    {
-      path: '/readyz',
-      method: ['GET'],
-      handler: async (_, response) => {
-        const answers =
-          isReady() &&
-          (await database.ping().then(
-            () => true,
-            () => false,
-          ));
-        response
-          .writeHead(answers ? 200 : 503, { 'content-type': 'text/plain' })
-          .end(answers ? 'ready\n' : 'not ready\n');
-      },
-    },
-  ];
+/** How long a load balancer waits for an answer, at most. */
+const DATABASE_ANSWERS_WITHIN_MS = 2_000;
+
+/**
+ * /healthz: the process lives. /readyz: it can take deliveries, because Slack reaches it, its database answers and it is
+ * not stopping. Undefined for other paths.
+ */
+export function operatorsPage(health: Health, request: Parameters<RequestListener>[0]) {
+  const page = PAGES[pathOf(request)];
+  if (!page || !['GET', 'HEAD'].includes(request.method ?? '')) return undefined;
+  return (response: ServerResponse) => page(health, response);
+}
+
+const PAGES: Record<string, (health: Health, response: ServerResponse) => Promise<void>> = {
+  '/healthz': async (_, response) => say(response, 200, 'alive\n'),
+  '/readyz': async ({ database, isReady }, response) => {
+    const ready = isReady() && (await answersInTime(database));
+    say(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n');
+  },
+};
+
+function say(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+  response.writeHead(status, { 'content-type': type }).end(text);
+}
+
+async function answersInTime(database: Database): Promise<boolean> {
+  const answers = database.ping().then(
+    () => true,
+    () => false,
+  );
+  return (await within(DATABASE_ANSWERS_WITHIN_MS, answers)) ?? false;
 }

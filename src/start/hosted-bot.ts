@@ -1,88 +1,76 @@
-import { randomBytes } from 'node:crypto';
-import { Server } from 'node:http';
-import type { WebClient } from '@slack/web-api';
-import { createFetch } from '../api/fetch.js';
+import { createFetch, createPublicFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
-import { SettingsRefused, type Config } from '../config.js';
+import type { Config, SlackSettings } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createApp } from '../slack-app.js';
-import { patiently, unrepeated } from '../slack/client.js';
 import { createSeal } from '../store/seal.js';
-import { warmUp } from './warm-up.js';
-import { healthRoutes } from './health.js';
-import { portRefused } from './listen.js';
+import { openStore } from '../store/store.js';
+import { operatorsPage } from './health.js';
+import { serveHttp } from './http-server.js';
+import { reachService } from './reach-service.js';
 import type { Running } from './running.js';
+import { warmUp } from './warm-up.js';
+import { reachWorkspaces } from './workspaces.js';
 
-/** The bot at a real Slack, by Socket Mode or HTTP. */
-export async function startBot(config: Config, database: Database, log: Log): Promise<Running> {
-  const { slack } = config;
-  if (slack.kind === 'desk' || slack.kind === 'oauth')
-    throw new SettingsRefused(['This way of running is not built yet.']);
+type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
+
+/** The bot at a real Slack, by Socket Mode or HTTP, for one workspace or many. */
+export async function startBot(
+  slack: Hosted,
+  config: Config,
+  database: Database,
+  log: Log,
+): Promise<Running> {
   const now = () => new Date();
   const fetch = createFetch();
-  const reached = await reachService(config, database, now, log, fetch);
+  const seal = createSeal(keysOf(slack, config));
+  const service = await reachService(config, database, now, log, fetch);
+  const store = await openStore(database, seal);
   const api = { url: config.slackApiUrl, fetch };
-  const background: WebClient = patiently(slack.botToken, api, log);
-  const once = unrepeated(slack.botToken, api, log);
+  const { door, authorize, ...clients } = await reachWorkspaces(slack, { config, store, api, now, log });
   const deps = await assemble({
     database,
-    service: reached,
-    slack: async () => background,
-    slackOnce: async () => once,
+    store,
+    service,
+    ownServices: {
+      fetch: config.privateServices ? fetch : createPublicFetch(),
+      privateAllowed: config.privateServices,
+    },
+    ...clients,
     fetch,
-    /** Without a key of its own it is derived from the bot's token, which every instance has. */
-    seal: createSeal([...config.encryptionKeys, slack.botToken]),
+    seal,
     now,
     log,
     encoding: config.encoding,
   });
-  let ready = false;
-  const routes = healthRoutes({ database, isReady: () => ready });
-  const bolt = createApp({ config: { ...config, slack }, api, log, routes });
-  const bot = createBot(bolt, deps);
-  const started: unknown = await bolt
-    .start({ port: config.port, host: config.host })
-    .catch((error: NodeJS.ErrnoException) => Promise.reject(portRefused(error, config, 'PORT')));
+  const bot = createBot(createApp(door.receiver, authorize, api, log), deps);
+
+  let stopping = false;
+  const health = { database, isReady: () => !stopping && door.isOpen() };
+  const server = await serveHttp((request, response) => {
+    const answer = operatorsPage(health, request) ?? door.answer(request);
+    if (answer) return void answer(response);
+    response.writeHead(404).end();
+  }, config);
+  await door.open();
   bot.recovery.start();
   deps.jobs.start();
-  ready = true;
   setImmediate(warmUp);
   return {
-    says: [
-      slack.kind === 'socket'
-        ? 'Upnext is connected by Socket Mode.'
-        : `Upnext is listening on http://${config.host}:${portOf(started) ?? config.port}/slack/events`,
-    ],
+    says: [door.says(server.url)],
     async stop() {
-      ready = false;
-      await bolt.stop();
+      stopping = true;
+      await door.close();
+      await server.close();
       await bot.recovery.stop();
       await deps.jobs.stop();
-      await reached.stop();
+      await service.stop();
     },
   };
 }
 
-/** With PORT 0 the system chooses. */
-function portOf(started: unknown): number | undefined {
-  const address = started instanceof Server ? started.address() : undefined;
-  return typeof address === 'object' ? address?.port : undefined;
-}
-
-async function reachService(
-  config: Config,
-  database: Database,
-  now: () => Date,
-  log: Log,
-  keptAlive: typeof fetch,
-) {
-  if (config.hosted) return { ...config.hosted, fetch: keptAlive, stop: async () => undefined };
-  const { startService } = await import('./service.js');
-  const token = randomBytes(24).toString('base64url');
-  const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
-  const shipped = await startService({ ...config.service, tokens }, database, now, log);
-  const inProcess: typeof fetch = (input, init) => shipped.service.fetch(new Request(input, init));
-  return { url: shipped.url, token, fetch: inProcess, stop: () => shipped.stop() };
-}
+/** Of one workspace the bot's token is a key that every instance has anyway; many workspaces have none in common. */
+const keysOf = (slack: Hosted, { encryptionKeys }: Config) =>
+  slack.kind === 'oauth' ? encryptionKeys : [...encryptionKeys, slack.botToken];

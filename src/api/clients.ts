@@ -1,0 +1,32 @@
+import type { Api } from './api.js';
+import { createApi } from './client.js';
+import type { ServicePlace } from './own-service.js';
+import { createRecent, type Reads } from './recent.js';
+
+interface Client {
+  api: Api;
+  reads: Reads;
+}
+
+export interface Reached extends ServicePlace {
+  fetch: typeof fetch;
+}
+
+const KEPT = 1_000;
+
+/** One client for each service and token: what one has read lately is never shown to who has another. */
+export function createClients(now: () => Date) {
+  const recent = createRecent(now);
+  const clients = new Map<string, Client>();
+
+  return (reached: Reached): Client => {
+    const key = `${reached.url} ${reached.token}`;
+    const kept = clients.get(key);
+    if (kept) return kept;
+    const api = recent.noticing(createApi({ ...reached, now }));
+    const client = { api, reads: recent.reads(api, key) };
+    clients.set(key, client);
+    if (clients.size > KEPT) clients.delete(clients.keys().next().value as string);
+    return client;
+  };
+}

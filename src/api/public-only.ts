@@ -1,0 +1,74 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+
+/**
+ * A connector that reaches the public internet alone: whoever sets an address in Slack must not reach into the network
+ * that this program runs in. The address is looked at when the connection is made, so that a name which says something
+ * else the second time (DNS rebinding) gains nothing.
+ */
+export function publicOnly(options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector({ ...options, lookup: publicLookup });
+  return (to, callback) => {
+    const host = to.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && isPrivate(host)) return callback(new PrivateAddress(), null);
+    return connect(to, callback);
+  };
+}
+
+/** In its code like an error of the system's: no connection came about. */
+class PrivateAddress extends Error {
+  readonly code = 'EPRIVATE';
+  constructor() {
+    super('This address is in a private network.');
+  }
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  const all: LookupOptions & { all: true } = { ...options, all: true };
+  lookup(hostname, all, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, '');
+    const [first] = found;
+    if (!first || found.some(({ address }) => isPrivate(address))) return callback(new PrivateAddress(), '');
+    if (options.all) return callback(null, found);
+    return callback(null, first.address, first.family);
+  });
+};
+
+/** IANA's special-purpose registries: all that is not globally reachable, and what tunnels to such. */
+const PRIVATE: [network: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+
+const refused = new BlockList();
+for (const [network, prefix] of PRIVATE)
+  refused.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
+
+/** An IPv4 address within an IPv6 one is looked at as such. */
+export function isPrivate(address: string): boolean {
+  return refused.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

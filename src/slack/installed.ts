@@ -1,0 +1,106 @@
+import type { Authorize, Installation, InstallationQuery, InstallationStore } from '@slack/bolt';
+import { WebClient } from '@slack/web-api';
+import type { Log } from '../log.js';
+import type { Store } from '../store/store.js';
+import { atOnce, type SlackApi } from './client.js';
+
+export interface AppKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface InstalledOptions {
+  installations: Store['installations'];
+  keys: AppKeys;
+  api: SlackApi;
+  now(): Date;
+  log: Log;
+}
+
+/** A token lives twelve hours; it is changed for the next one while this one still works. */
+const REFRESH_BEFORE_S = 2 * 60 * 60;
+
+export type Installed = ReturnType<typeof createInstalled>;
+
+/** The app's installations, in Bolt's own words, and each workspace's token, always a living one. */
+export function createInstalled({ installations, keys, api, now, log }: InstalledOptions) {
+  const isAgeing = ({ bot }: Installation) =>
+    bot?.refreshToken !== undefined &&
+    (bot.expiresAt ?? Infinity) - now().getTime() / 1_000 < REFRESH_BEFORE_S;
+
+  async function refreshed(current: Installation): Promise<Installation | undefined> {
+    if (!current.bot?.refreshToken || !isAgeing(current)) return undefined;
+    const next = await new WebClient(undefined, atOnce(api, log)).oauth.v2.access({
+      client_id: keys.clientId,
+      client_secret: keys.clientSecret,
+      grant_type: 'refresh_token',
+      refresh_token: current.bot.refreshToken,
+    });
+    if (!next.access_token || !next.refresh_token || !next.expires_in) return undefined;
+    const expiresAt = Math.floor(now().getTime() / 1_000) + next.expires_in;
+    const bot = { ...current.bot, token: next.access_token, refreshToken: next.refresh_token, expiresAt };
+    return { ...current, bot };
+  }
+
+  /** While Slack does not give the next token, the present one may still do. */
+  async function current(workspace: string): Promise<Installation | undefined> {
+    const found = await installations.find(workspace);
+    if (!found || !isAgeing(found)) return found;
+    return installations.change(workspace, refreshed, now()).catch((error: unknown) => {
+      log.warn({ error, workspace }, 'a token could not be refreshed');
+      return found;
+    });
+  }
+
+  const store: InstallationStore = {
+    /** Nothing is done in a person's name: their own token is not kept. */
+    storeInstallation: async (installation) => {
+      const { user, ...rest } = installation as Installation;
+      const person = { id: user.id, token: undefined, scopes: undefined };
+      await installations.keep(workspaceOf(installation), { ...rest, user: person }, now());
+      log.info({ workspace: workspaceOf(installation) }, 'installed');
+    },
+    fetchInstallation: async (query) => {
+      const found = await current(workspaceAsked(query));
+      if (!found) throw new Error('Upnext is not installed there.');
+      return found;
+    },
+  };
+
+  /** Of a workspace that nothing is known of, deliveries go on without a token: its people hear of it all the same. */
+  const authorize: Authorize<boolean> = async (source) => {
+    const found = await current(workspaceAsked(source));
+    const { teamId, enterpriseId } = source;
+    if (!found?.bot) return { ...(teamId && { teamId }), ...(enterpriseId && { enterpriseId }) };
+    const { token, id, userId } = found.bot;
+    return {
+      botToken: token,
+      botId: id,
+      botUserId: userId,
+      ...(teamId && { teamId }),
+      ...(enterpriseId && { enterpriseId }),
+    };
+  };
+
+  return {
+    store,
+    authorize,
+    async tokenOf(workspace: string): Promise<string> {
+      const found = await current(workspace);
+      if (!found?.bot) throw new Error('Upnext is not installed there.');
+      return found.bot.token;
+    },
+  };
+}
+
+/** An app that a whole organisation has installed is one installation: everything is kept by the organisation then. */
+const workspaceOf = ({ isEnterpriseInstall, enterprise, team }: Installation<'v1' | 'v2', boolean>) =>
+  (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
+
+const workspaceAsked = ({
+  isEnterpriseInstall,
+  enterpriseId,
+  teamId,
+}: Pick<InstallationQuery<boolean>, 'isEnterpriseInstall' | 'enterpriseId'> & {
+  teamId?: string | undefined;
+}) => (isEnterpriseInstall ? enterpriseId : teamId) ?? '';

@@ -1,0 +1,54 @@
+import { HTTPReceiver } from '@slack/bolt';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Log } from '../log.js';
+import { quiet } from '../slack/client.js';
+import { pathOf } from './http-server.js';
+import type { SlackDoor } from './slack-door.js';
+
+/** The pages on which a workspace installs the app, by path. */
+export type InstallPages = Record<string, RequestListener>;
+
+interface HttpDoor {
+  signingSecret: string;
+  /** For an app that many workspaces install. */
+  installing?: InstallPages;
+  now(): Date;
+  log: Log;
+}
+
+const EVENTS = '/slack/events';
+/** Slack's clock and ours may differ by so much; Bolt refuses what is older, but not what comes from the future. */
+const MOST_AHEAD_S = 5 * 60;
+
+/** Signed requests from Slack. */
+export function httpDoor({ signingSecret, installing = {}, now, log }: HttpDoor): SlackDoor {
+  const receiver = new HTTPReceiver({
+    signingSecret,
+    endpoints: EVENTS,
+    logger: quiet(log),
+    /** What no listener knows is still answered: Slack would only send it again. */
+    unhandledRequestHandler: ({ response }) => response.writeHead(200).end(),
+    unhandledRequestTimeoutMillis: 2_800,
+  });
+
+  return {
+    receiver,
+    answer(request) {
+      const path = pathOf(request);
+      const page = request.method === 'GET' ? installing[path] : undefined;
+      if (page) return (response) => void page(request, response);
+      if (path !== EVENTS || request.method !== 'POST') return undefined;
+      if (comesFromTheFuture(request, now())) return (response) => void response.writeHead(401).end();
+      return (response) => void receiver.requestListener(request, response);
+    },
+    open: async () => undefined,
+    isOpen: () => true,
+    close: async () => undefined,
+    says: (url) => `Upnext is listening on ${url}${EVENTS}`,
+  };
+}
+
+function comesFromTheFuture({ headers }: IncomingMessage, now: Date): boolean {
+  const sent = Number(headers['x-slack-request-timestamp'] ?? 0);
+  return sent - now.getTime() / 1_000 > MOST_AHEAD_S;
+}

@@ -1,0 +1,85 @@
+import type { Authorize } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import type { Config, SlackSettings } from '../config.js';
+import type { Log } from '../log.js';
+import { oneWorkspace } from '../slack-app.js';
+import { patiently, unrepeated, type SlackApi } from '../slack/client.js';
+import { createInstalled } from '../slack/installed.js';
+import type { Store } from '../store/store.js';
+import { httpDoor } from './http-door.js';
+import type { SlackDoor } from './slack-door.js';
+import { socketDoor } from './socket-door.js';
+
+export interface World {
+  config: Pick<Config, 'publicUrl'>;
+  store: Store;
+  api: SlackApi;
+  now(): Date;
+  log: Log;
+}
+
+/** How the bot reaches the workspaces that it serves, and they it. */
+export interface Workspaces {
+  door: SlackDoor;
+  authorize: Authorize<boolean>;
+  slack(workspace: string): Promise<WebClient>;
+  slackOnce(workspace: string): Promise<WebClient>;
+}
+
+type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
+
+export async function reachWorkspaces(slack: Hosted, world: World): Promise<Workspaces> {
+  return slack.kind === 'oauth' ? many(slack, world) : one(slack, world);
+}
+
+function one(slack: Exclude<Hosted, { kind: 'oauth' }>, { api, now, log }: World): Workspaces {
+  const { botToken } = slack;
+  const background = patiently(botToken, api, log);
+  const once = unrepeated(botToken, api, log);
+  return {
+    door:
+      slack.kind === 'socket'
+        ? socketDoor(slack.appToken, api, log)
+        : httpDoor({ signingSecret: slack.signingSecret, now, log }),
+    authorize: oneWorkspace(botToken, api, log),
+    slack: async () => background,
+    slackOnce: async () => once,
+  };
+}
+
+async function many(
+  slack: Extract<Hosted, { kind: 'oauth' }>,
+  { config, store, api, now, log }: World,
+): Promise<Workspaces> {
+  const { installPages } = await import('./oauth.js');
+  const installed = createInstalled({ installations: store.installations, keys: slack, api, now, log });
+  const installing = installPages({
+    keys: slack,
+    publicUrl: config.publicUrl,
+    store: installed.store,
+    api,
+    log,
+  });
+  const background = clientsByToken((token) => patiently(token, api, log));
+  const once = clientsByToken((token) => unrepeated(token, api, log));
+  return {
+    door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
+    authorize: installed.authorize,
+    slack: async (workspace) => background(await installed.tokenOf(workspace)),
+    slackOnce: async (workspace) => once(await installed.tokenOf(workspace)),
+  };
+}
+
+const CLIENTS_KEPT = 1_000;
+
+/** One for each token: a client never speaks with another workspace's. */
+function clientsByToken(create: (token: string) => WebClient) {
+  const kept = new Map<string, WebClient>();
+  return (token: string): WebClient => {
+    const client = kept.get(token) ?? create(token);
+    kept.delete(token);
+    kept.set(token, client);
+    if (kept.size > CLIENTS_KEPT) kept.delete(kept.keys().next().value as string);
+    return client;
+  };
+}

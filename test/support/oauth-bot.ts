@@ -1,0 +1,71 @@
+import { openDatabase, type Database } from '../../src/database/open.js';
+import { createClock } from '../../src/workspace/clock.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { freshPostgres } from './databases.js';
+import { manifest } from './desk.js';
+import { startProgram } from './program.js';
+
+interface Page {
+  status: number;
+  text: string;
+  cookie: string;
+}
+
+/** The program as an app for many workspaces, and a Slack whose people install it with a browser. */
+export async function openOauthBot(settings: Record<string, string> = {}, tokenRotation = false) {
+  const slack = createWorkspace({ clock: createClock(), manifest, tokenRotation });
+  const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
+  const url = await freshPostgres();
+  const database: Database = await openDatabase({ url });
+  const bot = await startProgram('src/main.ts', [], {
+    SLACK_CLIENT_ID: slack.credentials.clientId,
+    SLACK_CLIENT_SECRET: slack.credentials.clientSecret,
+    SLACK_STATE_SECRET: 'a state secret for tests',
+    SLACK_SIGNING_SECRET: slack.credentials.signingSecret,
+    SLACK_API_URL: listening.apiUrl,
+    ENCRYPTION_KEY: 'a key for tests that is long enough',
+    DATABASE_URL: url,
+    PUBLIC_URL: 'http://upnext.test',
+    PORT: '0',
+    SERVICE_PORT: '0',
+    ...settings,
+  });
+  const [, events = ''] = await bot.says(/listening on (\S+)/);
+  const origin = new URL(events).origin;
+
+  async function open(address: string, cookie = ''): Promise<Page> {
+    const { pathname, search } = new URL(address, origin);
+    const answer = await fetch(origin + pathname + search, { headers: { cookie }, redirect: 'manual' });
+    const set = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '');
+    return { status: answer.status, text: await answer.text(), cookie: set.join('; ') };
+  }
+
+  /** The step at Slack; resolves to the address that it sends the browser back to. */
+  async function consent(page: Page, allow = true): Promise<string> {
+    const [, link = ''] = /href="([^"]*oauth\/v2\/authorize[^"]*)"/.exec(page.text) ?? [];
+    const body = new URLSearchParams({ user: slack.person('ada').id, allow: allow ? 'yes' : 'no' });
+    const answer = await fetch(link.replaceAll('&amp;', '&'), { method: 'POST', body, redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  }
+
+  return {
+    slack,
+    database,
+    bot,
+    origin,
+    open,
+    consent,
+    desk: createDesk(slack),
+    async install(): Promise<Page> {
+      const page = await open('/slack/install');
+      return open(await consent(page), page.cookie);
+    },
+    deliver: () => slack.deliverTo(events),
+    async close() {
+      await bot.kill('SIGTERM');
+      await listening.close();
+      await database.close();
+    },
+  };
+}
