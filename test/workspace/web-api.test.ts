@@ -106,7 +106,9 @@ describe('Slack’s own client', () => {
   test('reads the team, its bots and groups', async () => {
     expect((await client.team.info()).team?.name).toBe('Northwind Studio');
     expect((await client.bots.info({ bot: 'B0UPNEXT' })).bot?.user_id).toBe('U0UPNEXT');
-    expect((await client.usergroups.list()).usergroups).toEqual([]);
+    expect((await client.usergroups.list()).usergroups).toMatchObject([{ handle: 'writers', user_count: 3 }]);
+    const { users } = await client.usergroups.users.list({ usergroup: 'S0WRITERS' });
+    expect(users).toEqual(['U0ADA', 'U0GRACE', 'U0LINUS']);
   });
 });
 

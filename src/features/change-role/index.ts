@@ -9,13 +9,14 @@ import { open, showKnown } from './open.js';
 import { roleFormLife } from './submit.js';
 import { suggestUsers } from './suggest.js';
 
-export const OPEN_ROLE = 'open_role';
+const OPEN_ROLE = 'open_role';
 
 export const changeRole = (deps: Deps): Feature => ({
   verb: 'role',
   words: '[@somebody or id]',
   does: 'change the role and status of somebody in the project',
   right: 'change-role',
+  door: { text: 'Change a role', action: OPEN_ROLE },
   command: async (args, words) => {
     await args.ack();
     await open(deps, args, words);

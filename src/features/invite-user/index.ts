@@ -10,13 +10,14 @@ import { sendFailed } from './send-failed.js';
 import { severalInvitations } from './several-submit.js';
 import { invitation } from './submit.js';
 
-export const OPEN_INVITE = 'open_invite';
+const OPEN_INVITE = 'open_invite';
 
 export const inviteUser = (deps: Deps): Feature => ({
   verb: 'invite',
   words: '[@somebody, @group or e-mail …]',
   does: 'invite people into the project',
   right: 'invite',
+  door: { text: 'Invite people', action: OPEN_INVITE },
   command: async (args, words) => {
     await args.ack();
     await open(deps, args, words);

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { breaksOff, isDown, openFormDesk, refuses } from '../support/form-desk.js';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+const ada = () => desk.user('ada');
+let before = 0;
+let count = 0;
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  await desk.bind();
+});
+beforeEach(async () => {
+  before = (await desk.trail())?.id ?? 0;
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+/** What was written since the test began, oldest first. */
+async function lines() {
+  const page = await desk.deps.store.audit.page('T0NORTHWIND', 50);
+  return page.filter(({ id }) => id > before).toReversed();
+}
+
+async function schedule(): Promise<string> {
+  const words = `A secret plan, number ${(count += 1)}`;
+  await ada().types(`/upnext schedule tomorrow 9am ${words} on x`);
+  await ada().form().submit();
+  return words;
+}
+
+test('a post leaves a line: who, where, when, what became of it, and not a word of its text', async () => {
+  await schedule();
+  const [line, ...others] = await lines();
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    person: 'U0ADA',
+    action: 'schedule_post',
+    place: 'C0LAUNCH',
+    outcome: 'delivered',
+    after: { project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
+  });
+  expect(line?.reference).toMatch(/^UP-/);
+  expect(JSON.stringify(line)).not.toContain('secret plan');
+});
+
+describe('a form that did not get through leaves a line for each end', () => {
+  test('refused at first, then delivered', async () => {
+    desk.nextIs('POST', refuses('Media', 'No such file'));
+    await schedule();
+    await ada().form().submit();
+    expect((await lines()).map(({ outcome }) => outcome)).toEqual(['refused', 'delivered']);
+  });
+
+  test('kept, while the service is away', async () => {
+    desk.nextIs('POST', isDown);
+    await schedule();
+    expect((await lines()).map(({ outcome }) => outcome)).toEqual(['unsent']);
+    await ada().form().close();
+  });
+
+  test('not known at first, however often it is looked for', async () => {
+    desk.nextIs('POST', breaksOff);
+    await schedule();
+    for (const seconds of [6, 16, 61]) {
+      desk.clock.moveForward(seconds * 1000);
+      await desk.bot.recovery.recover();
+    }
+    expect((await lines()).map(({ outcome }) => outcome)).toEqual(['unknown', 'unsent']);
+    await ada().form().close();
+  });
+});
+
+describe('nothing is changed, and no line left', () => {
+  test('by what is said beside a field before anything is sent', async () => {
+    await ada().types('/upnext schedule on x');
+    await ada().form().submit();
+    await ada().form().close();
+    expect(await lines()).toEqual([]);
+  });
+
+  test('by what is pointed out', async () => {
+    for (const time of ['9am', '10am']) {
+      await ada().types(`/upnext schedule tomorrow ${time} Said twice on x`);
+      await ada().form().submit();
+    }
+    expect(ada().form().text()).toContain('already planned');
+    expect((await lines()).map(({ outcome }) => outcome)).toEqual(['delivered']);
+    await ada().form().close();
+  });
+});
+
+test('a trail that cannot be written stops nobody, and an operator is told of the gap', async () => {
+  await desk.database.executeSql('alter table upnext.audit rename to audit_away');
+  await schedule();
+  await desk.database.executeSql('alter table upnext.audit_away rename to audit');
+  expect(ada().lastSeen().text()).toContain('Scheduled on X');
+  expect(desk.log.join('')).toContain('the audit trail could not be written');
+});
