@@ -6,7 +6,7 @@ import { lockDirectory } from './directory-lock.js';
 import { refuseDirectory } from './directory-refusals.js';
 import type { Database } from './open.js';
 import { pgliteDialect } from './pglite-dialect.js';
-import { DatabaseRefused } from './refused.js';
+import { DirectoryInUse } from './refused.js';
 import { createRoomCheck, freeBytesOf, type FreeBytes } from './room.js';
 import { createEmpty } from './snapshot.js';
 import { createTurns, type Turns } from './turns.js';
@@ -81,8 +81,8 @@ function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {
   };
 }
 
-function inUse(dir: string): DatabaseRefused {
-  return new DatabaseRefused(
+function inUse(dir: string): DirectoryInUse {
+  return new DirectoryInUse(
     `${dir} is in use by another process. Stop that one first, give this one its own DATA_DIR, ` +
       'or set DATABASE_URL to a PostgreSQL server, which several processes may share.',
   );

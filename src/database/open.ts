@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { openEmbedded } from './embedded.js';
 import { openPostgres } from './postgres.js';
 
-export { DatabaseRefused } from './refused.js';
+export { DatabaseRefused, DirectoryInUse } from './refused.js';
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';

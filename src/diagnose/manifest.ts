@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+
+interface Manifest {
+  oauth_config: { scopes: { bot: string[] } };
+}
+
+/** What the app asks Slack for. */
+export const wantedScopes = (): string[] =>
+  (parse(readFileSync(MANIFEST, 'utf8')) as Manifest).oauth_config.scopes.bot;

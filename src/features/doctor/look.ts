@@ -1,0 +1,68 @@
+import type { Deps } from '../../deps.js';
+import { fine, wrong, type Finding } from '../../diagnose/finding.js';
+import { wantedScopes } from '../../diagnose/manifest.js';
+import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects.js';
+import { checkService } from '../../diagnose/service.js';
+import { checkSlack } from '../../diagnose/slack.js';
+import type { Who } from '../../slack/who.js';
+import type { CommandArgs } from '../feature.js';
+
+/** The checks of this workspace and channel, as this person meets them. */
+export async function look(deps: Deps, args: CommandArgs, who: Who): Promise<Finding[]> {
+  const found = await Promise.all([
+    inChannel(args),
+    slack(deps, who),
+    service(deps, who),
+    database(deps, who),
+  ]);
+  return found.flat();
+}
+
+async function slack(deps: Deps, { workspace }: Who): Promise<Finding[]> {
+  const { token = '', slackApiUrl } = await deps.slack(workspace);
+  const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+  return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
+}
+
+async function service(deps: Deps, who: Who): Promise<Finding[]> {
+  const [api, own, channel, bound] = await Promise.all([
+    deps.api(who),
+    deps.store.ownTokens.find(who.workspace, who.person),
+    deps.store.channels.find(who.workspace, who.channel ?? ''),
+    deps.store.channels.projects(who.workspace),
+  ]);
+  const listed = await api.listProjects();
+  const token = own ? [fine('Your token', 'What you do here runs with your own token.')] : [];
+  if (!listed.ok) return [...token, checkService(listed)];
+  const others = bound.filter(({ id }) => id !== channel.project?.id);
+  return [
+    ...token,
+    checkService(listed),
+    checkChannelProject(channel.project, listed.value),
+    ...checkOtherProjects(others, listed.value),
+  ];
+}
+
+/** That it can be asked is the answer. */
+async function database({ store }: Deps, { workspace }: Who): Promise<Finding> {
+  return store.audit.page(workspace, 1).then(
+    () => fine('Database', 'It answers.'),
+    () => wrong('Database', 'It does not answer.', 'Look at it where Upnext runs: npm run doctor says more.'),
+  );
+}
+
+/** Without a permission to look, writing is the only way to find out: so this is also the first sign of life. */
+async function inChannel({ body, client }: CommandArgs): Promise<Finding[]> {
+  if (body.channel_name === 'directmessage') return [];
+  const written = client.chat.postEphemeral({
+    channel: body.channel_id,
+    user: body.user_id,
+    text: 'Looking…',
+  });
+  return written.then(
+    () => [fine('This channel', 'I am in it, so I can post here.')],
+    () => [wrong('This channel', 'I am not in it: I answer you, but cannot post the digest here.', INVITE)],
+  );
+}
+
+const INVITE = 'Type /invite @Upnext here.';
