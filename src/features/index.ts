@@ -7,11 +7,15 @@ import { dailyDigest } from './daily-digest/index.js';
 import { deleteFile } from './delete-file/index.js';
 import { deleteWebhook } from './delete-webhook/index.js';
 import type { Feature } from './feature.js';
+import { askAdmin } from './ask-admin/index.js';
+import { doctor } from './doctor/index.js';
 import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
+import { home } from './home/index.js';
 import { listLogs } from './list-logs/index.js';
 import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
+import { settings } from './settings/index.js';
 import { showUpNext } from './show-up-next/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
@@ -32,7 +36,10 @@ export function features(deps: Deps): Feature[] {
     dailyDigest(deps),
     deleteWebhook(deps),
     deleteFile(deps),
+    settings(deps),
+    doctor(deps),
   ];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
-  return [...verbs, helpWith(deps, verbs), unsentForms(deps, forms)];
+  const shown = [...verbs, helpWith(deps, verbs)];
+  return [...shown, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, shown)];
 }

@@ -33,5 +33,5 @@ test.each([
 test('a message takes as many rows as it has room for, and at least one', () => {
   expect(csvFor([row, row, row], 220).rows).toBe(2);
   expect(csvFor([{ ...row, after: 'x'.repeat(500) }, row], 300).rows).toBe(1);
-  expect(csvFor([], 300)).toEqual({ text: expect.stringContaining('when,who'), rows: 0 });
+  expect(csvFor([], 300).rows).toBe(0);
 });

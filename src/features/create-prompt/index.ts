@@ -6,7 +6,7 @@ import type { Feature } from '../feature.js';
 import { promptForm } from './modal.js';
 import { promptFormLife } from './submit.js';
 
-export const OPEN_PROMPT = 'open_prompt';
+const OPEN_PROMPT = 'open_prompt';
 
 export const createPrompt = (deps: Deps): Feature => {
   const open = (door: Door, title: string) =>
@@ -16,6 +16,7 @@ export const createPrompt = (deps: Deps): Feature => {
     words: '[title]',
     does: 'create a prompt for posts to be made with',
     right: 'create-prompt',
+    door: { text: 'Create a prompt', action: OPEN_PROMPT },
     command: async (args, words) => {
       await args.ack();
       await open(args, plainText(words));

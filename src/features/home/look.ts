@@ -68,10 +68,10 @@ export async function postsFor(deps: Deps, { workspace, person }: Whose, wanted?
     deps.store.channels.projects(workspace),
     deps.recent({ workspace, person }),
   ]);
-  if (bound.length > 0) return postsOf(deps, api, bound, wanted, true);
+  if (bound.length > 0) return postsOf(deps, api, byName(bound), wanted, true);
   const listed = await api.listProjects();
   if (!listed.ok) return unread(deps, listed);
-  return postsOf(deps, api, listed.value.flatMap(asProject), wanted, false);
+  return postsOf(deps, api, byName(listed.value.flatMap(asProject)), wanted, false);
 }
 
 async function postsOf(
@@ -93,6 +93,9 @@ async function postsOf(
 }
 
 const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
+
+const byName = (projects: Project[]) =>
+  [...projects].sort((one, other) => one.name.localeCompare(other.name));
 
 /** Whole minutes: the same question again within half of one is answered from memory. */
 const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000);

@@ -18,6 +18,7 @@ export const schedulePost = (deps: Deps): Feature => ({
   words: '[what, where and when]',
   does: 'write a post and choose when it goes out',
   right: 'schedule',
+  door: { text: 'Schedule a post', action: OPEN_SCHEDULE },
   aliases: ['post', 'new'],
   command: openFromCommand(deps),
   shortcuts: { schedule_post_anywhere: openFromShortcut(deps) },

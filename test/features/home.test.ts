@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+
+const WORKSPACE = 'T0NORTHWIND';
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+let desk: ReadingDesk;
+let ada: User;
+let grace: User;
+let linus: User;
+
+beforeAll(async () => {
+  desk = await openReadingDesk();
+  [ada, grace, linus] = [desk.user('ada'), desk.user('grace'), desk.user('linus')];
+});
+beforeEach(async () => {
+  await desk.clearPosts();
+  await desk.bind();
+  await desk.mend();
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
+const blocks = (name: string) => desk.workspace.home(name)?.blocks ?? [];
+
+describe('the App Home', () => {
+  test('welcomes who opens it for the first time, in two lines, and not the next day', async () => {
+    await grace.opensHome();
+    expect(grace.home().text().split('\n').slice(0, 2)).toEqual([
+      expect.stringContaining('Welcome to Upnext.'),
+      expect.stringContaining('Type `/upnext` in any channel'),
+    ]);
+    desk.clock.moveForward(24 * 60 * 60_000);
+    await grace.opensHome();
+    expect(grace.home().text()).not.toContain('Welcome');
+  });
+
+  test('shows what goes out next, by time, and drafts', async () => {
+    const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
+    await desk.plantPosts('prj_tea', [
+      { content: 'Later today', at: hours(5) },
+      { content: 'First of <!channel> all', at: hours(1), platforms: ['LINKEDIN'] },
+      { content: 'Gone already', at: hours(-1), status: 'PUBLISHED' },
+      { content: 'Half a thought', status: 'DRAFT' },
+    ]);
+    await grace.opensHome();
+    const text = grace.home().text();
+    expect(text).toContain('*Next on Tea House*');
+    expect(text).toMatch(
+      /in 1 h.*\n\*LinkedIn\* {2}First of &lt;!channel&gt; all\n[^]*in 5 h.*\n\*X\* {2}Later today/,
+    );
+    expect(text).toContain('*Drafts*\n:pencil2: Half a thought');
+    expect(text).not.toContain('Gone already');
+  });
+
+  test('costs two calls to the service and one to Slack, and a second look none to the service', async () => {
+    await grace.opensHome();
+    await desk.mend();
+    const before = desk.workspace.calls.length;
+    await grace.opensHome();
+    expect(desk.asked).toEqual(['GET /projects/prj_tea/posts', 'GET /projects/prj_tea/posts']);
+    expect(desk.workspace.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
+    await grace.opensHome();
+    expect(desk.asked).toHaveLength(2);
+  });
+
+  test('shows one project at a time, and remembers which', async () => {
+    await desk.plantPosts('prj_coffee', [{ content: 'Espresso', at: '2027-01-01T09:00:00Z' }]);
+    await desk.deps.store.channels.bind(
+      WORKSPACE,
+      'C0PARTNERS',
+      { id: 'prj_coffee', name: 'Coffee Bar' },
+      'U0ADA',
+      desk.clock.now(),
+    );
+    await grace.opensHome();
+    await grace.home().fill({ home_project: 'Tea House' });
+    expect(grace.home().text()).toContain('*Next on Tea House*');
+    await grace.home().fill({ home_project: 'Coffee Bar' });
+    expect(grace.home().text()).toContain('Espresso');
+    await grace.opensHome();
+    expect(grace.home().text()).toContain('*Next on Coffee Bar*');
+    await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
+  });
+
+  test('shows what the service has where no channel has a project yet', async () => {
+    await desk.unbind();
+    await linus.opensHome();
+    expect(linus.home().text()).toContain('*Next on Coffee Bar*');
+    expect(linus.home().text()).toContain('Nothing is scheduled.');
+    expect(desk.asked).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
+  });
+
+  test.each([
+    ['is down', () => Promise.reject(refused), 'cannot be reached'],
+    ['refuses the token', async () => Response.json({}, { status: 401 }), 'token'],
+    ['has no such project any more', async () => Response.json({ detail: 'Not found' }, { status: 404 }), ''],
+    ['answers nonsense', async () => new Response('<html>', { status: 200 }), ''],
+  ])('says so where the service %s, and shows all the rest', async (_, answer, say) => {
+    desk.breaks('/posts', answer);
+    await grace.opensHome();
+    expect(grace.home().text()).toMatch(new RegExp(`:warning: .*${say}`, 'i'));
+    expect(grace.home().text()).toMatch(/Reference: UP-\w{6}/);
+    expect(grace.home().buttons()).toContain('Schedule a post');
+  });
+
+  test('never grows beyond what Slack takes', async () => {
+    const posts = Array.from({ length: 300 }, (_, each) => ({
+      content: 'x'.repeat(3000),
+      at: new Date(desk.clock.now().getTime() + (each + 1) * 60_000).toISOString(),
+    }));
+    await desk.plantPosts('prj_tea', [
+      ...posts,
+      ...posts.map(({ content }) => ({ content, status: 'DRAFT' as const })),
+    ]);
+    for (let each = 0; each < 30; each += 1) {
+      const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
+      const values = { Content: '*'.repeat(3000), Platforms: ['X'] };
+      await desk.deps.store.submissions.record(
+        { ...filled, values, about: {}, hash: 'h' },
+        'unsent',
+        desk.clock.now(),
+        0,
+      );
+    }
+    await desk.user('mei').opensHome();
+    expect(blocks('mei').length).toBeLessThanOrEqual(100);
+    expect(desk.user('mei').home().text()).toContain('…and 95 more');
+  });
+});
+
+describe('doors', () => {
+  test('open the forms', async () => {
+    await ada.opensHome();
+    for (const [door, title] of [
+      ['Schedule a post', 'Schedule a post'],
+      ['Create a prompt', 'Create a prompt'],
+      ['Settings', 'Settings'],
+      ['Audit trail', 'Audit trail'],
+    ] as const) {
+      await ada.home().press(door);
+      expect(ada.form().title).toBe(title);
+      await ada.form().close();
+    }
+  });
+
+  test.each([
+    ['ada', ['Schedule a post', 'Invite people', 'Audit trail', 'Settings'], []],
+    ['grace', ['Schedule a post', 'Create a prompt', 'Settings'], ['Invite people', 'Audit trail']],
+    ['linus', ['Settings'], ['Schedule a post', 'Audit trail']],
+  ])('%s sees those that lead somewhere', async (name, there, missing) => {
+    await desk.user(name).opensHome();
+    const buttons = desk.user(name).home().buttons();
+    expect(buttons).toEqual(expect.arrayContaining(there));
+    for (const door of missing) expect(buttons).not.toContain(door);
+  });
+
+  test('somebody of another organisation is told who may let them in', async () => {
+    const omar = desk.user('omar');
+    await omar.opensHome();
+    expect(omar.home().text()).toContain('You may not read here.');
+    expect(omar.home().text()).not.toContain('Next on');
+    expect(desk.asked).toEqual([]);
+  });
+});
+
+describe('what still waits', () => {
+  test('appears while the service is down, and goes once it is delivered', async () => {
+    await grace.opensHome();
+    desk.breaks('/posts', () => Promise.reject(refused));
+    await grace.types('/upnext schedule tomorrow 9am Kept for later on x');
+    await grace.form().submit();
+    await grace.form().close();
+    expect(grace.home().text()).toContain('Waiting for you');
+    expect(grace.home().text()).toContain('X: “Kept for later”\n:inbox_tray: Not yet at the service.');
+    await desk.mend();
+    await grace.home().press('Try again');
+    expect(grace.home().text()).not.toContain('Waiting for you');
+    expect(grace.home().text()).toContain('Kept for later');
+  });
+
+  test('goes when it is discarded, and can be edited', async () => {
+    await linus.opensHome();
+    await linus.types('/upnext schedule tomorrow 9am Guest words on x');
+    await linus.form().submit();
+    await linus.form().close();
+    expect(linus.home().text()).toContain('You may not schedule posts.');
+    await linus.home().press('Edit');
+    expect(linus.form().value('Content')).toBe('Guest words');
+    await linus.form().close();
+    await linus.home().press('Discard');
+    expect(linus.home().text()).not.toContain('Waiting for you');
+  });
+
+  test('says when it waits for an admin, and is gone when the admin has approved', async () => {
+    await linus.types('/upnext schedule tomorrow 9am Guest again on x');
+    await linus.form().submit();
+    await linus.form().press('Ask an admin');
+    expect(linus.home().text()).toContain(':raised_hand: Waiting for an admin.');
+    await ada.inDirectMessage().lastSeen().press('Approve');
+    expect(linus.home().text()).not.toContain('Waiting for you');
+  });
+
+  test('is not published to people who never open their Home', async () => {
+    const before = published();
+    const mei = desk.user('mei');
+    await desk.database.executeSql(`delete from upnext.home_viewers where person = 'U0MEI'`);
+    await mei.types('/upnext schedule tomorrow 9am By Mei on x');
+    await mei.form().submit();
+    expect(published()).toBe(before);
+  });
+});
+
+test('an admin sees the latest of the audit trail, and settings that were saved change the Home', async () => {
+  await ada.opensHome();
+  await ada.home().press('Settings');
+  await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
+  await ada.form().submit();
+  expect(ada.home().text()).toContain('*Latest in the audit trail*');
+  expect(ada.home().text()).toContain('<@U0ADA> · *settings* · done');
+  await linus.opensHome();
+  expect(linus.home().buttons()).toContain('Schedule a post');
+  await desk.deps.store.settings.change(
+    WORKSPACE,
+    { managers: [], guests: [], members: [], strangers: [], fileDeletion: false },
+    desk.clock.now(),
+  );
+});
+
+test('a slow service does not leave the Home empty', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  desk.breaks('/posts', () => new Promise((resolve) => (answer = resolve)));
+  const opening = grace.opensHome();
+  await desk.workspace.until(() => grace.home().text().includes('Asking the scheduling service…'));
+  const waiting = [answer];
+  await desk.mend();
+  waiting.forEach((end) => end(Response.json({ data: [], success: true })));
+  answer(Response.json({ data: [], success: true }));
+  await opening;
+  expect(grace.home().text()).not.toContain('Asking');
+});
