@@ -57,9 +57,12 @@ export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'
     const api = await deps.recent(of);
     const around = await pages(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
     const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
-    const late = around.ok ? await api.listPosts(of.project, left) : around;
-    if (!around.ok || !late.ok) return unanswered(of, around.ok ? (late as Failure) : around);
-    const posts = [...around.value.items, ...late.value.items.map(small)].sort(byTime);
+    if (!around.ok) return unanswered(of, around);
+    const late = await api.listPosts(of.project, left);
+    if (!late.ok) return unanswered(of, late);
+    // A service that does not filter would say everything twice.
+    const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
+    const posts = [...around.value.items, ...older.map(small)].sort(byTime);
     const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
     await deps.store.boards
       .keep(of, posts.slice(-KEPT_POSTS), new Date(now))

@@ -1,7 +1,7 @@
 import { clockChange, type ClockChange } from '../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../time/local-day.js';
 import { isStuck } from '../../views/post.js';
-import type { BoardPost } from './board.js';
+import type { Board, BoardPost } from './board.js';
 
 /** A post with a time: others are in no day. */
 export type Timed = BoardPost & { scheduledAt: Date };
@@ -24,7 +24,9 @@ export interface Day extends LocalDay {
 const GAP_MS = 6 * 60 * 60_000;
 const CLASH_MS = 5 * 60_000;
 
-export function dayOf(posts: readonly BoardPost[], day: string, zone: string, now: Date): Day {
+/** Judged by the moment at which the service said it: what it has not said since may have happened. */
+export function dayOf({ posts, at, stale }: Board, day: string, zone: string, moment: Date): Day {
+  const now = stale && at ? at : moment;
   const local = localDay(day, zone);
   const timed = posts.filter((post): post is Timed => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);

@@ -32,7 +32,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const read = await boards.read(watchedBy(digest));
     if (!read.ok) return resting(digest, whyRefused(read.failure));
     const now = deps.now();
-    const day = dayOf(read.board.posts, due.day, digest.zone, now);
+    const day = dayOf(read.board, due.day, digest.zone, now);
     const { skipped } = digest;
     const telling: Telling = { digest, day, board: read.board, now, skipped, askedBy: due.asked?.by };
     if (saysNothing(telling, due)) return {};

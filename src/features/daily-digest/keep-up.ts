@@ -41,12 +41,12 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     const { missed: skipped, askedBy } = living.shown as Snapshot;
     const telling: Telling = {
       ...{ digest, board, now, skipped, askedBy },
-      day: dayOf(board.posts, day, digest.zone, now),
+      day: dayOf(board, day, digest.zone, now),
     };
     if (now.getTime() - telling.day.start.getTime() < BOARD_REACHES_BACK_MS) return telling;
     const posts = await boards.readDay(watchedBy(digest), telling.day.start, telling.day.end);
     if (!posts) return { ...telling, board: { ...board, stale: true } };
-    return { ...telling, day: dayOf(posts, day, digest.zone, now) };
+    return { ...telling, day: dayOf({ ...board, posts }, day, digest.zone, now) };
   }
 
   async function refresh(living: Living, telling: Telling, message: Reply): Promise<Date | undefined> {
@@ -114,8 +114,14 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     if (came.state !== 'refused') return new Date(now.getTime() + 30_000);
     const why = whyItRests(came.error);
     if (why) await rest.rest(living.of, why);
-    else await occasions.settle(living, 'closed');
+    else await giveUp(living, came.error);
     return undefined;
+  }
+
+  /** Deleted by somebody, or too old to be edited in this workspace. */
+  async function giveUp(living: Living, error: string): Promise<void> {
+    deps.log.warn({ digest: living.digest, slack: error }, 'a digest is not kept up any more');
+    await occasions.settle(living, 'closed');
   }
 
   function hold(kind: 'post' | 'edit', { of }: Living, seconds: number, now: Date): void {

@@ -55,7 +55,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
       const read = await boards.read(watchedBy(digest));
       if (!read.ok) return answer(args, simply(`:warning: ${whyRefused(read.failure)}`));
       const now = deps.now();
-      const day = dayOf(read.board.posts, isoDay(now, digest.zone), digest.zone, now);
+      const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
       return answer(args, digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped }));
     },
 
@@ -101,10 +101,13 @@ export const pressed =
 /** Below the list, in the window whose button it was, or in one of its own. */
 async function answer(args: Args, reply: Reply): Promise<void> {
   const { body, client } = args;
-  if ('view' in body && body.view?.type === 'modal') {
-    await client.views.update({ view_id: body.view.id, view: finished(reply) });
-    return;
-  }
   if (body.response_url) return answerBelow(args, reply);
-  await client.views.open({ trigger_id: body.trigger_id, view: finished(reply) });
+  const modal = modalOf(body);
+  if (modal) await client.views.update({ view_id: modal, view: finished(reply) });
+  else await client.views.open({ trigger_id: body.trigger_id, view: finished(reply) });
+}
+
+function modalOf(body: Args['body']): string | undefined {
+  const { view } = body as { view?: { id: string; type: string } };
+  return view?.type === 'modal' ? view.id : undefined;
 }

@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { context, section } from '../../slack/blocks.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -46,7 +46,7 @@ export function digestMessage(telling: Telling): Reply {
       ...row('digest', [
         ...showPostsButton('All of today', { project: digest.project.id, words: day.day }),
         ...(day.stuck.length > 0
-          ? showPostsButton('Stuck', { project: digest.project.id, words: 'stuck' })
+          ? showPostsButton('Stuck', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
         scheduleButton(),
       ]),
@@ -76,6 +76,9 @@ export function closedMessage(telling: Telling): Reply {
     ],
   };
 }
+
+/** Slack takes no action_id twice in a row of buttons; what follows the colon is not looked at. */
+const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {
   if (!at) return 'not known yet';

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+let today: string;
+
+beforeAll(async () => void (desk = await openDigestDesk()));
+beforeEach(async () => void (today = await desk.newDay()));
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+const plan = (posts: Record<string, string>) =>
+  desk.plantPosts(
+    'prj_tea',
+    Object.entries(posts).map(([content, time]) => ({ content, at: `${today}T${time}:00Z` })),
+  );
+const digest = () => {
+  const [only, ...others] = desk.digests();
+  expect(others).toEqual([]);
+  if (!only) throw new Error('The channel has no digest.');
+  return only;
+};
+const thread = () =>
+  digest()
+    .replies()
+    .map((reply) => reply.text());
+
+describe('the message of a day', () => {
+  test('is edited as posts go out, and closed with totals the next day', async () => {
+    await plan({ 'Morning tea': '09:30', 'Evening tea': '12:30' });
+    await desk.setUp();
+    await desk.until('08:05');
+    expect(digest().text()).toContain('2 to go out');
+    expect(digest().edited).toBe(false);
+    await desk.until('09:40');
+    expect(digest().text()).toContain('1 to go out · 1 out');
+    expect(digest().text()).toMatch(/:white_check_mark: .* Morning tea/);
+    await desk.until('13:00');
+    expect(digest().text()).toContain('2 out');
+    expect(thread()).toEqual([]);
+    desk.sleep(11 * 60);
+    await desk.runs();
+    expect(digest().text()).toContain('· over\n2 out');
+  });
+
+  test('says once in its thread what people have changed', async () => {
+    await plan({ 'Morning tea': '10:30', 'Noon tea': '11:30', 'Evening tea': '17:30' });
+    await desk.setUp();
+    await desk.until('08:10');
+    await desk.db
+      .updateTable('posts')
+      .set({ schedule_at: new Date(`${today}T12:15:00Z`), schedule_date: `${today}T12:15:00Z` })
+      .where('content', '=', 'Noon tea')
+      .execute();
+    await desk.db.deleteFrom('posts').where('content', '=', 'Evening tea').execute();
+    await plan({ 'A surprise': '15:00' });
+    await desk.until('08:40');
+    const [only, ...others] = thread();
+    expect(others).toEqual([]);
+    expect(only).toMatch(/:arrow_right: Moved from .*12:30.*13:15.*Noon tea/);
+    expect(only).toMatch(/:heavy_plus_sign: New: .*16:00.* A surprise/);
+    expect(only).toMatch(/:wastebasket: Not planned any more: the one at .*18:30/);
+    expect(digest().text()).toContain('A surprise');
+    await desk.until('12:00');
+    expect(thread()).toHaveLength(1);
+    const replies = digest().replies();
+    expect(replies.every(({ message }) => message.broadcast !== true)).toBe(true);
+  });
+
+  test('says once that a post is stuck, when it happens, and what to do', async () => {
+    await desk.setUp();
+    desk.answers('/posts', [notPublished()]);
+    await desk.until('08:10');
+    await desk.until('09:38');
+    expect(thread()).toEqual([]);
+    await desk.until('09:45');
+    expect(thread()).toHaveLength(1);
+    expect(thread()[0]).toContain('*Stuck:*');
+    expect(thread()[0]).toContain('copied from `/upnext posts stuck`');
+    expect(digest().text()).toContain('1 stuck');
+    await desk.until('12:00');
+    expect(thread()).toHaveLength(1);
+  });
+
+  test('goes on with what it knew while the service is away, and catches up', async () => {
+    await plan({ 'Morning tea': '09:30' });
+    await desk.setUp();
+    await desk.until('08:10');
+    desk.breaks('/posts', () => Promise.reject(refused));
+    desk.sleep(90);
+    await desk.runs();
+    expect(digest().text()).toMatch(/cannot be reached.* This is what it said .*\{ago\}/s);
+    await desk.mend();
+    await desk.until('09:45');
+    expect(digest().text()).toContain('1 out');
+    expect(digest().text()).not.toContain('cannot be reached');
+    expect(thread()).toEqual([]);
+  });
+
+  test('asks the service seldom while nothing is due, and not at all at night', async () => {
+    await plan({ 'Morning tea': '12:30' });
+    await desk.setUp();
+    await desk.until('08:05');
+    desk.asked.length = 0;
+    await desk.until('09:05');
+    expect(desk.asked.length).toBeLessThanOrEqual(2 * 6);
+    desk.sleep(14 * 60 + 15);
+    await desk.runs();
+    desk.asked.length = 0;
+    await desk.pass(7 * 60);
+    expect(desk.asked).toEqual([]);
+  });
+});
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+/** As a service tells of it that does not do what it should. */
+const notPublished = () => ({
+  Id: 'pst_stuck',
+  Content: 'Morning tea',
+  Platforms: ['X'],
+  Status: 'SCHEDULED',
+  ScheduleDate: `${today}T09:30:00Z`,
+});

@@ -1,0 +1,81 @@
+import { openReadingDesk } from './reading-desk.js';
+
+export type DigestDesk = Awaited<ReturnType<typeof openDigestDesk>>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const DUE = `select min(at) as at from (
+  select next_at as at from upnext_jobs.jobs
+  union select schedule_at from scheduling.posts where status = 'SCHEDULED') due`;
+const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A desk whose time a story moves on: the service publishes what is due, and the bot does what is due. */
+export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
+  const desk = await openReadingDesk({ start });
+  const { deps, clock, workspace } = desk;
+  let before = 0;
+  const posted = () => desk.channel('#launch').messages();
+
+  async function runs(): Promise<void> {
+    await desk.service.publishDue();
+    await deps.jobs.runDue();
+    await workspace.settled();
+  }
+
+  /** Moves on from one thing that is due to the next, as the day goes. */
+  async function pass(minutes: number): Promise<void> {
+    const end = clock.now().getTime() + minutes * MINUTE_MS;
+    while (clock.now().getTime() < end) {
+      const next = Math.min((await nextDue())?.getTime() ?? end, end);
+      clock.moveForward(Math.max(next - clock.now().getTime(), 1_000));
+      await runs();
+    }
+  }
+
+  async function nextDue(): Promise<Date | undefined> {
+    const { rows } = await desk.database.executeSql(DUE);
+    return rows[0]?.at as Date | undefined;
+  }
+
+  return {
+    ...desk,
+    runs,
+    pass,
+    /** So late today, by UTC: "09:30". */
+    async until(time: string): Promise<void> {
+      const at = new Date(`${clock.now().toISOString().slice(0, 10)}T${time}:00Z`);
+      await pass(Math.round((at.getTime() - clock.now().getTime()) / MINUTE_MS));
+    },
+    /** Nobody does anything meanwhile: the bot was away. */
+    sleep(minutes: number): void {
+      clock.moveForward(minutes * MINUTE_MS);
+    },
+    /** Eight in the morning in Berlin, with nothing set up and nothing planned. */
+    async newDay(): Promise<string> {
+      for (const { workspace: team, id } of await deps.store.digests.inWorkspace('T0NORTHWIND', 100))
+        await deps.store.digests.stop({ workspace: team, id });
+      await desk.db.deleteFrom('outbox_entries').execute();
+      await desk.clearPosts();
+      await desk.mend();
+      const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+      clock.moveForward(new Date(`${tomorrow}T07:00:00Z`).getTime() - clock.now().getTime());
+      await runs();
+      await desk.bind();
+      before = posted().length;
+      return tomorrow;
+    },
+    async setUp(fields: Record<string, string | string[]> = {}): Promise<void> {
+      const ada = desk.user('ada');
+      await ada.types('/upnext digest new');
+      await ada.form().fill({ Days: EVERY_DAY, ...fields });
+      await ada.form().submit();
+    },
+    /** What the channel has seen since the morning, without threads. */
+    digests: () =>
+      desk
+        .user('grace')
+        .sees()
+        .filter(({ ephemeral, message }) => !ephemeral && !message.thread_ts)
+        .filter(({ message }) => posted().slice(before).includes(message)),
+  };
+}
