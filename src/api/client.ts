@@ -1,6 +1,7 @@
 import type { Api, PostFilter } from './api.js';
 import { connect, type ApiOptions } from './connection.js';
 import { FORM_FIELDS } from './form-fields.js';
+import { createNaiveDates } from './naive-dates.js';
 import type { Kind } from './read/kind.js';
 import { list, record, type RecordOf } from './read/read.js';
 import type { Reading } from './settle.js';
@@ -10,6 +11,7 @@ export type { Api } from './api.js';
 /** The service, as one function for each operation of its document, typed by it. */
 export function createApi(options: ApiOptions): Api {
   const { client, once, repeated } = connect(options);
+  const naive = createNaiveDates();
   return {
     listProjects: () =>
       repeated({
@@ -26,7 +28,9 @@ export function createApi(options: ApiOptions): Api {
           client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
         read: (data) => {
           const items = list(data, 'post');
-          return items && { value: { items, more: items.length >= query.limit } };
+          return (
+            items && { value: { items: naive.listed(items, filter), more: items.length >= query.limit } }
+          );
         },
         asked: { fields: FORM_FIELDS.listPosts, sent: query },
       });
@@ -36,7 +40,10 @@ export function createApi(options: ApiOptions): Api {
       once({
         path: { project_id },
         send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
-        read: records('post'),
+        read: (data) => {
+          const post = record(data, 'post');
+          return { value: post && naive.sent(post, body) };
+        },
         asked: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
@@ -106,7 +113,10 @@ export function createApi(options: ApiOptions): Api {
       const found = await repeated({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
-        read: records('post'),
+        read: (data) => {
+          const post = record(data, 'post');
+          return { value: post && naive.read(post) };
+        },
       });
       // Some services say "not found" where nothing is scheduled.
       return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
