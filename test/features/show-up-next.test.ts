@@ -93,7 +93,7 @@ describe('a channel without a project', () => {
   test('asks which one, and answers in the same place', async () => {
     await ada().types('/upnext');
     expect(ada().lastSeen().text()).toContain('Which project?');
-    expect(await ada().lastSeen().options('next_in')).toEqual(['Tea House', 'Coffee Bar']);
+    expect((await ada().lastSeen().options('next_in')).sort()).toEqual(['Coffee Bar', 'Tea House']);
     expect(await ada().lastSeen().options('next_in', 'cof')).toEqual(['Coffee Bar']);
     await ada().lastSeen().fill({ next_in: 'Coffee Bar' });
     expect(ada().lastSeen().text()).toContain('> Late night espresso');

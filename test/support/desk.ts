@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { WebClient } from '@slack/web-api';
+import { inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
@@ -15,10 +16,22 @@ import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
 import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
+import { ALL_AT_ONCE, oddService } from './odd-service.js';
+import type { OddityName } from './oddities.js';
 
 export const manifest = parse(
   readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
 ) as Manifest;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Which service the stories are told against: ours, or one of another make. */
+    service: 'ours' | 'odd';
+  }
+}
+
+/** A story that holds of our own service alone; each says why. */
+export const ofOurServiceAlone = test.skipIf(inject('service') === 'odd');
 
 export interface DeskOptions {
   /** Monday morning in Berlin, unless told otherwise. */
@@ -26,6 +39,8 @@ export interface DeskOptions {
   /** Stands between the bot and the service: a slow day, a dead line, another shape. */
   service?: (service: Service) => (request: Request) => Promise<Response>;
   encoding?: Deps['encoding'];
+  /** What the service does otherwise than ours. */
+  odd?: () => readonly OddityName[];
 }
 
 interface StoredPost {
@@ -63,6 +78,7 @@ export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
+  odd = inject('service') === 'odd' ? () => ALL_AT_ONCE : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
   const now = () => clock.now();
@@ -72,7 +88,8 @@ export async function openDesk({
   } as unknown as NodeJS.WritableStream);
   const database = await openEmbedded();
   const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log });
-  const reach = between ? between(service) : (request: Request) => service.fetch(request);
+  const reached = odd ? oddService(service, odd) : service;
+  const reach = between ? between(reached) : (request: Request) => reached.fetch(request);
   const workspace = createWorkspace({ clock, manifest });
   const api = { fetch: workspace.fetch };
   const slack = new WebClient(workspace.credentials.botToken, {

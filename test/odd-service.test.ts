@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../src/service/tables.js';
+import { expectNoBreach } from '../src/workspace/breaches.js';
+import { openDesk } from './support/desk.js';
+import { ODDITIES, type OddityName } from './support/oddities.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let oddity: OddityName;
+const ada = () => desk.user('ada');
+const db = () => desk.database.kysely<Tables>('scheduling');
+
+/** Nothing is remembered of what the service said before. */
+const later = () => desk.clock.moveForward(31_000);
+
+beforeAll(async () => {
+  desk = await openDesk({ odd: () => [oddity] });
+  const at = desk.clock.now();
+  const of = { project_id: 'prj_tea', created_at: at };
+  await db()
+    .insertInto('templates')
+    .values({
+      ...of,
+      id: 'tpl_1',
+      name: 'Monday tea',
+      content: 'A new week',
+      platforms: ['X'],
+      description: null,
+    })
+    .execute();
+  await db()
+    .insertInto('sources')
+    .values({ ...of, id: 'src_1', source: 'https://tea.example/feed', description: 'News', updated_at: at })
+    .execute();
+});
+afterAll(() => desk.close());
+
+describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name) => {
+  beforeAll(async () => {
+    oddity = name;
+    later();
+    await ada().types('/upnext project');
+    await ada().form().fill({ Project: 'Tea House' });
+    await ada().form().submit();
+  });
+  beforeEach(async () => {
+    later();
+    if (ada().hasForm()) await ada().form().closeAll();
+    await db().deleteFrom('posts').execute();
+  });
+
+  test('has a post at the moment that was meant, and shows it', async () => {
+    const words = `One that ${name} has tea`;
+    await ada().types(`/upnext schedule in 2 hours ${words} on x`);
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('Scheduled on X');
+    expect(ada().lastSeen().text()).not.toContain('another time');
+    const [post] = await desk.posts(words);
+    const at = `<!date^${Date.parse(post?.ScheduleDate ?? '') / 1000}^`;
+    await ada().types('/upnext');
+    expect(ada().lastSeen().text()).toContain(`> ${words}`);
+    expect(ada().lastSeen().text()).toContain(at);
+    await ada().types('/upnext posts today on x');
+    expect(ada().lastSeen().text()).toContain(`${at}{time}`);
+    await ada().lastSeen().press('Details');
+    expect(ada().lastSeen().text()).toContain(`Scheduled · X\n${words}`);
+  });
+
+  test('refuses at the field', async () => {
+    await ada().types('/upnext invite');
+    await ada().form().fill({ 'First name': 'No', 'Last name': 'Address', 'E-mail': 'no@address' });
+    await ada().form().submit();
+    expect(ada().form().errors().Email).toMatch(/\S/);
+    await ada().form().close();
+  });
+
+  test('has somebody invited, and their role changed', async () => {
+    const email = `${name.replace(/\W+/g, '.')}@people.example`.toLowerCase();
+    await ada().types('/upnext invite');
+    await ada().form().fill({ 'First name': 'Nora', 'Last name': name, 'E-mail': email });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain(`Nora ${name} is invited`);
+    await ada().types(`/upnext role ${email}`);
+    await ada().form().fill({ Role: 'Admin' });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('is now Admin');
+  });
+
+  test('has a prompt and a template for a post', async () => {
+    await ada().types(`/upnext prompt Prompt of ${name}`);
+    await ada().form().fill({ Prompt: 'Write of tea.' });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('created');
+    await ada().types('/upnext templates');
+    await ada().lastSeen().press('Preview');
+    expect(ada().lastSeen().text()).toContain('> A new week');
+    await ada().lastSeen().press('Use this one');
+    await ada()
+      .form()
+      .fill({ Prompt: `Prompt of ${name}`, 'Save as': 'DRAFT' });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('Draft saved');
+    const [post] = await db()
+      .selectFrom('posts')
+      .select(['template_id', 'prompt_id'])
+      .where('status', '=', 'DRAFT')
+      .execute();
+    expect(post).toMatchObject({
+      template_id: 'tpl_1',
+      prompt_id: expect.stringMatching(/^[a-z]+_/) as string,
+    });
+  });
+
+  test('has its sources mended', async () => {
+    await ada().types('/upnext sources');
+    await ada().lastSeen().press('Edit');
+    await ada()
+      .form()
+      .fill({ Source: `https://tea.example/${encodeURIComponent(name)}` });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('Source');
+    const { source } = await db().selectFrom('sources').select('source').executeTakeFirstOrThrow();
+    expect(source).toBe(`https://tea.example/${encodeURIComponent(name)}`);
+  });
+
+  test('tells its log, and has its webhook deleted', async () => {
+    const webhook = { project_id: 'prj_tea', url: 'http://hook.test', secret: 'whsec_x' };
+    await db().deleteFrom('webhooks').execute();
+    await db()
+      .insertInto('webhooks')
+      .values({ ...webhook, created_at: desk.clock.now() })
+      .execute();
+    await ada().types('/upnext webhook');
+    await ada().form().fill({ Typed: 'Tea House' });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('The webhook of Tea House is deleted');
+    await ada().types('/upnext logs');
+    expect(ada().lastSeen().text()).toContain('WEBHOOK_DELETED');
+    expectNoBreach(desk.workspace);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Service } from '../../src/service/service.js';
+import { ODDITIES, type OddityName } from './oddities.js';
+import type { Fields, Kind, Oddity, Said } from './reshaping.js';
+
+/** As many at once as go together: one of each sort. */
+export const ALL_AT_ONCE: OddityName[] = [
+  'keeps dates as naive local time',
+  'wraps ids in $oid',
+  'adds fields of its own',
+  'writes snake_case, and scheduled_at',
+  'sorts lists the other way',
+  'wraps lists in results',
+  'wraps records by their kind',
+  'answers 201 and 204',
+  'leaves success out',
+  'knows no Idempotency-Key',
+  'refuses in the words of pydantic 1',
+  'wraps what it is sent',
+  'answers a missing token with 403',
+  'redirects a slash at the end',
+];
+
+/** Our own service as seen through another one's habits. */
+export function oddService(service: Service, odd: () => readonly OddityName[]): Service {
+  return {
+    ...service,
+    async fetch(request) {
+      const oddities: Oddity[] = odd().map((name) => ODDITIES[name]);
+      let asked = request.clone();
+      for (const { asks } of oddities) asked = (await asks?.(asked)) ?? asked;
+      const answer = await service.fetch(asked);
+      const text = await answer.text();
+      const { status, body, headers } = told(request, oddities, answer.status, text);
+      return new Response(body === undefined ? null : JSON.stringify(body), {
+        status,
+        headers: { ...Object.fromEntries(answer.headers), ...headers },
+      });
+    },
+  };
+}
+
+function told(request: Request, oddities: Oddity[], status: number, text: string): Said {
+  const body: unknown = text ? JSON.parse(text) : undefined;
+  const kind = kindOf(new URL(request.url).pathname);
+  let said: Said = {
+    status,
+    body: kind && status < 300 ? dataReshaped(body as Fields, kind, oddities) : body,
+  };
+  for (const { answers } of oddities) said = answers?.(said, request) ?? said;
+  return said;
+}
+
+function dataReshaped({ data, ...envelope }: Fields, kind: Kind, oddities: Oddity[]): Fields {
+  const record = (one: Fields) => oddities.reduce((now, oddity) => oddity.record?.(now, kind) ?? now, one);
+  if (Array.isArray(data)) {
+    let list: unknown = (data as Fields[]).map(record);
+    for (const oddity of oddities)
+      if (Array.isArray(list)) list = oddity.list?.(list as Fields[], kind) ?? list;
+    return { data: list, ...envelope };
+  }
+  if (data === null) return { data, ...envelope };
+  const one = oddities.reduce<unknown>(
+    (now, oddity) => oddity.one?.(now, kind) ?? now,
+    record(data as Fields),
+  );
+  return { data: one, ...envelope };
+}
+
+const KINDS: [path: RegExp, kind: Kind][] = [
+  [/\/projects\/?$/, 'project'],
+  [/\/(posts|upnext-post)\/?$/, 'post'],
+  [/\/templates(\/[^/]+)?\/?$/, 'template'],
+  [/\/sources(\/[^/]+)?\/?$/, 'source'],
+  [/\/logs\/?$/, 'log'],
+  [/\/users\/[^/]+\/?$/, 'user'],
+  [/\/prompts\/?$/, 'prompt'],
+];
+
+const kindOf = (path: string): Kind | undefined => KINDS.find(([pattern]) => pattern.test(path))?.[1];
