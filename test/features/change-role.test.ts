@@ -155,10 +155,29 @@ describe('the form', () => {
   });
 });
 
+test('a guest sees nobody by name', async () => {
+  const linus = desk.user('linus');
+  await linus.types('/upnext role Grace Romero');
+  expect(linus.form().text()).toContain('shown to members of this workspace alone');
+  expect(linus.form().value('Person')).toBe('');
+  expect(await linus.form().options('Person', 'grace')).toEqual(['grace (by id)']);
+  await linus.form().fill({ Person: grace });
+  expect(linus.form().value('Role')).toBe('');
+  await linus.form().close();
+});
+
+test('a role shown of one person does not stay for another', async () => {
+  await ada().types('/upnext role');
+  await ada().form().fill({ Person: grace });
+  await ada().form().fill({ Person: 'usr_another' });
+  expect(ada().form().value('Role')).toBe('');
+  await ada().form().close();
+});
+
 test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
   const person = desk.user(name);
-  await person.types('/upnext role usr_1');
-  await person.form().fill({ Role: 'Admin', Status: 'Active' });
+  await person.types('/upnext role');
+  await person.form().fill({ Person: 'usr_1', Role: 'Admin', Status: 'Active' });
   await person.form().submit();
   expect(person.form().text()).toMatch(/admin/i);
   expect(desk.sent).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readLines, writeLines } from '../../src/features/invite-user/invitee.js';
+import { fittingLines, readLines, writeLines } from '../../src/features/invite-user/invitee.js';
 import { readNamed } from '../../src/features/invite-user/named.js';
 
 const word = fc.stringMatching(/^[\p{L}][\p{L}'. -]{0,20}[\p{L}]$/u);
@@ -33,6 +33,19 @@ test.each([
 ])('%s', (_, line, columns) => {
   const [read] = readLines(`\n${line}\n\n`);
   expect([read?.Email, read?.FirstName, read?.LastName, read?.PhoneNumber]).toEqual(columns);
+});
+
+test('those who go into one form are whole lines, from the first on', () => {
+  const all = Array.from({ length: 30 }, (_, place) => ({
+    Email: `p${place}@x.example`,
+    FirstName: 'F'.repeat(120),
+    LastName: 'L',
+    PhoneNumber: '',
+  }));
+  const fitting = fittingLines(all);
+  expect(fitting.length).toBeGreaterThan(15);
+  expect(fitting).toEqual(all.slice(0, fitting.length));
+  expect(writeLines(fitting).length).toBeLessThanOrEqual(3000);
 });
 
 test('an address that is named twice is one person', () => {

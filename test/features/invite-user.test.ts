@@ -271,6 +271,16 @@ describe('who may invite', () => {
     await person.form().close();
   });
 
+  test.each(['linus', 'omar'])('%s sees nothing of what Slack knows of others', async (name) => {
+    const person = desk.user(name).in(name === 'omar' ? '#partners' : '#launch');
+    await person.types('/upnext invite @grace @writers mei@northwind.example');
+    expect(person.form().value('Email')).toBe('mei@northwind.example');
+    expect(person.form().value('First name')).toBe('');
+    expect(person.form().text()).toContain('shown to members of this workspace alone');
+    expect(person.form().text()).not.toMatch(/Tanaka|grace@|555/);
+    await person.form().close();
+  });
+
   test('somebody of another organisation may not either', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext invite');

@@ -6,6 +6,7 @@ import { whoAsks, type Who } from '../../slack/who.js';
 import type { RememberedUser } from '../../store/remembered.js';
 import { openForm, openOnceKnown, type Door } from '../../views/open-form.js';
 import { LONGEST_ID } from '../../views/offers.js';
+import { seesPeople } from '../../views/sees-people.js';
 import { projectIn } from '../../views/project-field.js';
 import { asChosen } from '../../views/role-and-status.js';
 import type { ActionArgs } from '../feature.js';
@@ -16,11 +17,13 @@ export async function open(deps: Deps, door: Door, words: string): Promise<void>
     await openForm(deps, door, ({ about }) => roleForm(untouched, about));
     return;
   }
-  await openOnceKnown(deps, door, async ({ who, about }) => {
-    const user = await named(deps, who, about, words);
+  await openOnceKnown(deps, door, async ({ who, about, profile }) => {
+    const seen = await seesPeople(deps, 'change-role', who.workspace, profile);
+    const user = (seen && (await remembered(deps, who, about, words))) || byId(words);
     if (user) return roleForm({ ...untouched, ...asKnown(user) }, about);
     const view = roleForm(untouched, about);
-    return { ...view, blocks: [alert('info', about.project ? NOT_INVITED : CHOOSE_FIRST), ...view.blocks] };
+    const why = seen ? (about.project ? NOT_INVITED : CHOOSE_FIRST) : NOT_SHOWN;
+    return { ...view, blocks: [alert('info', why), ...view.blocks] };
   });
 }
 
@@ -28,9 +31,10 @@ const NOT_INVITED =
   'Upnext has not invited this person into this project, so it does not know their id. You can type it.';
 const CHOOSE_FIRST =
   'Choose the project, then look for the person there: this channel has no project of its own yet.';
+const NOT_SHOWN = 'Who was invited is shown to members of this workspace alone. You can type an id.';
 
-/** An @mention, a name or address that is one person’s alone, or an id as it is. */
-async function named(
+/** An @mention, or a name or address that is one person’s alone. */
+async function remembered(
   deps: Deps,
   { workspace }: Who,
   { project }: About,
@@ -42,10 +46,13 @@ async function named(
     const profile = await deps.people.find(await deps.slack(workspace), { workspace, person: mention });
     return deps.store.users.ofSlack(workspace, project.id, { person: mention, email: profile.email });
   }
-  const text = plainText(words).trim();
-  const [only, ...others] = await deps.store.users.find(workspace, project.id, text, 2);
-  if (only && others.length === 0) return only;
-  return /^\S+$/.test(text) && !text.includes('@') ? { id: text, name: text } : undefined;
+  const [only, ...others] = await deps.store.users.find(workspace, project.id, plainText(words).trim(), 2);
+  return others.length === 0 ? only : undefined;
+}
+
+function byId(words: string): RememberedUser | undefined {
+  const id = plainText(words).trim();
+  return /^[^\s@]+$/.test(id) ? { id, name: id } : undefined;
 }
 
 const asKnown = ({ id, name, role, status }: RememberedUser): Partial<NewRole> => ({
@@ -63,11 +70,14 @@ export const showKnown =
     if (!view) return;
     const about = readAbout(view);
     const chosen = readRole(view);
-    const { workspace } = whoAsks(context, body);
+    const who = whoAsks(context, body);
     const project = projectIn(about, chosen) ?? '';
-    const known = await deps.store.users.byId(workspace, project, chosen.user?.value ?? '');
-    if (!known) return;
-    const { Role, Status } = asKnown(known);
+    const profile = await deps.people.find(client, who);
+    const seen = await seesPeople(deps, 'change-role', who.workspace, profile);
+    const known = seen && (await deps.store.users.byId(who.workspace, project, chosen.user?.value ?? ''));
+    // What stands there is the person's own choice, or that of whom was chosen before.
+    if (!known && chosen.replaced === 0) return;
+    const { Role, Status } = known ? asKnown(known) : {};
     const next = { ...chosen, Role, Status, replaced: chosen.replaced + 1 };
     await client.views.update({ view_id: view.id, view: roleForm(next, about) });
   };

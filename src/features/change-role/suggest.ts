@@ -4,18 +4,20 @@ import { NO_CHOICE } from '../../slack/surfaces.js';
 import { whoAsks } from '../../slack/who.js';
 import { LONGEST_ID, offered } from '../../views/offers.js';
 import { projectIn } from '../../views/project-field.js';
+import { seesPeople } from '../../views/sees-people.js';
 import type { OptionsArgs } from '../feature.js';
 import { readRole } from './modal.js';
 
 /** People invited through the bot by name, and any id that is typed. */
 export const suggestUsers =
   (deps: Deps) =>
-  async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
+  async ({ ack, body, client, context, options }: OptionsArgs): Promise<void> => {
     const project = body.view && projectIn(readAbout(body.view), readRole(body.view));
     if (!project) return ack(offered([{ text: 'Choose a project first', value: NO_CHOICE }]));
     const letters = options.value.trim();
-    const { workspace } = whoAsks(context, body);
-    const known = await deps.store.users.find(workspace, project, letters, 99);
+    const who = whoAsks(context, body);
+    const seen = await seesPeople(deps, 'change-role', who.workspace, await deps.people.find(client, who));
+    const known = seen ? await deps.store.users.find(who.workspace, project, letters, 99) : [];
     const people = known.flatMap(({ id, name, email }) =>
       id.length <= LONGEST_ID ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people.js';
 import type { Who } from '../../slack/who.js';
-import { MOST_AT_ONCE, nobody, type Invitee } from './invitee.js';
+import { fittingLines, MOST_AT_ONCE, nobody, type Invitee } from './invitee.js';
 import type { Named } from './named.js';
 
 export interface Found {
@@ -27,16 +27,32 @@ export async function findInvitees(deps: Deps, { workspace }: Who, named: Named)
       return { ...(profile ? ofProfile(profile) : nobody), Email };
     }),
   ]);
-  const left = everyone.length + named.addresses.length - invitees.length;
   return {
-    invitees,
-    person: invitees.length === 1 ? people[0] : undefined,
-    notes: [
-      ...(named.rest ? [`Nobody is named by “${named.rest.slice(0, 200)}”.`] : []),
+    ...thatFit(invitees, everyone.length + named.addresses.length, [
+      ...notFollowed(named),
       ...(groups.includes(undefined) ? ['Slack does not tell who is in one of the groups.'] : []),
-      ...(left > 0 ? [`These are the first ${MOST_AT_ONCE}. Invite the other ${left} afterwards.`] : []),
-    ],
+    ]),
+    person: invitees.length === 1 ? people[0] : undefined,
   };
+}
+
+/** For whoever is not to see what Slack knows of others. */
+export function asTyped(named: Named): Found {
+  const invitees = named.addresses.slice(0, MOST_AT_ONCE).map((Email) => ({ ...nobody, Email }));
+  const unseen = named.people.length + named.groups.length > 0 ? [NOT_SHOWN] : [];
+  return thatFit(invitees, named.addresses.length, [...notFollowed(named), ...unseen]);
+}
+
+const NOT_SHOWN = 'Names and addresses of others are shown to members of this workspace alone.';
+
+const notFollowed = ({ rest }: Named) => (rest ? [`Nobody is named by “${rest.slice(0, 200)}”.`] : []);
+
+/** As many as go into one form; the others are counted, not lost in silence. */
+function thatFit(invitees: Invitee[], all: number, notes: string[]): Found {
+  const fitting = fittingLines(invitees);
+  const left = all - fitting.length;
+  const more = `These are the first ${fitting.length}. Invite the other ${left} afterwards.`;
+  return { invitees: fitting, notes: left > 0 ? [...notes, more] : notes };
 }
 
 async function membersOf(slack: WebClient, usergroup: string): Promise<string[] | undefined> {

@@ -9,6 +9,7 @@ export interface Invitee {
 export const nobody: Invitee = { FirstName: '', LastName: '', Email: '', PhoneNumber: '' };
 
 export const MOST_AT_ONCE = 30;
+const LONGEST = 3000;
 
 /** One person a line, as people copy them from a sheet: `ada@x.example, Ada, Fischer, +49 30 555`. */
 export function writeLines(invitees: Invitee[]): string {
@@ -20,6 +21,12 @@ export function writeLines(invitees: Invitee[]): string {
       return columns.join(', ').replace(/[, ]+$/, '');
     })
     .join('\n');
+}
+
+/** Those whose lines go into one of Slack's inputs together. */
+export function fittingLines(invitees: Invitee[]): Invitee[] {
+  const last = invitees.findIndex((_, place) => writeLines(invitees.slice(0, place + 1)).length > LONGEST);
+  return last < 0 ? invitees : invitees.slice(0, last);
 }
 
 export function readLines(lines: string): Invitee[] {

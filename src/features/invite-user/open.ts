@@ -2,7 +2,8 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
 import { openForm, openOnceKnown, type Door } from '../../views/open-form.js';
-import { findInvitees, type Found } from './find-invitees.js';
+import { seesPeople } from '../../views/sees-people.js';
+import { asTyped, findInvitees, type Found } from './find-invitees.js';
 import { nobody, writeLines } from './invitee.js';
 import { invitationForm, untouched } from './modal.js';
 import { readNamed } from './named.js';
@@ -15,9 +16,11 @@ export async function open(deps: Deps, door: Door, words: string): Promise<void>
     await openForm(deps, door, ({ about }) => invitationForm({ ...nobody, ...untouched }, about));
     return;
   }
-  await openOnceKnown(deps, door, async ({ who, about }) =>
-    filledForm(await findInvitees(deps, who, readNamed(words)), about),
-  );
+  await openOnceKnown(deps, door, async ({ who, about, profile }) => {
+    const named = readNamed(words);
+    const seen = await seesPeople(deps, 'invite', who.workspace, profile);
+    return filledForm(seen ? await findInvitees(deps, who, named) : asTyped(named), about);
+  });
 }
 
 function filledForm({ invitees, person, notes }: Found, about: About): ModalView {

@@ -4,7 +4,7 @@ import type { About } from '../../slack/form.js';
 import { answerBelow } from '../../views/reading.js';
 import { openForm } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
-import { readLines, writeLines } from './invitee.js';
+import { fittingLines, readLines, writeLines } from './invitee.js';
 import { noneFailed, tooOld, type Row } from './reply.js';
 import { severalForm, type Several } from './several-modal.js';
 
@@ -26,7 +26,7 @@ export const sendFailed =
     await openForm(
       deps,
       args,
-      ({ about }) => severalForm({ ...place, people: writeLines(failed) }, { ...about, first }),
+      ({ about }) => severalForm({ ...place, people: writeLines(fittingLines(failed)) }, { ...about, first }),
       project,
     );
   };
