@@ -7,10 +7,12 @@ import type { Database } from './database/open.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import { unmeasured, type Metrics } from './metrics/metrics.js';
 import { createAdmins } from './slack/admins.js';
 import { createChanges } from './slack/changes.js';
 import { createPace, type Pace } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
+import { createUnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
 import { openStore, type Store } from './store/store.js';
@@ -26,6 +28,7 @@ export interface Parts {
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
   pace?: Pace;
+  metrics?: Metrics;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -40,12 +43,13 @@ export async function assemble({
   ownServices = { fetch: createPublicFetch(), privateAllowed: false },
   seal,
   store: open,
+  metrics = unmeasured,
   ...parts
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal));
-  const jobs = await createJobs({ database, now: () => parts.now(), log: parts.log });
+  const jobs = await createJobs({ database, now: () => parts.now(), log: parts.log, metrics });
   const now = () => parts.now();
-  const clientAt = createClients(now);
+  const clientAt = createClients(now, (...call) => metrics.called(...call));
 
   /** The one that the workspace has set, or the one that all share. */
   async function serviceOf(workspace: string): Promise<Reached> {
@@ -60,7 +64,9 @@ export async function assemble({
 
   return {
     pace: createPace(),
+    underWay: createUnderWay(),
     ...parts,
+    metrics,
     store,
     jobs,
     people: createPeople(now),

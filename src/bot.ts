@@ -10,6 +10,7 @@ import type { Deps } from './deps.js';
 import { features as allFeatures } from './features/index.js';
 import type { Feature } from './features/feature.js';
 import { answered } from './slack/answered.js';
+import { hearDeliveries } from './slack/deliveries.js';
 import { hearLeaving } from './slack/leaving.js';
 import { createRecovery } from './slack/recover.js';
 import { said } from './slack/form-views.js';
@@ -31,13 +32,14 @@ export function createBot(bolt: App, deps: Deps) {
   const features = allFeatures(deps);
   const { log } = deps;
 
+  hearDeliveries(bolt, deps);
   const verbs = new Map(
     features.flatMap(({ verb, aliases = [], command }) =>
       verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
     ),
   );
   bolt.command(/.*/, (args) =>
-    answered(args, commandSurface, log, async (once) => {
+    answered(args, commandSurface, deps, async (once) => {
       const { verb, words } = split(once.command.text);
       const command = verbs.get(verb.toLowerCase());
       if (command) return command(once, words);
@@ -52,7 +54,7 @@ export function createBot(bolt: App, deps: Deps) {
   }));
   const closed = handlers(features, (feature) => feature.closed);
   bolt.view<ViewSubmitAction>({ callback_id: /.*/, type: 'view_submission' }, (args) =>
-    answered(args, formSurface, log, async (once) => {
+    answered(args, formSurface, deps, async (once) => {
       const submit = submits.get(once.view.callback_id);
       if (submit) return submit(once);
       await once.ack({ response_action: 'update', view: said('Please open it again', OLDER) });
@@ -65,7 +67,7 @@ export function createBot(bolt: App, deps: Deps) {
 
   const actions = handlers(features, (feature) => feature.actions);
   bolt.action<BlockAction>(/.*/, (args) =>
-    answered(args, actionSurface, log, async (once) => {
+    answered(args, actionSurface, deps, async (once) => {
       const { action_id } = once.action;
       const act = actions.get(nameOf(action_id));
       if (act) return act(once);
@@ -77,20 +79,20 @@ export function createBot(bolt: App, deps: Deps) {
 
   const options = handlers(features, (feature) => feature.options);
   bolt.options(/.*/, (args) =>
-    answered(args, optionsSurface, log, async (once) => {
+    answered(args, optionsSurface, deps, async (once) => {
       await (options.get(nameOf(once.options.action_id))?.(once) ?? once.ack({ options: [] }));
     }),
   );
 
   const shortcuts = handlers(features, (feature) => feature.shortcuts);
   bolt.shortcut<GlobalShortcut>({ callback_id: /.*/, type: 'shortcut' }, (args) =>
-    answered(args, shortcutSurface, log, async (once) => {
+    answered(args, shortcutSurface, deps, async (once) => {
       await shortcuts.get(once.shortcut.callback_id)?.(once);
     }),
   );
   const messageShortcuts = handlers(features, (feature) => feature.messageShortcuts);
   bolt.shortcut<MessageShortcut>({ callback_id: /.*/, type: 'message_action' }, (args) =>
-    answered(args, shortcutSurface, log, async (once) => {
+    answered(args, shortcutSurface, deps, async (once) => {
       await messageShortcuts.get(once.shortcut.callback_id)?.(once);
     }),
   );

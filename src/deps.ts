@@ -4,10 +4,12 @@ import type { TryService } from './api/own-service.js';
 import type { Reads } from './api/recent.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
+import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
 import type { Changes } from './slack/changes.js';
 import type { Pace } from './slack/pace.js';
 import type { People } from './slack/people.js';
+import type { UnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Store } from './store/store.js';
 
@@ -34,6 +36,9 @@ export interface Deps {
   people: People;
   admins: Admins;
   changes: Changes;
+  /** What has been begun and must be waited for at the end. */
+  underWay: UnderWay;
+  metrics: Metrics;
   now(): Date;
   log: Log;
   encoding: 'zone' | 'utc' | 'naive';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -22,6 +23,12 @@ const SECRET = [
   'response_url',
 ];
 
+const underWay = new AsyncLocalStorage<string>();
+
+/** Every line that is logged by what `run` does carries this reference, also by packages that know nothing of it. */
+export const underReference = <T>(reference: string, run: () => T): T => underWay.run(reference, run);
+export const currentReference = () => underWay.getStore();
+
 export function createLog(level: string, destination?: NodeJS.WritableStream): Log {
   const options = {
     level,
@@ -30,6 +37,10 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET.flatMap((path) => [path, `*.${path}`]), censor: '[cut]' },
     serializers: { error: describe },
+    mixin: () => {
+      const reference = currentReference();
+      return reference ? { reference } : {};
+    },
   };
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }

@@ -9,9 +9,9 @@ const mayImport: Record<string, string[]> = {
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
   start: ['*'],
   'doctor.ts': ['config.ts', 'deps.ts', 'diagnose', 'database', 'log.ts', ...ground],
-  'assemble.ts': ['deps.ts', 'database', 'log.ts', ...ground],
+  'assemble.ts': ['deps.ts', 'database', 'log.ts', 'metrics', ...ground],
   'bot.ts': ['deps.ts', 'features', 'views', ...ground],
-  'deps.ts': [...ground, 'config.ts', 'log.ts'],
+  'deps.ts': [...ground, 'config.ts', 'log.ts', 'metrics'],
   'config.ts': [],
   'log.ts': [],
   'slack-app.ts': ['config.ts', 'log.ts', 'slack'],
@@ -23,7 +23,8 @@ const mayImport: Record<string, string[]> = {
   time: [],
   platforms: ['openapi'],
   store: ['database', 'log.ts'],
-  jobs: ['database', 'log.ts'],
+  jobs: ['database', 'log.ts', 'metrics'],
+  metrics: [],
   database: [],
   service: ['openapi', 'database'],
   workspace: [],
@@ -43,6 +44,7 @@ const livesIn: Record<string, string[]> = {
   'slack-blocks-to-jsx': ['workspace'],
   ws: ['workspace'],
   pino: ['log.ts'],
+  'prom-client': ['metrics'],
 };
 
 interface Import {

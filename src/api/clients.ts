@@ -1,5 +1,6 @@
 import type { Api } from './api.js';
 import { createApi } from './client.js';
+import { measured, type Called } from './measured.js';
 import type { ServicePlace } from './own-service.js';
 import { createRecent, type Reads } from './recent.js';
 
@@ -15,7 +16,7 @@ export interface Reached extends ServicePlace {
 const KEPT = 1_000;
 
 /** One client for each service and token: what one has read lately is never shown to who has another. */
-export function createClients(now: () => Date) {
+export function createClients(now: () => Date, called: Called) {
   const recent = createRecent(now);
   const clients = new Map<string, Client>();
 
@@ -23,7 +24,7 @@ export function createClients(now: () => Date) {
     const key = `${reached.url} ${reached.token}`;
     const kept = clients.get(key);
     if (kept) return kept;
-    const api = recent.noticing(createApi({ ...reached, now }));
+    const api = recent.noticing(measured(createApi({ ...reached, now }), called));
     const client = { api, reads: recent.reads(api, key) };
     clients.set(key, client);
     if (clients.size > KEPT) clients.delete(clients.keys().next().value as string);

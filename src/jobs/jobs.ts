@@ -2,6 +2,7 @@ import { createDueLoop, type DueLoop } from '../database/due-loop.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
+import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { inLanes } from './lanes.js';
 import { migrations } from './migrations.js';
 import { createTable, SCHEMA, type Depth, type JobRow } from './table.js';
@@ -44,8 +45,14 @@ export interface Jobs {
 
 const LONGEST_BACKOFF_S = 900;
 
-export async function createJobs(options: { database: Database; now: () => Date; log: Log }): Promise<Jobs> {
-  const { database, now, log } = options;
+interface Options {
+  database: Database;
+  now: () => Date;
+  log: Log;
+  metrics?: Pick<Metrics, 'ran'>;
+}
+
+export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
   const table = createTable(database);
   const queues = new Map<string, { runDue: () => Promise<number>; loop: DueLoop }>();
@@ -79,9 +86,12 @@ export async function createJobs(options: { database: Database; now: () => Date;
 
   async function run(row: JobRow, handler: Handler): Promise<void> {
     const { queue, key, data, attempts, due_at: dueAt } = row;
+    const began = performance.now();
     try {
       await handler({ queue, key, data, attempts, dueAt });
+      metrics.ran(queue, 'done', performance.now() - began);
     } catch (error) {
+      metrics.ran(queue, 'failed', performance.now() - began);
       log.error({ error, queue, key, attempts }, 'A job failed and is tried again later');
       return table.putOff(row, secondsFrom(now(), backoffSeconds(attempts)));
     }

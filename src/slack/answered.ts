@@ -1,6 +1,6 @@
 import type { Context } from '@slack/bolt';
-import type { Log } from '../log.js';
-import { newReference } from './reference.js';
+import type { Deps } from '../deps.js';
+import { thisReference } from './reference.js';
 
 /** Slack waits three seconds; the way back is part of them. */
 const ANSWER_BEFORE_MS = 2_600;
@@ -11,6 +11,8 @@ interface Delivery<Answer> {
 }
 
 export interface Surface<Args, Answer> {
+  /** As an operator sees it counted. */
+  kind: string;
   /** The answer where the handler gives none in time. */
   silence(args: Args): Answer | undefined;
   /** Tells the person, on the surface where they are, what went wrong. */
@@ -18,22 +20,24 @@ export interface Surface<Args, Answer> {
 }
 
 /**
- * Every delivery passes here. It gets its reference, it is answered in time whatever its handler does, and what the
+ * Every delivery that wants an answer passes here. It is answered in time whatever its handler does, and what the
  * handler throws is logged once and told to the person once.
  */
 export async function answered<Answer, Args extends Delivery<Answer>>(
   args: Args,
   surface: Surface<NoInfer<Args>, Answer>,
-  log: Log,
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
   handler: (args: Args) => Promise<void>,
 ): Promise<void> {
-  const reference = newReference();
+  const came = performance.now();
+  const reference = thisReference();
   args.context.reference = reference;
   let acked = false;
   const ack = async (answer?: Answer) => {
     if (acked) return;
     acked = true;
     await args.ack(answer);
+    metrics.acked(surface.kind, performance.now() - came);
   };
   const once = { ...args, ack };
   const timer = setTimeout(() => void ack(surface.silence(once)).catch(() => undefined), ANSWER_BEFORE_MS);
@@ -41,9 +45,9 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
     await handler(once);
     await ack(surface.silence(once));
   } catch (error) {
-    log.error({ error, reference }, 'unexpected');
+    log.error({ error }, 'unexpected');
     await Promise.resolve(surface.tell(once, error, reference, acked)).catch((untold: unknown) =>
-      log.error({ error: untold, reference }, 'could not tell the person'),
+      log.error({ error: untold }, 'could not tell the person'),
     );
     await ack(surface.silence(once)).catch(() => undefined);
   } finally {

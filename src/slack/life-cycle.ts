@@ -12,7 +12,7 @@ import { carryOut, lookUp, type Settled } from './carry-out.js';
 import { cardOf, viewOf } from './standing.js';
 import { finished, stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
-import { newReference } from './reference.js';
+import { thisReference } from './reference.js';
 import { fitsInline, keyOf, reasonOf, stateOf } from './settled.js';
 import { showCard } from './unsent-card.js';
 import { tell } from './tell.js';
@@ -79,7 +79,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   async function prepare(who: Who, about: About, values: V, client: WebClient): Promise<FormContext> {
     const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
-    const reference = newReference();
+    const reference = thisReference();
     const log = deps.log.child({ reference, form: form.name, workspace: who.workspace, person: who.person });
     return { deps, who, profile, about, api, log, reference, key: keyOf(about.form, values), since };
   }
@@ -144,6 +144,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       now,
     );
     log.info({ state: settled.state, looks }, 'submission');
+    deps.metrics.settled(form.name, settled.state);
     const final: Settled<D> = tired ? { state: 'unsent', say: settled.say } : settled;
     if (final.state !== 'unknown' || looks === 0) await writeAudit(form, values, final, context);
     return { ...final, card };

@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.js';
+import { underReference } from '../log.js';
+import type { Submission } from '../store/submissions.js';
 import type { LivingForm } from './life-cycle.js';
 import { newReference } from './reference.js';
 
@@ -19,13 +21,14 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
     const left = await deps.store.submissions.takeOver(deps.now(), LEASE_MS);
     for (const submission of left) {
       const form = forms.find(({ name }) => name === submission.form);
-      await form?.takeUp(submission).catch((error: unknown) => {
-        deps.log.error(
-          { error, reference: newReference() },
-          'a form could not be taken up; the next one tries again',
-        );
-      });
+      if (form) await underReference(newReference(), () => takeUp(form, submission));
     }
+  }
+
+  async function takeUp(form: LivingForm, submission: Submission): Promise<void> {
+    await form.takeUp(submission).catch((error: unknown) => {
+      deps.log.error({ error }, 'a form could not be taken up; the next one tries again');
+    });
   }
 
   function tick(): void {
@@ -41,6 +44,7 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
     start(): void {
       const old = new Date(deps.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
       void deps.store.submissions.forgetOld(old).catch(() => undefined);
+      void deps.store.heard.forgetOld(old).catch(() => undefined);
       tick();
     },
     async stop(): Promise<void> {

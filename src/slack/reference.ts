@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { currentReference } from '../log.js';
 
 /** Letters that nobody mixes up when reading them aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -7,3 +8,6 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function newReference(): string {
   return `UP-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 }
+
+/** That of the delivery at hand; a new one for what nobody has asked for just now. */
+export const thisReference = () => currentReference() ?? newReference();

@@ -21,6 +21,7 @@ import { tellPrivately } from './tell.js';
 
 type Command = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 export const commandSurface: Surface<Command, undefined> = {
+  kind: 'command',
   silence: () => undefined,
   tell: ({ respond }, error, reference) =>
     respond({ response_type: 'ephemeral', text: failureWords(error, reference) }),
@@ -28,6 +29,7 @@ export const commandSurface: Surface<Command, undefined> = {
 
 type Submit = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 export const formSurface: Surface<Submit, ViewResponseAction> = {
+  kind: 'submission',
   silence: () => ({ response_action: 'update', view: stillWorking('Still at it') }),
   /** Beside the first field: so the form stays, with everything that was typed. */
   async tell({ ack, view, client, body }, error, reference, acked) {
@@ -41,6 +43,7 @@ export const formSurface: Surface<Submit, ViewResponseAction> = {
 
 type Action = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 export const actionSurface: Surface<Action, undefined> = {
+  kind: 'action',
   silence: () => undefined,
   async tell({ body, client, respond }, error, reference) {
     const text = failureWords(error, reference);
@@ -54,6 +57,7 @@ export const actionSurface: Surface<Action, undefined> = {
 type Shortcut = (SlackShortcutMiddlewareArgs<GlobalShortcut> | SlackShortcutMiddlewareArgs<MessageShortcut>) &
   AllMiddlewareArgs;
 export const shortcutSurface: Surface<Shortcut, undefined> = {
+  kind: 'shortcut',
   silence: () => undefined,
   async tell({ body, client }, error, reference) {
     const text = failureWords(error, reference);
@@ -68,6 +72,7 @@ export const NO_CHOICE = '!';
 
 type Suggest = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export const optionsSurface: Surface<Suggest, { options: ReturnType<typeof option>[] }> = {
+  kind: 'options',
   silence: () => ({ options: [] }),
   tell: ({ ack }, error, reference) => ack({ options: [option(failureWords(error, reference), NO_CHOICE)] }),
 };

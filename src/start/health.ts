@@ -7,6 +7,7 @@ interface Health {
   database: Database;
   /** Slack can reach this process, and it is not stopping. */
   isReady(): boolean;
+  metrics(): Promise<{ type: string; text: string }>;
 }
 
 /** How long a load balancer waits for an answer, at most. */
@@ -14,7 +15,7 @@ const DATABASE_ANSWERS_WITHIN_MS = 2_000;
 
 /**
  * /healthz: the process lives. /readyz: it can take deliveries, because Slack reaches it, its database answers and it is
- * not stopping. Undefined for other paths.
+ * not stopping. /metrics: what Prometheus reads. Undefined for other paths.
  */
 export function operatorsPage(health: Health, request: Parameters<RequestListener>[0]) {
   const page = PAGES[pathOf(request)];
@@ -27,6 +28,10 @@ const PAGES: Record<string, (health: Health, response: ServerResponse) => Promis
   '/readyz': async ({ database, isReady }, response) => {
     const ready = isReady() && (await answersInTime(database));
     say(response, ready ? 200 : 503, ready ? 'ready\n' : 'not ready\n');
+  },
+  '/metrics': async ({ metrics }, response) => {
+    const { type, text } = await metrics();
+    say(response, 200, text, type);
   },
 };
 

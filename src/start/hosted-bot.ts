@@ -4,6 +4,7 @@ import { createBot } from '../bot.js';
 import type { Config, SlackSettings } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
+import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';
 import { createSeal } from '../store/seal.js';
 import { openStore } from '../store/store.js';
@@ -30,6 +31,11 @@ export async function startBot(
   const store = await openStore(database, seal);
   const api = { url: config.slackApiUrl, fetch };
   const { door, authorize, ...clients } = await reachWorkspaces(slack, { config, store, api, now, log });
+  const prometheus = createPrometheus({
+    openForms: () => store.counts.openForms(),
+    queues: () => deps.jobs.depth(),
+    isConnected: () => door.isOpen(),
+  });
   const deps = await assemble({
     database,
     store,
@@ -41,6 +47,7 @@ export async function startBot(
     ...clients,
     fetch,
     seal,
+    metrics: prometheus.metrics,
     now,
     log,
     encoding: config.encoding,
@@ -48,7 +55,7 @@ export async function startBot(
   const bot = createBot(createApp(door.receiver, authorize, api, log), deps);
 
   let stopping = false;
-  const health = { database, isReady: () => !stopping && door.isOpen() };
+  const health = { database, isReady: () => !stopping && door.isOpen(), metrics: prometheus.page };
   const server = await serveHttp((request, response) => {
     const answer = operatorsPage(health, request) ?? door.answer(request);
     if (answer) return void answer(response);

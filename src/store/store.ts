@@ -4,6 +4,7 @@ import { migrate } from '../database/migrate.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
 import { channelsIn } from './channels.js';
+import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
 import { forgetWorkspace } from './forget-workspace.js';
 import { heardIn } from './heard.js';
@@ -39,6 +40,7 @@ export async function openStore(database: Database, seal: Seal) {
     installations: installationsIn<Installation>(db, seal),
     services: servicesIn(db, seal),
     heard: heardIn(db),
+    counts: countsIn(db),
     forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),
   };
 }

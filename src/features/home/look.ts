@@ -3,7 +3,7 @@ import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
 import type { LivingForm } from '../../slack/life-cycle.js';
-import { newReference } from '../../slack/reference.js';
+import { thisReference } from '../../slack/reference.js';
 import type { Whose } from '../../slack/changes.js';
 import type { Project } from '../../store/channels.js';
 import { maySetRights, mayDo } from '../../store/rights.js';
@@ -104,7 +104,7 @@ const byTime = (posts: Post[]) =>
   [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
 
 function unread(deps: Deps, failure: Extract<Outcome<never>, { ok: false }>): Posts {
-  const reference = newReference();
+  const reference = thisReference();
   const { kind, status, say } = failure;
   deps.log.warn({ reference, kind, status }, 'the App Home could not be filled');
   return { ok: false, say, reference };

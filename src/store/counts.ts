@@ -1,0 +1,16 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** For whoever watches: numbers over all workspaces, and nothing else. */
+export function countsIn(db: Kysely<Tables>) {
+  return {
+    openForms: (): Promise<{ state: string; count: number }[]> =>
+      db
+        .selectFrom('submissions')
+        .select('state')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('state', 'in', ['sending', 'unknown', 'refused', 'unsent', 'asked'])
+        .groupBy('state')
+        .execute(),
+  };
+}
