@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+let today: string;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+const linus = () => desk.user('linus');
+
+beforeAll(async () => void (desk = await openDigestDesk()));
+beforeEach(async () => void (today = await desk.newDay()));
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+const at = (time: string) => `${today}T${time}:00Z`;
+const message = () => desk.digests().at(-1)?.text() ?? '';
+
+describe('setting up a digest', () => {
+  test('is a form that knows the channel’s project and zone', async () => {
+    await ada().types('/upnext digest');
+    const form = ada().form();
+    expect(form.text()).toContain('In <#C0LAUNCH>');
+    expect(['Project', 'Time', 'Timezone'].map((field) => form.value(field))).toEqual([
+      'Tea House',
+      '09:00',
+      'Europe/Berlin',
+    ]);
+    expect(form.value('Days')).toBe('Monday, Tuesday, Wednesday, Thursday, Friday');
+    await form.submit();
+    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastSeen().text()).toContain('The digest of Tea House is set up');
+    expect(ada().lastSeen().text()).toContain('Every weekday at 09:00, Berlin time');
+  });
+
+  test('says at the fields what is missing', async () => {
+    await ada().types('/upnext digest');
+    await ada().form().fill({ Days: null, Time: null });
+    await ada().form().submit();
+    expect(Object.keys(ada().form().errors()).sort()).toEqual(['Days', 'Time']);
+    await ada().form().close();
+  });
+
+  test('says that the bot has to be invited where it is not', async () => {
+    await ada().in('#leads').types('/upnext digest');
+    await ada().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
+    await ada().form().submit();
+    expect(ada().in('#leads').lastSeen().text()).toContain('Type `/invite @Upnext` there');
+  });
+
+  test.each([
+    ['a member', grace],
+    ['a guest', linus],
+  ])('is not for %s, who is told who can', async (_, who) => {
+    await who().types('/upnext digest');
+    expect(who().hasForm()).toBe(false);
+    expect(who().lastSeen().text()).toContain('You may not set up');
+  });
+
+  test('of a second project makes a second digest; of the same one it is refused', async () => {
+    await desk.setUp();
+    await desk.setUp({ Project: 'Coffee Bar' });
+    await desk.plantPosts('prj_tea', [{ content: 'Tea', at: at('12:00') }]);
+    await desk.plantPosts('prj_coffee', [{ content: 'Coffee', at: at('12:00') }]);
+    await ada().types('/upnext digest new');
+    await ada().form().submit();
+    expect(ada().form().errors().Project).toContain('has a digest of this project already');
+    await ada().form().close();
+    await desk.until('08:01');
+    expect(desk.digests().map((one) => one.text().split('\n')[0])).toEqual([
+      expect.stringContaining('Today on Tea House'),
+      expect.stringContaining('Today on Coffee Bar'),
+    ]);
+  });
+});
+
+describe('a digest that is there', () => {
+  test('is shown to whoever asks, with its buttons to who may set it up', async () => {
+    await desk.setUp();
+    await grace().types('/upnext digest');
+    expect(grace().lastSeen().buttons()).toEqual(['Preview']);
+    expect(grace().lastSeen().text()).toContain('Set up by <@U0ADA>');
+    await ada().types('/upnext digest');
+    expect(ada().lastSeen().buttons()).toEqual([
+      ...['Preview', 'Send now', 'Change', 'Pause', 'Stop'],
+      'Add another project',
+    ]);
+  });
+
+  test('is previewed for one person alone', async () => {
+    await desk.setUp();
+    await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
+    await grace().types('/upnext digest preview');
+    expect(grace().lastSeen().ephemeral).toBe(true);
+    expect(grace().lastSeen().text()).toContain('Noon tea');
+    expect(desk.digests()).toEqual([]);
+  });
+
+  test('is sent now, beside the one of the day, and says who asked', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await ada().types('/upnext digest now');
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    expect(message()).toContain('Asked for by ada');
+    await desk.until('08:01');
+    expect(desk.digests()).toHaveLength(2);
+  });
+
+  test('moves to another time', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await ada().types('/upnext digest');
+    await ada().lastSeen().press('Change');
+    expect(ada().form().text()).toContain(
+      'Stays quiet'.replace('Stays quiet', 'Also comes on days without posts'),
+    );
+    await ada().form().fill({ Time: '11:15' });
+    await ada().form().submit();
+    await desk.until('08:05');
+    expect(desk.digests()).toEqual([]);
+    await desk.until('10:16');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('does not come a second time on the day when it moves to a later time', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await desk.until('08:05');
+    await ada().types('/upnext digest');
+    await ada().lastSeen().press('Change');
+    await ada().form().fill({ Time: '11:15' });
+    await ada().form().submit();
+    await desk.until('10:20');
+    expect(desk.digests()).toHaveLength(1);
+    desk.sleep(24 * 60);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(2);
+  });
+
+  test('pauses, goes on and stops at a word', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await ada().types('/upnext digest pause');
+    expect(ada().lastSeen().text()).toContain('is paused');
+    await desk.until('08:05');
+    expect(desk.digests()).toEqual([]);
+    await ada().types('/upnext digest resume');
+    desk.sleep(24 * 60);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    await ada().types('/upnext digest stop');
+    desk.sleep(24 * 60);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    await grace().types('/upnext digest');
+    expect(grace().lastSeen().text()).toContain('You may not');
+  });
+
+  test('is stopped in the form too', async () => {
+    await desk.setUp();
+    await ada().types('/upnext digest');
+    await ada().lastSeen().press('Change');
+    await ada().form().press('Stop');
+    expect(ada().form().text()).toContain('is stopped');
+    await ada().form().close();
+  });
+
+  test('is not paused by who has no right to', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await grace().types('/upnext digest pause');
+    expect(grace().lastSeen().text()).toContain('You may not');
+    await desk.until('08:05');
+    expect(desk.digests()).toHaveLength(1);
+  });
+});
+
+describe('what a digest says', () => {
+  test('is quiet on a day without posts, unless it is to come anyway', async () => {
+    await desk.setUp();
+    await desk.until('08:05');
+    expect(desk.digests()).toEqual([]);
+  });
+
+  test('tells of drafts, clashes, gaps and what comes next', async () => {
+    await desk.setUp();
+    await desk.plantPosts('prj_tea', [
+      { content: 'First', at: at('09:00') },
+      { content: 'Second', at: at('09:03') },
+      { content: 'Late', at: at('18:00'), platforms: ['THREADS'] },
+      { content: 'Unfinished', at: at('14:00'), status: 'DRAFT' },
+      { content: 'The day after', at: new Date(Date.parse(at('10:00')) + 86_400_000).toISOString() },
+    ]);
+    await desk.until('08:01');
+    expect(message()).toContain('3 to go out · 1 draft');
+    expect(message()).toMatch(/Still a draft.*Unfinished/);
+    expect(message()).toMatch(/Close together\* on X: .*\(10:00\) and .*\(10:03\)/);
+    expect(message()).toMatch(/Nothing\* between .*\(10:03\) and .*\(19:00\)/);
+    expect(message()).toMatch(/\*Next\*\n.*The day after/);
+    expect(message()).toContain('set up by ada');
+  });
+
+  test('stays within Slack’s limits with a thousand posts of the worst kind', async () => {
+    const nasty = `<!channel> ${'&<>"'.repeat(700)}`;
+    await desk.setUp();
+    await desk.plantPosts(
+      'prj_tea',
+      Array.from({ length: 1_000 }, (_, n) => ({
+        content: nasty,
+        at: new Date(Date.parse(at('09:00')) + n * 30_000).toISOString(),
+        platforms: ['X', 'LINKEDIN', 'THREADS'] as ('X' | 'LINKEDIN' | 'THREADS')[],
+      })),
+    );
+    await desk.until('08:01');
+    expect(message()).toContain('1000 to go out');
+    expect(message()).toContain('… and 992 more today');
+    expect(message()).not.toContain('<!channel>');
+    expect(message().length).toBeLessThan(9_000);
+  });
+
+  test('opens the list of the whole day', async () => {
+    await desk.setUp();
+    await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
+    await desk.until('08:01');
+    await grace().lastSeen().press('All of today');
+    expect(grace().lastSeen().ephemeral).toBe(true);
+    expect(grace().lastSeen().text()).toContain('Noon tea');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { Misbehaviour } from '../../src/workspace/misbehaviour.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** Whatever goes wrong on the way: one digest for each channel and day. */
+
+let desk: DigestDesk;
+let today: string;
+let mends: (() => void)[] = [];
+
+beforeAll(async () => void (desk = await openDigestDesk()));
+beforeEach(async () => {
+  today = await desk.newDay();
+  await desk.plantPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
+  await desk.setUp({ Quiet: 'Send it anyway' });
+});
+afterEach(async () => {
+  for (const mend of mends.splice(0)) mend();
+  mends = [];
+  await desk.mend();
+  expectNoBreach(desk.workspace);
+});
+afterAll(() => desk.close());
+
+const slack = (rule: Misbehaviour) => mends.push(desk.workspace.misbehave(rule));
+const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;
+const tomorrow = (days = 1) => desk.sleep(days * 24 * 60);
+const privately = () =>
+  desk
+    .user('ada')
+    .inDirectMessage()
+    .sees()
+    .map((message) => message.text())
+    .filter((text) => text.includes('paused itself'));
+
+describe('a message of which nobody knows whether it arrived', () => {
+  test.each([
+    { it: 'arrived and the answer was lost', carriedOut: true },
+    { it: 'was lost on the way', carriedOut: false },
+  ])('comes once when it $it', async ({ carriedOut }) => {
+    slack({ call: 'chat.postMessage', as: 'dropped', carriedOut, times: 1 });
+    await desk.until('08:10');
+    expect(desk.digests()).toHaveLength(1);
+    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+  });
+
+  test.each([500, 503])('comes once after Slack’s %s', async (status) => {
+    slack({ call: 'chat.postMessage', as: 'status', status, times: 1 });
+    await desk.until('08:10');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('is looked for by its mark, and found although others have written much', async () => {
+    slack({ call: 'chat.postMessage', as: 'dropped', carriedOut: true, times: 1 });
+    await desk.until('08:00');
+    for (let n = 0; n < 120; n += 1) await desk.user('grace').types(`Message ${n}`);
+    await desk.until('08:10');
+    const ours = desk.digests().filter(({ message }) => message.metadata !== undefined);
+    expect(ours).toHaveLength(1);
+  });
+});
+
+describe('a digest that cannot be sent at once', () => {
+  test('waits as long as Slack asks for', async () => {
+    const before = calls('chat.postMessage');
+    slack({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 60, times: 1 });
+    await desk.until('08:00');
+    expect(desk.digests()).toHaveLength(0);
+    await desk.pass(2);
+    expect(desk.digests()).toHaveLength(1);
+    expect(calls('chat.postMessage') - before).toBe(1);
+  });
+
+  test('comes late when the bot was away, up to two hours', async () => {
+    desk.sleep(60 + 115);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('is left out when the bot was away for longer, and the next one says so', async () => {
+    desk.sleep(60 + 125);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(0);
+    tomorrow();
+    desk.sleep(-120);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    expect(desk.digests()[0]?.text()).toMatch(
+      /No digest came on \w{3} \d+ Nov: it could not be sent within two hours/,
+    );
+    await desk.pass(30);
+    expect(desk.digests()[0]?.text()).toContain('No digest came on');
+  });
+
+  test('says that it does not know what goes out while the service has never answered, and fills in later', async () => {
+    await desk.database.executeSql('delete from upnext.project_boards');
+    desk.breaks('/posts', () => Promise.reject(away));
+    await desk.until('08:01');
+    expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
+    await desk.mend();
+    await desk.until('08:10');
+    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+    expect(desk.digests()[0]?.replies()).toEqual([]);
+  });
+
+  test('says how old its data are while the service is away', async () => {
+    desk.sleep(2);
+    await desk.user('ada').types('/upnext digest preview');
+    desk.sleep(50);
+    desk.breaks('/posts', () => Promise.reject(away));
+    await desk.until('08:01');
+    expect(desk.digests()[0]?.text()).toMatch(
+      /cannot be reached.*This is what it said <!date\^\d+\^\{ago\}/s,
+    );
+    expect(desk.digests()[0]?.text()).toContain('Evening tea');
+  });
+});
+
+describe('a digest that nobody can read or send', () => {
+  test.each(['not_in_channel', 'is_archived', 'channel_not_found'])(
+    'pauses itself and tells the one who set it up, once: %s',
+    async (error) => {
+      const before = privately().length;
+      slack({ call: 'chat.postMessage', as: 'error', error, times: 1 });
+      await desk.until('08:10');
+      tomorrow(2);
+      await desk.runs();
+      expect(desk.digests()).toEqual([]);
+      expect(privately()).toHaveLength(before + 1);
+      await desk.user('ada').types('/upnext digest');
+      expect(desk.user('ada').lastSeen().text()).toContain(':warning: Paused by itself:');
+    },
+  );
+
+  test.each([
+    { status: 404, says: 'The project is not there any more.' },
+    { status: 401, says: 'refuses the access' },
+    { status: 403, says: 'does not let this digest read' },
+  ])('pauses itself when the service answers $status', async ({ status, says }) => {
+    desk.answers('/posts', Response.json({ detail: 'No' }, { status }));
+    await desk.until('08:10');
+    expect(desk.digests()).toEqual([]);
+    expect(privately().at(-1)).toContain(says);
+  });
+
+  test('goes on when somebody resumes it', async () => {
+    slack({ call: 'chat.postMessage', as: 'error', error: 'not_in_channel', times: 1 });
+    await desk.until('08:10');
+    await desk.user('ada').types('/upnext digest resume');
+    tomorrow();
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+  });
+
+  test('tells its owner as soon as Slack takes its word again', async () => {
+    const before = privately().length;
+    slack({ call: 'chat.postMessage', as: 'error', error: 'token_revoked', times: 3 });
+    await desk.until('08:10');
+    expect(privately()).toHaveLength(before + 1);
+  });
+});
+
+test('the day after, the same digest comes again', async () => {
+  await desk.until('08:01');
+  tomorrow();
+  await desk.runs();
+  expect(desk.digests()).toHaveLength(2);
+});
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
