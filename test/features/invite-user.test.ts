@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
-import { ofOurServiceAlone } from '../support/desk.js';
 import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -129,8 +128,7 @@ describe('one person', () => {
     expect(await known('no@id')).toEqual([]);
   });
 
-  // The other one knows no Idempotency-Key, and so has them invited already.
-  ofOurServiceAlone('after a lost connection is tried again as the same invitation', async () => {
+  test('after a lost connection is tried again as the same invitation', async () => {
     desk.nextIs('POST', async (carryOut, sent) => {
       await carryOut();
       return breaksOff(carryOut, sent);
