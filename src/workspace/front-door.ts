@@ -1,3 +1,4 @@
+import { keepLatest } from './keep-latest.js';
 import type { BadCall, Moods } from './misbehaviour.js';
 import { isBreach, Refused } from './refused.js';
 import { respond, RESPONSE_PATH } from './response-urls.js';
@@ -50,7 +51,7 @@ async function inMood(world: World, mood: BadCall | undefined, act: () => Reply)
 
 function answerResponse(world: World, id: string, body: string): Reply {
   const call = { method: 'response_url', args: {}, at: world.clock.now() };
-  world.calls.push(call);
+  keepLatest(world.calls, call);
   try {
     call.args = JSON.parse(body) as Record<string, unknown>;
     respond(world, id, call.args);

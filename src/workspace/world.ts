@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import { keepLatest } from './keep-latest.js';
 import type { Breach, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
 import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
@@ -146,7 +147,7 @@ export function createWorld({ clock, manifest, people, channels }: WorldOptions)
     },
     breach(code, where, details = []) {
       const breach = { code, where, details, at: clock.now() };
-      breaches.push(breach);
+      keepLatest(breaches, breach);
       tell({ what: 'breach', breach });
     },
   };

@@ -1,4 +1,5 @@
 import type { Busy } from '../busy.js';
+import { keepLatest } from '../keep-latest.js';
 import type { Moods } from '../misbehaviour.js';
 import type { Delivery, DeliveryKind } from '../model.js';
 import type { World } from '../world.js';
@@ -112,7 +113,7 @@ function record(world: World, { kind, name, body, user }: Parcel, retry: Retry |
     state: 'waiting',
     ...(retry ? { retryNum: retry.num, retryReason: retry.reason } : {}),
   };
-  world.deliveries.push(delivery);
+  keepLatest(world.deliveries, delivery);
   world.tell({ what: 'delivery', delivery });
   return delivery;
 }

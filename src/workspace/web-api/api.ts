@@ -1,3 +1,4 @@
+import { keepLatest } from '../keep-latest.js';
 import type { Call } from '../model.js';
 import { isBreach, Refused } from '../refused.js';
 import { requireScope } from '../scopes.js';
@@ -53,7 +54,7 @@ export function createApi(world: World, more: Record<string, Method>, limits: Ra
   return {
     call(name, request) {
       const call: Call = { method: name, args: {}, at: world.clock.now() };
-      world.calls.push(call);
+      keepLatest(world.calls, call);
       try {
         return run(name, request, call);
       } catch (error) {
