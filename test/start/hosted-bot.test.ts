@@ -1,0 +1,127 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld } from '../support/hosted-bot.js';
+import { deliver, inSeconds } from '../support/signed.js';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+let bot: Awaited<ReturnType<typeof world.startBot>>;
+let secret: string;
+beforeAll(async () => {
+  world = await openWorld();
+  bot = await world.startBot();
+  secret = world.slack.credentials.signingSecret;
+  await world.slack.deliverTo(bot.events);
+});
+afterAll(async () => {
+  await bot.kill('SIGTERM');
+  await world.close();
+});
+
+const get = (path: string) => fetch(bot.origin + path);
+const command = (trigger: string) =>
+  new URLSearchParams({
+    command: '/upnext',
+    text: 'help',
+    team_id: world.slack.team.id,
+    user_id: world.slack.person('ada').id,
+    channel_id: world.slack.channel('#launch').id,
+    response_url: 'http://127.0.0.1:9/nowhere',
+    trigger_id: trigger,
+  }).toString();
+
+describe('whoever sends something to /slack/events', () => {
+  const hour = 60 * 60;
+  test.each([
+    ['signed just now', 0, 200],
+    ['signed two minutes ago, as with a slow network', -120, 200],
+    ['signed an hour ago', -hour, 401],
+    ['signed in an hour', hour, 401],
+  ])('%s', async (_, age, status) => {
+    const answer = await deliver(bot.events, command(`t${age}`), { secret, at: inSeconds() + age });
+    expect(answer.status).toBe(status);
+  });
+
+  test('with another secret is refused', async () => {
+    expect((await deliver(bot.events, command('t2'), { secret: 'another' })).status).toBe(401);
+  });
+
+  test('without a signature is refused', async () => {
+    expect((await fetch(bot.events, { method: 'POST', body: command('t3') })).status).toBe(401);
+  });
+
+  test('with a body that was changed on its way is refused', async () => {
+    const headers = { 'x-slack-signature': `v0=${'0'.repeat(64)}` };
+    expect((await deliver(bot.events, command('t4'), { secret, headers })).status).toBe(401);
+  });
+
+  test('with five megabytes is told that this is too large', async () => {
+    expect((await deliver(bot.events, `text=${'x'.repeat(5_000_000)}`, { secret })).status).toBe(413);
+  });
+
+  test('with what is no JSON at all is told so, and the next one is answered', async () => {
+    expect((await deliver(bot.events, '{"type":', { secret })).status).toBe(400);
+    expect((await deliver(bot.events, command('t5'), { secret })).status).toBe(200);
+  });
+});
+
+test('a body that dribbles in is cut off, and keeps nobody else waiting', { timeout: 30_000 }, async () => {
+  const ended = new Promise<number | string>((resolve) => {
+    const slow = request(bot.events, { method: 'POST', headers: { 'content-length': '1000' } });
+    slow.on('response', (response) => resolve(response.statusCode ?? 0));
+    slow.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    slow.write('text=');
+  });
+  expect((await deliver(bot.events, command('t6'), { secret })).status).toBe(200);
+  expect([408, 401, 'ECONNRESET']).toContain(await ended);
+});
+
+test('a recording of what somebody did, sent again, does nothing', async () => {
+  const ada = world.desk.user('ada');
+  await ada.types('/upnext help');
+  await world.slack.until(() => ada.sees().length > 0);
+  const { body } = world.slack.deliveries.findLast(({ kind }) => kind === 'command') ?? {};
+  const recorded = new URLSearchParams(body as Record<string, string>).toString();
+  const calls = world.slack.calls.length;
+  expect((await deliver(bot.events, recorded, { secret })).status).toBe(200);
+  expect((await deliver(bot.events, command('t7'), { secret })).status).toBe(200);
+  expect(world.slack.calls.slice(calls).filter(({ method }) => method === 'response_url')).toEqual([]);
+});
+
+test.each(['/', '/slack/install', '/slack/oauth_redirect?code=1&state=2', '/.env', '/slack/events'])(
+  'a browser at %s finds nothing',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+test('an operator sees that it lives and is ready', async () => {
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('an operator sees acks, calls, forms, jobs, the loop and the memory as numbers, and nothing of anybody', async () => {
+  const ada = world.desk.user('ada');
+  await ada.types('/upnext schedule');
+  await world.slack.until(() => ada.hasForm());
+  await ada
+    .form()
+    .fill({ Project: 'Tea House', Content: 'A secret plan', Platforms: ['X'], When: 'tomorrow 9am' });
+  await ada.form().submit();
+  await expect.poll(async () => (await world.posts('A secret plan')).length).toBe(1);
+  const answer = await get('/metrics');
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(text).toMatch(/upnext_ack_seconds_count\{kind="command"\} [1-9]/);
+  expect(text).toMatch(/upnext_ack_seconds_count\{kind="submission"\} 1/);
+  expect(text).toMatch(/upnext_service_call_seconds_count\{operation="createPost",outcome="ok"\} 1/);
+  expect(text).toMatch(/upnext_forms_total\{form="schedule_post",state="delivered"\} 1/);
+  expect(text).toMatch(/upnext_slack_connected 1/);
+  expect(text).toMatch(/nodejs_eventloop_lag_seconds/);
+  expect(text).toMatch(/process_resident_memory_bytes/);
+  expect(text).not.toMatch(/secret plan|U0|T0|xoxb/i);
+});
+
+test('nothing of it is in the log but references, kinds and outcomes', () => {
+  expect(bot.said()).not.toMatch(/secret plan|xoxb|signing-secret/);
+  expect(bot.said()).toMatch(/"reference":"UP-[A-Z0-9]{6}"/);
+});

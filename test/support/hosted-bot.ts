@@ -1,0 +1,55 @@
+import { serve } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDatabase } from '../../src/database/open.js';
+import { createService } from '../../src/service/service.js';
+import { createClock } from '../../src/workspace/clock.js';
+import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { freshPostgres } from './databases.js';
+import { manifest, plantProjects, postsOf } from './desk.js';
+import { startProgram } from './program.js';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Stands between the bot and the service, as in a desk: a slow day, a dead line. */
+export type Between = (request: Request, reach: (request: Request) => Promise<Response>) => Promise<Response>;
+
+/** A Slack and a service that the program, in processes of its own, speaks to over HTTP. */
+export async function openWorld(between: Between = (request, reach) => reach(request)) {
+  const database = await openDatabase({ url: await freshPostgres() });
+  const now = () => new Date();
+  const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
+  await plantProjects(database, now());
+  const fetch = (request: Request) => between(request, (one) => service.fetch(one));
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  const slack = createWorkspace({ clock: createClock(), manifest });
+  const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
+  const settings = {
+    SLACK_BOT_TOKEN: slack.credentials.botToken,
+    SLACK_SIGNING_SECRET: slack.credentials.signingSecret,
+    SLACK_API_URL: listening.apiUrl,
+    SERVICE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    SERVICE_TOKEN: 'admin',
+    DATABASE_URL: await freshPostgres(),
+    PORT: '0',
+  };
+
+  return {
+    slack,
+    desk: createDesk(slack),
+    settings,
+    posts: (content: string) => postsOf(service, content),
+    /** One instance; `events` is where Slack would deliver to. */
+    async startBot(more: Record<string, string> = {}) {
+      const program = await startProgram('src/main.ts', [], { ...settings, ...more });
+      const [, events = ''] = await program.says(/listening on (\S+)/);
+      return { ...program, events, origin: new URL(events).origin };
+    },
+    async close() {
+      server.close();
+      await listening.close();
+      await database.close();
+    },
+  };
+}
