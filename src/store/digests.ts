@@ -63,10 +63,10 @@ export function digestsIn(db: Kysely<Tables>) {
       return rows.map(digestOf);
     },
 
-    /** Latest first. */
-    async inWorkspace(workspace: string, most: number): Promise<Digest[]> {
-      const rows = await all(workspace).orderBy('set_up_at', 'desc').limit(most).execute();
-      return rows.map(digestOf);
+    /** Those that this person has set up, latest first: of others they may not even know the channel. */
+    async setUpBy(workspace: string, person: string, most: number): Promise<Digest[]> {
+      const theirs = all(workspace).where('set_up_by', '=', person).orderBy('set_up_at', 'desc').limit(most);
+      return (await theirs.execute()).map(digestOf);
     },
 
     /** False where it was paused already: so it is told once. */

@@ -52,7 +52,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
     },
     /** Eight in the morning in Berlin, with nothing set up and nothing planned. */
     async newDay(): Promise<string> {
-      for (const { workspace: team, id } of await deps.store.digests.inWorkspace('T0NORTHWIND', 100))
+      for (const { workspace: team, id } of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
         await deps.store.digests.stop({ workspace: team, id });
       await desk.db.deleteFrom('outbox_entries').execute();
       await desk.clearPosts();

@@ -26,19 +26,21 @@ export interface Due {
 
 export const occasionOf = ({ day, asked }: Due) => (asked ? `${day} ${asked.id}` : day);
 
-type Schedule = Pick<Digest, 'time' | 'days' | 'zone'>;
+type Moment = Pick<Due, 'day' | 'at'>;
+type Schedule = Pick<Digest, 'time' | 'zone'> & { days: readonly number[] };
 
 /** Whether the digest, as it is set up now, comes at this moment. */
-export function isMeant(digest: Schedule, { day, at }: Due): boolean {
+export function isMeant(digest: Schedule, { day, at }: Moment): boolean {
   const just = new Date(new Date(at).getTime() - 1);
   const occasion = nextOccasion(digest, just);
   return occasion?.day === day && occasion.at.getTime() === just.getTime() + 1;
 }
 
-export const isTooLate = ({ at }: Due, now: Date) => now.getTime() - new Date(at).getTime() > MADE_UP_FOR_MS;
+export const isTooLate = ({ at }: Moment, now: Date) =>
+  now.getTime() - new Date(at).getTime() > MADE_UP_FOR_MS;
 
 /** The days whose time is over beyond recall, this one first. */
-export function missedSince(digest: Schedule, { day, at }: Due, now: Date): string[] {
+export function missedSince(digest: Schedule, { day, at }: Moment, now: Date): string[] {
   const days = [day];
   let next = nextOccasion(digest, new Date(at));
   while (next && now.getTime() - next.at.getTime() > MADE_UP_FOR_MS) {
@@ -47,6 +49,12 @@ export function missedSince(digest: Schedule, { day, at }: Due, now: Date): stri
     next = nextOccasion(digest, next.at);
   }
   return days;
+}
+
+/** The one after this one: also one whose time is over, as long as it is made up for. */
+export function following(digest: Schedule, due: Moment, now: Date): Occasion | undefined {
+  if (!isMeant(digest, due)) return nextOccasion(digest, now);
+  return nextOccasion(digest, new Date(Math.max(new Date(due.at).getTime(), now.getTime() - MADE_UP_FOR_MS)));
 }
 
 export function createCalendar({ jobs, store, now }: Pick<Deps, 'jobs' | 'store' | 'now'>) {
@@ -68,8 +76,7 @@ export function createCalendar({ jobs, store, now }: Pick<Deps, 'jobs' | 'store'
     async goOn(key: DigestKey, due: Due): Promise<void> {
       const digest = await store.digests.find(key);
       if (!digest || digest.paused) return;
-      const past = Math.max(new Date(due.at).getTime(), now().getTime() - MADE_UP_FOR_MS);
-      const next = nextOccasion(digest, new Date(isMeant(digest, due) ? past : now().getTime()));
+      const next = following(digest, due, now());
       if (next) await add(digest, next, due.place);
     },
 

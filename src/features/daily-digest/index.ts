@@ -9,11 +9,13 @@ import { openChange, openDigest, openSetUp } from './doors.js';
 import { createKeeping } from './keep-up.js';
 import { createDeeds, pressed } from './manage.js';
 import { FIND_PROJECT, FIND_ZONE } from './modal.js';
-import { CHANGE, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './reply.js';
+import { CHANGE, ownDigests, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './reply.js';
 import { createRest, TROUBLE } from './rest.js';
 import { createSend } from './send.js';
 import { digestForm } from './submit.js';
 import { createWatch, WATCH } from './watch.js';
+
+const IN_HOME = 5;
 
 export function dailyDigest(deps: Deps): Feature {
   const boards = createBoards(deps);
@@ -27,6 +29,9 @@ export function dailyDigest(deps: Deps): Feature {
     words: '[preview | now | pause | stop]',
     does: 'this channel’s daily digest: set up, change, send now',
     right: 'set-up',
+    door: { text: 'Set up a digest', action: SET_UP },
+    homeSection: async ({ who, reader }) =>
+      ownDigests(await deps.store.digests.setUpBy(who.workspace, who.person, IN_HOME), reader.now),
     command: openDigest(deps, deeds),
     forms: [lifeCycle(digestForm(deps, calendar), deps)],
     actions: {

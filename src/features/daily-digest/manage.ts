@@ -45,6 +45,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         outcome: 'delivered',
         reference: referenceOf(args.context),
       });
+      await deps.changes.tell({ workspace: who.workspace, person: digest.setUpBy });
       return answer(args, DONE[name](digest));
     };
 

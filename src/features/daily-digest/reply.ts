@@ -82,6 +82,18 @@ export function setUpBy({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet
   return `${quiet}. Set up by <@${setUpBy}> on ${everyonesClock(setUpAt, '{date_short}')}${changed}.`;
 }
 
+/** In the App Home of the one who set them up. */
+export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
+  if (digests.length === 0) return [];
+  const lines = digests.map((digest, place) =>
+    section(
+      `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${standing(digest, now)}`,
+      button('Change', `${CHANGE}:${place}`, { value: digest.id }),
+    ),
+  );
+  return [section('*Your digests*'), ...lines];
+}
+
 export interface Saved {
   digest: Digest;
   isNew: boolean;

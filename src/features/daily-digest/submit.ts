@@ -68,6 +68,7 @@ async function save(
   await calendar.begin(digest);
   await deps.store.digests.save(digest);
   await calendar.begin(digest);
+  await deps.changes.tell(who);
   return { ok: true, value: { digest, isNew: !before, canPost: await canPost(deps, digest, who.person) } };
 }
 

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
+import { following, isMeant, isTooLate, missedSince } from '../../src/features/daily-digest/calendar.js';
+import { nextOccasion } from '../../src/time/daily.js';
+
+/** One run adds the next, hour by hour through a year, by a clock of its own: no zone loses or doubles a day. */
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const HOUR_MS = 60 * 60_000;
+const ZONES = [
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/Santiago',
+  'Asia/Kathmandu',
+  'Europe/Berlin',
+  'America/New_York',
+  'Pacific/Chatham',
+  'America/St_Johns',
+  'Asia/Gaza',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'UTC',
+];
+
+interface Sent {
+  day: string;
+  at: Date;
+  meantAt: Date;
+}
+
+/** Looks once an hour, at `minute`, and never while it sleeps. */
+function yearOf(zone: string, time: string, days: readonly number[], sleeps = (_: Date) => false) {
+  const daily = { time, days, zone };
+  const start = new Date('2026-01-01T00:00:00Z');
+  const sent: Sent[] = [];
+  const missed: string[] = [];
+  let due = nextOccasion(daily, start);
+  for (let hour = 0; hour < 365 * 24; hour += 1) {
+    const now = new Date(start.getTime() + hour * HOUR_MS);
+    while (due && due.at <= now && !sleeps(now)) {
+      const moment = { day: due.day, at: due.at.toISOString() };
+      expect(isMeant(daily, moment)).toBe(true);
+      if (isTooLate(moment, now)) missed.push(...missedSince(daily, moment, now));
+      else sent.push({ day: due.day, at: now, meantAt: due.at });
+      due = following(daily, { ...moment }, now);
+    }
+  }
+  return { sent, missed };
+}
+
+describe.each(ZONES)('a year in %s', (zone) => {
+  test.each(['00:00', '02:30', '09:00', '23:30'])('has one digest a day at %s', (time) => {
+    const { sent, missed } = yearOf(zone, time, EVERY_DAY);
+    expect(missed).toEqual([]);
+    expect(new Set(sent.map(({ day }) => day)).size).toBe(sent.length);
+    expect(sent.length).toBeGreaterThanOrEqual(364);
+    const elsewhere = sent.filter(
+      ({ meantAt }) => DateTime.fromJSDate(meantAt, { zone }).toFormat('HH:mm') !== time,
+    );
+    // Only where the clocks jump over the time does it come at another.
+    expect(elsewhere.length).toBeLessThanOrEqual(2);
+  });
+
+  test('knows no weekend where none is wanted', () => {
+    const { sent } = yearOf(zone, '09:00', [1, 2, 3, 4, 5]);
+    const weekdays = sent.map(({ day }) => DateTime.fromISO(day).weekday);
+    expect(Math.max(...weekdays)).toBe(5);
+    expect(sent.length).toBeGreaterThan(258);
+  });
+
+  test('makes up for an hour and says which days it slept through', () => {
+    const asleep = (now: Date) => {
+      const at = now.toISOString();
+      return at >= '2026-03-10' && at < '2026-03-13T12';
+    };
+    const { sent, missed } = yearOf(zone, '09:00', EVERY_DAY, asleep);
+    const days = [...sent.map(({ day }) => day), ...missed].filter(
+      (day) => day >= '2026-03-05' && day <= '2026-03-20',
+    );
+    expect([...days].sort()).toEqual(
+      Array.from({ length: 16 }, (_, n) => `2026-03-${String(n + 5).padStart(2, '0')}`),
+    );
+    for (const { at, meantAt } of sent)
+      expect(at.getTime() - meantAt.getTime()).toBeLessThanOrEqual(2 * HOUR_MS);
+  });
+});
+
+test('a digest that was moved to another time is not meant at the old one', () => {
+  const moved = { time: '10:00', days: EVERY_DAY, zone: 'UTC' };
+  const due = { day: '2026-11-02', at: '2026-11-02T09:00:00.000Z' };
+  expect(isMeant(moved, due)).toBe(false);
+  expect(following(moved, due, new Date(due.at))).toEqual({
+    day: '2026-11-02',
+    at: new Date('2026-11-02T10:00:00Z'),
+  });
+});
