@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
 import { composer, form, messages, types, visit } from './open-desk.js';
@@ -54,6 +54,15 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     expect(await card.getByRole('columnheader').allTextContents()).toEqual(['Platform', 'Length']);
     await card.getByText('Markdown', { exact: true }).waitFor();
     expect(await card.getByRole('link', { name: 'A roof in autumn' }).isVisible()).toBe(true);
+  });
+
+  test('the newest answer is in sight, however tall the ones before it became', async () => {
+    for (let card = 1; card <= 4; card += 1) {
+      await types(page, '/card');
+      await expect.poll(() => messages(page).getByRole('button', { name: 'Publish' }).count()).toBe(card);
+    }
+    const last = messages(page).getByRole('button', { name: 'Publish' }).last();
+    await expect.poll(() => fromEnd(last)).toBeLessThan(2);
   });
 
   test('a pressed button changes its message, and that it was edited is said', async () => {
@@ -192,3 +201,10 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
     await messages(page).getByText('<img src=x onerror=alert(1)> <script>alert(2)</script>').waitFor();
   });
 });
+
+/** How far the list around it could still be moved. */
+const fromEnd = (inside: Locator) =>
+  inside.evaluate((element) => {
+    const list = element.closest('.messages');
+    return list ? list.scrollHeight - list.scrollTop - list.clientHeight : Infinity;
+  });

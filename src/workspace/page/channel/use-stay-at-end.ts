@@ -13,8 +13,13 @@ export function useStayAtEnd(newest: string | undefined): RefObject<HTMLDivEleme
     const stay = () => {
       if (atEnd.current) shown.scrollTop = shown.scrollHeight;
     };
+    let top = shown.scrollTop;
     const watch = () => {
-      atEnd.current = shown.scrollHeight - shown.scrollTop - shown.clientHeight < NEAR_PX;
+      const near = shown.scrollHeight - shown.scrollTop - shown.clientHeight < NEAR_PX;
+      // The list may have grown since it was moved to its end: only a person moves it up.
+      if (near) atEnd.current = true;
+      if (!near && shown.scrollTop < top) atEnd.current = false;
+      top = shown.scrollTop;
     };
     // A block may come later than its message: its script, or an image.
     const growth = new ResizeObserver(stay);
