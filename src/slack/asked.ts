@@ -1,12 +1,17 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import type { Settled } from './carry-out.js';
+import { DEEDS, type Right } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
 import type { Submission } from '../store/submissions.js';
+import { approversOf } from './admins.js';
 import { actions, button, clip, context, plain, section } from './blocks.js';
 import type { About, Reply } from './form.js';
 import { escape } from './markup.js';
 import { reasonOf } from './settled.js';
 import { ownersButtons } from './unsent-card.js';
+import type { Who } from './who.js';
+import { within } from './within.js';
 
 /** A finished form whose owner may not send it: handed to somebody who may. */
 
@@ -17,6 +22,23 @@ export const mentions = (people: string[]) => people.map((id) => `<@${id}>`).joi
 export function whoCan(approvers: string[]): string {
   const named = approvers.length > 0 ? `${mentions(approvers)} and other` : 'The';
   return `${named} admins of this workspace can do it, and can give you the right.`;
+}
+
+/** Their names are good to have, but nobody waits for them. */
+const ADMINS_WITHIN_MS = 800;
+
+export async function mayNot(
+  deps: Deps,
+  { workspace }: Who,
+  right: Right,
+  settings: WorkspaceSettings,
+): Promise<Settled<never>> {
+  const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(workspace));
+  return {
+    state: 'not-allowed',
+    say: `You may not ${DEEDS[right]}.`,
+    approvers: approversOf(settings, admins ?? []),
+  };
 }
 
 const askButton = (id: string) => button('Ask an admin', ASK, { value: id, style: 'primary' });

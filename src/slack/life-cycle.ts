@@ -2,22 +2,21 @@ import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } fro
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import { DEEDS, mayDo } from '../store/rights.js';
-import type { WorkspaceSettings } from '../store/settings.js';
+import { mayDo } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
-import { approversOf } from './admins.js';
-import { approved, tellDecided, type AskedFor } from './asked.js';
+import { approved, mayNot, tellDecided, type AskedFor } from './asked.js';
 import { writeAudit } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
 import { cardOf, viewOf } from './standing.js';
 import { finished, stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
+import { holding, LEASE_MS, watching } from './one-worker.js';
 import { thisReference } from './reference.js';
 import { fitsInline, keyOf, reasonOf, stateOf } from './settled.js';
 import { showCard } from './unsent-card.js';
 import { tell } from './tell.js';
 import { whoAsks, type Who } from './who.js';
-import { pause, within } from './within.js';
+import { within } from './within.js';
 
 /**
  * What happens to a form from the press of its button on, the same for every form:
@@ -27,11 +26,6 @@ import { pause, within } from './within.js';
 
 /** Slack waits three seconds from its own press on; the way to us and back is part of them. */
 const ANSWER_WITHIN_MS = 2_200;
-/** Their names are good to have, but nobody waits for them. */
-const ADMINS_WITHIN_MS = 800;
-/** Renewed while the work goes on; once it runs out, the worker is gone and another takes over. */
-const LEASE_MS = 12_000;
-const RENEW_MS = 4_000;
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
 /** A look that finds nothing twice after a silent service is believed. */
 const LOOKS_BELIEVED = 2;
@@ -100,27 +94,18 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       hash: key,
     };
     const recorded = await store.record(filled, may ? 'sending' : 'refused', deps.now(), LEASE_MS);
-    if (!recorded.mine) return watch(recorded.now);
-    if (!may) return settle(context, values, await notAllowed(who, settings));
-    return settle(context, values, await held(context, () => carryOut(form, values, context)));
+    if (!recorded.mine) return watching(store, recorded.now);
+    if (!may) return settle(context, values, await mayNot(deps, who, form.right, settings));
+    return settle(context, values, await send(context, values));
   }
 
-  async function notAllowed({ workspace }: Who, settings: WorkspaceSettings): Promise<Settled<D>> {
-    const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(workspace));
-    const approvers = approversOf(settings, admins ?? []);
-    return { state: 'not-allowed', say: `You may not ${DEEDS[form.right]}.`, approvers };
-  }
-
-  async function held<T>({ who, about }: FormContext, work: () => Promise<T>): Promise<T> {
-    const renew = () =>
-      store.hold({ workspace: who.workspace, id: about.form }, new Date(deps.now().getTime() + LEASE_MS));
-    const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-    }
-  }
+  const send = (context: FormContext, values: V): Promise<Settled<D>> =>
+    holding(
+      store,
+      { workspace: context.who.workspace, id: context.about.form },
+      () => deps.now(),
+      () => carryOut(form, values, context),
+    );
 
   /** Writes down how it stands before anybody is told. */
   async function settle(
@@ -148,21 +133,6 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const final: Settled<D> = tired ? { state: 'unsent', say: settled.say } : settled;
     if (final.state !== 'unknown' || looks === 0) await writeAudit(form, values, final, context);
     return { ...final, card };
-  }
-
-  /** The same form is under way already (a redelivery, a second press, another instance): wait for that one's end. */
-  async function watch(submission: Submission): Promise<Settled<D>> {
-    let seen = submission;
-    while (seen.state === 'sending') {
-      await pause(150);
-      seen = (await store.find(submission.workspace, submission.id)) ?? seen;
-    }
-    if (seen.state === 'delivered') return { state: 'delivered', done: seen.result as D };
-    if (seen.state === 'unknown') return { state: 'unknown', say: seen.reason ?? '' };
-    return {
-      state: 'refused',
-      notices: { fields: {}, top: [seen.reason ?? 'This form was closed already.'] },
-    };
   }
 
   async function answer({ ack, view }: SubmitArgs, context: FormContext, values: V, settled: Settled<D>) {
@@ -247,7 +217,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       const problems = form.check(values, context);
       const settled: Settled<D> = problems
         ? { state: 'refused', notices: problems }
-        : await held(context, () => carryOut(form, values, context));
+        : await send(context, values);
       await bringUp(context, values, await settle(context, values, settled), true);
       await tellDecided(deps, submission, form.label(values), approved(by, settled));
       return true;

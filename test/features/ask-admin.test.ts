@@ -191,3 +191,24 @@ test('where Slack does not tell who is an admin, the form waits for another try'
   await linus.form().close();
   mend();
 });
+
+describe('a process that ends after an approval, before anything was sent', () => {
+  test('leaves the form to the next one, which tells everybody; the approval still holds', async () => {
+    await asks(linus, 'Left behind');
+    await linus.form().close();
+    const { submissions } = desk.deps.store;
+    const open = await submissions.openFor(WORKSPACE, 'U0LINUS');
+    const left = open.find(({ state }) => state === 'asked');
+    if (!left) throw new Error('Nothing was asked for.');
+    const now = desk.clock.now();
+    await submissions.decide(left, { state: 'sending', by: 'U0ADA', lease: now }, now);
+    for (let look = 0; look < 4; look += 1) {
+      desk.clock.moveForward(10 * 60_000);
+      await desk.bot.recovery.recover();
+    }
+    expect(await desk.posts('Left behind')).toEqual([]);
+    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not done.');
+    await linus.inDirectMessage().sees().at(-2)?.press('Try again');
+    expect(await desk.posts('Left behind')).toHaveLength(1);
+  });
+});

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
@@ -138,6 +138,8 @@ describe('doors', () => {
     for (const [door, title] of [
       ['Schedule a post', 'Schedule a post'],
       ['Create a prompt', 'Create a prompt'],
+      ['Delete a webhook', 'Delete the webhook'],
+      ['Delete a file', 'Delete a file'],
       ['Settings', 'Settings'],
       ['Audit trail', 'Audit trail'],
     ] as const) {
@@ -231,14 +233,20 @@ test('an admin sees the latest of the audit trail, and settings that were saved 
 });
 
 test('a slow service does not leave the Home empty', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  desk.breaks('/posts', () => new Promise((resolve) => (answer = resolve)));
+  const answers: ((response: Response) => void)[] = [];
+  desk.breaks('/posts', () => new Promise((resolve) => answers.push(resolve)));
   const opening = grace.opensHome();
   await desk.workspace.until(() => grace.home().text().includes('Asking the scheduling service…'));
-  const waiting = [answer];
-  await desk.mend();
-  waiting.forEach((end) => end(Response.json({ data: [], success: true })));
-  answer(Response.json({ data: [], success: true }));
+  for (const answer of answers) answer(Response.json({ data: [], success: true }));
   await opening;
-  expect(grace.home().text()).not.toContain('Asking');
+  expect(grace.home().text()).toContain('Nothing is scheduled.');
+});
+
+test('a Home that cannot be made says so', async () => {
+  vi.spyOn(desk.deps.store.audit, 'page').mockRejectedValueOnce(new Error('connection lost'));
+  await ada.opensHome();
+  expect(ada.home().text()).toContain('Something went wrong on Upnext’s side.');
+  expect(ada.home().text()).toMatch(/Reference: UP-\w{6}/);
+  await ada.opensHome();
+  expect(ada.home().text()).toContain('*Next on Tea House*');
 });

@@ -1,16 +1,23 @@
 import type { Deps } from '../../deps.js';
+import { failureWords } from '../../slack/failure-words.js';
+import { newReference } from '../../slack/reference.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Feature } from '../feature.js';
-import { HOME_PROJECT } from './reply.js';
+import { HOME_PROJECT, unshown } from './reply.js';
 import { createShow } from './show.js';
 
 /** What each viewer of the App Home sees, kept up to date for those who have opened it. */
 export function home(deps: Deps, features: Feature[]): Feature {
   const show = createShow(deps, features);
   return {
-    home: async ({ body, context, event }) => {
+    home: async ({ body, client, context, event }) => {
       const { workspace } = whoAsks(context, body);
-      if (event.tab === 'home') await show({ workspace, person: event.user });
+      if (event.tab !== 'home') return;
+      await show({ workspace, person: event.user }).catch(async (error: unknown) => {
+        const reference = newReference();
+        deps.log.error({ error, reference }, 'the App Home could not be shown');
+        await client.views.publish({ user_id: event.user, view: unshown(failureWords(error, reference)) });
+      });
     },
 
     changed: async (whose) => {

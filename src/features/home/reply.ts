@@ -47,6 +47,12 @@ export function homeView(look: Look, posts: Posts | undefined, parts: Parts): Ho
   return { type: 'home', blocks: blocks.slice(0, 100) };
 }
 
+/** In its place, when it cannot be made. */
+export const unshown = (words: string): HomeView => ({
+  type: 'home',
+  blocks: [section(`:warning: ${words}`)],
+});
+
 const WELCOME =
   ':wave: *Welcome to Upnext.* Here you see what goes out next, and what of yours still waits.\nType `/upnext` in any channel, or begin with a button below.';
 
