@@ -6,6 +6,7 @@ import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';
+import { pause, within } from '../slack/within.js';
 import { createSeal } from '../store/seal.js';
 import { openStore } from '../store/store.js';
 import { operatorsPage } from './health.js';
@@ -14,6 +15,15 @@ import { reachService } from './reach-service.js';
 import type { Running } from './running.js';
 import { warmUp } from './warm-up.js';
 import { reachWorkspaces } from './workspaces.js';
+
+/**
+ * How it ends, within five seconds: a load balancer sees that nothing more is wanted here; what is under way is answered,
+ * also over a WebSocket, which must still be there; then the doors close. What takes longer is taken up by another
+ * instance, or by the next start.
+ */
+const NOTICE_MS = 1_000;
+const FINISHES_WITHIN_MS = 1_200;
+const CLOSES_WITHIN_MS = 1_300;
 
 type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
 
@@ -69,10 +79,11 @@ export async function startBot(
     says: [door.says(server.url)],
     async stop() {
       stopping = true;
-      await door.close();
-      await server.close();
-      await bot.recovery.stop();
-      await deps.jobs.stop();
+      const atRest = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
+      await pause(NOTICE_MS);
+      await within(FINISHES_WITHIN_MS, deps.underWay.settled());
+      await within(CLOSES_WITHIN_MS, Promise.all([door.close(), server.close()]));
+      await within(FINISHES_WITHIN_MS, Promise.all([deps.underWay.settled(), atRest]));
       await service.stop();
     },
   };

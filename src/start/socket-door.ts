@@ -1,9 +1,11 @@
 import { SocketModeReceiver } from '@slack/bolt';
+import { SettingsRefused } from '../config.js';
 import type { Log } from '../log.js';
 import { quiet, type SlackApi } from '../slack/client.js';
+import { within } from '../slack/within.js';
 import type { SlackDoor } from './slack-door.js';
 
-const CLOSES_WITHIN_MS = 1_500;
+const CLOSES_WITHIN_MS = 1_000;
 
 /** A WebSocket to Slack: no public address needed. */
 export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor {
@@ -29,14 +31,19 @@ export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor
   return {
     receiver,
     answer: () => undefined,
-    open: async () => void (await client.start()),
+    open: async () => void (await client.start().catch(inWords)),
     isOpen: () => connected,
     /** Slack hands what comes from now on to another connection; one that does not say goodbye is not waited for. */
-    async close() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSES_WITHIN_MS)));
-      await Promise.race([client.disconnect(), late]).finally(() => clearTimeout(timer));
-    },
-    says: () => 'Upnext is connected by Socket Mode.',
+    close: async () => void (await within(CLOSES_WITHIN_MS, client.disconnect())),
+    says: (url) => `Upnext is connected by Socket Mode. How it is: ${url}/readyz`,
   };
+}
+
+/** What Slack says of the token can be mended in the settings; that it is away cannot. */
+function inWords(error: unknown): never {
+  const { data } = (error ?? {}) as { data?: { error?: string } };
+  if (!data?.error) throw error;
+  throw new SettingsRefused([
+    `SLACK_APP_TOKEN is refused by Slack (${data.error}). Make one with the scope connections:write on “Basic Information → App-Level Tokens”.`,
+  ]);
 }

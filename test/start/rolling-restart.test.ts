@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld } from '../support/hosted-bot.js';
+import { openProxy } from '../support/proxy.js';
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+type Bot = Awaited<ReturnType<World['startBot']>>;
+
+const WRITERS = ['ada', 'grace', 'mei'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+let world: World;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let running: Bot[];
+beforeAll(async () => {
+  world = await openWorld();
+  proxy = await openProxy();
+  running = await Promise.all([world.startBot(), world.startBot()]);
+  for (const bot of running) await proxy.add(bot.origin);
+  await world.slack.deliverTo(`${proxy.url}/slack/events`);
+});
+afterAll(async () => {
+  await Promise.all(running.map((bot) => bot.kill('SIGTERM')));
+  proxy.close();
+  await world.close();
+});
+
+/** Writes one post after another, each with other words, until told to stop; resolves to what was written. */
+async function write(name: string, mayStop: () => boolean): Promise<string[]> {
+  const person = world.desk.user(name);
+  const written: string[] = [];
+  while (!mayStop()) {
+    const n = written.length;
+    const words = `${name} writes ${LETTERS[Math.floor(n / 26)]}${LETTERS[n % 26]}`;
+    await person.types('/upnext schedule');
+    await world.slack.until(() => person.hasForm());
+    await person
+      .form()
+      .fill({ Project: 'Tea House', Content: words, Platforms: ['X'], When: 'tomorrow 9am' });
+    await person.form().submit();
+    written.push(words);
+    if (person.hasForm()) await person.form().closeAll();
+  }
+  return written;
+}
+
+/** Another in its place first, as an orchestrator does; resolves to the status it ended with, and after how long. */
+async function restart(old: Bot): Promise<{ status: unknown; ms: number }> {
+  const fresh = await world.startBot();
+  await proxy.add(fresh.origin);
+  running = running.map((bot) => (bot === old ? fresh : bot));
+  const began = performance.now();
+  const status = await old.kill('SIGTERM');
+  proxy.remove(old.origin);
+  return { status, ms: performance.now() - began };
+}
+
+test(
+  'both instances, restarted in turn under load, lose nothing and double nothing',
+  { timeout: 180_000 },
+  async () => {
+    let done = false;
+    const writing = Promise.all(WRITERS.map((name) => write(name, () => done)));
+    const ends = [];
+    for (const bot of [...running]) ends.push(await restart(bot));
+    done = true;
+    const written = (await writing).flat();
+
+    expect(ends.map(({ status }) => status)).toEqual([0, 0]);
+    for (const { ms } of ends) expect(ms).toBeLessThan(5_000);
+    expect(written.length).toBeGreaterThan(WRITERS.length);
+    for (const words of written) await expect.poll(async () => (await world.posts(words)).length).toBe(1);
+    expect(world.slack.breaches).toEqual([]);
+  },
+);

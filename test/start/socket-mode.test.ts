@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld } from '../support/hosted-bot.js';
+import { startProgram } from '../support/program.js';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+let bot: Awaited<ReturnType<typeof startConnected>>;
+beforeAll(async () => {
+  world = await openWorld();
+  bot = await startConnected();
+});
+afterAll(async () => {
+  await bot.program.kill('SIGTERM');
+  await world.close();
+});
+
+async function startConnected() {
+  const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
+  const SLACK_APP_TOKEN = world.slack.credentials.appToken;
+  const program = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN });
+  const [, readyz = ''] = await program.says(/How it is: (\S+)/);
+  return { program, readyz };
+}
+
+const ready = async () => (await fetch(bot.readyz)).status;
+
+async function answersHelp(): Promise<boolean> {
+  const ada = world.desk.user('ada');
+  const before = ada.sees().length;
+  await ada.types('/upnext help');
+  if (world.slack.deliveries.at(-1)?.state !== 'acked') return false;
+  await world.slack.until(() => ada.sees().length > before);
+  return true;
+}
+
+test(
+  'an instance is ready while Slack reaches it, not while the connection is broken, and again afterwards',
+  { timeout: 40_000 },
+  async () => {
+    expect(await ready()).toBe(200);
+    expect(await answersHelp()).toBe(true);
+    world.slack.endSockets('drop');
+    await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+    await expect.poll(ready, { timeout: 25_000 }).toBe(200);
+    expect(await answersHelp()).toBe(true);
+  },
+);
+
+test(
+  'at the end of one instance another has the connection, and nothing goes unanswered',
+  { timeout: 40_000 },
+  async () => {
+    const second = await startConnected();
+    const ending = bot.program.kill('SIGTERM');
+    let ended = false;
+    void ending.then(() => (ended = true));
+    const answered: boolean[] = [];
+    while (!ended) answered.push(await answersHelp());
+    answered.push(await answersHelp());
+    bot = second;
+    expect(await ending).toBe(0);
+    expect(answered).not.toContain(false);
+  },
+);
+
+test('an app token that Slack does not know ends the start with one sentence', async () => {
+  const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
+  const refused = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN: 'xapp-unknown' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain('SLACK_APP_TOKEN is refused by Slack (invalid_auth).');
+  expect(refused.said()).not.toMatch(/^\s+at /m);
+});
