@@ -86,6 +86,8 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
 
   async function run(row: JobRow, handler: Handler): Promise<void> {
     const { queue, key, data, attempts, due_at: dueAt } = row;
+    // Whoever ran it last had added it again for later, and died before it could end: that later has not come.
+    if (dueAt > now()) return table.putOff(row, dueAt);
     const began = performance.now();
     try {
       await handler({ queue, key, data, attempts, dueAt });
