@@ -12,6 +12,9 @@ const MOST = 100;
 /** What Slack takes as an option's value: longer ids cannot be chosen from a list. */
 export const LONGEST_ID = 75;
 
+/** “America/New York”: people do not write the underscore. */
+export const zoneOffer = (zone: string): Offer => ({ text: zone.replaceAll('_', ' '), value: zone });
+
 export const offered = (offers: Offer[]) => ({
   options: offers.slice(0, MOST).map(({ text, value }) => option(text, value)),
 });

@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt'
 import type { Deps } from '../deps.js';
 import { whoAsks } from '../slack/who.js';
 import { findZones } from '../time/find-zones.js';
-import { matching, offered } from './offers.js';
+import { matching, offered, zoneOffer } from './offers.js';
 
 /** What selects for a project and for a time zone offer, wherever they stand. */
 
@@ -19,5 +19,5 @@ export const suggestZones =
   () =>
   async ({ ack, options }: OptionsArgs) => {
     const zones = findZones(options.value, 100);
-    await ack(offered(zones.map((zone) => ({ text: zone.replaceAll('_', ' '), value: zone }))));
+    await ack(offered(zones.map(zoneOffer)));
   };

@@ -30,7 +30,7 @@ describe('the doors', () => {
   test('the shortcut opens an empty form with the person’s own zone', async () => {
     await grace.usesShortcut('Schedule a post');
     expect(grace.form().value('Content')).toBe('');
-    expect(grace.form().value('Timezone')).toBe('America/New_York');
+    expect(grace.form().value('Timezone')).toBe('America/New York');
     await grace
       .form()
       .fill({ Project: 'Coffee Bar', Content: 'From the shortcut', Platforms: ['X'], When: 'tomorrow 9am' });
@@ -87,11 +87,22 @@ describe('When', () => {
     expect(await desk.posts('Picked by hand')).toMatchObject([{ ScheduleDate: '2026-12-24T18:00:00+01:00' }]);
   });
 
+  test('stays the same moment from words to the calendar and back', async () => {
+    await ada.types('/upnext schedule 24 Dec 18:00 Istanbul time Carols on x');
+    await ada.form().press('Use a calendar');
+    expect(ada.form().text()).toContain('16:00 Berlin');
+    await ada.form().press('Use words');
+    expect(ada.form().value('When')).toBe('2026-12-24 16:00');
+    expect(ada.form().text()).toContain('Thu 24 Dec 2026, 16:00 Berlin');
+    await ada.form().close();
+  });
+
   test('is needed for a scheduled post and not for a draft', async () => {
     await ada.types('/upnext schedule One day on x');
     await ada.form().submit();
     expect(ada.form().errors().ScheduleDate).toContain('tomorrow 9am');
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    expect(ada.form().view.submit?.text).toBe('Save draft');
     await ada.form().submit();
     expect(await desk.posts('One day')).toMatchObject([{ Status: 'DRAFT', ScheduleDate: null }]);
     expect(ada.lastSeen().text()).toContain('Draft saved');

@@ -7,7 +7,7 @@ import { whoAsks, type Who } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { LONGEST_ID } from '../../views/offers.js';
+import { LONGEST_ID, zoneOffer } from '../../views/offers.js';
 import { answerBelow, answerInPlace } from '../../views/reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { digestModal, type Entered } from './modal.js';
@@ -123,7 +123,7 @@ async function openForm(
     project: chosen && chosen.id.length <= LONGEST_ID ? { text: chosen.name, value: chosen.id } : undefined,
     time: digest?.time ?? '09:00',
     days: digest?.days ?? [1, 2, 3, 4, 5],
-    zone: zone ? { text: zone.replaceAll('_', ' '), value: zone } : undefined,
+    zone: zone ? zoneOffer(zone) : undefined,
     sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
   };
   await client.views.open({ trigger_id: body.trigger_id, view: digestModal(entered, about, digest) });

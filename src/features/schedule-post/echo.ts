@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.js';
 import type { ActionArgs } from '../feature.js';
 import { readAbout } from '../../slack/form.js';
 import { whoAsks } from '../../slack/who.js';
+import { clockInWords, isoDay } from '../../time/in-words.js';
+import type { Reader } from '../../time/when.js';
 import { readSchedule } from './modal.js';
-import { formOf } from './open.js';
-import type { Draft } from './post.js';
+import { formOf, readerOf } from './open.js';
+import { momentMeant, type Draft } from './post.js';
 
 /** What happens in the open form: the proof of the date, the count for each platform, a reading taken, a calendar. */
 
@@ -13,14 +15,14 @@ import type { Draft } from './post.js';
 async function redraw(
   deps: Deps,
   { ack, body, client, context }: ActionArgs,
-  change: (draft: Draft) => Draft | Promise<Draft>,
+  change: (draft: Draft, reader: Reader) => Draft | Promise<Draft>,
 ) {
   await ack();
   const { view } = body;
   if (!view) return;
   const about = readAbout(view);
   const profile = await deps.people.find(client, whoAsks(context, body));
-  const draft = await change(readSchedule(view));
+  const draft = await change(readSchedule(view), readerOf(deps, profile));
   const again: ModalView = formOf(deps, profile)(draft, about);
   await client.views.update({ view_id: view.id, hash: view.hash, view: again }).catch(unlessChanged);
 }
@@ -39,12 +41,20 @@ export const takeReading = (deps: Deps) => (args: ActionArgs) =>
   });
 
 export const switchWhen = (deps: Deps) => (args: ActionArgs) =>
-  redraw(deps, args, (draft) => ({
+  redraw(deps, args, (draft, reader) => ({
     ...draft,
-    when: undefined,
+    when: otherWay(draft, reader),
     calendar: !draft.calendar,
     replaced: draft.replaced + 1,
   }));
+
+/** The moment stays the same, said in words or shown in a calendar. */
+function otherWay(draft: Draft, reader: Reader): Draft['when'] {
+  const meant = momentMeant(draft, reader);
+  if (!meant?.ok) return undefined;
+  const { at, zone } = meant;
+  return draft.calendar ? `${isoDay(at, zone)} ${clockInWords(at, zone)}` : at.getTime() / 1000;
+}
 
 /** A template's text goes into an empty form; what somebody typed is never written over. */
 export const takeTemplate = (deps: Deps) => (args: ActionArgs) =>

@@ -9,7 +9,7 @@ import { said, withNotices } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
 import { isZone } from '../../time/zone.js';
 import type { PostToFind, TemplateToUse } from '../../views/doors.js';
-import { LONGEST_ID } from '../../views/offers.js';
+import { LONGEST_ID, zoneOffer } from '../../views/offers.js';
 import type { ActionArgs } from '../feature.js';
 import { prepareForm, type Prefilled } from './open.js';
 import type { Draft } from './post.js';
@@ -84,7 +84,7 @@ function draftOf(post: Post, now: Date): Partial<Draft> {
     Media: media,
     Status: status?.toUpperCase() === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     ...(coming && { when: Math.floor(coming), calendar: true }),
-    ...(timezone && isZone(timezone) && { Timezone: { text: timezone, value: timezone } }),
+    ...(timezone && isZone(timezone) && { Timezone: zoneOffer(timezone) }),
     template: byId(templateId),
     prompt: byId(promptId),
   };

@@ -200,9 +200,9 @@ function echo(draft: Draft, reader: Reader): KnownBlock[] {
   ];
 }
 
-function timezone({ Timezone }: Draft): InputBlock {
-  return field('Timezone', 'Timezone', search(FIND_ZONE, 'Type a city', Timezone), {
-    hint: 'A place named in When goes first.',
+function timezone({ Timezone, calendar }: Draft): InputBlock {
+  return field('Timezone', 'Time zone', search(FIND_ZONE, 'Type a city', Timezone), {
+    hint: calendar ? undefined : 'A place named in When goes first.',
   });
 }
 
@@ -233,10 +233,10 @@ function references({ template, prompt }: Draft): InputBlock[] {
 function saveAs({ Status }: Draft): InputBlock {
   const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
   const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
-  return field('Status', 'Save as', {
-    type: 'radio_buttons',
-    action_id: 'status',
-    options,
-    initial_option: initial,
-  });
+  return field(
+    'Status',
+    'Save as',
+    { type: 'radio_buttons', action_id: CHECK, options, initial_option: initial },
+    { dispatch: true },
+  );
 }

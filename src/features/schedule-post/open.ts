@@ -9,6 +9,7 @@ import type { Profile } from '../../slack/people.js';
 import type { Who } from '../../slack/who.js';
 import { splitWhen } from '../../time/split.js';
 import type { Reader } from '../../time/when.js';
+import { zoneOffer } from '../../views/offers.js';
 import { scheduleForm } from './modal.js';
 import { emptyDraft, type Draft } from './post.js';
 
@@ -62,7 +63,7 @@ export async function prepareForm(
   const zone = profile.zone ?? channel.project?.zone;
   const draft: Draft = {
     ...emptyDraft,
-    Timezone: zone ? { text: zone, value: zone } : undefined,
+    Timezone: zone ? zoneOffer(zone) : undefined,
     Platforms: channel.lastPlatforms.filter(isPlatform),
     ...given,
   };
