@@ -2,6 +2,13 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { Database } from './open.js';
 import { DatabaseRefused } from './refused.js';
 
+/** One step of a migration, in plain SQL. */
+export const step = (...statements: string[]): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
 interface Tables {
   migrations: { name: string; done_at: Date };
 }

@@ -1,12 +1,7 @@
-import { sql, type Kysely, type Migration } from 'kysely';
+import type { Migration } from 'kysely';
+import { step } from '../database/migrate.js';
 
 const PLATFORMS = 'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
-
-const step = (...statements: string[]): Migration => ({
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
 
 export const migrations: Record<string, Migration> = {
   '001_projects_and_posts': step(

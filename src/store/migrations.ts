@@ -1,10 +1,5 @@
-import { sql, type Kysely, type Migration } from 'kysely';
-
-const step = (...statements: string[]): Migration => ({
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
+import type { Migration } from 'kysely';
+import { step } from '../database/migrate.js';
 
 export const migrations: Record<string, Migration> = {
   '001_what_the_bot_remembers': step(
