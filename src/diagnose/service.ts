@@ -12,9 +12,20 @@ const CURES: Record<string, string> = {
   'too-many': 'Wait a little: the service asks for a break.',
 };
 
+/** Nothing was sent, and nothing has to be tried again: that is for forms. */
+const SAYS: Record<string, string> = {
+  down: 'The service cannot be reached.',
+  unknown: 'The service does not answer properly.',
+};
+
 /** Reachable, and the token is accepted: the list of projects says both. */
 export function checkService(listed: Outcome<Project[]>): Finding {
-  if (!listed.ok) return wrong('Service', listed.say, CURES[listed.kind] ?? 'Look at the service’s own log.');
+  if (!listed.ok)
+    return wrong(
+      'Service',
+      SAYS[listed.kind] ?? listed.say,
+      CURES[listed.kind] ?? 'Look at the service’s own log.',
+    );
   const count = listed.value.length;
   if (count === 0)
     return wrong(

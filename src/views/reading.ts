@@ -54,17 +54,20 @@ export async function startReading(
   return { ok: true, who, profile, reader, api, project, may };
 }
 
+/** What was only asked for has changed nothing: forms say more. */
 const READING: Partial<Record<Failure['kind'], string>> = {
   down: 'The scheduling service cannot be reached just now. Please try again in a while.',
   unknown: 'The scheduling service did not answer properly just now. Please try again in a while.',
 };
+
+export const inWords = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
 /** What the service would not tell: said to the person, and logged under the same reference. */
 export function unread(deps: Deps, heard: Context, failure: Failure): Reply {
   const reference = referenceOf(heard);
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
-  const say = READING[kind] ?? failure.say;
+  const say = inWords(failure);
   const blocks = [section(`:warning: ${escape(say)}`)];
   const cure = kind === 'missing' ? ' `/upnext project` shows the projects that there are.' : '';
   return { text: say, blocks: [...blocks, context(`Reference: ${reference}${cure}`)] };

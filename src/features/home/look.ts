@@ -10,6 +10,7 @@ import { maySetRights, mayDo } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
+import { inWords } from '../../views/reading.js';
 import { asProject } from '../../views/which-project.js';
 import type { Viewer } from '../feature.js';
 
@@ -105,7 +106,7 @@ const byTime = (posts: Post[]) =>
 
 function unread(deps: Deps, failure: Extract<Outcome<never>, { ok: false }>): Posts {
   const reference = thisReference();
-  const { kind, status, say } = failure;
+  const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'the App Home could not be filled');
-  return { ok: false, say, reference };
+  return { ok: false, say: inWords(failure), reference };
 }

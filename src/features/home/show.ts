@@ -45,7 +45,7 @@ async function partsFor(features: Feature[], viewer: Viewer): Promise<Parts> {
   const mine = features.filter(({ right }) => !right || viewer.may(right));
   return {
     doors: mine.flatMap(({ door }) => (door ? [button(door.text, door.action)] : [])),
-    sections: await Promise.all(mine.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
+    sections: await Promise.all(features.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
     verbs: mine.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
   };
 }
