@@ -116,6 +116,28 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(taken[0]).toMatchObject({ key: 'monday', attempts: 2 });
   });
 
+  test('whose worker was killed after adding it again for later waits for that later', async () => {
+    collect(async () => {
+      await jobs.add('digest', 'daily', after(86_400), 'tomorrow');
+      return new Promise(() => undefined);
+    });
+    await jobs.add('digest', 'daily', START, 'today');
+    void jobs.runDue();
+    await expect.poll(() => runs.length).toBe(1);
+
+    const others = await newJobs();
+    const taken: Job[] = [];
+    others.work('digest', { atOnce: 4, leaseSeconds: 30 }, async (job) => void taken.push(job));
+    for (const second of [30, 3_600, 86_399]) {
+      now = after(second);
+      await others.runDue();
+    }
+    expect(taken).toEqual([]);
+    now = after(86_400);
+    await others.runDue();
+    expect(taken.map((job) => job.data)).toEqual(['tomorrow']);
+  });
+
   test('is done by one of several workers, and all of them share the work', async () => {
     const workers = await Promise.all([newJobs(), newJobs(), newJobs()]);
     const done = new Map<string, number>();

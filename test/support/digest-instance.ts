@@ -1,0 +1,34 @@
+import { assemble } from '../../src/assemble.js';
+import { openDatabase } from '../../src/database/open.js';
+import { dailyDigest } from '../../src/features/daily-digest/index.js';
+import { createLog } from '../../src/log.js';
+import { patiently, unrepeated } from '../../src/slack/client.js';
+import { createPace } from '../../src/slack/pace.js';
+import { createSeal } from '../../src/store/seal.js';
+
+/** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs ten times as fast. */
+
+const { DATABASE = '', SLACK = '', TOKEN = '', SERVICE = '', START = '', BEGAN = '' } = process.env;
+const FASTER = 10;
+const began = Number(BEGAN);
+const now = () => new Date(Date.parse(START) + (Date.now() - began) * FASTER);
+const log = createLog('fatal');
+const slack = { url: SLACK, fetch };
+const unlimited = { everyMs: 0, burst: 1 };
+
+const deps = await assemble({
+  database: await openDatabase({ url: DATABASE }),
+  service: { url: SERVICE, token: 'any', fetch },
+  slack: async () => patiently(TOKEN, slack, log),
+  slackOnce: async () => unrepeated(TOKEN, slack, log),
+  pace: createPace({ post: unlimited, edit: unlimited, channel: unlimited }),
+  fetch,
+  seal: createSeal(['a key for tests']),
+  now,
+  log,
+  encoding: 'zone',
+});
+for (const { queue, handler, ...options } of dailyDigest(deps).works ?? [])
+  deps.jobs.work(queue, options, handler);
+deps.jobs.start();
+console.log('at work');
