@@ -43,7 +43,6 @@ export function createBot(bolt: App, deps: Deps) {
       const { verb, words } = split(once.command.text);
       const command = verbs.get(verb.toLowerCase());
       if (command) return command(once, words);
-      await once.ack();
       await verbs.get('help')?.(once, once.command.text);
     }),
   );

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.js';
+import { answerSoon } from '../../slack/answer-soon.js';
+import type { Reply } from '../../slack/form.js';
 import { plainText } from '../../slack/markup.js';
 import { whoAsks } from '../../slack/who.js';
 import { mayDo } from '../../store/rights.js';
@@ -10,8 +12,7 @@ import { help } from './reply.js';
 export function helpWith(deps: Deps, features: Feature[]): Feature {
   const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
 
-  async function answer({ ack, body, client, context, respond }: CommandArgs, words: string): Promise<void> {
-    await ack();
+  async function helpFor({ body, client, context }: CommandArgs, words: string): Promise<Reply> {
     const who = whoAsks(context, body);
     const [profile, settings, channel] = await Promise.all([
       deps.people.find(client, who),
@@ -24,11 +25,13 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !['help', '?', ...verbs].includes(typed) ? typed : undefined;
     const meant = unknown && nearest(unknown, verbs);
-    await respond({
-      response_type: 'ephemeral',
-      ...help(lines, { unknown, meant, project: channel.project?.name }),
-    });
+    return help(lines, { unknown, meant, project: channel.project?.name });
   }
 
-  return { verb: 'help', aliases: ['?'], does: 'this list', command: answer };
+  return {
+    verb: 'help',
+    aliases: ['?'],
+    does: 'this list',
+    command: (args, words) => answerSoon(args, helpFor(args, words)),
+  };
 }
