@@ -8,6 +8,7 @@ const mayImport: Record<string, string[]> = {
   'main.ts': ['*'],
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
   start: ['*'],
+  deploy: ['config.ts', 'database'],
   'doctor.ts': ['config.ts', 'deps.ts', 'diagnose', 'database', 'log.ts', ...ground],
   'assemble.ts': ['deps.ts', 'database', 'log.ts', 'metrics', ...ground],
   'bot.ts': ['deps.ts', 'features', 'views', ...ground],

@@ -13,7 +13,7 @@ export type TryService = (place: ServicePlace) => Promise<Outcome<Project[]>>;
 
 interface Reaching {
   fetch: typeof fetch;
-  now(): Date;
+  now: () => Date;
   /** Of a service beside the bot, or within the operator's own network. */
   privateAllowed: boolean;
 }

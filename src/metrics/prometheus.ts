@@ -1,3 +1,4 @@
+import type * as PromClient from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
@@ -11,7 +12,7 @@ export interface Standing {
 
 export interface Prometheus {
   metrics: Metrics;
-  page(): Promise<{ type: string; text: string }>;
+  page: () => Promise<{ type: string; text: string }>;
 }
 
 /** Until somebody looks, what happened waits here: the library costs time and memory that a start should not. */
@@ -50,7 +51,7 @@ export function createPrometheus(standing: Standing): Prometheus {
   };
 }
 
-type Client = typeof import('prom-client');
+type Client = typeof PromClient;
 
 function register(
   { Registry, Histogram, Counter, Gauge, collectDefaultMetrics }: Client,

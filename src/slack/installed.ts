@@ -13,7 +13,7 @@ export interface InstalledOptions {
   installations: Store['installations'];
   keys: AppKeys;
   api: SlackApi;
-  now(): Date;
+  now: () => Date;
   log: Log;
 }
 

@@ -6,8 +6,8 @@ import { pathOf } from './http-server.js';
 interface Health {
   database: Database;
   /** Slack can reach this process, and it is not stopping. */
-  isReady(): boolean;
-  metrics(): Promise<{ type: string; text: string }>;
+  isReady: () => boolean;
+  metrics: () => Promise<{ type: string; text: string }>;
 }
 
 /** How long a load balancer waits for an answer, at most. */

@@ -12,7 +12,7 @@ interface HttpDoor {
   signingSecret: string;
   /** For an app that many workspaces install. */
   installing?: InstallPages;
-  now(): Date;
+  now: () => Date;
   log: Log;
 }
 

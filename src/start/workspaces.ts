@@ -14,7 +14,7 @@ export interface World {
   config: Pick<Config, 'publicUrl'>;
   store: Store;
   api: SlackApi;
-  now(): Date;
+  now: () => Date;
   log: Log;
 }
 

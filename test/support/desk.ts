@@ -16,6 +16,7 @@ import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
 import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
+import { expectNoSecrets } from './no-secrets.js';
 import { ALL_AT_ONCE, oddService } from './odd-service.js';
 import type { OddityName } from './oddities.js';
 
@@ -128,7 +129,8 @@ export async function openDesk({
     log: lines,
     async close() {
       await bolt.stop();
-      await database.close();
+      // Every story proves it: what people write and who they are is in no log.
+      await expectNoSecrets(lines, database, workspace.people).finally(() => database.close());
     },
   };
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createPrometheus } from '../../src/metrics/prometheus.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (file: string) => readFileSync(join(root, 'src', 'deploy', file), 'utf8');
+
+/** The names of all that an instance shows, and the parts that Prometheus makes of a histogram. */
+async function shown(): Promise<Set<string>> {
+  const standing = { openForms: async () => [], queues: async () => [], isConnected: () => true };
+  const { text } = await createPrometheus(standing).page();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)];
+  return new Set(
+    types.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+}
+
+test.each(['dashboard.json', 'alerts.yml'])('%s asks only for numbers that there are', async (file) => {
+  const names = await shown();
+  const asked = [...read(file).matchAll(/\b(?:upnext|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('every alert says what people notice and where to look', () => {
+  const { groups } = parse(read('alerts.yml')) as {
+    groups: { rules: { alert: string; for: string; annotations: { summary?: string; look?: string } }[] }[];
+  };
+  const rules = groups.flatMap(({ rules }) => rules);
+  expect(rules.filter(({ annotations }) => !annotations.summary || !annotations.look)).toEqual([]);
+});
+
+interface Compose {
+  services: Record<
+    string,
+    { read_only?: boolean; cap_drop?: string[]; networks?: string[]; ports?: string[] }
+  >;
+}
+
+test('two instances, which may write nothing and hold no privileges, and one database that only they reach', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  for (const name of ['upnext-1', 'upnext-2'])
+    expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  expect(services.database?.networks).toEqual(['inside']);
+  expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['proxy']);
+});
+
+test('the image runs the program itself, as a user without rights', () => {
+  const lines = read('Dockerfile').split('\n');
+  expect(lines).toContain('USER node');
+  expect(lines.at(-2)).toBe('CMD ["node", "dist/main.js"]');
+});
+
+/** Every file that the image copies is there, and every path that the unit names is the build's. */
+test('the image and the unit start what the build makes', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts.start).toBe('node dist/main.js');
+  expect(read('upnext.service')).toContain('ExecStart=/usr/bin/node dist/main.js');
+});

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import type { Person } from '../../src/workspace/model.js';
+
+/** What must be in no log line: whatever looks like it, and whatever the story's own people and posts say. */
+const PATTERNS: [what: string, looks: RegExp][] = [
+  ['a token', /\bx(?:ox[a-z]|app|oxe)-[\w.-]{4,}|\bBearer\s+\S|"authorization"/i],
+  ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
+  ['a phone number', /\+\d[\d ()-]{7,}/],
+  ['a response_url', /\/commands\/|hooks\.slack\.com/],
+];
+
+/** A shorter text may be in a log by itself: "x", "hello". */
+const TELLING = 10;
+
+export async function expectNoSecrets(
+  lines: string[],
+  database: Database,
+  people: readonly Person[],
+): Promise<void> {
+  const { rows } = await database.executeSql(
+    `select content as text from scheduling.posts union select coalesce(values ->> 'Content', values ->> 'content') from upnext.submissions`,
+  );
+  const texts = rows.map(({ text }) => String(text ?? '').trim()).filter((text) => text.length >= TELLING);
+  const personal = people
+    .flatMap((person) => [person.email, person.phone])
+    .filter((one) => one !== undefined);
+  for (const line of lines) {
+    for (const [what, looks] of PATTERNS) expect(line, `${what} is in the log`).not.toMatch(looks);
+    for (const text of [...texts, ...personal]) expect(line).not.toContain(JSON.stringify(text).slice(1, -1));
+  }
+}
