@@ -7,7 +7,7 @@ import { wantedScopes } from './manifest.js';
 import { checkService } from './service.js';
 import { checkAppToken, checkSlack } from './slack.js';
 
-export interface World {
+interface World {
   fetch: typeof fetch;
   now: () => Date;
 }

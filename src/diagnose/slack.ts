@@ -2,7 +2,7 @@ import { checkClock } from './clock.js';
 import { fine, wrong, type Finding } from './finding.js';
 
 /** How Slack is reached, and with which token. */
-export interface SlackPlace {
+interface SlackPlace {
   url: string;
   token: string;
   fetch: typeof fetch;

@@ -22,6 +22,6 @@ export function auditLine(row: AuditRow): string {
 }
 
 /** Forms are called by what they do: `schedule_post`. */
-export const deedInWords = (action: string) => action.replaceAll(/[_-]/g, ' ');
+const deedInWords = (action: string) => action.replaceAll(/[_-]/g, ' ');
 
-export const outcomeInWords = (outcome: string) => OUTCOMES[outcome] ?? outcome;
+const outcomeInWords = (outcome: string) => OUTCOMES[outcome] ?? outcome;

@@ -2,37 +2,42 @@ import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { everyonesClock } from '../../views/moment.js';
 
-/** What was typed into a form, line by line, whichever form it is. */
+/** What was typed into a form, line by line, whichever form it is: all of it, since all of it is approved. */
 
 const LINES = 20;
+const PIECE = 2_500;
 
 export function typedLines(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .flatMap(([name, value]) => {
-      const words = wordsOf(value);
-      return words ? [`*${escape(nameOf(name))}*: ${words}`] : [];
+      const [first, ...rest] = typeof value === 'string' ? inPieces(value) : [wordsOf(value)];
+      return first ? [`*${escape(nameOf(name))}*: ${first}`, ...rest] : [];
     })
     .slice(0, LINES);
 }
 
+const inPieces = (text: string) => (text.trim().match(/[^]{1,2500}/gu) ?? []).map(escape);
+
 function wordsOf(value: unknown): string {
-  if (typeof value === 'string') return escape(clip(value, 2_500)).replace(/^–$/, '');
+  if (typeof value === 'string') return escape(value.trim());
   if (typeof value === 'number') return momentOf(value);
-  if (Array.isArray(value))
-    return clip(value.map(wordsOf).filter(Boolean).join(', '), 2_500).replace(/^–$/, '');
+  if (Array.isArray(value)) return cut(value.map(wordsOf), ', ');
   if (typeof value !== 'object' || value === null) return '';
-  if ('text' in value) return wordsOf(value.text);
-  return typedInside(value);
+  return 'text' in value ? wordsOf(value.text) : cut(Object.values(value).map(wordsOf), ' ');
 }
 
-const typedInside = (value: object) => Object.values(value).map(wordsOf).filter(Boolean).join(' ');
+function cut(words: string[], between: string): string {
+  const said = words.filter(Boolean).join(between);
+  return said && clip(said, PIECE);
+}
 
-/** Slack's calendars give seconds; other numbers are the form's own business. */
-const momentOf = (value: number) => (value > 1_000_000_000 ? everyonesClock(new Date(value * 1000)) : '');
+/** Slack's calendars give ten digits of seconds; other numbers are the form's own business. */
+const momentOf = (value: number) =>
+  value >= 1e9 && value < 1e10 ? everyonesClock(new Date(value * 1000)) : '';
 
 /** `PromptText` → "Prompt text" */
 function nameOf(field: string): string {
-  const words = field.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { typedLines } from '../../src/features/ask-admin/typed.js';
+
+describe('what an admin sees of a form', () => {
+  test.each<[string, unknown, string[]]>([
+    ['words', { Content: 'Hello <!channel>' }, ['*Content*: Hello &lt;!channel&gt;']],
+    ['what was chosen', { Timezone: { text: 'Europe/Berlin', value: 'x' } }, ['*Timezone*: Europe/Berlin']],
+    ['several', { Platforms: ['X', 'THREADS'] }, ['*Platforms*: X, THREADS']],
+    ['rows', { people: [{ First: 'Ada', Email: 'a@b.c' }, { First: 'Mei' }] }, ['*People*: Ada a@b.c, Mei']],
+    [
+      'a moment',
+      { when: 1793046600 },
+      ['*When*: <!date^1793046600^{date_short_pretty} {time}|2026-10-26 20:30 UTC>'],
+    ],
+    ['names of fields', { PromptText: 'x' }, ['*Prompt text*: x']],
+    ['nothing', { Media: '', template: null, calendar: false, replaced: 3, Platforms: [] }, []],
+    ['a long text in pieces', { Content: 'x'.repeat(2_501) }, [`*Content*: ${'x'.repeat(2_500)}`, 'x']],
+    ['no form', null, []],
+  ])('%s', (_, values, lines) => {
+    expect(typedLines(values)).toEqual(lines);
+  });
+
+  test('fits into a message, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 3 })), (values) => {
+        const lines = typedLines({ ...values, Content: 'x<'.repeat(5_000) });
+        expect(lines.length).toBeLessThanOrEqual(20);
+      }),
+    );
+  });
+});
