@@ -68,12 +68,6 @@ export function answerTo(action: object, block_id: string): Omit<Question, 'door
   return { project: chosen.selected_option?.value, words: block_id.slice(BEFORE_WORDS.length) };
 }
 
-/** A bound project may have vanished since; where nothing else tells, the list of projects does. */
-export async function isGone(api: Reads, project: Project): Promise<boolean> {
-  const listed = await api.listProjects();
-  return listed.ok && listed.value.every(({ id }) => id !== project.id);
-}
-
 export const gone: Reply = {
   text: 'This project is not there any more.',
   blocks: [

@@ -158,6 +158,12 @@ describe('nothing to show', () => {
     await ada().types('/upnext');
     expect(ada().lastSeen().text()).toContain('This project is not there any more');
   });
+
+  test('a 404 for everything means that the service is elsewhere', async () => {
+    desk.answers('', Response.json({ detail: 'Not Found' }, { status: 404 }));
+    await ada().types('/upnext');
+    expect(ada().lastSeen().text()).toContain('SERVICE_URL is wrong');
+  });
 });
 
 describe('an odd post', () => {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { answerInPlace, startReading, unread } from '../../views/reading.js';
-import { gone, isGone, type Question } from '../../views/which-project.js';
+import { gone, type Question } from '../../views/which-project.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { NEXT_IN, nothing, upNext } from './reply.js';
 
@@ -15,6 +15,9 @@ export async function show(
   const next = await api.getUpnextPost(project.id);
   if (!next.ok) return answerInPlace(args, unread(deps, args.context, next));
   if (next.value) return answerInPlace(args, upNext(next.value, reading));
-  // "Not found" says both: that nothing is scheduled, and that there is no such project.
-  return answerInPlace(args, (await isGone(api, project)) ? gone : nothing(reading));
+  // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
+  const listed = await api.listProjects();
+  if (!listed.ok) return answerInPlace(args, unread(deps, args.context, listed));
+  const stands = listed.value.some(({ id }) => id === project.id);
+  return answerInPlace(args, stands ? nothing(reading) : gone);
 }
