@@ -25,6 +25,11 @@ describe('the moment of a post is read however it is kept', () => {
   });
 });
 
+test.each(['', '.', '..', ' .. '])('an id that no address can name (%s) is none', (Id) => {
+  expect(record({ Id, Name: 'Launch' }, 'template')).toMatchObject({ label: 'Launch' });
+  expect(record({ Id, Name: 'Launch' }, 'template')?.id).toBeUndefined();
+});
+
 describe('a post’s platforms', () => {
   test.each<[unknown, string[]]>([
     [
