@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import type { Digest, DigestKey } from '../../store/digests.js';
 import { nextOccasion, type Occasion } from '../../time/daily.js';
@@ -7,8 +8,11 @@ import { nextOccasion, type Occasion } from '../../time/daily.js';
 export const DIGEST = 'digest';
 /** A digest that comes later than this does not come: the next one says so. */
 const MADE_UP_FOR_MS = 2 * 60 * 60_000;
-/** Slack takes a message a second in a channel: the digests of one channel come one after the other. */
-const APART_MS = 1_200;
+/**
+ * Slack takes a message a second in a channel: the digests of one channel come one after the other. Where within the
+ * second is each channel's own, so that ten thousand of them do not come as one wave each second.
+ */
+const APART_MS = 1_050;
 const SKIPS_SAID = 7;
 
 export interface Due {
@@ -23,6 +27,8 @@ export interface Due {
   /** Asked for by somebody: who, and with what, since a question asked once is answered once. */
   asked?: { by: string; id: string };
 }
+
+const within = (channel: string) => createHash('sha256').update(channel).digest().readUInt16BE() % APART_MS;
 
 export const occasionOf = ({ day, asked }: Due) => (asked ? `${day} ${asked.id}` : day);
 
@@ -60,7 +66,12 @@ export function following(digest: Schedule, due: Moment, now: Date): Occasion | 
 export function createCalendar({ jobs, store, now }: Pick<Deps, 'jobs' | 'store' | 'now'>) {
   async function add(digest: Digest, { day, at }: Occasion, place: number): Promise<void> {
     const due: Due = { workspace: digest.workspace, digest: digest.id, day, at: at.toISOString(), place };
-    await jobs.add(DIGEST, digest.id, new Date(at.getTime() + place * APART_MS), due);
+    await jobs.add(
+      DIGEST,
+      digest.id,
+      new Date(at.getTime() + place * APART_MS + within(digest.channel)),
+      due,
+    );
   }
 
   return {

@@ -1,0 +1,33 @@
+/** The local Slack in a process of its own, with as many channels as a benchmark wants; tells what arrived when asked. */
+import { createClock } from '../../dist/workspace/clock.js';
+import { createWorkspace } from '../../dist/workspace/workspace.js';
+
+const { CHANNELS = '1', LIMITS = '' } = process.env;
+const BOT = 'U0UPNEXT';
+
+const channels = Array.from({ length: Number(CHANNELS) }, (_, n) => ({
+  id: `C${n + 1}`,
+  name: `channel-${n + 1}`,
+  kind: 'public',
+  shared: false,
+  archived: false,
+  topic: '',
+  members: new Set([BOT]),
+  messages: [],
+}));
+const workspace = createWorkspace({ clock: createClock(), channels, rateLimits: LIMITS === 'on' });
+const { apiUrl } = await workspace.listen({ port: 0, host: '127.0.0.1' });
+
+process.on('message', () => {
+  const messages = channels.flatMap((channel) => channel.messages);
+  const marks = new Set(messages.map(({ metadata }) => JSON.stringify(metadata?.event_payload)));
+  process.send({
+    messages: messages.length,
+    different: marks.size,
+    calls: workspace.calls.length,
+    refused: workspace.calls.filter(({ error }) => error === 'ratelimited').length,
+    first: Math.min(...messages.map(({ ts }) => Number(ts))),
+    last: Math.max(...messages.map(({ ts }) => Number(ts))),
+  });
+});
+process.send({ apiUrl, token: workspace.credentials.botToken });

@@ -1,0 +1,213 @@
+/** Ten thousand digests through two instances on one PostgreSQL: how fast, how evenly, with how much memory; and a night. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { openDatabase } from '../../dist/database/open.js';
+import { createJobs } from '../../dist/jobs/jobs.js';
+import { createLog } from '../../dist/log.js';
+import { median, millisecondsOf } from './measure.mjs';
+import { run as sql, withPostgres } from './postgres.mjs';
+
+const ALL = 10_000;
+const A_SECOND = 500;
+const GROWTH_MB = 50;
+const WARM = 1_000;
+/** In each of 150 channels five digests: by Slack's limits the last one comes four seconds after the first. */
+const LIMITED = { channels: 150, each: 5 };
+const LEAST_S = LIMITED.each - 1;
+const POLLS = 200;
+
+export async function run(report) {
+  const service = await startService();
+  await withPostgres(async (server) => {
+    await atFullSpeed(report, server, service);
+    await withinLimits(report, server, service);
+    await atNight(report, server);
+  });
+  service.server.close();
+}
+
+async function atFullSpeed(report, server, service) {
+  const run = await startRun(server, service, 'speed', { channels: 1_000, limits: 'off' });
+  await plant(server, 'speed', ALL, 1_000);
+  const began = performance.now();
+  run.go();
+  await run.arrived(WARM);
+  const before = await run.memory();
+  const seen = await run.arrived(ALL);
+  const seconds = (performance.now() - began) / 1000;
+  if (seen.different !== ALL) throw new Error(`${seen.messages} messages for ${ALL} digests`);
+  report({
+    what: `${ALL} digests at once, two instances, no limits (500 a second)`,
+    ours: ALL / seconds,
+    yardstick: A_SECOND,
+    unit: '/s',
+    atLeast: 1,
+  });
+  report({
+    what: `memory that one instance gains between ${WARM} and ${ALL} digests (50 MB)`,
+    ours: Math.max(0, (await run.memory()) - before),
+    yardstick: GROWTH_MB,
+    unit: 'MB',
+    atMost: 1,
+  });
+  report({
+    what: 'List Posts for one project in that time, each instance and minute (2 calls)',
+    ours: service.asked / 2 / Math.ceil(seconds / 60 + 1),
+    yardstick: 2,
+    unit: 'calls',
+    atMost: 1,
+  });
+  await run.stop();
+}
+
+async function withinLimits(report, server, service) {
+  const { channels, each } = LIMITED;
+  const run = await startRun(server, service, 'limits', { channels, limits: 'on' });
+  run.go();
+  await plant(server, 'limits', channels * each, channels, 3);
+  const seen = await run.arrived(channels * each);
+  report({
+    what: `${channels} channels with ${each} digests each, within Slack’s limits (the least possible time)`,
+    ours: seen.last - seen.first,
+    yardstick: LEAST_S,
+    unit: 's',
+    atMost: 1.2,
+  });
+  report({
+    what: 'calls that Slack answers with 429 (1 %)',
+    ours: (seen.refused / seen.calls) * 100,
+    yardstick: 1,
+    unit: '%',
+    atMost: 1,
+  });
+  await run.stop();
+}
+
+/** What a queue costs in which nothing is due, with few and with many digests waiting for the morning. */
+async function atNight(report, server) {
+  await sql(server, 'postgres', 'create database night');
+  const database = await openDatabase({ url: server.url('night') });
+  const jobs = await createJobs({ database, now: () => new Date(), log: createLog('silent') });
+  jobs.work('digest', { atOnce: 32, leaseSeconds: 60 }, async () => undefined);
+  const poll = async (count) => {
+    await database.executeSql('delete from upnext_jobs.jobs');
+    await database.executeSql(WAITING, [count]);
+    await database.executeSql('analyze upnext_jobs.jobs');
+    const times = [];
+    for (let n = 0; n < POLLS; n += 1) times.push(await millisecondsOf(() => jobs.runDue()));
+    return median(times);
+  };
+  const few = await poll(100);
+  const many = await poll(ALL);
+  report({ what: 'an empty poll (1 ms)', ours: many, yardstick: 1, unit: 'ms', atMost: 1 });
+  report({
+    what: `an empty poll with ${ALL} digests waiting (with 100)`,
+    ours: many,
+    yardstick: few,
+    unit: 'ms',
+    atMost: 1.5,
+  });
+  await database.close();
+}
+
+async function startRun(server, service, name, { channels, limits }) {
+  await sql(server, 'postgres', `create database ${name}`);
+  const slack = child('digest-slack.mjs', { CHANNELS: String(channels), LIMITS: limits });
+  const [{ apiUrl, token }] = await once(slack, 'message');
+  const env = {
+    DATABASE_URL: server.url(name),
+    SLACK_API_URL: apiUrl,
+    TOKEN: token,
+    SERVICE_URL: service.url,
+    LIMITS: limits,
+  };
+  const workers = [];
+  for (let n = 0; n < 2; n += 1) {
+    workers.push(child('digest-worker.mjs', env));
+    await once(workers[n], 'message');
+  }
+  service.asked = 0;
+  const ask = async (process, question) => {
+    process.send(question);
+    const [answer] = await once(process, 'message');
+    return answer;
+  };
+  return {
+    go: () => workers.forEach((worker) => worker.send('go')),
+    memory: async () => (await ask(workers[0], 'memory')).megabytes,
+    async arrived(count) {
+      for (;;) {
+        const seen = await ask(slack, 'count');
+        if (seen.messages >= count) return seen;
+        await after(100);
+      }
+    },
+    async stop() {
+      const all = [slack, ...workers];
+      const ended = all.map((one) => once(one, 'exit'));
+      all.forEach((one) => one.kill('SIGKILL'));
+      await Promise.all(ended);
+    },
+  };
+}
+
+function child(file, env) {
+  return fork(join(import.meta.dirname, file), {
+    env: { PATH: process.env.PATH, ...env },
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Three posts today, whoever asks. */
+async function startService() {
+  const today = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const posts = [1, 2, 3].map((n) => ({
+    Id: `pst_${n}`,
+    Content: `Post ${n}: the doors open at nine`,
+    Platforms: ['X', 'LINKEDIN'],
+    Status: 'SCHEDULED',
+    ScheduleDate: today(n),
+  }));
+  const service = { asked: 0 };
+  service.server = createServer((_, response) => {
+    service.asked += 1;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, data: posts }));
+  }).listen(0, '127.0.0.1');
+  await once(service.server, 'listening');
+  service.url = `http://127.0.0.1:${service.server.address().port}`;
+  return service;
+}
+
+/** Digests of one project in many channels, due now or in some seconds. */
+async function plant(server, name, count, channels, seconds = 0) {
+  const at = new Date(Math.floor((Date.now() + seconds * 1000) / 60_000) * 60_000);
+  const day = at.toISOString().slice(0, 10);
+  const time = at.toISOString().slice(11, 16);
+  const start = new Date(Date.now() + seconds * 1000).toISOString();
+  await sql(
+    server,
+    name,
+    `insert into upnext.digests (id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet,
+       skipped, set_up_by, set_up_name, set_up_at)
+     select 'd' || n, 'T0NORTHWIND', 'C' || 1 + n % ${channels}, 'prj', 'Tea House', '${time}', '[1,2,3,4,5,6,7]',
+       'UTC', true, '[]', 'U0ADA', 'ada', now()
+     from generate_series(0, ${count - 1}) n`,
+    `insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+     select 'digest', 'd' || n,
+       jsonb_build_object('workspace', 'T0NORTHWIND', 'digest', 'd' || n, 'day', '${day}', 'at', '${at.toISOString()}',
+         'place', n / ${channels}),
+       due, due
+     from generate_series(0, ${count - 1}) n,
+       lateral (select timestamptz '${start}' + ${seconds > 0 ? 1 : 0} *
+         (n / ${channels} * interval '1050 ms' + n % ${channels} * interval '1050 ms' / ${channels}) as due) moment`,
+  );
+}
+
+const WAITING = `insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+  select 'digest', 'd' || n, '{}', now() + interval '8 hours', now() + interval '8 hours'
+  from generate_series(1, $1::int) n`;
