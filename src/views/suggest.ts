@@ -1,6 +1,8 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import { NO_CHOICE } from '../slack/surfaces.js';
 import { whoAsks } from '../slack/who.js';
+import { mayDo } from '../store/rights.js';
 import { findZones } from '../time/find-zones.js';
 import { matching, offered, zoneOffer } from './offers.js';
 
@@ -8,12 +10,26 @@ import { matching, offered, zoneOffer } from './offers.js';
 
 type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
-export const suggestProjects =
-  (deps: Deps) =>
-  async ({ ack, body, context, options }: OptionsArgs) => {
+/** A form may be opened by anybody, somebody of another organisation too: what there is, it names to readers alone. */
+export const toReaders =
+  (deps: Deps, suggest: (args: OptionsArgs) => Promise<void>) =>
+  async (args: OptionsArgs): Promise<void> => {
+    const who = whoAsks(args.context, args.body);
+    const [profile, settings] = await Promise.all([
+      deps.people.find(args.client, who),
+      deps.store.settings.of(who.workspace),
+    ]);
+    if (mayDo('read', profile, settings)) return suggest(args);
+    await args.ack(
+      offered([{ text: 'You may not read here. Use a channel that has a project.', value: NO_CHOICE }]),
+    );
+  };
+
+export const suggestProjects = (deps: Deps) =>
+  toReaders(deps, async ({ ack, body, context, options }) => {
     const api = await deps.recent(whoAsks(context, body));
     await ack(offered(matching(await api.listProjects(), options.value)));
-  };
+  });
 
 export const suggestZones =
   () =>

@@ -177,7 +177,13 @@ test('a right that was taken away between open and submit leads to an admin too'
 
 test('somebody of another organisation asks as well', async () => {
   const omar = desk.user('omar').in('#partners');
-  await asks(omar, 'Partners write too');
+  const { channels } = desk.deps.store;
+  const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+  await channels.bind(WORKSPACE, 'C0PARTNERS', project, 'U0ADA', desk.clock.now());
+  await omar.types('/upnext schedule tomorrow 9am Partners write too on x');
+  await omar.form().submit();
+  await omar.form().press('Ask an admin');
+  await channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
   expect(lastTo(ada).text()).toContain('<@U0OMAR> asks you to approve this');
   await lastTo(ada).press('Approve');
   expect(await desk.posts('Partners write too')).toHaveLength(1);

@@ -40,6 +40,15 @@ describe('the doors', () => {
     ]);
   });
 
+  test('shows somebody of another organisation neither projects nor templates', async () => {
+    const omar = desk.user('omar').in('#partners');
+    await omar.types('/upnext schedule');
+    const nothing = ['You may not read here. Use a channel that has a project.'];
+    expect(await omar.form().options('Project')).toEqual(nothing);
+    expect(await omar.form().options('TemplateId')).toEqual(nothing);
+    await omar.form().close();
+  });
+
   test('a bound channel needs no choice of project, and offers what was chosen in it last', async () => {
     await ada.types('/upnext schedule tomorrow 8am Good morning on threads and x');
     expect(ada.form().text()).toContain('Project: *Tea House*');
