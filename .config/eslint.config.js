@@ -35,7 +35,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['src/main.ts', 'src/serve.ts', 'src/doctor.ts', 'src/start/until-stopped.ts', 'test/bench/**'],
+    files: ['src/main.ts', 'src/serve.ts', 'src/doctor.ts', 'src/start/until-stopped.ts', 'src/deploy/backup.ts', 'test/bench/**'],
     rules: { 'no-console': 'off' },
   },
 );

@@ -12,6 +12,7 @@ import { createAdmins } from './slack/admins.js';
 import { createChanges } from './slack/changes.js';
 import { createPace, type Pace } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
+import type { Judge } from './slack/rate-limit.js';
 import { createUnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
@@ -29,6 +30,7 @@ export interface Parts {
   slackOnce(workspace: string): Promise<WebClient>;
   pace?: Pace;
   metrics?: Metrics;
+  judge?: Judge;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -65,6 +67,7 @@ export async function assemble({
   return {
     pace: createPace(),
     underWay: createUnderWay(),
+    judge: () => 'fine',
     ...parts,
     metrics,
     store,

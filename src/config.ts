@@ -32,6 +32,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Where people's browsers reach the bot. */
   publicUrl: string | undefined;
+  /** What one person may ask for in a minute. */
+  personRequestsPerMinute: number;
   /** The first encrypts, all of them decrypt. */
   encryptionKeys: string[];
   privateServices: boolean;
@@ -129,6 +131,11 @@ const settings = z.object({
     .default('zone'),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
   ALLOW_PRIVATE_SERVICES: onOff(false),
+  PERSON_REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, { error: 'is not a number of requests, such as 120. Leave it out for that.' })
+    .transform(Number)
+    .default(120),
   PUBLIC_URL: address('an address such as https://upnext.example.com'),
 });
 type Settings = z.infer<typeof settings>;
@@ -175,6 +182,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
     encoding: values.SCHEDULE_ENCODING,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
+    personRequestsPerMinute: values.PERSON_REQUESTS_PER_MINUTE,
     encryptionKeys: values.ENCRYPTION_KEY,
     privateServices: values.ALLOW_PRIVATE_SERVICES,
   };

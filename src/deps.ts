@@ -9,6 +9,7 @@ import type { Admins } from './slack/admins.js';
 import type { Changes } from './slack/changes.js';
 import type { Pace } from './slack/pace.js';
 import type { People } from './slack/people.js';
+import type { Judge } from './slack/rate-limit.js';
 import type { UnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Store } from './store/store.js';
@@ -36,6 +37,8 @@ export interface Deps {
   people: People;
   admins: Admins;
   changes: Changes;
+  /** Whether somebody asks for more than hands can. */
+  judge: Judge;
   /** What has been begun and must be waited for at the end. */
   underWay: UnderWay;
   metrics: Metrics;

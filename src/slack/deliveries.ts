@@ -1,30 +1,50 @@
-import type { App } from '@slack/bolt';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { underReference } from '../log.js';
 import { newReference } from './reference.js';
 import { createReplays } from './replays.js';
 import { whoAsks } from './who.js';
 
+type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
+
+const TOO_QUICK = 'That was a great deal in a short time, so it was not done. Please wait a minute.';
+
+/** What somebody typed in a form must not be lost; letters in a select are many by nature; events are nobody's doing. */
+const UNLIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
+
 /**
- * The one way in for every delivery. It gets the reference that all of its log lines carry; one that came before goes no
- * further; and the end of the process waits for it.
+ * The one way in for every delivery. It gets the reference that all of its log lines carry; one that came before, or that
+ * is one too many, goes no further; and the end of the process waits for it.
  */
 export function hearDeliveries(bolt: App, deps: Deps): void {
-  const { log, underWay } = deps;
+  const { log, underWay, judge } = deps;
   const replays = createReplays(deps);
 
+  async function hear(args: Delivery): Promise<void> {
+    const { context, body } = args;
+    const who = whoAsks(context, body);
+    if (!(await replays.isFirst(who, body))) return answerNothing(args);
+    const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
+    if (verdict === 'fine') return args.next();
+    await answerNothing(args);
+    if (verdict === 'too quick') await say(args, TOO_QUICK);
+  }
+
   bolt.use(async (args) => {
-    const { context, body, next } = args;
     const reference = newReference();
-    context.reference = reference;
-    const heard = underReference(reference, async () => {
-      try {
-        if (await replays.isFirst(whoAsks(context, body), body)) return await next();
-        if ('ack' in args) await (args.ack as () => Promise<void>)();
-      } catch (error) {
-        log.error({ error }, 'unexpected');
-      }
-    });
+    args.context.reference = reference;
+    const heard = underReference(reference, () =>
+      hear(args).catch((error: unknown) => log.error({ error }, 'unexpected')),
+    );
     await underWay.track(heard);
   });
+}
+
+async function answerNothing(args: object): Promise<void> {
+  if ('ack' in args) await (args.ack as () => Promise<void>)();
+}
+
+async function say(args: object, text: string): Promise<void> {
+  const { respond } = args as { respond?: RespondFn };
+  await respond?.({ response_type: 'ephemeral', replace_original: false, text });
 }

@@ -6,6 +6,7 @@ import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';
+import { createRateLimit } from '../slack/rate-limit.js';
 import { pause, within } from '../slack/within.js';
 import { createSeal } from '../store/seal.js';
 import { openStore } from '../store/store.js';
@@ -58,6 +59,7 @@ export async function startBot(
     fetch,
     seal,
     metrics: prometheus.metrics,
+    judge: createRateLimit(config.personRequestsPerMinute, now),
     now,
     log,
     encoding: config.encoding,

@@ -88,6 +88,7 @@ export async function startBot(script, env) {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      PERSON_REQUESTS_PER_MINUTE: '1000000',
       SLACK_SIGNING_SECRET: SECRET,
       SLACK_BOT_TOKEN: 'xoxb-bench',
       LOG_LEVEL: 'fatal',

@@ -42,6 +42,7 @@ beforeAll(async () => {
     SERVICE_TOKEN: 'admin',
     DATABASE_URL: await freshPostgres(),
     PORT: '0',
+    PERSON_REQUESTS_PER_MINUTE: '1000000',
   };
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppOn } from '../../src/slack-app.js';
 import { unrepeated } from '../../src/slack/client.js';
+import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
@@ -79,6 +80,7 @@ export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
+  perMinute,
   odd = inject('service') === 'odd' ? () => ALL_AT_ONCE : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -111,6 +113,7 @@ export async function openDesk({
     now,
     log,
     encoding,
+    ...(perMinute && { judge: createRateLimit(perMinute, now) }),
   });
   const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);

@@ -21,7 +21,9 @@ export async function expectNoSecrets(
   const { rows } = await database.executeSql(
     `select content as text from scheduling.posts union select coalesce(values ->> 'Content', values ->> 'content') from upnext.submissions`,
   );
-  const texts = rows.map(({ text }) => String(text ?? '').trim()).filter((text) => text.length >= TELLING);
+  const texts = rows
+    .map(({ text }) => (typeof text === 'string' ? text.trim() : ''))
+    .filter((text) => text.length >= TELLING);
   const personal = people
     .flatMap((person) => [person.email, person.phone])
     .filter((one) => one !== undefined);

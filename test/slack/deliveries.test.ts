@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk({ perMinute: 60 });
+});
+afterAll(() => desk.close());
+
+test('an event that comes twice is heard once', async () => {
+  desk.workspace.misbehave({ delivery: 'event', as: 'redelivered', times: 1 });
+  const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
+  await desk.workspace.acts.opensHome('ada');
+  await desk.workspace.settled();
+  const once = published();
+  expect(once).toBeGreaterThan(0);
+  await desk.workspace.acts.opensHome('ada');
+  await desk.workspace.settled();
+  expect(published()).toBe(2 * once);
+});
+
+test('somebody who presses on and on is told so once; the next person is answered', async () => {
+  const grace = desk.user('grace');
+  for (let n = 0; n < 64; n += 1) await grace.types('/upnext help');
+  const seen = grace.sees().map((message) => message.text());
+  expect(seen.filter((text) => text.includes('a great deal in a short time'))).toHaveLength(1);
+  const ada = desk.user('ada');
+  await ada.types('/upnext help');
+  expect(ada.sees().at(-1)?.text()).toContain('/upnext next');
+  desk.clock.moveForward(60_000);
+  await grace.types('/upnext help');
+  expect(grace.sees().at(-1)?.text()).toContain('/upnext next');
+});
