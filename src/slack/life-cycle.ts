@@ -117,21 +117,23 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const { who, about, log } = context;
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
-    const card = await store.settle(
+    const final: Settled<D> = tired && 'say' in settled ? { state: 'unsent', say: settled.say } : settled;
+    const written = store.settle(
       { workspace: who.workspace, id: about.form },
       {
-        state: tired ? 'unsent' : stateOf(settled),
+        state: stateOf(final),
         reason: reasonOf(settled),
-        ...(settled.state === 'delivered' && { result: settled.done }),
-        ...(settled.state === 'unknown' &&
-          !tired && { lookAgain: new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0)) }),
+        ...(final.state === 'delivered' && { result: final.done }),
+        ...(final.state === 'unknown' && {
+          lookAgain: new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0)),
+        }),
       },
       now,
     );
-    log.info({ state: settled.state, looks }, 'submission');
-    deps.metrics.settled(form.name, settled.state);
-    const final: Settled<D> = tired ? { state: 'unsent', say: settled.say } : settled;
-    if (final.state !== 'unknown' || looks === 0) await writeAudit(form, values, final, context);
+    const newToTheTrail = final.state !== 'unknown' || looks === 0;
+    const [card] = await Promise.all([written, newToTheTrail && writeAudit(form, values, final, context)]);
+    log.info({ state: final.state, looks }, 'submission');
+    deps.metrics.settled(form.name, final.state);
     return { ...final, card };
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
+import { together } from './together.js';
 
 /** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
 export interface AuditEntry {
@@ -17,20 +18,17 @@ export interface AuditEntry {
 }
 
 export function auditIn(db: Kysely<Tables>) {
-  return {
-    async write({ place, before, after, decidedBy, ...entry }: AuditEntry): Promise<void> {
-      const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-      await db
-        .insertInto('audit')
-        .values({
-          ...entry,
-          place: place ?? null,
-          before: json(before),
-          after: json(after),
-          decided_by: decidedBy ?? null,
-        })
-        .execute();
+  /** In a rush many lines are one statement. */
+  const writing = together<AuditEntry, void>(
+    ({ reference, action }) => `${reference} ${action}`,
+    async (entries) => {
+      await db.insertInto('audit').values(entries.map(asRow)).execute();
+      return new Map();
     },
+  );
+
+  return {
+    write: (entry: AuditEntry): Promise<void> => writing(entry),
 
     /** Latest first; `below` is the id of the last entry that was shown. */
     async page(workspace: string, most: number, below?: number) {
@@ -38,5 +36,16 @@ export function auditIn(db: Kysely<Tables>) {
       if (below !== undefined) latest = latest.where('id', '<', below);
       return latest.orderBy('id', 'desc').limit(most).execute();
     },
+  };
+}
+
+function asRow({ place, before, after, decidedBy, ...entry }: AuditEntry) {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  return {
+    ...entry,
+    place: place ?? null,
+    before: json(before),
+    after: json(after),
+    decided_by: decidedBy ?? null,
   };
 }
