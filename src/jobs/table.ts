@@ -72,11 +72,12 @@ export function createTable(database: Database) {
   /** Ends a job, unless it was added again while it ran: then it is due as was said then. */
   async function finish(job: JobRow): Promise<void> {
     const ended = db.deleteFrom('jobs').where(held(job)).where('version', '=', job.version);
-    if ((await ended.executeTakeFirst()).numDeletedRows > 0n) return;
     await db
+      .with('ended', () => ended)
       .updateTable('jobs')
       .set({ next_at: sql`due_at`, taken_by: null, attempts: 0 })
       .where(held(job))
+      .where('version', '<>', job.version)
       .execute();
   }
 
