@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { dayIn, instantsOf } from './instants.js';
+import { kept } from './kept.js';
 
 /** A wall-clock time on chosen days of the week, in one zone. */
 export interface Daily {
@@ -18,6 +19,11 @@ export interface Occasion {
 
 /** The first occasion after a moment. A time that the clocks jump over comes later that day by as much; one that comes twice, the first time. */
 export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion | undefined {
+  return next(time, days.join(), zone, after.getTime());
+}
+
+const next = kept((time: string, wanted: string, zone: string, ms: number): Occasion | undefined => {
+  const [days, after] = [wanted.split(',').map(Number), new Date(ms)];
   let day = dayIn(after, zone).minus({ days: 1 });
   for (let tries = 0; tries < 10; tries += 1) {
     const occasion = days.includes(day.weekday) ? occasionOn(day, time, zone) : undefined;
@@ -25,7 +31,7 @@ export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion
     day = day.plus({ days: 1 });
   }
   return undefined;
-}
+});
 
 export function occasionOn(day: DateTime, time: string, zone: string): Occasion {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { occasionOn } from './daily.js';
+import { kept } from './kept.js';
 
 /** One calendar day of a place: from its midnight to the next. */
 export interface LocalDay {
@@ -11,7 +12,7 @@ export interface LocalDay {
   end: Date;
 }
 
-export function localDay(day: string, zone: string): LocalDay {
+export const localDay = kept((day: string, zone: string): LocalDay => {
   const midnight = DateTime.fromISO(day, { zone: 'UTC' });
   return {
     day,
@@ -19,9 +20,9 @@ export function localDay(day: string, zone: string): LocalDay {
     start: occasionOn(midnight, '00:00', zone).at,
     end: occasionOn(midnight.plus({ days: 1 }), '00:00', zone).at,
   };
-}
+});
 
 /** "Mon 2 Nov" */
-export function localDayInWords(day: string): string {
-  return DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL');
-}
+export const localDayInWords = kept((day: string): string =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
+);

@@ -25,6 +25,14 @@ export const MARK = 'upnext_digest';
 /** What became of it: it may be that it has to be tried again. */
 export type Delivered = { again: Date } | { telling?: Telling; skipped?: boolean };
 
+interface Attempt {
+  telling: Telling;
+  message: Reply;
+  due: Due;
+  claimed: Claimed;
+  until: Date;
+}
+
 export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
   const { occasions } = deps.store;
 
@@ -40,11 +48,11 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const claimed = await occasions.claim(digest, due.day, occasionOf(due), now, until);
     if (claimed.as === 'done') return {};
     if (claimed.as === 'busy') return { again: claimed.until };
-    return settle(telling, due, claimed, until, await attempt(telling, due, claimed));
+    const attempt = { telling, message: digestMessage(telling), due, claimed, until };
+    return settle(attempt, await carryOut(attempt));
   }
 
-  async function attempt(telling: Telling, due: Due, claimed: Claimed): Promise<Once<string>> {
-    const { digest } = telling;
+  async function carryOut({ telling: { digest }, message, due, claimed }: Attempt): Promise<Once<string>> {
     const mark = markOf(digest, due);
     if (claimed.as === 'look') {
       const slack = await deps.slack(digest.workspace);
@@ -52,23 +60,18 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
       if (found.state !== 'done') return found;
       if (found.value !== undefined) return { state: 'done', value: found.value };
     }
-    return post(await deps.slackOnce(digest.workspace), digest.channel, digestMessage(telling), mark);
+    return post(await deps.slackOnce(digest.workspace), digest.channel, message, mark);
   }
 
-  async function settle(
-    telling: Telling,
-    due: Due,
-    claimed: Claimed,
-    until: Date,
-    sent: Once<string>,
-  ): Promise<Delivered> {
+  async function settle(attempt: Attempt, sent: Once<string>): Promise<Delivered> {
+    const { telling, message, due, claimed, until } = attempt;
     const { digest, now } = telling;
     const key = { digest: digest.id, occasion: occasionOf(due) };
     /** After a try that nobody knows the end of, the intent stays: the next one looks again. */
     const release = () => (claimed.as === 'mine' ? occasions.release(key) : undefined);
     switch (sent.state) {
       case 'done':
-        await occasions.sent(key, { ts: sent.value, at: now, shown: shownBy(telling) });
+        await occasions.sent(key, { ts: sent.value, at: now, shown: shownBy(telling, message) });
         if (digest.skipped.length > 0) await deps.store.digests.skip(digest, []);
         return { telling };
       case 'later': {
@@ -131,8 +134,8 @@ function saysNothing({ digest, day, board, skipped }: Telling, due: Due): boolea
   return board.at !== undefined && isQuiet(day) && skipped.length === 0;
 }
 
-function shownBy(telling: Telling): Snapshot {
-  return snapshotOf(telling, digestMessage(telling), telling.day.stuck.map(keyOf));
+function shownBy(telling: Telling, message: Reply): Snapshot {
+  return snapshotOf(telling, message, telling.day.stuck.map(keyOf));
 }
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
