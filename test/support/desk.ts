@@ -43,6 +43,10 @@ export interface DeskOptions {
   encoding?: Deps['encoding'];
   /** What the service does otherwise than ours. */
   odd?: () => readonly OddityName[];
+  /** How services are reached that a workspace has set. */
+  ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
+  /** What one person may ask for; nobody is limited unless told. */
+  perMinute?: number;
 }
 
 interface StoredPost {
@@ -80,6 +84,7 @@ export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
+  ownServices,
   perMinute,
   odd = inject('service') === 'odd' ? () => ALL_AT_ONCE : undefined,
 }: DeskOptions = {}) {
@@ -113,6 +118,7 @@ export async function openDesk({
     now,
     log,
     encoding,
+    ...(ownServices && { ownServices }),
     ...(perMinute && { judge: createRateLimit(perMinute, now) }),
   });
   const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);

@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/doors.js';
 import type { Feature } from '../feature.js';
-import { LINK_TOKEN, REMOVE_TOKEN } from './modal.js';
+import { LINK_TOKEN, REMOVE_TOKEN, SET_SERVICE } from './modal.js';
 import { open } from './open.js';
+import { askForService, OWN_SERVICE, useService } from './own-service.js';
 import { askForToken, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsLife } from './submit.js';
 import { exportTrail, openTrail, turnTrail } from './trail.js';
@@ -14,10 +15,11 @@ export const settings = (deps: Deps): Feature => ({
   does: 'who may do what, and your own token',
   command: open(deps),
   forms: [lifeCycle(settingsLife, deps)],
-  views: { [OWN_TOKEN]: linkToken(deps) },
+  views: { [OWN_TOKEN]: linkToken(deps), [OWN_SERVICE]: useService(deps) },
   actions: {
     [OPEN_SETTINGS]: open(deps),
     [LINK_TOKEN]: askForToken(),
+    [SET_SERVICE]: askForService(deps),
     [REMOVE_TOKEN]: removeToken(deps),
     [OPEN_AUDIT]: openTrail(deps),
     [TURN_TRAIL]: turnTrail(deps),

@@ -21,6 +21,7 @@ import { whoDecides } from '../../views/not-allowed.js';
 export const SETTINGS = 'settings';
 export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_token';
+export const SET_SERVICE = 'set_service';
 
 /** `seen` are the settings that the form was opened on: others may change them meanwhile. */
 export interface Chosen extends WorkspaceSettings {
@@ -74,7 +75,7 @@ export function settingsForm(chosen: Chosen, about: About): ModalView {
         [option('May be deleted with /upnext file', 'on')],
         [...(chosen.fileDeletion ? ['on'] : [])],
       ),
-      actions('trail', button('Audit trail', OPEN_AUDIT)),
+      actions('trail', button('Scheduling service …', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
     ],
   };
 }

@@ -1,0 +1,107 @@
+import type { ModalView } from '@slack/types';
+import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import { referenceOf } from '../../slack/answered.js';
+import { alert, context, field, plain } from '../../slack/blocks.js';
+import { textOf } from '../../slack/entered.js';
+import { said, stillWorking } from '../../slack/form-views.js';
+import type { SubmitArgs } from '../../slack/life-cycle.js';
+import { whoAsks, type Who } from '../../slack/who.js';
+import { within } from '../../slack/within.js';
+import { maySetRights } from '../../store/rights.js';
+import type { ActionArgs } from '../feature.js';
+
+export const OWN_SERVICE = 'own_service';
+
+const ANSWER_WITHIN_MS = 2_200;
+
+/** Its token takes none of the ways that other forms take: it is tried before it is written down, and never shown again. */
+function serviceModal(address: string, tried: number, say?: string): ModalView {
+  const given = address ? { initial_value: address } : {};
+  return {
+    type: 'modal',
+    callback_id: OWN_SERVICE,
+    private_metadata: String(tried),
+    title: plain('Scheduling service', 24),
+    submit: plain('Try and use it', 24),
+    close: plain('Back', 24),
+    blocks: [
+      ...(say ? [alert('error', say)] : []),
+      field(
+        'ServiceUrl',
+        'Address',
+        { type: 'plain_text_input', action_id: `address:${tried}`, max_length: 500, ...given },
+        {
+          optional: true,
+          hint: 'Such as https://posts.example.com. Without one, that of whoever runs Upnext.',
+        },
+      ),
+      field(
+        'Token',
+        'Token',
+        { type: 'plain_text_input', action_id: `token:${tried}`, max_length: 1000 },
+        { optional: true },
+      ),
+      context(
+        'Both are tried now. The token is kept encrypted. Tokens that people have linked end with a new address.',
+      ),
+    ],
+  };
+}
+
+export const askForService =
+  (deps: Deps) =>
+  async ({ ack, body, client, context }: ActionArgs): Promise<void> => {
+    await ack();
+    const { workspace } = whoAsks(context, body);
+    const own = await deps.store.services.find(workspace);
+    await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
+  };
+
+export const useService = (deps: Deps) => async (args: SubmitArgs) => {
+  const { ack, body, client, context, view } = args;
+  const url = textOf(view.state, 'ServiceUrl').trim();
+  const token = textOf(view.state, 'Token').trim();
+  const [profile, settings] = await Promise.all([
+    deps.people.find(client, whoAsks(context, body)),
+    deps.store.settings.of(whoAsks(context, body).workspace),
+  ]);
+  const may = maySetRights(profile, settings);
+  const work = may ? use(deps, whoAsks(context, body), { url, token }, referenceOf(context)) : notAllowed;
+  const shown = Promise.resolve(work).then((used) =>
+    used.ok
+      ? said('Scheduling service', used.value)
+      : serviceModal(url, Number(view.private_metadata) + 1, used.say),
+  );
+  const inTime = await within(ANSWER_WITHIN_MS, shown);
+  await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying the service') });
+  if (!inTime) await client.views.update({ view_id: view.id, view: await shown }).catch(() => undefined);
+};
+
+const notAllowed: Outcome<string> = {
+  ok: false,
+  kind: 'forbidden',
+  say: 'Only admins of this workspace and those whom they named can change its service.',
+};
+
+async function use(
+  deps: Deps,
+  { workspace, person }: Who,
+  place: { url: string; token: string },
+  reference: string,
+): Promise<Outcome<string>> {
+  const written = { workspace, person, at: deps.now(), action: OWN_SERVICE, reference };
+  if (!place.url) {
+    await deps.store.services.remove(workspace);
+    await deps.store.audit.write({ ...written, outcome: 'removed' });
+    return { ok: true, value: ':white_check_mark: This workspace uses the service of whoever runs Upnext.' };
+  }
+  const tried = await deps.tryService(place);
+  if (!tried.ok) return tried;
+  await deps.store.services.keep(workspace, place, person, deps.now());
+  await deps.store.audit.write({ ...written, outcome: 'set', after: { address: new URL(place.url).origin } });
+  return {
+    ok: true,
+    value: `:white_check_mark: This workspace uses its own service. Projects there: ${tried.value.length}.`,
+  };
+}

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createPublicFetch } from '../../src/api/fetch.js';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openDesk } from '../support/desk.js';
+
+const WORKSPACE = 'T0NORTHWIND';
+const asked: string[] = [];
+/** The one service that is on the internet here. */
+const elsewhere: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
+  asked.push(request.headers.get('authorization') ?? '');
+  const known = asked.at(-1) === 'Bearer theirs';
+  const answer = known
+    ? { success: true, data: [{ Id: 'p1', Name: 'Elsewhere' }] }
+    : { detail: 'Could not validate' };
+  return Response.json(answer, { status: known ? 200 : 401 });
+};
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk({ ownServices: { fetch: elsewhere, privateAllowed: false } });
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+const kept = () => desk.deps.store.services.find(WORKSPACE);
+
+async function tries(address: string, token: string): Promise<string> {
+  const ada = desk.user('ada');
+  await ada.types('/upnext settings');
+  await ada.form().press('Scheduling service …');
+  await ada.form().fill({ Address: address, Token: token });
+  await ada.form().submit();
+  const text = ada.form().text();
+  await ada.form().closeAll();
+  return text;
+}
+
+test.each([
+  ['an address within the operator’s network', 'https://127.0.0.1:9', /cannot be reached/],
+  ['an address by a name of it', 'https://localhost:9', /cannot be reached/],
+  ['an address that is none', 'posts', /no address/],
+  ['an address without encryption', 'http://posts.example.com', /https/],
+  ['a wrong token', 'https://posts.example.com', /refuses/],
+])('%s is refused, and nothing is kept', async (_, address, words) => {
+  expect(await tries(address, 'wrong')).toMatch(words);
+  expect(await kept()).toBeUndefined();
+});
+
+test('a service that answers is used from then on, by this workspace alone, until it is taken away', async () => {
+  expect(await tries('https://posts.example.com', 'theirs')).toContain('Projects there: 1.');
+  expect(await kept()).toEqual({ url: 'https://posts.example.com', token: 'theirs' });
+  const projects = async (workspace: string) => {
+    const listed = await (await desk.deps.api({ workspace, person: 'U1' })).listProjects();
+    return listed.ok ? listed.value.map(({ name }) => name) : listed.say;
+  };
+  expect(await projects(WORKSPACE)).toEqual(['Elsewhere']);
+  expect(await projects('T_OTHER')).toEqual(['Tea House', 'Coffee Bar']);
+
+  expect(await tries('', '')).toContain('whoever runs Upnext');
+  expect(await projects(WORKSPACE)).toEqual(['Tea House', 'Coffee Bar']);
+  const [removed, set] = await desk.deps.store.audit.page(WORKSPACE, 2);
+  expect([set?.outcome, removed?.outcome]).toEqual(['set', 'removed']);
+  expect(JSON.stringify(set)).not.toContain('theirs');
+});
+
+test('a member finds no button for it', async () => {
+  const grace = desk.user('grace');
+  await grace.types('/upnext settings');
+  expect(grace.form().buttons()).not.toContain('Scheduling service …');
+  await grace.form().close();
+});
