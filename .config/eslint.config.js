@@ -35,7 +35,15 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['src/main.ts', 'src/serve.ts', 'src/doctor.ts', 'src/start/until-stopped.ts', 'src/deploy/backup.ts', 'test/bench/**'],
+    files: [
+      'src/main.ts',
+      'src/serve.ts',
+      'src/doctor.ts',
+      'src/start/until-stopped.ts',
+      'src/deploy/backup.ts',
+      'test/bench/**',
+      'test/support/**',
+    ],
     rules: { 'no-console': 'off' },
   },
 );

@@ -73,7 +73,7 @@ export async function assemble({
     store,
     jobs,
     people: createPeople(now),
-    admins: createAdmins(now, parts.slack),
+    admins: createAdmins(now, (workspace) => parts.slack(workspace)),
     changes: createChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),

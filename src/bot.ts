@@ -14,6 +14,7 @@ import { hearDeliveries } from './slack/deliveries.js';
 import { hearLeaving } from './slack/leaving.js';
 import { createRecovery } from './slack/recover.js';
 import { said } from './slack/form-views.js';
+import type { SubmitArgs } from './slack/life-cycle.js';
 import {
   actionSurface,
   commandSurface,
@@ -48,7 +49,7 @@ export function createBot(bolt: App, deps: Deps) {
   );
 
   const submits = handlers(features, ({ forms = [], views = {} }) => ({
-    ...Object.fromEntries(forms.map((form) => [form.name, form.submit])),
+    ...Object.fromEntries(forms.map((form) => [form.name, (args: SubmitArgs) => form.submit(args)])),
     ...views,
   }));
   const closed = handlers(features, (feature) => feature.closed);

@@ -202,9 +202,15 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
   });
 });
 
+interface Scrolled {
+  scrollHeight: number;
+  scrollTop: number;
+  clientHeight: number;
+}
+
 /** How far the list around it could still be moved. */
 const fromEnd = (inside: Locator) =>
-  inside.evaluate((element) => {
+  inside.evaluate((element: { closest(selector: string): Scrolled | null }) => {
     const list = element.closest('.messages');
     return list ? list.scrollHeight - list.scrollTop - list.clientHeight : Infinity;
   });
