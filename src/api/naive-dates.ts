@@ -3,8 +3,6 @@ import type { Post } from './records.js';
 
 const NAIVE = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-export type NaiveDates = ReturnType<typeof createNaiveDates>;
-
 /**
  * A date without an offset may be the post's own wall clock, which is how it is read at first, or UTC, as many a database
  * gives back whatever it was given. What this service means shows where the moment was known before.

@@ -25,8 +25,6 @@ interface Kept {
   answer: Promise<Outcome<unknown>>;
 }
 
-export type Recent = ReturnType<typeof createRecent>;
-
 /**
  * What the service said within the last half minute, for lists and cards. Forms ask afresh: after a post whose fate
  * nobody knows, an old list would say that it never arrived.

@@ -20,8 +20,6 @@ export interface InstalledOptions {
 /** A token lives twelve hours; it is changed for the next one while this one still works. */
 const REFRESH_BEFORE_S = 2 * 60 * 60;
 
-export type Installed = ReturnType<typeof createInstalled>;
-
 /** The app's installations, in Bolt's own words, and each workspace's token, always a living one. */
 export function createInstalled({ installations, keys, api, now, log }: InstalledOptions) {
   const isAgeing = ({ bot }: Installation) =>
