@@ -1,0 +1,76 @@
+import type { Tables } from '../../src/service/tables.js';
+import { openDesk } from './desk.js';
+
+export type Answer = (request: Request) => Response | Promise<Response> | undefined;
+
+const TEAM = 'T0NORTHWIND';
+export const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+
+/** A desk that begins anew for each story, and whose service answers as it is told. */
+export async function openEveryDoorDesk() {
+  let answer: Answer | undefined;
+  let changes = 0;
+  const desk = await openDesk({
+    service: (service) => async (request) => {
+      if (request.method !== 'GET') changes += 1;
+      return answer?.(request) ?? service.fetch(request);
+    },
+  });
+  const { deps, clock, database, log } = desk;
+  const db = database.kysely<Tables>('scheduling');
+  const of = () => ({ project_id: 'prj_tea', created_at: clock.now() });
+
+  async function plant(): Promise<void> {
+    const at = new Date(clock.now().getTime() + 2 * 60 * 60_000);
+    const post = {
+      ...of(),
+      content: 'A planned post',
+      platforms: ['X' as const],
+      status: 'SCHEDULED' as const,
+    };
+    const when = {
+      schedule_date: at.toISOString(),
+      schedule_at: at,
+      timezone: 'UTC',
+      updated_at: clock.now(),
+    };
+    const template = { ...of(), name: 'Monday', content: 'A new week', platforms: ['X' as const] };
+    const source = { ...of(), source: 'https://old.example', updated_at: clock.now() };
+    await db
+      .insertInto('posts')
+      .values({ ...post, ...when, id: 'pst_1' })
+      .execute();
+    await db
+      .insertInto('templates')
+      .values({ ...template, id: 'tpl_1' })
+      .execute();
+    await db
+      .insertInto('sources')
+      .values({ ...source, id: 'src_1' })
+      .execute();
+  }
+
+  return {
+    ...desk,
+    answers(given: Answer): void {
+      answer = given;
+    },
+    /** How often the service was asked to change something. */
+    changes: () => changes,
+    /** Nothing is left of what was done before; the channel has this project, and files may be deleted. */
+    async afresh(project: typeof TEA): Promise<void> {
+      answer = undefined;
+      changes = 0;
+      log.length = 0;
+      clock.moveForward(10 * 60_000);
+      const tables = ['posts', 'users', 'templates', 'sources'].map((name) => `scheduling.${name}`);
+      await database.executeSql(`truncate ${tables.join(', ')}, upnext.submissions cascade`);
+      await plant();
+      for (const { workspace, id } of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
+        await deps.store.digests.stop({ workspace, id });
+      const settings = await deps.store.settings.of(TEAM);
+      await deps.store.settings.change(TEAM, { ...settings, fileDeletion: true }, clock.now());
+      await deps.store.channels.bind(TEAM, 'C0LAUNCH', project, 'U0ADA', clock.now());
+    },
+  };
+}
