@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
-import { DOORS, goThrough } from '../support/doors.js';
+import { DOORS, goThrough, type Door } from '../support/doors.js';
 import { openEveryDoorDesk, TEA, type Answer } from '../support/every-door-desk.js';
 
 type Fields = Record<string, unknown>;
 
 let desk: Awaited<ReturnType<typeof openEveryDoorDesk>>;
-const doors = Object.entries(DOORS);
+const doors: [string, Door][] = Object.entries(DOORS);
 
 beforeAll(async () => {
   desk = await openEveryDoorDesk();
@@ -195,4 +195,10 @@ describe.each(['grace', 'linus'])('of %s', (name) => {
   test.each(doors)('%s', async (_name, door) => {
     expectWords(await goThrough(desk, name, door));
   });
+});
+
+test('a digest of a channel that has been archived meanwhile is not promised there', async () => {
+  const steps = await goThrough(desk, 'ada', DOORS.digest, () => void (launch().archived = true));
+  launch().archived = false;
+  expect(steps.at(-1)).toContain('nothing can come there until it is opened again');
 });

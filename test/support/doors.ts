@@ -5,7 +5,7 @@ import type { openDesk } from './desk.js';
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** How somebody goes through a door: in, through the buttons that there are, and out by sending the form. */
-interface Door {
+export interface Door {
   opens: (person: User) => Promise<void>;
   presses?: string[];
   /** By block_id; what the form does not have is not filled in. */
@@ -19,7 +19,7 @@ interface Door {
 const types = (words: string) => (person: User) => person.types(words);
 const SCHEDULE = 'schedule in 3 hours New tea on x';
 
-export const DOORS: Record<string, Door> = {
+export const DOORS = {
   next: { opens: types('/upnext'), presses: ['Share here'] },
   'the rest of the day': { opens: types('/upnext'), presses: ['Rest of the day', 'Details'] },
   schedule: { opens: types(`/upnext ${SCHEDULE}`) },
@@ -61,7 +61,7 @@ export const DOORS: Record<string, Door> = {
   doctor: { opens: types('/upnext doctor') },
   help: { opens: types('/upnext help'), alone: true },
   'the App Home': { opens: (person) => person.opensHome(), shows: (person) => person.home().text() },
-};
+} satisfies Record<string, Door>;
 
 /** What this person is shown on the way, step by step. */
 export async function goThrough(

@@ -97,18 +97,25 @@ export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
 export interface Saved {
   digest: Digest;
   isNew: boolean;
-  /** The bot is in the channel. */
-  canPost: boolean;
+  /** What Slack says where the bot may not write in the channel. */
+  obstacle?: string | undefined;
 }
 
-export function saved({ digest, isNew, canPost }: Saved, now: Date): Reply {
+const OUTSIDE = 'I am not in there yet. Type `/invite @Upnext` there, or it cannot come.';
+const OBSTACLES: Record<string, string> = {
+  not_in_channel: OUTSIDE,
+  channel_not_found: OUTSIDE,
+  is_archived: 'It is archived, so nothing can come there until it is opened again.',
+};
+
+export function saved({ digest, isNew, obstacle = '' }: Saved, now: Date): Reply {
   const text = `The digest of ${digest.project.name.slice(0, 150)} is ${isNew ? 'set up' : 'changed'}`;
-  const invite = `:warning: I am not in <#${digest.channel}> yet. Type \`/invite @Upnext\` there, or it cannot come.`;
+  const inTheWay = OBSTACLES[obstacle];
   return {
     text,
     blocks: [
       section(`:white_check_mark: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}`),
-      ...(canPost ? [] : [section(invite)]),
+      ...(inTheWay ? [section(`:warning: <#${digest.channel}>: ${inTheWay}`)] : []),
       context(`${standing(digest, now)}. \`/upnext digest preview\` shows what it would say now.`),
     ],
   };

@@ -69,19 +69,20 @@ async function save(
   await deps.store.digests.save(digest);
   await calendar.begin(digest);
   await deps.changes.tell(who);
-  return { ok: true, value: { digest, isNew: !before, canPost: await canPost(deps, digest, who.person) } };
+  return {
+    ok: true,
+    value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, who.person) },
+  };
 }
 
 /** Slack tells who is in a channel only to who asks for one scope more; whether one may write there, by writing. */
-async function canPost(deps: Deps, digest: Digest, user: string): Promise<boolean> {
+async function obstacleTo(deps: Deps, digest: Digest, user: string): Promise<string | undefined> {
   const slack = await deps.slack(digest.workspace);
   return slack.chat.postEphemeral({ channel: digest.channel, user, text: willAppear(digest) }).then(
-    () => true,
-    (error: { data?: { error?: string } }) => !OUTSIDE.has(error.data?.error ?? ''),
+    () => undefined,
+    (error: { data?: { error?: string } }) => error.data?.error,
   );
 }
-
-const OUTSIDE = new Set(['not_in_channel', 'channel_not_found']);
 
 const refused = (field: string, say: string): Outcome<never> => ({
   ok: false,
