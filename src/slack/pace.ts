@@ -5,10 +5,13 @@
 export interface Pace {
   /** Takes the next turn, and says when it is. Not taken where it would come after `by`. */
   turn(kind: 'post' | 'edit', place: Place, now: Date, by?: Date): Date;
-  /** Slack has refused: in this workspace nothing of the kind goes before. Turns that were given out earlier are void. */
-  hold(kind: 'post' | 'edit', workspace: string, until: Date): void;
+  /**
+   * Slack has refused, for so many seconds: then nothing of the kind goes before, and turns that were given out earlier
+   * are void. A channel's own limit is over within a second; whatever lasts longer is the workspace's.
+   */
+  hold(kind: 'post' | 'edit', place: Place, now: Date, seconds: number): Date;
   /** Whether a turn that was taken earlier still stands. */
-  stands(kind: 'post' | 'edit', workspace: string, turn: Date): boolean;
+  stands(kind: 'post' | 'edit', place: Place, turn: Date): boolean;
 }
 
 export interface Place {
@@ -31,6 +34,7 @@ const SLACKS: Beats = {
   /** A second, and what the way there may shorten it by. */
   channel: { everyMs: 1_040, burst: 1 },
 };
+const CHANNEL_HELD_S = 1;
 const KEPT = 20_000;
 
 export function createPace(beats: Beats = SLACKS): Pace {
@@ -46,14 +50,19 @@ export function createPace(beats: Beats = SLACKS): Pace {
     free.set(line, Math.max(free.get(line) ?? 0, at) + everyMs);
   }
 
+  function heldUntil(kind: 'post' | 'edit', { workspace, channel }: Place): number {
+    return Math.max(held.get(`${kind} ${workspace}`) ?? 0, held.get(`${kind} ${workspace} ${channel}`) ?? 0);
+  }
+
   function forgetPast(now: number): void {
-    if (free.size < KEPT) return;
-    for (const [line, at] of free) if (at <= now) free.delete(line);
+    for (const lines of [free, held])
+      if (lines.size >= KEPT) for (const [line, at] of lines) if (at <= now) lines.delete(line);
   }
 
   return {
-    turn(kind, { workspace, channel }, date, by) {
-      const now = Math.max(date.getTime(), held.get(`${kind} ${workspace}`) ?? 0);
+    turn(kind, place, date, by) {
+      const { workspace, channel } = place;
+      const now = Math.max(date.getTime(), heldUntil(kind, place));
       const lines: [string, Beat][] = [[`${kind} ${workspace}`, beats[kind]]];
       if (kind === 'post') lines.push([`${workspace} ${channel}`, beats.channel]);
       const at = Math.max(...lines.map(([line, beat]) => earliest(line, beat, now)));
@@ -63,10 +72,13 @@ export function createPace(beats: Beats = SLACKS): Pace {
       return new Date(at);
     },
 
-    hold(kind, workspace, until) {
-      held.set(`${kind} ${workspace}`, until.getTime());
+    hold(kind, { workspace, channel }, now, seconds) {
+      const until = now.getTime() + seconds * 1000;
+      const channelAlone = kind === 'post' && seconds <= CHANNEL_HELD_S;
+      held.set(channelAlone ? `${kind} ${workspace} ${channel}` : `${kind} ${workspace}`, until);
+      return new Date(until);
     },
 
-    stands: (kind, workspace, turn) => turn.getTime() >= (held.get(`${kind} ${workspace}`) ?? 0),
+    stands: (kind, place, turn) => turn.getTime() >= heldUntil(kind, place),
   };
 }

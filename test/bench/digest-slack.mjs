@@ -18,7 +18,9 @@ const channels = Array.from({ length: Number(CHANNELS) }, (_, n) => ({
 const workspace = createWorkspace({ clock: createClock(), channels, rateLimits: LIMITS === 'on' });
 const { apiUrl } = await workspace.listen({ port: 0, host: '127.0.0.1' });
 
-process.on('message', () => {
+process.on('message', (asked) => {
+  if (asked === 'count')
+    return process.send({ messages: channels.reduce((sum, channel) => sum + channel.messages.length, 0) });
   const messages = channels.flatMap((channel) => channel.messages);
   const marks = new Set(messages.map(({ metadata }) => JSON.stringify(metadata?.event_payload)));
   process.send({

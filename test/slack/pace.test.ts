@@ -46,11 +46,18 @@ describe('the pace', () => {
   test('holds back when Slack asks for it, turns that were given out too', () => {
     const pace = createPace();
     const turn = pace.turn('post', channel('C1'), START);
-    pace.hold('post', 'T1', later(30_000));
-    expect(pace.stands('post', 'T1', turn)).toBe(false);
+    expect(pace.hold('post', channel('C9'), START, 30)).toEqual(later(30_000));
+    expect(pace.stands('post', channel('C1'), turn)).toBe(false);
     expect(pace.turn('post', channel('C2'), START).getTime()).toBeGreaterThanOrEqual(later(30_000).getTime());
     expect(pace.turn('edit', channel('C2'), START)).toEqual(START);
     expect(pace.turn('post', channel('C2', 'T2'), START)).toEqual(START);
+  });
+
+  test('holds one channel alone back for a second', () => {
+    const pace = createPace();
+    pace.hold('post', channel('C1'), START, 1);
+    expect(pace.turn('post', channel('C1'), START).getTime()).toBeGreaterThanOrEqual(later(1_000).getTime());
+    expect(pace.turn('post', channel('C2'), START)).toEqual(START);
   });
 
   test('a turn that comes too late for who asks is left to others', () => {

@@ -75,8 +75,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
         if (digest.skipped.length > 0) await deps.store.digests.skip(digest, []);
         return { telling };
       case 'later': {
-        const again = after(now, sent.seconds * 1000);
-        deps.pace.hold('post', digest.workspace, again);
+        const again = deps.pace.hold('post', digest, now, sent.seconds);
         await release();
         return { again: claimed.as === 'mine' ? again : later(again, until) };
       }

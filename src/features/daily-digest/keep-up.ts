@@ -6,7 +6,7 @@ import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
 import { watchedBy } from './deliver.js';
 import { closedMessage, digestMessage, type Telling } from './message.js';
-import { changedNews, stuckNews } from './news.js';
+import { threadNews } from './news.js';
 import { whyItRests, type Rest } from './rest.js';
 import { changesSince, keyOf, lookOf, snapshotOf, type Snapshot } from './snapshot.js';
 
@@ -17,6 +17,7 @@ const CLOSED_AFTER_MS = 15 * 60_000;
 const CLOSED_UNSEEN_MS = 12 * 60 * 60_000;
 const BOARD_REACHES_BACK_MS = 26 * 60 * 60_000;
 const CHANGES_EVERY_MS = 10 * 60_000;
+const TRY_AGAIN_MS = 30_000;
 /** A service that is away for a moment is nobody's concern. */
 const AWAY_FOR_MS = 15 * 60_000;
 
@@ -56,12 +57,8 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     if (board.stale && now.getTime() - (board.at ?? now).getTime() < AWAY_FOR_MS) return closes;
     const stuck = day.stuck.filter((post) => !before.stuck.includes(keyOf(post)));
     const changes = board.at ? changesSince(before, day, board.posts, board.whole && !board.stale) : [];
-    const zone = digest.project.zone ?? digest.zone;
-    const news = [
-      ...(changes.length > 0 ? [changedNews(changes, zone)] : []),
-      ...(stuck.length > 0 ? [stuckNews(stuck, zone)] : []),
-    ];
-    if (lookOf(message) === before.look && news.length === 0) return closes;
+    const news = threadNews(changes, stuck, digest.project.zone ?? digest.zone);
+    if (lookOf(message) === before.look && !news) return closes;
 
     const turn = deps.pace.turn('edit', digest, now, now);
     if (turn > now) return turn;
@@ -69,23 +66,19 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     if (edited.state !== 'done') return unedited(living, edited, now);
     const told = [...new Set([...before.stuck, ...stuck.map(keyOf)])];
     await occasions.edited(living, now, snapshotOf(telling, message, told));
+    if (!news) return closes;
     return (await sayInThread(living, news, { ...before, look: lookOf(message) })) ?? closes;
   }
 
   /** Written down as said before it is said: better once too little than over and over. */
-  async function sayInThread(living: Living, news: Reply[], unsaid: Snapshot): Promise<Date | undefined> {
+  async function sayInThread(living: Living, news: Reply, unsaid: Snapshot): Promise<Date | undefined> {
     const now = deps.now();
-    for (const reply of news) {
-      const turn = deps.pace.turn('post', living.of, now, now);
-      const said = turn > now ? undefined : await answer(living, reply);
-      if (said && said.state !== 'later' && said.state !== 'unsent') continue;
-      if (said?.state === 'later') hold('post', living, said.seconds, now);
-      await occasions.edited(living, now, unsaid);
-      return turn > now
-        ? turn
-        : new Date(now.getTime() + (said?.state === 'later' ? said.seconds : 10) * 1000);
-    }
-    return undefined;
+    const turn = deps.pace.turn('post', living.of, now, now);
+    const said = turn > now ? undefined : await answer(living, news);
+    if (said && said.state !== 'later' && said.state !== 'unsent') return undefined;
+    await occasions.edited(living, now, unsaid);
+    if (said?.state === 'later') return deps.pace.hold('post', living.of, now, said.seconds);
+    return said ? new Date(now.getTime() + TRY_AGAIN_MS) : turn;
   }
 
   async function close(living: Living, telling: Telling): Promise<Date | undefined> {
@@ -109,9 +102,8 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
 
   /** Editing twice does no harm, so only a refusal ends anything. */
   async function unedited(living: Living, came: Once<unknown>, now: Date): Promise<Date | undefined> {
-    if (came.state === 'later') hold('edit', living, came.seconds, now);
-    if (came.state === 'later') return new Date(now.getTime() + came.seconds * 1000);
-    if (came.state !== 'refused') return new Date(now.getTime() + 30_000);
+    if (came.state === 'later') return deps.pace.hold('edit', living.of, now, came.seconds);
+    if (came.state !== 'refused') return new Date(now.getTime() + TRY_AGAIN_MS);
     const why = whyItRests(came.error);
     if (why) await rest.rest(living.of, why);
     else await giveUp(living, came.error);
@@ -122,10 +114,6 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
   async function giveUp(living: Living, error: string): Promise<void> {
     deps.log.warn({ digest: living.digest, slack: error }, 'a digest is not kept up any more');
     await occasions.settle(living, 'closed');
-  }
-
-  function hold(kind: 'post' | 'edit', { of }: Living, seconds: number, now: Date): void {
-    deps.pace.hold(kind, of.workspace, new Date(now.getTime() + seconds * 1000));
   }
 
   return { keepUp };

@@ -10,7 +10,17 @@ import type { Change } from './snapshot.js';
 const SHOWN = 8;
 const DATED = '{date_short_pretty} {time}';
 
-export function changedNews(changes: Change[], zone: string): Reply {
+/** All of it in one message: the channel has one thread, and nobody wants to open it twice. */
+export function threadNews(changes: Change[], stuck: Timed[], zone: string): Reply | undefined {
+  const news = [
+    ...(changes.length > 0 ? [changedNews(changes, zone)] : []),
+    ...(stuck.length > 0 ? [stuckNews(stuck, zone)] : []),
+  ];
+  if (news.length === 0) return undefined;
+  return { text: news.map(({ text }) => text).join('. '), blocks: news.flatMap(({ blocks }) => blocks) };
+}
+
+function changedNews(changes: Change[], zone: string): Reply {
   const lines = changes.map((change) => changeLine(change, zone));
   const shown = fitting(lines, SHOWN, (more) => `… and ${more} more changes`);
   return { text: 'The plan for today has changed', blocks: [section(shown.join('\n'))] };
@@ -32,7 +42,7 @@ function changeLine(change: Change, zone: string): string {
   return `${WAYS[change.what]} ${line(post, zone)}`;
 }
 
-export function stuckNews(posts: Timed[], zone: string): Reply {
+function stuckNews(posts: Timed[], zone: string): Reply {
   const lines = posts.map((post) => `:rotating_light: *Stuck:* ${line(post, zone, DATED)}`);
   const shown = fitting(lines, SHOWN, (more) => `… and ${more} more`);
   return {

@@ -25,7 +25,7 @@ export const createSend =
       return calendar.goOn(digest, due);
     }
     const { turn, ...rest } = due;
-    if (!turn || !deps.pace.stands('post', due.workspace, new Date(turn))) {
+    if (!turn || !deps.pace.stands('post', digest, new Date(turn))) {
       const next = deps.pace.turn('post', digest, now);
       if (next > now) return calendar.again({ ...rest, turn: next.toISOString() }, key, next);
     }
