@@ -38,6 +38,8 @@ export async function openWorld(between: Between = (request, reach) => reach(req
 
   return {
     slack,
+    /** The service's. */
+    database,
     desk: createDesk(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
