@@ -8,8 +8,10 @@ const {
   SLACK_API_URL: slackApiUrl,
   SERVICE_URL,
   VIEW,
+  HELP,
 } = process.env;
 const view = VIEW ? JSON.parse(readFileSync(VIEW, 'utf8')) : undefined;
+const help = HELP ? JSON.parse(readFileSync(HELP, 'utf8')) : undefined;
 const app = new App({
   token,
   signingSecret,
@@ -23,7 +25,7 @@ const app = new App({
 });
 
 app.command('/upnext', async ({ ack, client, command }) => {
-  await ack(command.text === 'help' ? 'What Upnext can do' : undefined);
+  await ack(command.text === 'help' ? help : undefined);
   if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });
 });
 

@@ -27,7 +27,12 @@ export async function run(report) {
     await after(3_000);
     const first = await opening(world, ours, WORDS);
     const view = world.opened.at(-1);
-    const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, VIEW: saved(view) });
+    const help = await ours.deliver(command(randomUUID(), 'help'));
+    const bare = await startBot('test/bench/bare-bolt.mjs', {
+      ...env,
+      VIEW: saved(view),
+      HELP: saved(JSON.parse(help)),
+    });
     try {
       report(await firstCommand(world, ours, first));
       report({
@@ -40,6 +45,16 @@ export async function run(report) {
         unit: 'ms',
         atMost: 1,
       });
+      report({
+        what: '/upnext help, 16 at once (bare Bolt, the same answer)',
+        ...(await inTurns(
+          turns,
+          () => helpPerSecond(ours),
+          () => helpPerSecond(bare),
+        )),
+        unit: '/s',
+        atLeast: 1,
+      });
       await submissions(report, view, ours, bare);
     } finally {
       await Promise.all([ours.stop(), bare.stop()]);
@@ -48,9 +63,9 @@ export async function run(report) {
   world.stop();
 }
 
-function saved(view) {
-  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'view.json');
-  writeFileSync(file, JSON.stringify(view));
+function saved(value) {
+  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'value.json');
+  writeFileSync(file, JSON.stringify(value));
   return file;
 }
 
@@ -88,6 +103,21 @@ async function firstCommand(world, bot, first) {
   };
 }
 
+async function helpPerSecond(bot) {
+  const start = performance.now();
+  let left = 480;
+  async function keepAsking() {
+    for (; left > 0; ) {
+      left -= 1;
+      const answer = await bot.deliver(command(randomUUID(), 'help'));
+      if (!answer.includes('Upnext can do'))
+        throw new Error(`no help in the answer: ${answer.slice(0, 200)}`);
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, keepAsking));
+  return (480 / (performance.now() - start)) * 1000;
+}
+
 async function submissions(report, view, ours, bare) {
   const loops = { ours: [], bare: [] };
   const load = async (bot, name) => {
@@ -97,6 +127,7 @@ async function submissions(report, view, ours, bare) {
     loops[name].push(loopP99Ms);
     return { perSecond: (SUBMITTED / took) * 1000, processorMs: processorMs / SUBMITTED };
   };
+  for (const bot of [ours, bare]) await submitMany(bot, view, { atOnce: 8 });
   const speeds = await inTurnsOf(
     () => load(ours, 'ours'),
     () => load(bare, 'bare'),
@@ -129,7 +160,7 @@ async function inTurnsOf(ours, yardstick) {
   return (figure) => ({ ours: median(of('ours', figure)), yardstick: median(of('yardstick', figure)) });
 }
 
-async function submitMany(bot, view) {
+async function submitMany(bot, view, { atOnce } = { atOnce: AT_ONCE }) {
   const start = performance.now();
   let left = SUBMITTED;
   async function keepSubmitting() {
@@ -139,6 +170,6 @@ async function submitMany(bot, view) {
       if (!answer.includes('"errors"')) throw new Error(`no errors in the answer: ${answer.slice(0, 200)}`);
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, keepSubmitting));
+  await Promise.all(Array.from({ length: atOnce }, keepSubmitting));
   return performance.now() - start;
 }

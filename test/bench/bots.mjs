@@ -83,7 +83,7 @@ async function listen(reply) {
 
 /** A bot in its own process, watched: its processor time and how long its event loop was held up. */
 export async function startBot(script, env) {
-  const child = spawn(process.execPath, [...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), '--import', monitor, script], {
+  const child = spawn(process.execPath, ['--import', monitor, script], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -149,12 +149,16 @@ export async function startBot(script, env) {
   };
 }
 
+/** One person alone would be asked to slow down. */
+let turn = 0;
+const somebody = () => `U${(turn += 1) % 200}`;
+
 export const command = (trigger_id, text = 'schedule') => ({
   command: '/upnext',
   text,
   trigger_id,
   team_id: 'T1',
-  user_id: 'U1',
+  user_id: somebody(),
   channel_id: 'C1',
   response_url: 'http://127.0.0.1:9/none',
 });
@@ -170,7 +174,7 @@ export function submission(view) {
   const payload = {
     type: 'view_submission',
     team: { id: 'T1' },
-    user: { id: 'U1', team_id: 'T1' },
+    user: { id: somebody(), team_id: 'T1' },
     view: { ...view, id: `V${randomUUID()}`, private_metadata: JSON.stringify(about), state: { values } },
   };
   return { payload: JSON.stringify(payload) };
