@@ -53,13 +53,13 @@ test('a service that answers is used from then on, by this workspace alone, unti
   expect(await kept()).toEqual({ url: 'https://posts.example.com', token: 'theirs' });
   const projects = async (workspace: string) => {
     const listed = await (await desk.deps.api({ workspace, person: 'U1' })).listProjects();
-    return listed.ok ? listed.value.map(({ name }) => name) : listed.say;
+    return listed.ok ? listed.value.map(({ label }) => label).sort() : listed.say;
   };
   expect(await projects(WORKSPACE)).toEqual(['Elsewhere']);
-  expect(await projects('T_OTHER')).toEqual(['Tea House', 'Coffee Bar']);
+  expect(await projects('T_OTHER')).toEqual(['Coffee Bar', 'Tea House']);
 
   expect(await tries('', '')).toContain('whoever runs Upnext');
-  expect(await projects(WORKSPACE)).toEqual(['Tea House', 'Coffee Bar']);
+  expect(await projects(WORKSPACE)).toEqual(['Coffee Bar', 'Tea House']);
   const [removed, set] = await desk.deps.store.audit.page(WORKSPACE, 2);
   expect([set?.outcome, removed?.outcome]).toEqual(['set', 'removed']);
   expect(JSON.stringify(set)).not.toContain('theirs');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { WebClient } from '@slack/web-api';
-import { inject, test } from 'vitest';
+import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
@@ -31,9 +31,6 @@ declare module 'vitest' {
     service: 'ours' | 'odd';
   }
 }
-
-/** A story that holds of our own service alone; each says why. */
-export const ofOurServiceAlone = test.skipIf(inject('service') === 'odd');
 
 export interface DeskOptions {
   /** Monday morning in Berlin, unless told otherwise. */
