@@ -14,7 +14,13 @@ export function InputBlock({ block }: { block: Input }) {
   const error = errors[block_id] ?? trouble;
   const described = [error && `${id}-error`, block.hint && `${id}-hint`].filter(Boolean).join(' ');
   const setting = {
-    ...{ block_id, required: block.optional !== true, invalid: error !== '', setTrouble },
+    ...{
+      block_id,
+      required: block.optional !== true,
+      clearable: block.optional === true,
+      invalid: error !== '',
+      setTrouble,
+    },
     ...{
       labelledBy: `${id}-label`,
       dispatches: block.dispatch_action === true,

@@ -12,7 +12,15 @@ export function Setting({ block_id = '', labelledBy, children }: Props) {
   const [trouble, setTrouble] = useState('');
   const id = useId();
   const setting = {
-    ...{ block_id, required: false, hinted: false, invalid: false, dispatches: true, setTrouble },
+    ...{
+      block_id,
+      required: false,
+      clearable: false,
+      hinted: false,
+      invalid: false,
+      dispatches: true,
+      setTrouble,
+    },
     ...(labelledBy && { labelledBy }),
     ...(trouble && { describedBy: id }),
   };

@@ -15,7 +15,7 @@ import { useElement } from './use-element.js';
 export function SelectMenu({ element }: { element: Select | MultiSelect }) {
   const { state } = useDesk();
   const { place } = useSurface();
-  const { block_id, required } = useContext(ElementContext);
+  const { block_id, clearable } = useContext(ElementContext);
   const action_id = element.action_id ?? '';
   const { held, enter } = useElement(element);
   const confirm = useConfirm(element.confirm);
@@ -48,7 +48,7 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
           choose={choose}
           removeLast={() => multiple && chosen.length > 0 && change(chosen.slice(0, -1))}
         />
-        {single && !required ? (
+        {single && clearable ? (
           <button
             type="button"
             className="icon-button"

@@ -6,6 +6,8 @@ export interface ElementSetting {
   labelledBy?: string;
   describedBy?: string;
   required: boolean;
+  /** Only in a form may a choice be taken back: elsewhere Slack offers no way to. */
+  clearable: boolean;
   /** Whether the bot has put its own hint under the input. */
   hinted: boolean;
   invalid: boolean;
@@ -17,6 +19,7 @@ export interface ElementSetting {
 export const ElementContext = createContext<ElementSetting>({
   block_id: '',
   required: false,
+  clearable: false,
   hinted: false,
   invalid: false,
   dispatches: false,
