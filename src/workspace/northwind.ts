@@ -22,7 +22,7 @@ export function northwindPeople(): Person[] {
       real_name: 'Mei Tanaka',
       role: 'owner',
       zone: 'Asia/Tokyo',
-      locale: 'ja-JP',
+      locale: 'en-GB',
       title: 'Founder',
       email: 'mei@northwind.example',
       phone: '+81 3 5550 0199',
