@@ -132,4 +132,4 @@ function trail({ trail }: Look): KnownBlock[] {
 }
 
 const help = (verbs: string[]) =>
-  `In any channel: ${verbs.map((verb) => `\`/upnext ${verb}\``).join(' · ')}. \`/upnext help\` explains each.`;
+  `In any channel: \`/upnext\` with ${verbs.map((verb) => `\`${verb}\``).join(' ')}. \`/upnext help\` explains each.`;

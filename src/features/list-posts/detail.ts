@@ -61,6 +61,7 @@ function facts(post: Post, zone: string | undefined, reader: Reading['reader']):
     ['Template', raw(post.templateId)],
     ['Prompt', raw(post.promptId)],
     ...post.others
+      .filter(([name]) => name !== 'ProjectId')
       .slice(0, MOST_OTHERS)
       .map(([name, value]): [string, string] => [escape(name), escape(value)]),
     ['Id', raw(post.id)],

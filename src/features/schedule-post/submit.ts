@@ -129,7 +129,7 @@ async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefi
 
 function pointOut(twin: Post, key: string): PointedOut {
   const where = twin.platforms.map(labelOf).join(', ');
-  const say = `The same text is already planned on ${where} within a day of this. Press the button again to send it all the same.`;
+  const say = `The same text is already planned on ${where} within a day of this. Send it once more if you mean it.`;
   return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };
 }
 
