@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld } from '../support/hosted-bot.js';
 import { deliver, inSeconds } from '../support/signed.js';
@@ -124,4 +125,30 @@ test('an operator sees acks, calls, forms, jobs, the loop and the memory as numb
 test('nothing of it is in the log but references, kinds and outcomes', () => {
   expect(bot.said()).not.toMatch(/secret plan|xoxb|signing-secret/);
   expect(bot.said()).toMatch(/"reference":"UP-[A-Z0-9]{6}"/);
+});
+
+test('an instance is not ready while its database is away, lives all the same, and is ready again afterwards', async () => {
+  const url = new URL(world.settings.DATABASE_URL);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const server = new pg.Client({ connectionString: url.href });
+  await server.connect();
+  await server.query(`alter database ${name} with allow_connections false`);
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  const status = async (path: string) => (await get(path)).status;
+  await expect.poll(() => status('/readyz')).toBe(503);
+  expect(await status('/healthz')).toBe(200);
+  expect(await status('/metrics')).toBe(200);
+  await server.query(`alter database ${name} with allow_connections true`);
+  await server.end();
+  await expect.poll(() => status('/readyz')).toBe(200);
+});
+
+test('an instance that is asked to end says so before it takes nothing more', async () => {
+  const second = await world.startBot();
+  const ending = second.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${second.origin}/readyz`)).status).toBe(503);
+  const last = await deliver(second.events, command('t9'), { secret });
+  expect(last.status).toBe(200);
+  expect(await ending).toBe(0);
 });
