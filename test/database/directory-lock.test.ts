@@ -47,7 +47,7 @@ test('a second process is refused with the cure, and let in once the first is ki
   const second = await startProgram('test/database/open-and-wait.ts', [home]);
   expect(await second.ended).toBe(1);
   expect(second.said()).toMatch(
-    /DatabaseRefused: .* is in use by another process\. Stop that one first.*DATABASE_URL/,
+    /DirectoryInUse: .* is in use by another process\. Stop that one first.*DATABASE_URL/,
   );
   await first.kill('SIGKILL');
   const third = await startProgram('test/database/open-and-wait.ts', [home]);
