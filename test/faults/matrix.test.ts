@@ -8,6 +8,7 @@ import { openWorld } from '../support/hosted-bot.js';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 type World = Awaited<ReturnType<typeof openWorld>>;
+type Person = ReturnType<World['desk']['user']>;
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
 let world: World;
@@ -103,15 +104,16 @@ async function killed() {
   return async () => void (await ended.then(start));
 }
 
-/** What they were told that they had not seen before: its first words. */
-const firstNew = (before: string, now: string) =>
-  now
+/** What stands there now and did not before: the first words of it. What they typed themselves does not count. */
+function news(person: Person, before: string, typed: string): string {
+  const [line] = told(person)
     .split('\n')
-    .find((line) => line.trim() && !before.includes(line))
-    ?.slice(0, 60) ?? 'the form closes';
+    .filter((one) => one.trim() && !one.includes(typed) && !before.includes(one));
+  return line?.trim().slice(0, 70) ?? '';
+}
 
 /** All that they see, in the form and in their messages with the bot. */
-function told(person: ReturnType<World['desk']['user']>): string {
+function told(person: Person): string {
   const form = person.hasForm() ? person.form().text() : '';
   return [form, ...[...person.sees(), ...person.inDirectMessage().sees()].map((one) => one.text())].join(
     '\n',
@@ -133,6 +135,7 @@ test.each(cases)('%s: %s, at “%s”', async (dependency, fault, name, begin, d
   const end = await begin();
   await ada.form().submit({ until: 'acked' });
   await pause(500);
+  const meanwhile = news(ada, before, words);
   await end();
 
   // What a person does: a form that is there still is sent again, though it may have arrived; so is one to "Try again".
@@ -160,7 +163,8 @@ test.each(cases)('%s: %s, at “%s”', async (dependency, fault, name, begin, d
     door: name,
     lost: kept === 0 ? 'LOST' : 'nothing',
     doubled: kept > 1 ? 'DOUBLED' : 'nothing',
-    told: firstNew(before, told(ada)),
+    'told meanwhile': meanwhile,
+    'told in the end': ada.sees().at(-1)?.text().split('\n')[0]?.slice(0, 50) ?? '',
   });
   if (ada.hasForm()) await ada.form().closeAll();
   expect(kept).toBe(1);
