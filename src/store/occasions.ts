@@ -117,9 +117,12 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     /** What became of days long gone is of no use to anybody. */
-    async forgetOld(before: Date): Promise<void> {
-      const old = db.deleteFrom('digest_occasions').where('state', '<>', 'sent');
-      await old.where('first_tried_at', '<', before).execute();
+    async forgetOld(digest: string, before: Date): Promise<void> {
+      await db
+        .deleteFrom('digest_occasions')
+        .where('digest', '=', digest)
+        .where('first_tried_at', '<', before)
+        .execute();
     },
   };
 }

@@ -13,7 +13,8 @@ import { run as sql, withPostgres } from './postgres.mjs';
 const ALL = 10_000;
 const A_SECOND = 500;
 const GROWTH_MB = 50;
-const WARM = 1_000;
+/** By then every pool and cache has its size. */
+const WARM = 3_000;
 /** In each of 40 channels ten digests: by Slack’s limits the last one comes nine seconds after the first. */
 const LIMITED = { channels: 40, each: 10 };
 const LEAST_S = LIMITED.each - 1;

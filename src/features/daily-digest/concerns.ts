@@ -7,7 +7,7 @@ import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords } from '../../views/post.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
-import { clock, counted, fitting, line, words } from './lines.js';
+import { clock, fitting, line, words } from './lines.js';
 
 /** What somebody should look at, the most urgent first. Each is one short line. */
 
@@ -45,14 +45,15 @@ export const STUCK_CURE =
 
 /** On the day of a clock change and on its eve: what stays and what moves. */
 export function clockChanges({ change, zone, start }: Day, digest: Digest, now: Date): string[] {
-  if (!change || change.at < now) return [];
+  if (!change) return [];
+  const go = change.at < now ? 'went' : 'go';
   const place = escape(zoneCity(zone));
   const size = Math.abs(change.minutes) === HOUR ? 'an hour' : `${Math.abs(change.minutes)} minutes`;
   const way = change.minutes > 0 ? 'forward' : 'back';
   const day = isoDay(change.at, zone) === isoDay(start, zone) ? 'today' : 'tomorrow';
   const moves = change.minutes > 0 ? 'earlier' : 'later';
   return [
-    `:clock2: *Clocks in ${place} go ${way} by ${size} ${day}*: ${change.from} becomes ${change.to}. Posts stay at their moment and this digest at ${digest.time}; for people elsewhere all that is at a ${place} time comes ${size} ${moves} from then on.`,
+    `:clock2: *Clocks in ${place} ${go} ${way} by ${size} ${day}*: ${change.from} becomes ${change.to}. Posts stay at their moment and this digest at ${digest.time}; for people elsewhere all that is at a ${place} time comes ${size} ${moves} from then on.`,
     ...elsewhere(change.at, digest),
   ];
 }
@@ -87,6 +88,6 @@ export function missed(days: readonly string[]): string[] {
   if (days.length === 0) return [];
   const named = days.slice(-SHOWN).map(localDayInWords).join(', ');
   return [
-    `:zzz: No digest came on ${named}${days.length > SHOWN ? ' and before' : ''}: it could not be sent within two hours of its time. (${counted(days.length, 'day')})`,
+    `:zzz: No digest came on ${named}${days.length > SHOWN ? ' and before' : ''}: it could not be sent within two hours of its time.`,
   ];
 }

@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+
+/** The days around the Sunday on which Berlin’s clocks go back. */
+beforeAll(async () => {
+  desk = await openDigestDesk('2026-10-22T07:00:00Z');
+  await desk.newDay();
+  await desk.setUp({ Quiet: 'Send it anyway' });
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+test('on the eve of a clock change and on its day it says what moves; afterwards nothing', async () => {
+  const said: string[] = [];
+  for (const hours of [24, 25, 24]) {
+    desk.sleep(hours * 60);
+    await desk.pass(1);
+    said.push(desk.digests().at(-1)?.text() ?? '');
+  }
+  const [eve, day, after] = said;
+  expect(eve).toContain('*Clocks in Berlin go back by an hour tomorrow*: 03:00 becomes 02:00.');
+  expect(eve).toContain('this digest at 09:00');
+  expect(day).toContain('*Clocks in Berlin went back by an hour today*');
+  expect(after).not.toContain('Clocks in');
+});
+
+test('comes at nine by the wall clock before the change and after it', () => {
+  const times = desk.digests().map(({ ts }) => new Date(Number(ts) * 1000).toISOString().slice(0, 13));
+  expect(times[0]).toBe('2026-10-24T07');
+  expect(times.at(-1)).toBe('2026-10-26T08');
+});
