@@ -133,9 +133,9 @@ const settings = z.object({
   ALLOW_PRIVATE_SERVICES: onOff(false),
   PERSON_REQUESTS_PER_MINUTE: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'is not a number of requests, such as 120. Leave it out for that.' })
+    .regex(/^[1-9]\d{0,6}$/, { error: 'is not a number of requests, such as 1200. Leave it out for that.' })
     .transform(Number)
-    .default(120),
+    .default(1200),
   PUBLIC_URL: address('an address such as https://upnext.example.com'),
 });
 type Settings = z.infer<typeof settings>;

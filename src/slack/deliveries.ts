@@ -23,7 +23,7 @@ export function hearDeliveries(bolt: App, deps: Deps): void {
   async function hear(args: Delivery): Promise<void> {
     const { context, body } = args;
     const who = whoAsks(context, body);
-    if (!(await replays.isFirst(who, body))) return answerNothing(args);
+    if (!(await replays.isFirst(who, body as { event_id?: string }))) return answerNothing(args);
     const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
     if (verdict === 'fine') return args.next();
     await answerNothing(args);

@@ -2,6 +2,7 @@ import { HTTPReceiver } from '@slack/bolt';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../log.js';
 import { quiet } from '../slack/client.js';
+import { createHeardBefore } from './heard-before.js';
 import { pathOf } from './http-server.js';
 import type { SlackDoor } from './slack-door.js';
 
@@ -34,6 +35,7 @@ export function httpDoor({ signingSecret, installing = {}, now, log }: HttpDoor)
     unhandledRequestTimeoutMillis: 2_800,
   });
 
+  const heardBefore = createHeardBefore();
   return {
     receiver,
     answer(request) {
@@ -41,7 +43,7 @@ export function httpDoor({ signingSecret, installing = {}, now, log }: HttpDoor)
       const page = request.method === 'GET' ? installing[path] : undefined;
       if (page) return (response) => void page(request, response);
       if (path !== EVENTS || request.method !== 'POST') return undefined;
-      if (comesFromTheFuture(request, now())) return refuse(request, 401);
+      if (comesFromTheFuture(request, now()) || heardBefore(request)) return refuse(request, 401);
       if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return refuse(request, 413);
       return (response) => void receiver.requestListener(request, response);
     },
