@@ -43,6 +43,8 @@ export async function mayNot(
 
 const askButton = (id: string) => button('Ask an admin', ASK, { value: id, style: 'primary' });
 
+export const askButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownersButtons(id));
+
 const KEPT = 'Your form is kept as it is. An admin can approve it, and then it runs as you filled it in.';
 
 /** In the place of the form. Who closes it finds the form in the App Home. */
@@ -69,7 +71,7 @@ export function askCard(label: string, say: string, approvers: string[], id: str
     blocks: [
       section(`:lock: *${escape(say)}*\n${escape(label)}`),
       context(whoCan(approvers), KEPT),
-      actions(`ask-${id}`, askButton(id), ...ownersButtons(id)),
+      askButtons(id),
     ],
   };
 }

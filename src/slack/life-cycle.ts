@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } fro
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import { mayDo } from '../store/rights.js';
+import { mayDo, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import { approved, mayNot, tellDecided, type AskedFor } from './asked.js';
 import { writeAudit } from './audited.js';
@@ -35,6 +35,7 @@ export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewa
 /** A form whose types are its own business: what the bot keeps in its table of forms. */
 export interface LivingForm {
   name: string;
+  right: Right;
   label(values: unknown): string;
   submit(args: SubmitArgs): Promise<void>;
   /** The form again with everything that was typed. */
@@ -195,6 +196,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
 
   return {
     name: form.name,
+    right: form.right,
     label: (values) => form.label(values as V),
     submit,
 

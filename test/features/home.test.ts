@@ -190,6 +190,8 @@ describe('what still waits', () => {
     await linus.form().submit();
     await linus.form().close();
     expect(linus.home().text()).toContain('You may not schedule posts.');
+    expect(linus.home().buttons()).toContain('Ask an admin');
+    expect(linus.home().buttons()).not.toContain('Try again');
     await linus.home().press('Edit');
     expect(linus.form().value('Content')).toBe('Guest words');
     await linus.form().close();

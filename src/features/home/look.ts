@@ -19,7 +19,7 @@ export interface Look {
   viewer: Viewer;
   isNew: boolean;
   settings: WorkspaceSettings;
-  unsent: (Pick<Submission, 'id' | 'state' | 'reason'> & { label: string })[];
+  unsent: (Pick<Submission, 'id' | 'state' | 'reason'> & { label: string; may: boolean })[];
   /** Of an admin. */
   trail: AuditRow[] | undefined;
 }
@@ -51,12 +51,11 @@ export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, ope
     },
     isNew: now.getTime() - opened.getTime() < NEW_FOR_MS,
     settings,
-    unsent: submissions.map(({ id, state, reason, form, values }) => ({
-      id,
-      state,
-      reason,
-      label: forms.find(({ name }) => name === form)?.label(values) ?? 'A form',
-    })),
+    unsent: submissions.map(({ id, state, reason, form: wanted, values }) => {
+      const form = forms.find(({ name }) => name === wanted);
+      const may = !form || mayDo(form.right, profile, settings);
+      return { id, state, reason, label: form?.label(values) ?? 'A form', may };
+    }),
     trail: maySetRights(profile, settings)
       ? await deps.store.audit.page(whose.workspace, TRAIL_SHOWN)
       : undefined,

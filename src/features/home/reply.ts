@@ -1,6 +1,7 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { button, clip, context, divider, header, option, section } from '../../slack/blocks.js';
+import { askButtons } from '../../slack/asked.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { unsentButtons, waitingButtons } from '../../slack/unsent-card.js';
@@ -60,8 +61,8 @@ function unsent({ unsent }: Look): KnownBlock[] {
   if (unsent.length === 0) return [];
   return [
     header('Waiting for you'),
-    ...unsent.flatMap(({ id, label, state, reason }) => {
-      const { says, buttons } = STANDS[state] ?? mendable;
+    ...unsent.flatMap(({ id, label, state, reason, may }) => {
+      const { says, buttons } = STANDS[state] ?? (may ? mendable : askable);
       const why = [says, reason && escape(reason)].filter(Boolean).join(' ');
       return [section(`${escape(clip(label, 300))}\n${clip(why, 500)}`), ...buttons(id)];
     }),
@@ -72,6 +73,8 @@ const mendable = {
   says: ':inbox_tray: Not yet at the service.',
   buttons: (id: string) => [unsentButtons(id)],
 };
+/** To try again would lead to the same answer. */
+const askable = { ...mendable, buttons: (id: string) => [askButtons(id)] };
 const STANDS: Record<string, { says: string; buttons: (id: string) => KnownBlock[] }> = {
   sending: { says: ':hourglass_flowing_sand: On its way.', buttons: () => [] },
   unknown: { says: ':mag: Checking whether it arrived. Nothing is sent twice.', buttons: () => [] },
