@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const KEPT = 100_000;
+const SIGNATURE = /^v0=[0-9a-f]{64}$/;
 
 /**
  * A signature holds for five minutes, and Slack signs every delivery anew, also one that it sends again: the same
@@ -10,7 +11,7 @@ export function createHeardBefore() {
   const heard = new Set<string>();
   return ({ headers }: IncomingMessage): boolean => {
     const signature = headers['x-slack-signature'];
-    if (typeof signature !== 'string') return false;
+    if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
     if (heard.has(signature)) return true;
     heard.add(signature);
     if (heard.size > KEPT) heard.delete(heard.values().next().value as string);
