@@ -45,6 +45,12 @@ export function shared(result: Scheduled, draft: Draft, person: string): Reply {
   return { text, blocks: [section(text), quote(draft.Content)] };
 }
 
+/** In the place of the confirmation: a second press would only repeat it to everybody. */
+export const sharedAlready: Reply = {
+  text: 'Shared with this channel.',
+  blocks: [context(':white_check_mark: Shared with this channel.')],
+};
+
 /** A post at the wrong time is the one thing that must never happen in silence. */
 function difference({ meant, stored }: Scheduled, reader: Parameters<typeof proof>[2]): KnownBlock[] {
   if (!meant || stored === undefined || stored === meant.at) return [];

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { whoAsks } from '../../slack/who.js';
 import type { ActionArgs } from '../feature.js';
 import type { Draft } from './post.js';
-import { shared, type Scheduled } from './reply.js';
+import { shared, sharedAlready, type Scheduled } from './reply.js';
 
 /** "Share here": the channel sees only what somebody chose to show it. */
 export const share =
@@ -24,4 +24,5 @@ export const share =
     }
     const reply = shared(submission.result as Scheduled, submission.values as Draft, person);
     await respond({ response_type: 'in_channel', replace_original: false, ...reply });
+    await respond({ response_type: 'ephemeral', replace_original: true, ...sharedAlready });
   };
