@@ -150,7 +150,7 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
       .getByText(/today at 10:00\sAM/)
       .waitFor();
     await page.getByLabel('You are').selectOption('U0MEI');
-    await messages(page).getByText('明日 at 0:00').waitFor();
+    await messages(page).getByText('tomorrow at 00:00').waitFor();
   });
 
   test('each sees the channels that are theirs', async () => {
