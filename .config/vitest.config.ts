@@ -31,6 +31,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Many stories wait for clocks and processes: three at once keep two cores busy.
+    maxWorkers: 3,
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
     projects: [all, storiesOnceMore].map((test) => ({ extends: true, test })),
   },
