@@ -10,7 +10,7 @@ import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/proof.js';
 import type { Reader } from '../../time/when.js';
 import { found, projectField, search } from '../../views/project-field.js';
-import { momentMeant, type Draft, type Status } from './post.js';
+import { bodyOf, momentMeant, type Draft, type Status } from './post.js';
 
 /** Who writes a form reads it: no other file knows what its inputs are called. */
 
@@ -129,17 +129,10 @@ function platforms({ Platforms }: Draft): InputBlock {
   );
 }
 
-function lengths({ Content, Platforms, Media, Status, template, prompt }: Draft): KnownBlock[] {
+function lengths(draft: Draft): KnownBlock[] {
+  const { Content, Platforms, Media } = draft;
   if (Platforms.length === 0) return [];
-  const post = {
-    Content,
-    Platforms,
-    Status,
-    ...(Media && { Media }),
-    ...(template && { TemplateId: template.value }),
-    ...(prompt && { PromptId: prompt.value }),
-  };
-  const findings = review(post).map(
+  const findings = review(bodyOf(draft)).map(
     ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(say)}`,
   );
   return [

@@ -33,6 +33,18 @@ export const emptyDraft: Draft = {
   replaced: 0,
 };
 
+/** What of the form goes into the post as it stands; the moment is the submission's business. */
+export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: Draft) {
+  return {
+    Content,
+    Platforms,
+    Status,
+    ...(Media && { Media }),
+    ...(template && { TemplateId: template.value }),
+    ...(prompt && { PromptId: prompt.value }),
+  };
+}
+
 /** The moment that the form means, or what is still to be said about it; undefined where there is none. */
 export function momentMeant(draft: Draft, reader: Reader): When | undefined {
   const { when, Timezone } = draft;

@@ -11,7 +11,7 @@ import { encodeSchedule } from '../../time/encode.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
 import type { When } from '../../time/when.js';
-import { momentMeant, type Draft, type PostBody } from './post.js';
+import { bodyOf, momentMeant, type Draft, type PostBody } from './post.js';
 import { scheduled, type Scheduled } from './reply.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -148,17 +148,6 @@ function momentOf(draft: Draft, context: FormContext) {
 }
 
 const projectOf = (draft: Draft, { about }: FormContext) => about.project?.id ?? draft.project?.value;
-
-function bodyOf({ Content, Platforms, Media, Status, template, prompt }: Draft) {
-  return {
-    Content,
-    Platforms,
-    Status,
-    ...(Media && { Media }),
-    ...(template && { TemplateId: template.value }),
-    ...(prompt && { PromptId: prompt.value }),
-  };
-}
 
 function wholeBody(draft: Draft, context: FormContext): PostBody {
   const moment = momentOf(draft, context);
