@@ -1,0 +1,134 @@
+import type { App, Receiver } from '@slack/bolt';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import type { Log } from '../log.js';
+import { createSignatures } from './slack-signature.js';
+
+/** Slack's own are a fraction of it. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+/** Slack waits three seconds. What no listener has answered by then is answered here: it would only be sent again. */
+const ANSWERED_BEFORE_MS = 2_800;
+
+interface Settings {
+  signingSecret: string;
+  now: () => Date;
+  log: Log;
+}
+
+interface Delivery extends Record<string, unknown> {
+  type?: string;
+  challenge?: string;
+}
+
+/**
+ * Slack's deliveries over HTTP, for Bolt. Its own receiver reads the fields of each body twice, which costs more than all
+ * of Bolt's other work, and lets pass what is signed for the future or was recorded.
+ */
+export function receiveRequests({ signingSecret, now, log }: Settings) {
+  const isFromSlack = createSignatures(signingSecret, now);
+  let bolt: App | undefined;
+  const receiver: Receiver = {
+    init: (app) => void (bolt = app),
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (!body) return end(response, 413);
+    if (asksForNothing(body)) return end(response, 200);
+    if (!isFromSlack(request.headers, body)) return end(response, 401);
+    const delivery = read(body, request.headers['content-type']);
+    if (!delivery) return end(response, 400);
+    if (delivery.type === 'url_verification') return answer(response, { challenge: delivery.challenge });
+    await hand(delivery, request, response);
+  }
+
+  async function hand(delivery: Delivery, { headers }: IncomingMessage, response: ServerResponse) {
+    const late = setTimeout(() => answer(response), ANSWERED_BEFORE_MS);
+    try {
+      await bolt?.processEvent({
+        body: delivery,
+        ack: async (value?: unknown) => answer(response, value),
+        ...retryOf(headers),
+      });
+    } finally {
+      clearTimeout(late);
+      answer(response);
+    }
+  }
+
+  return {
+    receiver,
+    listener: (request: IncomingMessage, response: ServerResponse): void => {
+      take(request, response).catch((error: unknown) => {
+        log.warn({ error }, 'a delivery could not be taken');
+        end(response, 500);
+      });
+    },
+  };
+}
+
+/** The whole body; undefined where it is larger than anything of Slack's, of which the rest is let go by. */
+function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = Number(request.headers['content-length'] ?? 0) > LARGEST_BODY ? Infinity : 0;
+    if (size > LARGEST_BODY) resolve(undefined);
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > LARGEST_BODY) return resolve(undefined);
+      chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
+}
+
+const SSL_CHECK = /(?:^|&)ssl_check=1(?:&|$)/;
+
+/** Slack looks now and then whether the certificate is good, unsigned. */
+const asksForNothing = (body: Buffer) => body.length < 1_000 && SSL_CHECK.test(body.toString('latin1'));
+
+const FORM = 'application/x-www-form-urlencoded';
+const PAYLOAD = 'payload=';
+
+/** A command is fields; all that is pressed or sent is one field of JSON; an event is JSON. */
+function read(body: Buffer, type = ''): Delivery | undefined {
+  const text = body.toString();
+  try {
+    const delivery: unknown = type.startsWith(FORM) ? fromFields(text) : JSON.parse(text);
+    return typeof delivery === 'object' && delivery !== null ? (delivery as Delivery) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromFields(text: string): unknown {
+  const alone = text.startsWith(PAYLOAD) && !text.includes('&');
+  if (alone) return JSON.parse(decodeURIComponent(text.slice(PAYLOAD.length).replaceAll('+', ' ')));
+  const fields = parse(text);
+  return typeof fields.payload === 'string' ? JSON.parse(fields.payload) : { ...fields };
+}
+
+function retryOf(headers: IncomingMessage['headers']) {
+  const { 'x-slack-retry-num': num, 'x-slack-retry-reason': reason } = headers;
+  return {
+    ...(typeof num === 'string' && { retryNum: Number(num) }),
+    ...(typeof reason === 'string' && { retryReason: reason }),
+  };
+}
+
+/** The first answer counts. */
+function answer(response: ServerResponse, value?: unknown): void {
+  if (response.headersSent) return;
+  const isText = typeof value === 'string';
+  if (value) response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
+  response.end(isText ? value : value && JSON.stringify(value));
+}
+
+function end(response: ServerResponse, status: number): void {
+  if (response.headersSent) return;
+  response.statusCode = status;
+  response.end();
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Slack's clock and ours may differ by so much, either way. */
+const MOST_APART_S = 5 * 60;
+const KEPT = 100_000;
+
+/**
+ * Tells whether Slack has signed this, a moment ago and for the first time. Slack signs every delivery anew, also one that
+ * it sends again: the same signature a second time is somebody's recording. Each instance knows those that it has heard.
+ */
+export function createSignatures(signingSecret: string, now: () => Date) {
+  const heard = new Set<string>();
+
+  function isNew(signature: string): boolean {
+    if (heard.has(signature)) return false;
+    heard.add(signature);
+    if (heard.size > KEPT) heard.delete(heard.values().next().value as string);
+    return true;
+  }
+
+  return (headers: IncomingHttpHeaders, body: Buffer): boolean => {
+    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sent } = headers;
+    if (typeof signature !== 'string' || typeof sent !== 'string') return false;
+    const apart = Math.abs(now().getTime() / 1_000 - Number(sent));
+    if (!(apart <= MOST_APART_S)) return false;
+    const made = createHmac('sha256', signingSecret).update(`v0:${sent}:`).update(body).digest('hex');
+    return isSame(signature, `v0=${made}`) && isNew(signature);
+  };
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
