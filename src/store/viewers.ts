@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.js';
+import { together } from './together.js';
 
 /** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
 export interface Viewer {
@@ -8,15 +9,22 @@ export interface Viewer {
 }
 
 export function viewersIn(db: Kysely<Tables>) {
-  async function find(workspace: string, person: string): Promise<Viewer | undefined> {
-    const row = await db
+  /** Asked after every form, of people most of whom never look there. */
+  const finding = together<Whose, Viewer>(nameOf, async (people) => {
+    const rows = await db
       .selectFrom('home_viewers')
-      .select(['first_opened_at', 'project_id'])
-      .where('workspace', '=', workspace)
-      .where('person', '=', person)
-      .executeTakeFirst();
-    return row && { firstOpenedAt: row.first_opened_at, project: row.project_id ?? undefined };
-  }
+      .select(['workspace', 'person', 'first_opened_at', 'project_id'])
+      .where((row) =>
+        row(
+          row.refTuple('workspace', 'person'),
+          'in',
+          people.map(({ workspace, person }) => row.tuple(workspace, person)),
+        ),
+      )
+      .execute();
+    return new Map(rows.map((row) => [nameOf(row), read(row)]));
+  });
+  const find = (workspace: string, person: string) => finding({ workspace, person });
 
   return {
     find,
@@ -40,3 +48,18 @@ export function viewersIn(db: Kysely<Tables>) {
     },
   };
 }
+
+interface Whose {
+  workspace: string;
+  person: string;
+}
+
+const nameOf = ({ workspace, person }: Whose) => `${workspace} ${person}`;
+
+const read = ({
+  first_opened_at,
+  project_id,
+}: Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>): Viewer => ({
+  firstOpenedAt: first_opened_at,
+  project: project_id ?? undefined,
+});
