@@ -29,7 +29,7 @@ export function encodeSchedule(
 }
 
 const STORED =
-  /^(\d{4}-\d\d?-\d\d?)(?:[Tt ]+(\d\d?(?::\d\d){0,2})(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ]+(\d\d?)(?::(\d\d)(?::(\d\d))?)?(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;
 
 /** A moment as some service stored it: with or without an offset, as a number of seconds or milliseconds, or wrapped. */
 export function instantOf(value: unknown, timezone: string | undefined): Date | undefined {
@@ -47,14 +47,25 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
 }
 
 function fromText(text: string, timezone: string | undefined): Date | undefined {
-  const [, day = '', clock = '0:0', offset] = STORED.exec(text) ?? [];
-  const [year, month, date] = day.split('-').map(Number);
-  const [hour, minute, second] = clock.split(':').map(Number);
-  const wall = DateTime.utc(year ?? 0, month ?? 0, date ?? 0, hour ?? 0, minute ?? 0, second ?? 0);
-  if (day === '' || !wall.isValid) return undefined;
-  if (offset !== undefined) return wall.minus({ minutes: minutesOf(offset) }).toJSDate();
-  if (timezone === undefined || !isZone(timezone)) return wall.toJSDate();
+  const [, year, month, date, hour = 0, minute = 0, second = 0, offset] = STORED.exec(text) ?? [];
+  const day = dayStart(Number(year), Number(month), Number(date));
+  const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  if (day === undefined || Number(minute) > 59 || Number(second) > 59 || time > DAY_S) return undefined;
+  const shown = day + time * 1000;
+  if (offset !== undefined) return new Date(shown - minutesOf(offset) * 60_000);
+  if (timezone === undefined || !isZone(timezone)) return new Date(shown);
+  const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
   return instantsOf(wall, timezone)[0]?.at ?? wall.setZone(timezone, { keepLocalTime: true }).toJSDate();
+}
+
+const DAY_S = 24 * 60 * 60;
+
+/** Nothing where the calendar has no such day. Lists are full of dates, and luxon takes ten times as long. */
+function dayStart(year: number, month: number, date: number): number | undefined {
+  const day = new Date(Date.UTC(year, month - 1, date));
+  const isThere =
+    day.getUTCFullYear() === year && day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
+  return isThere ? day.getTime() : undefined;
 }
 
 function minutesOf(offset: string): number {

@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import { clockShown } from './instants.js';
+import { kept } from './kept.js';
 import type { Range } from './range.js';
 import type { Reader } from './when.js';
 import { zoneCity } from './zone.js';
@@ -7,12 +9,23 @@ import { zoneCity } from './zone.js';
 
 /** "Today, Mon 26 Oct"; the year where it is another one. */
 export function dayInWords(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>): string {
-  const [that, today] = [at, now].map((each) => DateTime.fromJSDate(each, { zone }).setLocale('en'));
-  if (!that || !today) return '';
-  const near = NEAR.get(Math.round(that.startOf('day').diff(today.startOf('day'), 'days').days));
-  const date = that.toFormat(that.year === today.year ? 'ccc d LLL' : 'ccc d LLL yyyy');
-  return near ? `${near}, ${date}` : date;
+  return dateInWords(dayShown(at, zone), dayShown(now, zone));
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Days are numbered, since lists ask a hundred times and luxon takes its time. */
+const dayShown = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);
+
+const dateInWords = kept((day: number, today: number): string => {
+  const [that, now] = [day, today].map((each) => new Date(each * DAY_MS));
+  const format = that?.getUTCFullYear() === now?.getUTCFullYear() ? 'ccc d LLL' : 'ccc d LLL yyyy';
+  const date = DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' })
+    .setLocale('en')
+    .toFormat(format);
+  const near = NEAR.get(day - today);
+  return near ? `${near}, ${date}` : date;
+});
 
 const NEAR = new Map([
   [-1, 'Yesterday'],
@@ -21,7 +34,7 @@ const NEAR = new Map([
 ]);
 
 export function clockInWords(at: Date, zone: string): string {
-  return DateTime.fromJSDate(at, { zone }).toFormat('HH:mm');
+  return new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 }
 
 /** The clock of another place, "Tue 03:00 New York"; nothing where the clocks agree. */
@@ -56,4 +69,4 @@ export function rangeInWords({ from, to }: Range, reader: Reader): string {
 }
 
 /** "2026-10-26" */
-export const isoDay = (at: Date, zone: string) => DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd');
+export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);

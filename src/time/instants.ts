@@ -37,9 +37,14 @@ export function aroundGap(wall: DateTime, zone: string): DateTime[] {
   return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
 }
 
-/** What the clock in a zone shows, as a time without zone. */
+/** What the clock in a zone shows, as if it were UTC; of a zone that nobody knows, UTC itself. */
+export function clockShown(at: Date, zone: string): number {
+  return at.getTime() + (offsetAt(zone, at.getTime()) || 0) * MINUTE;
+}
+
+/** The same as a time without zone. */
 export function wallIn(at: Date, zone: string): DateTime {
-  return DateTime.fromMillis(at.getTime() + offsetAt(zone, at.getTime()) * MINUTE, { zone: 'UTC' });
+  return DateTime.fromMillis(clockShown(at, zone), { zone: 'UTC' });
 }
 
 /** The calendar day in a zone, as a midnight without zone. */

@@ -11,6 +11,7 @@ import { whoAsks, type Who } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
 import { mayDo, type Right } from '../store/rights.js';
 import type { Reader } from '../time/when.js';
+import { isZone } from '../time/zone.js';
 import { notAllowed } from './not-allowed.js';
 import { projectMeant, type Question } from './which-project.js';
 
@@ -49,7 +50,8 @@ export async function startReading(
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: unread(deps, asked.context, meant.failure) };
   const { project } = meant;
-  const reader = { now: deps.now(), zone: profile.zone ?? project.zone ?? 'UTC', locale: profile.locale };
+  const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
+  const reader = { now: deps.now(), zone, locale: profile.locale };
   const may = (right: Right) => mayDo(right, profile, settings);
   return { ok: true, who, profile, reader, api, project, may };
 }

@@ -1,28 +1,44 @@
 import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../answer.js';
 import type { Labelled } from '../records.js';
-import { idOf } from './id.js';
+import { idIn, idNames } from './id.js';
 import type { Kind } from './kind.js';
 import { labelIn, lines } from './label.js';
 import { finder, lookUp, plainName, textOf } from './name.js';
 
-/** One record's fields, taken out by name; what nobody asked for is kept for `others`. */
-export function fieldsOf(record: Record<string, unknown>, kind: Kind) {
-  const asked = ['id', 'uuid', `${kind}id`, `${kind}uuid`];
+/** By our name of a field, those under which services keep it. */
+export interface Names<Field extends string> {
+  kind: Kind;
+  of: Readonly<Record<Field, readonly string[]>>;
+  /** All of them, and those of the id. */
+  known: ReadonlySet<string>;
+}
+
+export function namesOf<Field extends string>(
+  kind: Kind,
+  names: Readonly<Record<Field, readonly string[]>>,
+): Names<Field> {
+  const all = Object.values<readonly string[]>(names).flat();
+  return { kind, of: names, known: new Set([...idNames(kind), ...all].map(plainName)) };
+}
+
+/** One record's fields, taken out by name; what nobody knows is kept for `others`. */
+export function fieldsOf<Field extends string>(
+  record: Record<string, unknown>,
+  { kind, of, known }: Names<Field>,
+) {
   const find = finder(record);
-  const value = (...names: string[]) => {
-    asked.push(...names.map(plainName));
-    return find(...names);
-  };
+  const value = (field: Field) => find(of[field]);
   return {
     value,
-    text: (...names: string[]) => textOf(value(...names)),
-    texts: (...names: string[]) => textsOf(value(...names)),
-    instant: (...names: string[]) => instantOf(value(...names), undefined),
-    /** Asked last: it says what is left. */
-    labelled: (): Labelled => {
-      const id = idOf(record, kind);
-      return { ...present({ id }), label: labelIn(record, id), others: lines(record, asked) };
+    text: (field: Field) => textOf(value(field)),
+    texts: (field: Field) => textsOf(value(field)),
+    instant: (field: Field) => instantOf(value(field), undefined),
+    /** Into the same record: a copy of each would be half of what reading a list costs. */
+    labelled: <Read extends object>(read: Read, called?: string): Read & Labelled => {
+      const id = idIn(find, kind);
+      const label = called ?? labelIn(record, find, id);
+      return Object.assign(read, present({ id }), { label, others: lines(record, known) });
     },
   };
 }
@@ -31,8 +47,12 @@ export function fieldsOf(record: Record<string, unknown>, kind: Kind) {
 export function present<T extends Record<string, unknown>>(
   record: T,
 ): { [Name in keyof T]?: NonNullable<T[Name]> } {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(entries) as { [Name in keyof T]?: NonNullable<T[Name]> };
+  const found: { [Name in keyof T]?: NonNullable<T[Name]> } = {};
+  for (const name in record) {
+    const value = record[name];
+    if (value !== undefined && value !== null) found[name] = value;
+  }
+  return found;
 }
 
 /** ["X"], "X, REDDIT", or [{"name": "X"}]. */

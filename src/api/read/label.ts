@@ -1,25 +1,29 @@
-import { finder, plainName, textOf } from './name.js';
+import { plainName, textOf, type Find } from './name.js';
 
 const LONGEST = 150;
-const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
+const LABELS = [['Name'], ['Title'], ['Description'], ['Content'], ['Message'], ['Email']];
+const PERSON = [['FirstName'], ['LastName']];
 
 /** What to call a record: never empty, on one line. */
-export function labelIn(record: Record<string, unknown>, id: string | undefined): string {
-  const find = finder(record);
-  const person = [find('FirstName'), find('LastName')].map(textOf).filter(Boolean).join(' ');
+export function labelIn(record: Record<string, unknown>, find: Find, id: string | undefined): string {
   const named = LABELS.map((name) => textOf(find(name))).find((text) => text !== undefined);
+  if (named !== undefined) return oneLine(named) || UNNAMED;
+  const person = PERSON.map((name) => textOf(find(name)))
+    .filter(Boolean)
+    .join(' ');
   const all = () => lines(record).map((line) => line.join(': '));
-  return oneLine(named ?? (person || (id ?? all().join(', ')))) || 'Without a name';
+  return oneLine(person || (id ?? all().join(', '))) || UNNAMED;
 }
+
+const UNNAMED = 'Without a name';
 
 /** What the record holds besides the fields that we know, to be shown as "key: value". */
 export function lines(
   record: Record<string, unknown>,
-  known: readonly string[] = [],
+  known: ReadonlySet<string> = new Set(),
 ): [name: string, value: string][] {
-  const skipped = new Set(known);
   return Object.entries(record)
-    .filter(([name, value]) => !skipped.has(plainName(name)) && value !== null && value !== '')
+    .filter(([name, value]) => !known.has(plainName(name)) && value !== null && value !== '')
     .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
 }
 
@@ -43,6 +47,7 @@ export function oneLine(text: string): string {
     .slice(0, 4 * LONGEST)
     .replace(/\s+/g, ' ')
     .trim();
+  if (line.length <= LONGEST) return line;
   const characters = [...line];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
 }

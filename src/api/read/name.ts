@@ -1,23 +1,37 @@
 /** Names are compared without case and underscores: ScheduleDate, schedule_date and scheduleDate are one. */
 export function plainName(name: string): string {
-  return name.replaceAll('_', '').toLowerCase();
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const plain = name.replaceAll('_', '').toLowerCase();
+  if (plainNames.size >= KEPT) plainNames.clear();
+  plainNames.set(name, plain);
+  return plain;
 }
+
+/** A hundred records of a list have the same few names. */
+const plainNames = new Map<string, string>();
+const KEPT = 1_000;
 
 /** The first of the names that the record has a value for, in the order in which they are asked for. */
 export function lookUp(record: Record<string, unknown>, ...names: string[]): unknown {
-  return finder(record)(...names);
+  return finder(record)(names);
 }
 
+export type Find = (names: readonly string[]) => unknown;
+
 /** The same for many names of one record, whose own names are made comparable once. */
-export function finder(record: Record<string, unknown>): (...names: string[]) => unknown {
+export function finder(record: Record<string, unknown>): Find {
   const values = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(record)) {
+  for (const name in record) {
     const plain = plainName(name);
-    if (hasValue(value) && !values.has(plain)) values.set(plain, value);
+    if (hasValue(record[name]) && !values.has(plain)) values.set(plain, record[name]);
   }
-  return (...names) => {
-    const name = names.find((each) => values.has(plainName(each)));
-    return name === undefined ? undefined : values.get(plainName(name));
+  return (names) => {
+    for (const name of names) {
+      const value = values.get(plainName(name));
+      if (value !== undefined) return value;
+    }
+    return undefined;
   };
 }
 

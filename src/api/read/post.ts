@@ -1,28 +1,42 @@
 import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../answer.js';
 import type { Post } from '../records.js';
-import { fieldsOf, present } from './fields.js';
+import { fieldsOf, namesOf, present } from './fields.js';
 import { textOf } from './name.js';
 
+const POST = namesOf('post', {
+  content: ['Content', 'Text', 'Body', 'Caption'],
+  media: ['Media', 'MediaUrl'],
+  platforms: ['Platforms', 'Platform', 'Channels'],
+  status: ['Status', 'State'],
+  schedule: ['ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate'],
+  timezone: ['Timezone', 'Tz'],
+  templateId: ['TemplateId'],
+  promptId: ['PromptId'],
+  createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
+  updatedAt: ['UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'],
+  publishedAt: ['PublishedAt', 'PublishDate', 'PublishedOn', 'Published'],
+});
+
 export function readPost(record: Record<string, unknown>): Post {
-  const { text, texts, value, instant, labelled } = fieldsOf(record, 'post');
-  const timezone = text('Timezone', 'Tz');
-  const schedule = value('ScheduleDate', 'ScheduledAt', 'ScheduledFor', 'ScheduleAt', 'ScheduledDate');
+  const { text, texts, value, instant, labelled } = fieldsOf(record, POST);
+  const timezone = text('timezone');
+  const schedule = value('schedule');
   const known = present({
-    content: text('Content', 'Text', 'Body', 'Caption'),
-    media: mediaIn(value('Media', 'MediaUrl')),
-    status: text('Status', 'State'),
+    content: text('content'),
+    media: mediaIn(value('media')),
+    status: text('status'),
     scheduledAt: instantOf(schedule, timezone),
     scheduleText: textOf(isRecord(schedule) ? schedule.$date : schedule),
     timezone,
-    templateId: text('TemplateId'),
-    promptId: text('PromptId'),
-    createdAt: instant('CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'),
-    updatedAt: instant('UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'),
-    publishedAt: instant('PublishedAt', 'PublishDate', 'PublishedOn', 'Published'),
+    templateId: text('templateId'),
+    promptId: text('promptId'),
+    createdAt: instant('createdAt'),
+    updatedAt: instant('updatedAt'),
+    publishedAt: instant('publishedAt'),
   });
-  const platforms = texts('Platforms', 'Platform', 'Channels').map((name) => name.toUpperCase());
-  return { ...known, platforms, ...labelled() };
+  const platforms = texts('platforms').map((name) => name.toUpperCase());
+  return labelled(Object.assign(known, { platforms }));
 }
 
 function mediaIn(value: unknown): string | undefined {

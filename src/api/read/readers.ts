@@ -1,7 +1,6 @@
-import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../answer.js';
 import type { Log, Project, Prompt, Source, Template, User } from '../records.js';
-import { fieldsOf, present } from './fields.js';
+import { fieldsOf, namesOf, present } from './fields.js';
 import type { Kind } from './kind.js';
 import { lookUp, textOf } from './name.js';
 import { readPost } from './post.js';
@@ -19,74 +18,113 @@ export const READERS = {
   prompt: readPrompt,
 } satisfies Record<Kind, (record: Fields) => unknown>;
 
+const PROJECT = namesOf('project', {
+  name: ['Name', 'Title', 'ProjectName'],
+  description: ['Description'],
+  timezone: ['Timezone', 'TimeZone', 'Tz'],
+});
+
 function readProject(record: Fields): Project {
-  const { text, labelled } = fieldsOf(record, 'project');
+  const { text, labelled } = fieldsOf(record, PROJECT);
   const known = present({
-    name: text('Name', 'Title', 'ProjectName'),
-    description: text('Description'),
-    timezone: text('Timezone', 'TimeZone', 'Tz'),
+    name: text('name'),
+    description: text('description'),
+    timezone: text('timezone'),
   });
-  return { ...known, ...labelled() };
+  return labelled(known);
 }
+
+const TEMPLATE = namesOf('template', {
+  name: ['Name', 'Title', 'TemplateName'],
+  content: ['Content', 'Text', 'Body', 'Template'],
+  description: ['Description'],
+  platforms: ['Platforms', 'Platform'],
+});
 
 function readTemplate(record: Fields): Template {
-  const { text, texts, labelled } = fieldsOf(record, 'template');
+  const { text, texts, labelled } = fieldsOf(record, TEMPLATE);
   const known = present({
-    name: text('Name', 'Title', 'TemplateName'),
-    content: text('Content', 'Text', 'Body', 'Template'),
-    description: text('Description'),
+    name: text('name'),
+    content: text('content'),
+    description: text('description'),
   });
-  return {
-    ...known,
-    platforms: texts('Platforms', 'Platform').map((name) => name.toUpperCase()),
-    ...labelled(),
-  };
+  const platforms = texts('platforms').map((name) => name.toUpperCase());
+  return labelled({ ...known, platforms });
 }
+
+const SOURCE = namesOf('source', {
+  name: ['Name', 'Title'],
+  description: ['Description'],
+  source: ['Source', 'Value', 'Url'],
+});
 
 function readSource(record: Fields): Source {
-  const { text, value, labelled } = fieldsOf(record, 'source');
-  const own = value('Source', 'Value', 'Url');
+  const { text, value, labelled } = fieldsOf(record, SOURCE);
+  const own = value('source');
   const known = present({
-    name: text('Name', 'Title'),
-    description: text('Description'),
+    name: text('name'),
+    description: text('description'),
     source: textOf(isRecord(own) ? lookUp(own, 'Source', 'Value', 'Url') : own),
   });
-  return { ...known, ...labelled() };
+  return labelled(known);
 }
+
+const LOG = namesOf('log', {
+  at: ['At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'],
+  level: ['Level', 'Severity', 'Type'],
+  action: ['Action', 'Event'],
+  message: ['Message', 'Text', 'Description'],
+  entityType: ['EntityType'],
+  entityId: ['EntityId'],
+});
 
 function readLog(record: Fields): Log {
-  const { text, value, labelled } = fieldsOf(record, 'log');
+  const { text, instant, labelled } = fieldsOf(record, LOG);
   const known = present({
-    at: instantOf(value('At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'), undefined),
-    level: text('Level', 'Severity', 'Type'),
-    action: text('Action', 'Event'),
-    message: text('Message', 'Text', 'Description'),
-    entityType: text('EntityType'),
-    entityId: text('EntityId'),
+    at: instant('at'),
+    level: text('level'),
+    action: text('action'),
+    message: text('message'),
+    entityType: text('entityType'),
+    entityId: text('entityId'),
   });
-  const { label, ...rest } = labelled();
-  return { ...known, label: known.message ?? known.action ?? label, ...rest };
+  return labelled(known, known.message ?? known.action);
 }
+
+const USER = namesOf('user', {
+  firstName: ['FirstName', 'GivenName'],
+  lastName: ['LastName', 'FamilyName', 'Surname'],
+  email: ['Email', 'EmailAddress', 'Mail'],
+  phoneNumber: ['PhoneNumber', 'Phone'],
+  role: ['Role'],
+  status: ['Status', 'State'],
+});
 
 function readUser(record: Fields): User {
-  const { text, labelled } = fieldsOf(record, 'user');
+  const { text, labelled } = fieldsOf(record, USER);
   const known = present({
-    firstName: text('FirstName', 'GivenName'),
-    lastName: text('LastName', 'FamilyName', 'Surname'),
-    email: text('Email', 'EmailAddress', 'Mail'),
-    phoneNumber: text('PhoneNumber', 'Phone'),
-    role: text('Role'),
-    status: text('Status', 'State'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phoneNumber: text('phoneNumber'),
+    role: text('role'),
+    status: text('status'),
   });
-  return { ...known, ...labelled() };
+  return labelled(known);
 }
 
+const PROMPT = namesOf('prompt', {
+  title: ['Title', 'Name'],
+  promptText: ['PromptText', 'Text', 'Prompt', 'Content'],
+  description: ['Description'],
+});
+
 function readPrompt(record: Fields): Prompt {
-  const { text, labelled } = fieldsOf(record, 'prompt');
+  const { text, labelled } = fieldsOf(record, PROMPT);
   const known = present({
-    title: text('Title', 'Name'),
-    promptText: text('PromptText', 'Text', 'Prompt', 'Content'),
-    description: text('Description'),
+    title: text('title'),
+    promptText: text('promptText'),
+    description: text('description'),
   });
-  return { ...known, ...labelled() };
+  return labelled(known);
 }

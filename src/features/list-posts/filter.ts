@@ -1,7 +1,8 @@
 import type { PostFilter } from '../../api/api.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { labelOf, type Platform } from '../../platforms/platforms.js';
-import { rangeInWords } from '../../time/in-words.js';
+import { isoDay, rangeInWords } from '../../time/in-words.js';
+import { localDay } from '../../time/local-day.js';
 import { readRange, type Range } from '../../time/range.js';
 import type { Reader } from '../../time/when.js';
 
@@ -113,9 +114,10 @@ function rangeOf({ range, status, stuck, all }: Found, reader: Reader): Range {
   if (stuck) return { ...range, to: earlier(stuckBefore(reader.now), range?.to) };
   if (range) return range;
   if (all || status.has('DRAFT') || status.has('FAILED')) return {};
-  const words = status.has('PUBLISHED') ? 'last 7 days' : 'from today on';
-  return readRange(words, reader) ?? {};
+  return status.has('PUBLISHED') ? (readRange('last 7 days', reader) ?? {}) : { from: today(reader) };
 }
+
+const today = ({ now, zone }: Reader) => localDay(isoDay(now, zone), zone).start;
 
 /** To the minute, so that the same question a moment later is the same question. */
 const stuckBefore = (now: Date) =>
