@@ -3,7 +3,7 @@ import { clockShown } from './instants.js';
 import { kept } from './kept.js';
 import type { Range } from './range.js';
 import type { Reader } from './when.js';
-import { zoneCity } from './zone.js';
+import { isZone, zoneCity } from './zone.js';
 
 /** How lists and cards speak of days and moments. */
 
@@ -37,11 +37,14 @@ export function clockInWords(at: Date, zone: string): string {
   return new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 }
 
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
 /** The clock of another place, "Tue 03:00 New York"; nothing where the clocks agree. */
 export function clockElsewhere(at: Date, zone: string, mine: string): string | undefined {
-  const [there, here] = [zone, mine].map((each) => DateTime.fromJSDate(at, { zone: each }).setLocale('en'));
-  if (!there?.isValid || !here || there.offset === here.offset) return undefined;
-  return `${there.toFormat(there.day === here.day ? 'HH:mm' : 'ccc HH:mm')} ${zoneCity(zone)}`;
+  const there = clockShown(at, zone);
+  if (!isZone(zone) || there === clockShown(at, mine)) return undefined;
+  const day = dayShown(at, zone) === dayShown(at, mine) ? '' : `${WEEKDAYS[new Date(there).getUTCDay()]} `;
+  return `${day}${clockInWords(at, zone)} ${zoneCity(zone)}`;
 }
 
 /** "in 3 h 20 min", "in 2 days 4 h", "25 min ago". */

@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import { oneLine } from '../api/read/label.js';
 import type { Post } from '../api/records.js';
 import { labelOf } from '../platforms/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
@@ -44,7 +45,7 @@ export function quote(content: string): KnownBlock {
 
 export function postLine(post: Post, { now, zone }: Reader): string {
   const clock = post.scheduledAt ? `${everyonesClock(post.scheduledAt, '{time}', zone)}  ` : '';
-  const words = (post.content ?? post.label).replace(/\s+/g, ' ').trim();
+  const words = oneLine(post.content ?? post.label);
   return `${clock}*${platformsInWords(post)}*  ${statusInWords(post, now)}\n${escape(clip(words, 140))}`;
 }
 

@@ -9,9 +9,11 @@ const {
   SERVICE_URL,
   VIEW,
   HELP,
+  LISTS,
 } = process.env;
 const view = VIEW ? JSON.parse(readFileSync(VIEW, 'utf8')) : undefined;
 const help = HELP ? JSON.parse(readFileSync(HELP, 'utf8')) : undefined;
+const lists = LISTS ? JSON.parse(readFileSync(LISTS, 'utf8')) : {};
 const app = new App({
   token,
   signingSecret,
@@ -24,7 +26,13 @@ const app = new App({
   logLevel: LogLevel.ERROR,
 });
 
-app.command('/upnext', async ({ ack, client, command }) => {
+app.command('/upnext', async ({ ack, client, command, respond }) => {
+  const list = lists[command.text];
+  if (list) {
+    await ack();
+    if (list.path) await read(`${SERVICE_URL}${list.path.replace('{project}', `prj_${command.channel_id}`)}`);
+    return respond(list.answer);
+  }
   await ack(command.text === 'help' ? help : undefined);
   if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });
 });
@@ -42,6 +50,12 @@ app.view('schedule_post', async ({ ack, view: { state } }) => {
     errors: Object.fromEntries(detail.map(({ loc, msg }) => [loc.at(-1), msg])),
   });
 });
+
+async function read(address) {
+  const answer = await fetch(address, { headers: { authorization: 'Bearer bench' } });
+  const { data } = await answer.json();
+  if (!data) throw new Error('nothing was read');
+}
 
 const server = await app.start({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
 console.log(`listening on http://127.0.0.1:${server.address().port}/slack/events`);

@@ -10,16 +10,24 @@ const root = join(import.meta.dirname, '..', '..');
 const SECRET = 'bench-signing-secret';
 const monitor = join(import.meta.dirname, 'monitor.mjs');
 
-/** Slack and the service, as thin as can be: what they take is not what is measured. */
-export async function startWorld() {
+/**
+ * Slack and the service, as thin as can be: what they take is not what is measured.
+ * @param data what the service answers to whoever reads
+ */
+export async function startWorld(data = () => []) {
   const waiting = new Map();
   const opened = [];
+  let read = 0;
   const slack = await listen((path, body, answer) => {
     if (path.endsWith('views.open')) {
       const view = JSON.parse(body.get('view') ?? '{}');
       opened.push(view);
       waiting.get(body.get('trigger_id'))?.(view);
       return answer(200, { ok: true, view: { id: 'V1', ...view } });
+    }
+    if (path.startsWith('/responses/')) {
+      waiting.get(path.slice('/responses/'.length))?.(Object.fromEntries(body));
+      return answer(200, { ok: true });
     }
     if (path.endsWith('users.info')) return answer(200, { ok: true, user: PERSON });
     if (path.endsWith('auth.test'))
@@ -28,7 +36,8 @@ export async function startWorld() {
   });
   const service = await listen((path, _, answer, method) => {
     if (method === 'POST') return answer(422, REFUSED);
-    return answer(200, { success: true, data: [] });
+    read += 1;
+    return answer(200, { success: true, data: data(path) });
   });
   return {
     slack,
@@ -36,6 +45,10 @@ export async function startWorld() {
     opened,
     /** Resolves with the form that this trigger opened. */
     form: (trigger) => new Promise((resolve) => waiting.set(trigger, resolve)),
+    /** Resolves with what was answered to this command, by way of its response_url. */
+    response: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    /** How often the service was read from, so far. */
+    reads: () => read,
     forget: (trigger) => waiting.delete(trigger),
     stop: () => [slack, service].forEach(({ server }) => server.close()),
   };

@@ -1,0 +1,132 @@
+/**
+ * Lists, against a bare Bolt app that asks the service as often with Node's own fetch and gives the very same answer, from
+ * the command's delivery to the answer's arrival. A first look is always in another channel, each with a project of its
+ * own, so that the service has to be asked; a second look is one within half a minute, for which neither asks.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, startBot, startWorld } from './bots.mjs';
+import { inTurns } from './measure.mjs';
+import { run as sql, withPostgres } from './postgres.mjs';
+
+const LOOKS = 480;
+const AT_ONCE = 16;
+const turns = { rounds: 7, warmUp: 2 };
+const PROJECT = '/api/v1/projects/{project}';
+const LISTS = { next: `${PROJECT}/dashboard/upnext-post`, posts: `${PROJECT}/posts` };
+
+const inHours = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const post = (place) => ({
+  Id: `pst_${place}`,
+  Content: `Post ${place}: the doors open at nine. Come early, and bring a friend!`,
+  Media: 'https://media.example/doors.jpg',
+  ScheduleDate: inHours(1 + 3 * place),
+  Timezone: 'Europe/Berlin',
+  Platforms: ['X', 'LINKEDIN'],
+  Status: 'SCHEDULED',
+  CreatedAt: inHours(-48),
+});
+/** What a team plans for a few days; the list shows the first ten. */
+const posts = Array.from({ length: 20 }, (_, place) => post(place));
+
+export async function run(report) {
+  const world = await startWorld((path) => (path.endsWith('upnext-post') ? posts[0] : posts));
+  await withPostgres(async (server) => {
+    await sql(server, 'postgres', 'create database lists');
+    const env = {
+      SLACK_API_URL: `${world.slack.url}/api/`,
+      SERVICE_URL: world.service.url,
+      SERVICE_TOKEN: 'bench',
+      DATABASE_URL: server.url('lists'),
+    };
+    const ours = await startBot('dist/main.js', env);
+    await sql(server, 'lists', CHANNELS);
+    const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, LISTS: await answersOf(world, ours) });
+    try {
+      for (const list of Object.keys(LISTS)) {
+        const each = { unit: '/s', atLeast: 0.8 };
+        report({
+          what: `/upnext ${list}, a first look, ${AT_ONCE} at once (bare Bolt, one call, the same answer)`,
+          ...(await inTurns(
+            turns,
+            () => firstLooks(world, ours, list),
+            () => firstLooks(world, bare, list),
+          )),
+          ...each,
+        });
+        report({
+          what: `/upnext ${list}, a second look, ${AT_ONCE} at once (bare Bolt, no call either)`,
+          ...(await inTurns(
+            turns,
+            () => secondLooks(world, ours, list),
+            () => secondLooks(world, bare, `${list} again`),
+          )),
+          ...each,
+        });
+      }
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()]);
+    }
+  });
+  world.stop();
+}
+
+/** Of these every first look takes the next one. */
+const CHANNELS = `insert into upnext.channels
+    (workspace, channel, project_id, project_name, project_zone, last_platforms, updated_at)
+  select 'T1', 'C' || n, 'prj_C' || n, 'Tea', 'Europe/Berlin', '[]', now() from generate_series(1, 20000) n`;
+let channel = 0;
+const anotherChannel = () => `C${(channel += 1)}`;
+
+/** What the bare app says: by the words, what to ask the service for, and what to answer. */
+async function answersOf(world, bot) {
+  const lists = {};
+  for (const [list, path] of Object.entries(LISTS)) {
+    const answer = await look(world, bot, list, anotherChannel());
+    Object.assign(lists, { [list]: { path, answer }, [`${list} again`]: { answer } });
+  }
+  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'lists.json');
+  writeFileSync(file, JSON.stringify(lists));
+  return file;
+}
+
+async function look(world, bot, words, channel_id) {
+  const id = randomUUID();
+  const arrived = world.response(id);
+  const response_url = `${world.slack.url}/responses/${id}`;
+  const [answer] = await Promise.all([
+    arrived,
+    bot.deliver({ ...command(id, words), channel_id, response_url }),
+  ]);
+  world.forget(id);
+  if (!JSON.stringify(answer.blocks).includes('Post 0'))
+    throw new Error(`no list: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const firstLooks = (world, bot, list) => looksPerSecond(world, bot, list, anotherChannel, LOOKS);
+
+async function secondLooks(world, bot, list) {
+  const same = anotherChannel();
+  await look(world, bot, list, same);
+  return looksPerSecond(world, bot, list, () => same, 0);
+}
+
+async function looksPerSecond(world, bot, list, where, calls) {
+  const before = world.reads();
+  const start = performance.now();
+  let left = LOOKS;
+  async function keepLooking() {
+    for (; left > 0; ) {
+      left -= 1;
+      await look(world, bot, list, where());
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepLooking));
+  const perSecond = (LOOKS / (performance.now() - start)) * 1000;
+  const made = world.reads() - before;
+  if (made !== calls) throw new Error(`${made} calls were made for ${LOOKS} looks`);
+  return perSecond;
+}
