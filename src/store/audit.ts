@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
-import { together } from './together.js';
+import { together } from '../database/together.js';
 
 /** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
 export interface AuditEntry {

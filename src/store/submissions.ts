@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
-import { together } from './together.js';
+import { together } from '../database/together.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A form on its way to the service. Its id is the form's own, so that a form pressed twice is one submission. */

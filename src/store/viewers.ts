@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.js';
-import { together } from './together.js';
+import { together } from '../database/together.js';
 
 /** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
 export interface Viewer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../src/store/together.js';
+import { together } from '../../src/database/together.js';
 
 interface Question {
   key: string;
