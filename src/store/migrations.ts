@@ -164,4 +164,25 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create index events_heard_old on events_heard (heard_at)`,
   ),
+  '005_digest_rounds': step(
+    `alter table digests add column next_day text, add column next_at timestamptz`,
+    // Until now each digest had a job of its own; from now on each channel has one.
+    `do $$ begin
+      if to_regclass('upnext_jobs.jobs') is null then return; end if;
+      update digests set next_day = job.data ->> 'day', next_at = (job.data ->> 'at')::timestamptz
+        from upnext_jobs.jobs job where job.queue = 'digest' and job.key = digests.id;
+      delete from upnext_jobs.jobs where queue = 'digest';
+      insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)
+        select 'digest', workspace || ' ' || channel,
+          jsonb_build_object('workspace', workspace, 'channel', channel), min(next_at), min(next_at)
+        from digests where next_at is not null group by workspace, channel;
+    end $$`,
+    `create table turns (
+      workspace text not null,
+      kind text not null,
+      free_at timestamptz not null default '-infinity',
+      held_until timestamptz not null default '-infinity',
+      primary key (workspace, kind)
+    )`,
+  ),
 };
