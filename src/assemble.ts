@@ -10,9 +10,10 @@ import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
 import { createAdmins } from './slack/admins.js';
 import { createChanges } from './slack/changes.js';
-import { createPace, type Pace } from './slack/pace.js';
+import { createPace, type Beats } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { Judge } from './slack/rate-limit.js';
+import { underNewReference } from './slack/reference.js';
 import { createUnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
@@ -28,7 +29,8 @@ export interface Parts {
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
-  pace?: Pace;
+  /** Slack's limits, unless told otherwise. */
+  beats?: Beats;
   metrics?: Metrics;
   judge?: Judge;
   fetch: typeof fetch;
@@ -46,10 +48,14 @@ export async function assemble({
   seal,
   store: open,
   metrics = unmeasured,
+  beats,
   ...parts
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal));
-  const jobs = await createJobs({ database, now: () => parts.now(), log: parts.log, metrics });
+  const jobs = await createJobs({
+    ...{ database, now: () => parts.now(), log: parts.log, metrics },
+    within: underNewReference,
+  });
   const now = () => parts.now();
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
@@ -65,7 +71,7 @@ export async function assemble({
   }
 
   return {
-    pace: createPace(),
+    pace: createPace(store, beats),
     underWay: createUnderWay(),
     judge: () => 'fine',
     ...parts,

@@ -14,6 +14,8 @@ export interface DueLoop {
   start(): void;
   /** Looks again now: something was added, or the clock was moved. */
   wake(): void;
+  /** Something was added that is due then. */
+  wakeBy(at: Date): void;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
@@ -31,12 +33,15 @@ export function createDueLoop(work: DueWork): DueLoop {
   let looping: Promise<void> | undefined;
   let stopped = false;
   let woken = false;
+  let restsUntil = Infinity;
   let endRest: () => void = () => undefined;
 
   async function loop(): Promise<void> {
     while (!stopped) {
       woken = false;
+      restsUntil = Infinity;
       const restMs = await turn();
+      restsUntil = work.now().getTime() + restMs;
       if (!woken && !stopped) await rest(restMs);
     }
   }
@@ -72,11 +77,15 @@ export function createDueLoop(work: DueWork): DueLoop {
     endRest();
   }
 
+  function wakeBy(at: Date): void {
+    if (at.getTime() < restsUntil) wake();
+  }
+
   async function stop(): Promise<void> {
     stopped = true;
     endRest();
     await looping;
   }
 
-  return { start: () => void (looping ??= loop()), wake, stop };
+  return { start: () => void (looping ??= loop()), wake, wakeBy, stop };
 }

@@ -22,3 +22,21 @@ function asWritten(text: string): string {
 export function json<T>(value: T): RawBuilder<T> {
   return sql`${JSON.stringify(value)}::jsonb`;
 }
+
+/** As PostgreSQL takes it: neither NUL nor half a character. */
+export function asJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return REFUSED.test(text) ? JSON.stringify(value, (_, part: unknown) => wellFormed(part)) : text;
+}
+
+const REFUSED = /\\u(?:0000|d[89a-f])/;
+
+const wellFormed = (part: unknown) =>
+  typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part;
+
+/**
+ * Many rows as one value, for `from ${rows(…)}`. The limit tells the planner how few they are: for the hundred that it
+ * supposes it would read whole tables.
+ */
+export const rows = (all: unknown[], columns: string): RawBuilder<unknown> =>
+  sql`(select * from jsonb_to_recordset(${asJson(all)}::jsonb) as one(${sql.raw(columns)}) limit ${all.length})`;

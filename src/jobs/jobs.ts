@@ -3,9 +3,12 @@ import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import { inLanes } from './lanes.js';
+import { createLanes, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
-import { createTable, SCHEMA, type Depth, type JobRow } from './table.js';
+import { SCHEMA, type JobRow, type Later } from './row.js';
+import { createTable, type Depth } from './table.js';
+
+export type { Later } from './row.js';
 
 export interface Job {
   queue: string;
@@ -16,7 +19,8 @@ export interface Job {
   dueAt: Date;
 }
 
-export type Handler = (job: Job) => Promise<void>;
+/** A job that resolves to a later moment is due again then. */
+export type Handler = (job: Job) => Promise<Later | void>;
 export interface WorkOptions {
   atOnce: number;
   /** A job that is not done by then is taken for abandoned, and taken again. */
@@ -27,6 +31,8 @@ export interface WorkOptions {
 export interface Jobs {
   /** One job for each queue and key. Added again, the last word counts; while it runs, it is run again afterwards. */
   add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
+  /** As `add`; but one that is due earlier stays so. */
+  addBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
   remove(queue: string, key: string): Promise<void>;
   /** Those whose data names this workspace. */
   forget(workspace: string): Promise<void>;
@@ -50,58 +56,79 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
+  /** Each run is done within it, and what is logged of its failure too. */
+  within?: <T>(run: () => T) => T;
 }
 
-export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
+export async function createJobs({
+  database,
+  now,
+  log,
+  metrics = unmeasured,
+  within = (run) => run(),
+}: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
   const table = createTable(database);
-  const queues = new Map<string, { runDue: () => Promise<number>; loop: DueLoop }>();
+  const queues = new Map<string, { lanes: Lanes; loop: DueLoop }>();
   let started = false;
-  let stopped = false;
 
   async function add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
     await table.put(queue, key, dueAt, data);
     queues.get(queue)?.loop.wake();
   }
 
+  async function addBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
+    await table.putBy(queue, key, dueAt, data);
+    queues.get(queue)?.loop.wakeBy(dueAt);
+  }
+
   function work(queue: string, { atOnce, leaseSeconds }: WorkOptions, handler: Handler): void {
-    const runDue = () =>
-      inLanes({
-        atOnce,
-        take: (limit) => table.take(queue, limit, now(), secondsFrom(now(), leaseSeconds)),
-        work: (job) => run(job, handler),
-        giveBack: table.giveBack,
-        stopped: () => stopped,
-      });
+    const lanes = createLanes({
+      atOnce,
+      take: (limit) => table.take(queue, limit, now(), secondsFrom(now(), leaseSeconds)),
+      work: (row: JobRow) => within(() => run(row, handler)),
+      giveBack: table.giveBack,
+    });
     const loop = createDueLoop({
       now,
-      run: runDue,
+      run: lanes.begin,
       next: () => table.next(queue),
       failed: (error) => log.error({ error, queue }, 'Due jobs could not be read'),
       shared: database.kind === 'postgres',
     });
-    queues.set(queue, { runDue, loop });
+    queues.set(queue, { lanes, loop });
     if (started) loop.start();
   }
 
   async function run(row: JobRow, handler: Handler): Promise<void> {
+    const { queue, key } = row;
+    try {
+      // Whoever ran it last had added it again for later, and died before it could end: that later has not come.
+      if (row.due_at > now()) return await table.putOff(row, row.due_at);
+      const next = await attempt(row, handler);
+      await (next.failed ? table.putOff(row, next.until) : table.end(row, next.later));
+      if (next.later) queues.get(queue)?.loop.wakeBy(next.later.dueAt);
+    } catch (error) {
+      log.error({ error, queue, key }, 'How a job ended could not be written down: it is taken again');
+    }
+  }
+
+  async function attempt(row: JobRow, handler: Handler) {
     const { queue, key, data, attempts, due_at: dueAt } = row;
-    // Whoever ran it last had added it again for later, and died before it could end: that later has not come.
-    if (dueAt > now()) return table.putOff(row, dueAt);
     const began = performance.now();
     try {
-      await handler({ queue, key, data, attempts, dueAt });
+      const later = await handler({ queue, key, data, attempts, dueAt });
       metrics.ran(queue, 'done', performance.now() - began);
+      return { failed: false, later: later ?? undefined } as const;
     } catch (error) {
       metrics.ran(queue, 'failed', performance.now() - began);
       log.error({ error, queue, key, attempts }, 'A job failed and is tried again later');
-      return table.putOff(row, secondsFrom(now(), backoffSeconds(attempts)));
+      return { failed: true, until: secondsFrom(now(), backoffSeconds(attempts)) } as const;
     }
-    await table.finish(row);
   }
 
   async function runDue(): Promise<number> {
-    const runs = await Promise.all([...queues.values()].map((queue) => queue.runDue()));
+    const runs = await Promise.all([...queues.values()].map(({ lanes }) => lanes.run()));
     return runs.reduce((sum, count) => sum + count, 0);
   }
 
@@ -115,12 +142,13 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
   }
 
   async function stop(): Promise<void> {
-    stopped = true;
-    await Promise.all([...queues.values()].map(({ loop }) => loop.stop()));
+    const all = [...queues.values()];
+    await Promise.all(all.flatMap(({ lanes, loop }) => [lanes.stop(), loop.stop()]));
   }
 
   return {
     add,
+    addBy,
     remove: table.remove,
     forget: table.forget,
     depth: () => table.depth(now()),

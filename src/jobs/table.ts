@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Generated, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.js';
+import { together } from '../database/together.js';
 import { json } from '../database/values.js';
+import { endMany, type Ended } from './end-many.js';
+import { SCHEMA, type JobRow, type JobTable, type Later } from './row.js';
 
-export const SCHEMA = 'upnext_jobs';
-
-interface JobTable {
-  queue: string;
-  key: string;
-  data: unknown;
-  due_at: Date;
-  /** When it may be taken: when it is due or, while somebody has it, when that lease ends. */
-  next_at: Date;
-  attempts: Generated<number>;
-  taken_by: string | null;
-  /** Rises when a job is added again: who runs the earlier version does not end the later one. */
-  version: Generated<number>;
-}
 export interface Depth {
   queue: string;
   waiting: number;
   due: number;
 }
-export type JobRow = Selectable<JobTable>;
 
 /** The table of jobs: one method for each thing that happens to a job. */
 export function createTable(database: Database) {
@@ -30,28 +18,35 @@ export function createTable(database: Database) {
   const at = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
   const held = (job: JobRow) => sql<boolean>`${at(job.queue, job.key)} and taken_by = ${job.taken_by}`;
 
-  /** One that is running keeps running; what is added now is taken after it. */
-  async function put(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
-    await db
+  const putting = (queue: string, key: string, dueAt: Date, data: unknown, due_at: RawBuilder<Date>) =>
+    db
       .insertInto('jobs')
       .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null })
       .onConflict((conflict) =>
         conflict.columns(['queue', 'key']).doUpdateSet({
           data: sql`excluded.data`,
-          due_at: sql`excluded.due_at`,
-          next_at: sql`case when jobs.taken_by is null then excluded.due_at else jobs.next_at end`,
+          due_at,
+          next_at: sql`case when jobs.taken_by is null then ${due_at} else jobs.next_at end`,
           attempts: sql`case when jobs.taken_by is null then 0 else jobs.attempts end`,
           version: sql`jobs.version + 1`,
         }),
       )
       .execute();
+
+  /** One that is running keeps running; what is added now is taken after it. */
+  async function put(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
+    await putting(queue, key, dueAt, data, sql`excluded.due_at`);
+  }
+
+  async function putBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
+    await putting(queue, key, dueAt, data, sql`least(jobs.due_at, excluded.due_at)`);
   }
 
   /** Each of several takers gets others: rows that one is about to take are skipped by the rest. */
   async function take(queue: string, limit: number, now: Date, leaseEnd: Date): Promise<JobRow[]> {
     const due = db
       .selectFrom('jobs')
-      .select('key')
+      .select(sql`ctid`.as('row'))
       .where('queue', '=', queue)
       .where('next_at', '<=', now)
       .orderBy('next_at')
@@ -59,26 +54,21 @@ export function createTable(database: Database) {
       .forUpdate()
       .skipLocked();
     return db
-      .with('due', () => due)
       .updateTable('jobs')
-      .from('due')
       .set({ next_at: leaseEnd, taken_by: randomUUID(), attempts: sql`attempts + 1` })
-      .where('jobs.queue', '=', queue)
-      .whereRef('jobs.key', '=', 'due.key')
-      .returningAll('jobs')
+      .where(sql<boolean>`ctid = any(array(${due}))`)
+      .returningAll()
       .execute();
   }
 
-  /** Ends a job, unless it was added again while it ran: then it is due as was said then. */
-  async function finish(job: JobRow): Promise<void> {
-    const ended = db.deleteFrom('jobs').where(held(job)).where('version', '=', job.version);
-    await db
-      .with('ended', () => ended)
-      .updateTable('jobs')
-      .set({ next_at: sql`due_at`, taken_by: null, attempts: 0 })
-      .where(held(job))
-      .where('version', '<>', job.version)
-      .execute();
+  const endOne = together(
+    ({ job }: Ended) => `${job.queue} ${job.key}`,
+    (ended) => endMany(db, ended),
+  );
+
+  /** Ends a job or puts it off, unless it was added again while it ran: then it is due as was said then. */
+  async function end(job: JobRow, later?: Later): Promise<void> {
+    await endOne({ job, later });
   }
 
   async function putOff(job: JobRow, until: Date): Promise<void> {
@@ -128,5 +118,5 @@ export function createTable(database: Database) {
       .execute();
   }
 
-  return { put, take, finish, putOff, giveBack, next, remove, forget, depth };
+  return { put, putBy, take, end, putOff, giveBack, next, remove, forget, depth };
 }

@@ -1,84 +1,65 @@
+import { briefly } from '../store/briefly.js';
+import type { Store } from '../store/store.js';
+import type { Beat } from '../store/many-turns.js';
+
 /**
  * When the next call may go, so that Slack never has to refuse one: a message a second in each channel, several hundred
- * a minute in each workspace, fewer edits. Turns are given out ahead of time, so nobody waits in a lane that others need.
+ * a minute in each workspace, fewer edits. All instances take their turns from one place, and ahead of time, so nobody
+ * waits in a lane that others need.
  */
 export interface Pace {
-  /** Takes the next turn, and says when it is. Not taken where it would come after `by`. */
-  turn(kind: 'post' | 'edit', place: Place, now: Date, by?: Date): Date;
+  /** Takes the next turn of a workspace, and says when it is. */
+  turn(kind: Kind, workspace: string, now: Date): Promise<Date>;
+  /** Says when it is, and takes it where that is now. */
+  turnNow(kind: Kind, workspace: string, now: Date): Promise<Date>;
+  /** Whether a turn that was taken earlier still stands. */
+  stands(kind: Kind, workspace: string, turn: Date): Promise<boolean>;
   /**
    * Slack has refused, for so many seconds: then nothing of the kind goes before, and turns that were given out earlier
    * are void. A channel's own limit is over within a second; whatever lasts longer is the workspace's.
    */
-  hold(kind: 'post' | 'edit', place: Place, now: Date, seconds: number): Date;
-  /** Whether a turn that was taken earlier still stands. */
-  stands(kind: 'post' | 'edit', place: Place, turn: Date): boolean;
+  hold(kind: Kind, workspace: string, now: Date, seconds: number): Promise<Date>;
+  /** When a channel takes the message after one that has just arrived. */
+  nextInChannel(now: Date): Date;
 }
 
-export interface Place {
-  workspace: string;
-  channel: string;
+type Kind = 'post' | 'edit';
+
+export interface Beats extends Record<Kind, Beat> {
+  channelMs: number;
 }
 
-interface Beat {
-  everyMs: number;
-  /** So many may go at once after a rest. */
-  burst: number;
-}
-
-export type Beats = Record<'post' | 'edit' | 'channel', Beat>;
-
-const SLACKS: Beats = {
+export const SLACKS: Beats = {
   post: { everyMs: 200, burst: 50 },
   /** 50 a minute are allowed. */
   edit: { everyMs: 1_400, burst: 5 },
-  /** A second, and what the way there may shorten it by. */
-  channel: { everyMs: 1_040, burst: 1 },
+  channelMs: 1_000,
 };
 const CHANNEL_HELD_S = 1;
-const KEPT = 20_000;
+/** Another instance's hold is heard of so late. */
+const HOLDS_KNOWN_MS = 1_000;
 
-export function createPace(beats: Beats = SLACKS): Pace {
-  /** For each line: when it would be free again if everything came evenly. */
-  const free = new Map<string, number>();
-  const held = new Map<string, number>();
-
-  function earliest(line: string, { everyMs, burst }: Beat, now: number): number {
-    return Math.max(now, (free.get(line) ?? 0) - (burst - 1) * everyMs);
-  }
-
-  function take(line: string, { everyMs }: Beat, at: number): void {
-    free.set(line, Math.max(free.get(line) ?? 0, at) + everyMs);
-  }
-
-  function heldUntil(kind: 'post' | 'edit', { workspace, channel }: Place): number {
-    return Math.max(held.get(`${kind} ${workspace}`) ?? 0, held.get(`${kind} ${workspace} ${channel}`) ?? 0);
-  }
-
-  function forgetPast(now: number): void {
-    for (const lines of [free, held])
-      if (lines.size >= KEPT) for (const [line, at] of lines) if (at <= now) lines.delete(line);
-  }
+export function createPace({ turns }: Pick<Store, 'turns'>, beats: Beats = SLACKS): Pace {
+  const held = briefly(HOLDS_KNOWN_MS, (workspace = '', kind = '') => turns.heldUntil({ workspace, kind }));
 
   return {
-    turn(kind, place, date, by) {
-      const { workspace, channel } = place;
-      const now = Math.max(date.getTime(), heldUntil(kind, place));
-      const lines: [string, Beat][] = [[`${kind} ${workspace}`, beats[kind]]];
-      if (kind === 'post') lines.push([`${workspace} ${channel}`, beats.channel]);
-      const at = Math.max(...lines.map(([line, beat]) => earliest(line, beat, now)));
-      if (by && at > by.getTime()) return new Date(at);
-      for (const [line, beat] of lines) take(line, beat, at);
-      forgetPast(date.getTime());
-      return new Date(at);
+    turn: (kind, workspace, now) => turns.take({ workspace, kind }, beats[kind], now),
+
+    turnNow: (kind, workspace, now) => turns.takeBy({ workspace, kind }, beats[kind], now, now),
+
+    async stands(kind, workspace, turn) {
+      const until = await held.of(workspace, kind);
+      return !until || turn >= until;
     },
 
-    hold(kind, { workspace, channel }, now, seconds) {
-      const until = now.getTime() + seconds * 1000;
-      const channelAlone = kind === 'post' && seconds <= CHANNEL_HELD_S;
-      held.set(channelAlone ? `${kind} ${workspace} ${channel}` : `${kind} ${workspace}`, until);
-      return new Date(until);
+    async hold(kind, workspace, now, seconds) {
+      const until = new Date(now.getTime() + seconds * 1000);
+      if (kind === 'post' && seconds <= CHANNEL_HELD_S) return until;
+      await turns.hold({ workspace, kind }, until);
+      held.forget(workspace, kind);
+      return until;
     },
 
-    stands: (kind, place, turn) => turn.getTime() >= heldUntil(kind, place),
+    nextInChannel: (now) => new Date(now.getTime() + beats.channelMs),
   };
 }

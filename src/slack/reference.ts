@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { currentReference } from '../log.js';
+import { currentReference, underReference } from '../log.js';
 
 /** Letters that nobody mixes up when reading them aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -11,3 +11,6 @@ export function newReference(): string {
 
 /** That of the delivery at hand; a new one for what nobody has asked for just now. */
 export const thisReference = () => currentReference() ?? newReference();
+
+/** For what the bot does by itself: all that it logs on the way can be found together. */
+export const underNewReference = <T>(run: () => T): T => underReference(newReference(), run);

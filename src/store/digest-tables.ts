@@ -23,6 +23,9 @@ export interface DigestRow {
   set_up_at: Date;
   changed_by: string | null;
   changed_at: Date | null;
+  /** The local day whose digest comes next, and when. */
+  next_day: string | null;
+  next_at: Date | null;
 }
 
 export interface Paused {
@@ -56,6 +59,17 @@ export interface OccasionRow {
   edited_at: Date | null;
   /** What its message shows, to find out what has changed. */
   shown: Json<unknown> | null;
+}
+
+/** How far a workspace's turns within Slack's limits have been given out. */
+export interface TurnRow {
+  workspace: string;
+  /** What is limited by itself: posts, edits. */
+  kind: string;
+  /** When it would be free again if everything came evenly. */
+  free_at: Date;
+  /** Slack has refused, and said until when. */
+  held_until: Date;
 }
 
 /** What the service said last of a project, for when it says nothing. */

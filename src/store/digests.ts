@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { together } from '../database/together.js';
 import type { Project } from './channels.js';
 import type { DigestRow, Paused } from './digest-tables.js';
+import { goOnMany, nextInMany, type GoneOn, type InChannel } from './many-digests.js';
 import type { Tables } from './tables.js';
 
 export type { Paused } from './digest-tables.js';
@@ -24,6 +26,8 @@ export interface Digest {
   setUpAt: Date;
   changedBy: string | null;
   changedAt: Date | null;
+  /** The local day whose digest comes next, and when; a paused one waits. */
+  next: { day: string; at: Date } | null;
 }
 
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
@@ -32,6 +36,15 @@ export function digestsIn(db: Kysely<Tables>) {
   const all = (workspace: string) => db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
   const change = ({ workspace, id }: DigestKey) =>
     db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
+
+  const nextOnes = together(
+    ({ workspace, channel }: InChannel) => `${workspace} ${channel}`,
+    (channels: InChannel[]) => nextInMany(db, channels),
+  );
+  const goneOn = together(
+    ({ digest }: GoneOn) => digest.id,
+    (all: GoneOn[]) => goOnMany(db, all),
+  );
 
   return {
     async save(digest: Digest): Promise<void> {
@@ -85,8 +98,20 @@ export function digestsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    async resume(key: DigestKey): Promise<void> {
-      await change(key).set({ paused: null, skipped: '[]' }).execute();
+    async resume(key: DigestKey, next: Digest['next']): Promise<void> {
+      await change(key)
+        .set({ paused: null, skipped: '[]', ...columnsOfNext(next) })
+        .execute();
+    },
+
+    /** What comes next in a channel, and what after it. */
+    async nextIn(workspace: string, channel: string): Promise<Digest[]> {
+      return (await nextOnes({ workspace, channel })) ?? [];
+    },
+
+    /** One has come, or could not: unless somebody has changed it meanwhile. */
+    async goOn(digest: Digest, next: Digest['next'], skipped: string[]): Promise<void> {
+      await goneOn({ digest, next, skipped });
     },
 
     async skip(key: DigestKey, days: string[]): Promise<void> {
@@ -110,6 +135,7 @@ function columnsOf({
   days,
   paused,
   skipped,
+  next,
   ...rest
 }: Omit<Digest, 'id' | 'workspace' | 'setUpBy' | 'setUpName' | 'setUpAt'>) {
   return {
@@ -123,8 +149,11 @@ function columnsOf({
     skipped: JSON.stringify(skipped),
     changed_by: changedBy,
     changed_at: changedAt,
+    ...columnsOfNext(next),
   };
 }
+
+const columnsOfNext = (next: Digest['next']) => ({ next_day: next?.day ?? null, next_at: next?.at ?? null });
 
 export function digestOf(row: Selectable<DigestRow>): Digest {
   const { id, workspace, channel, time, days, zone, paused, skipped } = row;
@@ -137,5 +166,6 @@ export function digestOf(row: Selectable<DigestRow>): Digest {
     setUpAt: row.set_up_at,
     changedBy: row.changed_by,
     changedAt: row.changed_at,
+    next: row.next_day !== null && row.next_at ? { day: row.next_day, at: row.next_at } : null,
   };
 }

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { together } from '../database/together.js';
 import { digestOf, type Digest } from './digests.js';
 import type { OccasionState } from './digest-tables.js';
+import { claimMany, keyOf, sentMany, type Intent, type Sent } from './many-occasions.js';
 import type { Tables } from './tables.js';
 
 export interface OccasionKey {
@@ -42,25 +44,15 @@ export function occasionsIn(db: Kysely<Tables>) {
     sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
   const change = (key: OccasionKey) => db.updateTable('digest_occasions').where(one(key));
 
+  const claimOne = together(keyOf, (intents: Intent[]) => claimMany(db, intents));
+  const sentOne = together(keyOf, (sent: Sent[]) => sentMany(db, sent));
+
   return {
     /** The intent to send, written down first. One of all that try gets it; after a crash, the next one when the claim has run out. */
     async claim(of: Digest, day: string, occasion: string, now: Date, until: Date): Promise<Claimed> {
       const { id: digest, workspace, channel, project, setUpBy: person } = of;
-      const claimed = await db
-        .insertInto('digest_occasions')
-        .values({
-          ...{ digest, occasion, day, workspace, channel, person, project_id: project.id },
-          ...{ state: 'sending', claimed_until: until, tries: 1, first_tried_at: now },
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['digest', 'occasion'])
-            .doUpdateSet({ claimed_until: until, tries: sql`digest_occasions.tries + 1` })
-            .where('digest_occasions.state', '=', 'sending')
-            .where('digest_occasions.claimed_until', '<=', now),
-        )
-        .returning(['tries', 'first_tried_at'])
-        .executeTakeFirst();
+      const intent = { digest, occasion, day, workspace, channel, person, project_id: project.id };
+      const claimed = await claimOne({ ...intent, claimed_until: until, first_tried_at: now });
       if (claimed)
         return claimed.tries === 1 ? { as: 'mine' } : { as: 'look', since: claimed.first_tried_at };
       const found = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
@@ -74,9 +66,7 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     async sent(key: OccasionKey, { ts, at, shown }: Written): Promise<void> {
-      await change(key)
-        .set({ state: 'sent', ts, sent_at: at, edited_at: at, shown: JSON.stringify(shown) })
-        .execute();
+      await sentOne({ ...key, ts, at, shown });
     },
 
     async settle(key: OccasionKey, state: OccasionState): Promise<void> {

@@ -16,6 +16,7 @@ import { promptsIn, usersIn } from './remembered.js';
 import type { Seal } from './seal.js';
 import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
+import { turnsIn } from './turns.js';
 import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
 import { SCHEMA, type Tables } from './tables.js';
@@ -37,6 +38,7 @@ export async function openStore(database: Database, seal: Seal) {
     digests: digestsIn(db),
     occasions: occasionsIn(db),
     boards: boardsIn(db),
+    turns: turnsIn(db),
     installations: installationsIn<Installation>(db, seal),
     services: servicesIn(db, seal),
     heard: heardIn(db),

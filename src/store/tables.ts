@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BoardRow, DigestRow, OccasionRow } from './digest-tables.js';
+import type { BoardRow, DigestRow, OccasionRow, TurnRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
 
@@ -19,6 +19,7 @@ export interface Tables {
   digests: DigestRow;
   digest_occasions: OccasionRow;
   project_boards: BoardRow;
+  turns: TurnRow;
 }
 
 /** jsonb: written as text, read as a value. */

@@ -5,7 +5,6 @@ import { dailyDigest } from '../../dist/features/daily-digest/index.js';
 import { createLog } from '../../dist/log.js';
 import { createFetch } from '../../dist/api/fetch.js';
 import { patiently, unrepeated } from '../../dist/slack/client.js';
-import { createPace } from '../../dist/slack/pace.js';
 import { createSeal } from '../../dist/store/seal.js';
 
 const { DATABASE_URL, SLACK_API_URL, TOKEN, SERVICE_URL, LIMITS } = process.env;
@@ -13,8 +12,7 @@ const log = createLog('error');
 const fetch = createFetch();
 const slack = { url: SLACK_API_URL, fetch };
 const once = unrepeated(TOKEN, slack, log);
-const unlimited = { everyMs: 0, burst: 1 };
-const a_channel = { everyMs: 1_040, burst: 1 };
+const unlimited = { everyMs: 1, burst: 1_000_000 };
 
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE_URL }),
@@ -22,7 +20,7 @@ const deps = await assemble({
   slack: async () => patiently(TOKEN, slack, log),
   slackOnce: async () => once,
   // The local Slack knows no limit of a whole workspace.
-  pace: createPace({ post: unlimited, edit: unlimited, channel: LIMITS === 'on' ? a_channel : unlimited }),
+  beats: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
   fetch,
   seal: createSeal(['bench']),
   now: () => new Date(),

@@ -59,6 +59,18 @@ test('woken, it looks at once, also when it was just at work', async () => {
   expect(runs).toHaveLength(3);
 });
 
+test('told of something due sooner than it would look, it looks at once; of something later, not', async () => {
+  const { loop, runs } = loopOver({});
+  loop.start();
+  await vi.advanceTimersByTimeAsync(1);
+  loop.wakeBy(new Date(Date.now() + DAY));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(1);
+  loop.wakeBy(new Date(Date.now() + 5_000));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toHaveLength(2);
+});
+
 test('a failure is told, and a second later it looks again', async () => {
   let away = true;
   const { loop, failures } = loopOver({

@@ -77,7 +77,7 @@ async function setUp(now: Date): Promise<void> {
   const log = createLog('silent');
   const jobs: Jobs = await createJobs({ database, now: () => now, log });
   store = await openStore(database, createSeal(['a key for tests']));
-  const calendar = createCalendar({ jobs, store, now: () => now });
+  const calendar = createCalendar({ jobs });
   for (const name of names) {
     const digest = {
       ...{
@@ -88,7 +88,7 @@ async function setUp(now: Date): Promise<void> {
       },
       ...{ time: '09:00', days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },
       ...{ paused: null, skipped: [], setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: now },
-      ...{ changedBy: null, changedAt: null },
+      ...{ changedBy: null, changedAt: null, next: { day: START.slice(0, 10), at: new Date(START) } },
     };
     await store.digests.save(digest);
     await calendar.begin(digest);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
-import { createJobs, type Job, type Jobs } from '../../src/jobs/jobs.js';
+import { createJobs, type Handler, type Job, type Jobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
@@ -25,10 +25,10 @@ describe.each(databases)('a job, %s', (_, open) => {
   const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
   const keys = () => runs.map((run) => run.key);
 
-  function collect(handler: (job: Job) => Promise<void> = async () => undefined, atOnce = 4): void {
-    jobs.work('digest', { atOnce, leaseSeconds: 30 }, async (job) => {
+  function collect(handler: Handler = async () => undefined, atOnce = 4): void {
+    jobs.work('digest', { atOnce, leaseSeconds: 30 }, (job) => {
       runs.push(job);
-      await handler(job);
+      return handler(job);
     });
   }
 
@@ -78,6 +78,61 @@ describe.each(databases)('a job, %s', (_, open) => {
     await jobs.runDue();
     expect(runs.map((run) => run.data)).toEqual(['today', 'tomorrow']);
     expect(runs[1]?.attempts).toBe(1);
+  });
+
+  test('whose run says when it wants to come again does so, with what it says', async () => {
+    collect(async (job) => (job.data === 'today' ? { dueAt: after(60), data: 'tomorrow' } : undefined));
+    await jobs.add('digest', 'daily', START, 'today');
+    await jobs.runDue();
+    now = after(59);
+    expect(await jobs.runDue()).toBe(0);
+    now = after(60);
+    await jobs.runDue();
+    now = after(9_999);
+    expect(await jobs.runDue()).toBe(0);
+    expect(runs.map(({ data, attempts }) => [data, attempts])).toEqual([
+      ['today', 1],
+      ['tomorrow', 1],
+    ]);
+  });
+
+  test('added while it runs counts more than what its run says', async () => {
+    collect(async (job) => {
+      if (job.data !== 'first') return;
+      await jobs.add('digest', 'daily', after(30), 'added');
+      return { dueAt: after(60), data: 'said' };
+    });
+    await jobs.add('digest', 'daily', START, 'first');
+    await jobs.runDue();
+    now = after(99);
+    await jobs.runDue();
+    expect(runs.map((run) => run.data)).toEqual(['first', 'added']);
+    expect(await jobs.runDue()).toBe(0);
+  });
+
+  test.each([
+    { it: 'earlier', by: 10, comes: 10 },
+    { it: 'later', by: 30, comes: 20 },
+  ])('that has to come by a moment $it than its own comes at the first of both', async ({ by, comes }) => {
+    collect();
+    await jobs.add('digest', 'daily', after(20), null);
+    await jobs.addBy('digest', 'daily', after(by), null);
+    now = after(comes - 1);
+    expect(await jobs.runDue()).toBe(0);
+    now = after(comes);
+    expect(await jobs.runDue()).toBe(1);
+  });
+
+  test('that is slow holds up nobody but itself', async () => {
+    let end: () => void = () => undefined;
+    collect((job) => (job.key === 'slow' ? new Promise((done) => (end = done)) : Promise.resolve()));
+    jobs.start();
+    await jobs.add('digest', 'slow', START, null);
+    await expect.poll(keys).toEqual(['slow']);
+    await jobs.add('digest', 'quick', START, null);
+    await expect.poll(keys).toEqual(['slow', 'quick']);
+    end();
+    await jobs.stop();
   });
 
   test('removed does not run', async () => {

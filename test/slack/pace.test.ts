@@ -1,69 +1,93 @@
-import { describe, expect, test } from 'vitest';
-import { createPace } from '../../src/slack/pace.js';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import { createPace, type Pace } from '../../src/slack/pace.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { databases } from '../support/databases.js';
 
 const START = new Date('2026-11-02T09:00:00Z');
-const channel = (name: string, workspace = 'T1') => ({ workspace, channel: name });
-const turns = (count: number, take: (n: number) => Date) =>
-  Array.from({ length: count }, (_, n) => take(n).getTime() - START.getTime());
 const later = (ms: number) => new Date(START.getTime() + ms);
+const since = (turns: Date[]) => turns.map((turn) => turn.getTime() - START.getTime());
+const all = (count: number, take: (n: number) => Promise<Date>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => take(n))).then(since);
 
-describe('the pace', () => {
+describe.each(databases)('the pace, %s', (_, open) => {
+  let database: Database;
+  let store: Store;
+  let pace: Pace;
+  let another: Pace;
+  beforeAll(async () => {
+    database = await open();
+    store = await openStore(database, createSeal(['a key for tests']));
+    pace = createPace(store);
+    another = createPace(await openStore(database, createSeal(['a key for tests'])));
+  });
+  afterEach(() => database.executeSql('delete from upnext.turns'));
+  afterAll(() => database.close());
+
   test('gives a channel one message a second', () => {
-    const pace = createPace();
-    const given = turns(3, () => pace.turn('post', channel('C1'), START));
-    expect(given[0]).toBe(0);
-    for (const n of [1, 2]) expect((given[n] ?? 0) - (given[n - 1] ?? 0)).toBeGreaterThanOrEqual(1_000);
+    expect(pace.nextInChannel(START)).toEqual(later(1_000));
   });
 
-  test('lets other channels go on meanwhile', () => {
-    const pace = createPace();
-    pace.turn('post', channel('C1'), START);
-    pace.turn('post', channel('C1'), START);
-    expect(pace.turn('post', channel('C2'), START)).toEqual(START);
-  });
-
-  test('spreads a workspace’s messages over time after a first burst', () => {
-    const pace = createPace();
-    const given = turns(350, (n) => pace.turn('post', channel(`C${n}`), START));
+  test('spreads a workspace’s messages over time after a first burst', async () => {
+    const given = await all(350, () => pace.turn('post', 'T1', START));
     expect(given.filter((at) => at === 0).length).toBeLessThanOrEqual(60);
     expect(given.filter((at) => at < 60_000).length).toBeLessThanOrEqual(350);
     expect(Math.max(...given)).toBeLessThanOrEqual(61_000);
   });
 
-  test('never edits more than fifty times in any minute', () => {
-    const pace = createPace();
-    const given = turns(200, () => pace.turn('edit', channel('C1'), START));
+  test('gives all instances their turns from the same line', async () => {
+    const given = await all(350, (n) => (n % 2 ? pace : another).turn('post', 'T1', START));
+    expect(given.filter((at) => at === 0)).toHaveLength(50);
+    const spread = given.filter((at) => at > 0);
+    expect(new Set(spread).size).toBe(300);
+    expect(Math.max(...spread)).toBe(60_000);
+  });
+
+  test('does not hold up instances that ask for many workspaces in another order', async () => {
+    const names = Array.from({ length: 40 }, (_each, n) => `T${n}`);
+    const forwards = names.map((name) => pace.turn('post', name, START));
+    const backwards = names.toReversed().map((name) => another.turn('post', name, START));
+    expect(new Set(since(await Promise.all([...forwards, ...backwards])))).toEqual(new Set([0]));
+  });
+
+  test('never edits more than fifty times in any minute', async () => {
+    const given = await all(200, () => pace.turn('edit', 'T1', START));
     for (const from of given)
       expect(given.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(50);
   });
 
-  test('keeps one workspace’s backlog from another', () => {
-    const pace = createPace();
-    for (let n = 0; n < 10_000; n += 1) pace.turn('post', channel(`C${n}`), START);
-    expect(pace.turn('post', channel('C1', 'T2'), START)).toEqual(START);
+  test('keeps one workspace’s backlog from another', async () => {
+    await all(1_000, () => pace.turn('post', 'T1', START));
+    expect(await pace.turn('post', 'T2', START)).toEqual(START);
   });
 
-  test('holds back when Slack asks for it, turns that were given out too', () => {
-    const pace = createPace();
-    const turn = pace.turn('post', channel('C1'), START);
-    expect(pace.hold('post', channel('C9'), START, 30)).toEqual(later(30_000));
-    expect(pace.stands('post', channel('C1'), turn)).toBe(false);
-    expect(pace.turn('post', channel('C2'), START).getTime()).toBeGreaterThanOrEqual(later(30_000).getTime());
-    expect(pace.turn('edit', channel('C2'), START)).toEqual(START);
-    expect(pace.turn('post', channel('C2', 'T2'), START)).toEqual(START);
+  test('holds back when Slack asks for it, everywhere, and turns that were given out too', async () => {
+    const turn = await pace.turn('post', 'T1', START);
+    expect(await pace.hold('post', 'T1', START, 30)).toEqual(later(30_000));
+    expect(await pace.stands('post', 'T1', turn)).toBe(false);
+    expect(await another.stands('post', 'T1', turn)).toBe(false);
+    expect((await another.turn('post', 'T1', START)).getTime()).toBeGreaterThanOrEqual(
+      later(30_000).getTime(),
+    );
+    expect(await pace.turn('edit', 'T1', START)).toEqual(START);
+    expect(await pace.turn('post', 'T2', START)).toEqual(START);
   });
 
-  test('holds one channel alone back for a second', () => {
-    const pace = createPace();
-    pace.hold('post', channel('C1'), START, 1);
-    expect(pace.turn('post', channel('C1'), START).getTime()).toBeGreaterThanOrEqual(later(1_000).getTime());
-    expect(pace.turn('post', channel('C2'), START)).toEqual(START);
+  test('a shorter hold does not end a longer one', async () => {
+    await pace.hold('post', 'T1', START, 30);
+    await another.hold('post', 'T1', START, 10);
+    expect(await pace.stands('post', 'T1', later(20_000))).toBe(false);
   });
 
-  test('a turn that comes too late for who asks is left to others', () => {
-    const pace = createPace();
-    pace.turn('post', channel('C1'), START);
-    const asked = turns(5, () => pace.turn('post', channel('C1'), START, START));
-    expect(new Set(asked).size).toBe(1);
+  test('holds one channel alone back for a second', async () => {
+    expect(await pace.hold('post', 'T1', START, 1)).toEqual(later(1_000));
+    expect(await pace.turn('post', 'T1', START)).toEqual(START);
+  });
+
+  test('a turn that comes too late for who asks is left to others', async () => {
+    for (let n = 0; n < 5; n += 1) await pace.turnNow('edit', 'T1', START);
+    const asked = await all(5, () => pace.turnNow('edit', 'T1', START));
+    expect(new Set(asked)).toEqual(new Set([1_400]));
   });
 });

@@ -3,7 +3,6 @@ import { openDatabase } from '../../src/database/open.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
 import { patiently, unrepeated } from '../../src/slack/client.js';
-import { createPace } from '../../src/slack/pace.js';
 import { createSeal } from '../../src/store/seal.js';
 
 /** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs ten times as fast. */
@@ -21,7 +20,7 @@ const deps = await assemble({
   service: { url: SERVICE, token: 'any', fetch },
   slack: async () => patiently(TOKEN, slack, log),
   slackOnce: async () => unrepeated(TOKEN, slack, log),
-  pace: createPace({ post: unlimited, edit: unlimited, channel: unlimited }),
+  beats: { post: unlimited, edit: unlimited, channelMs: 0 },
   fetch,
   seal: createSeal(['a key for tests']),
   now,

@@ -22,8 +22,8 @@ const UNREACHED_MS = 10_000;
 
 export const MARK = 'upnext_digest';
 
-/** What became of it: it may be that it has to be tried again. */
-export type Delivered = { again: Date } | { telling?: Telling; skipped?: boolean };
+/** What became of it: it may be that it has to be tried again. `skipped`: what the next one has to say. */
+export type Delivered = { again: Date } | { telling?: Telling; skipped: string[] };
 
 interface Attempt {
   telling: Telling;
@@ -43,10 +43,10 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const day = dayOf(read.board, due.day, digest.zone, now);
     const { skipped } = digest;
     const telling: Telling = { digest, day, board: read.board, now, skipped, askedBy: due.asked?.by };
-    if (saysNothing(telling, due)) return {};
+    if (saysNothing(telling, due)) return { skipped };
     const until = new Date(now.getTime() + CLAIM_MS);
     const claimed = await occasions.claim(digest, due.day, occasionOf(due), now, until);
-    if (claimed.as === 'done') return {};
+    if (claimed.as === 'done') return { skipped: [] };
     if (claimed.as === 'busy') return { again: claimed.until };
     const attempt = { telling, message: digestMessage(telling), due, claimed, until };
     return settle(attempt, await carryOut(attempt));
@@ -72,10 +72,9 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     switch (sent.state) {
       case 'done':
         await occasions.sent(key, { ts: sent.value, at: now, shown: shownBy(telling, message) });
-        if (digest.skipped.length > 0) await deps.store.digests.skip(digest, []);
-        return { telling };
+        return { telling, skipped: [] };
       case 'later': {
-        const again = deps.pace.hold('post', digest, now, sent.seconds);
+        const again = await deps.pace.hold('post', digest.workspace, deps.now(), sent.seconds);
         await release();
         return { again: claimed.as === 'mine' ? again : later(again, until) };
       }
@@ -92,14 +91,14 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
         }
         deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack does not take a digest');
         await occasions.settle(key, 'skipped');
-        return { skipped: true };
+        return { skipped: [...digest.skipped, due.day] };
       }
     }
   }
 
   async function resting(digest: Digest, why: string): Promise<Delivered> {
     await rest.rest(digest, why);
-    return {};
+    return { skipped: digest.skipped };
   }
 
   return { deliver };

@@ -3,7 +3,7 @@ import { lifeCycle } from '../../slack/life-cycle.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { createBoards } from './board.js';
-import { createCalendar, DIGEST } from './calendar.js';
+import { ASKED, createCalendar, DIGEST } from './calendar.js';
 import { createDelivery } from './deliver.js';
 import { openChange, openDigest, openSetUp } from './doors.js';
 import { createKeeping } from './keep-up.js';
@@ -23,6 +23,7 @@ export function dailyDigest(deps: Deps): Feature {
   const rest = createRest(deps);
   const delivery = createDelivery(deps, boards, rest);
   const watch = createWatch(deps, boards, createKeeping(deps, boards, rest), rest);
+  const send = createSend(deps, { delivery, watch });
   const deeds = createDeeds(deps, { boards, calendar, watch });
   return {
     verb: 'digest',
@@ -43,12 +44,8 @@ export function dailyDigest(deps: Deps): Feature {
     },
     options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
     works: [
-      {
-        queue: DIGEST,
-        atOnce: 32,
-        leaseSeconds: 60,
-        handler: createSend(deps, { calendar, delivery, watch }),
-      },
+      { queue: DIGEST, atOnce: 128, leaseSeconds: 60, handler: send.round },
+      { queue: ASKED, atOnce: 8, leaseSeconds: 60, handler: send.asked },
       { queue: WATCH, atOnce: 4, leaseSeconds: 120, handler: watch.watch },
       { queue: TROUBLE, atOnce: 2, leaseSeconds: 60, handler: rest.tell },
     ],

@@ -61,7 +61,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     const news = threadNews(changes, stuck, digest.project.zone ?? digest.zone);
     if (lookOf(message) === before.look && !news) return closes;
 
-    const turn = deps.pace.turn('edit', digest, now, now);
+    const turn = await deps.pace.turnNow('edit', digest.workspace, now);
     if (turn > now) return turn;
     const edited = await edit(living, message);
     if (edited.state !== 'done') return unedited(living, edited, now);
@@ -74,16 +74,16 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
   /** Written down as said before it is said: better once too little than over and over. */
   async function sayInThread(living: Living, news: Reply, unsaid: Snapshot): Promise<Date | undefined> {
     const now = deps.now();
-    const turn = deps.pace.turn('post', living.of, now, now);
+    const turn = await deps.pace.turnNow('post', living.of.workspace, now);
     const said = turn > now ? undefined : await answer(living, news);
     if (said && said.state !== 'later' && said.state !== 'unsent') return undefined;
     await occasions.edited(living, now, unsaid);
-    if (said?.state === 'later') return deps.pace.hold('post', living.of, now, said.seconds);
+    if (said?.state === 'later') return deps.pace.hold('post', living.of.workspace, now, said.seconds);
     return said ? new Date(now.getTime() + TRY_AGAIN_MS) : turn;
   }
 
   async function close(living: Living, telling: Telling): Promise<Date | undefined> {
-    const turn = deps.pace.turn('edit', living.of, telling.now, telling.now);
+    const turn = await deps.pace.turnNow('edit', living.of.workspace, telling.now);
     if (turn > telling.now) return turn;
     const edited = await edit(living, closedMessage(telling));
     if (edited.state !== 'done') return unedited(living, edited, telling.now);
@@ -104,7 +104,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
 
   /** Editing twice does no harm, so only a refusal ends anything. */
   async function unedited(living: Living, came: Once<unknown>, now: Date): Promise<Date | undefined> {
-    if (came.state === 'later') return deps.pace.hold('edit', living.of, now, came.seconds);
+    if (came.state === 'later') return deps.pace.hold('edit', living.of.workspace, now, came.seconds);
     if (came.state !== 'refused') return new Date(now.getTime() + TRY_AGAIN_MS);
     const why = whyItRests(came.error);
     if (why) await rest.rest(living.of, why);

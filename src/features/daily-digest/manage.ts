@@ -4,11 +4,12 @@ import { finished } from '../../slack/form-views.js';
 import type { Reply } from '../../slack/form.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
+import { nextOccasion } from '../../time/daily.js';
 import { isoDay } from '../../time/in-words.js';
 import { answerBelow } from '../../views/reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import type { Boards } from './board.js';
-import { DIGEST, type Calendar, type Due } from './calendar.js';
+import { ASKED, type Asked, type Calendar } from './calendar.js';
 import { dayOf } from './day.js';
 import { watchedBy } from './deliver.js';
 import { digestMeant, rightsOf, type Deeds } from './doors.js';
@@ -66,12 +67,12 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
       // What Slack delivers twice is asked for once: the trigger is the same.
       const asked = { by: profile.name, id: args.body.trigger_id };
       const { workspace, id } = digest;
-      const due: Due = {
-        ...{ workspace, digest: id, asked, place: 0 },
+      const due: Asked = {
+        ...{ workspace, digest: id, asked },
         day: isoDay(now, digest.zone),
         at: now.toISOString(),
       };
-      await deps.jobs.add(DIGEST, `${id} ${asked.id}`, now, due);
+      await deps.jobs.add(ASKED, `${id} ${asked.id}`, now, due);
     }),
 
     [PAUSE]: changing(PAUSE, async (digest, args) => {
@@ -80,9 +81,10 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
     }),
 
     [RESUME]: changing(RESUME, async (digest) => {
-      await calendar.begin(digest);
-      await digests.resume(digest);
-      await calendar.begin(digest);
+      const next = nextOccasion(digest, deps.now()) ?? null;
+      await calendar.begin({ ...digest, next });
+      await digests.resume(digest, next);
+      await calendar.begin({ ...digest, next });
       await watch.resume(digest);
     }),
 

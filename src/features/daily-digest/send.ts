@@ -1,37 +1,76 @@
 import type { Deps } from '../../deps.js';
-import type { Job } from '../../jobs/jobs.js';
-import { isMeant, isTooLate, missedSince, type Calendar, type Due } from './calendar.js';
+import type { Job, Later } from '../../jobs/jobs.js';
+import type { Digest } from '../../store/digests.js';
+import { following, isMeant, isTooLate, missedSince, roundAt } from './calendar.js';
+import type { Asked, Due, Round } from './calendar.js';
 import type { createDelivery } from './deliver.js';
 import type { createWatch } from './watch.js';
 
 interface Parts {
-  calendar: Calendar;
   delivery: ReturnType<typeof createDelivery>;
   watch: ReturnType<typeof createWatch>;
 }
 
-/** The job of one digest: waits for its turn, sends what is due, and adds the next. */
-export const createSend =
-  (deps: Deps, { calendar, delivery, watch }: Parts) =>
-  async ({ key, data }: Job): Promise<void> => {
-    const due = data as Due;
-    const digest = await deps.store.digests.find({ workspace: due.workspace, id: due.digest });
-    if (!digest || (digest.paused && !due.asked)) return;
+const SKIPS_KEPT = 7;
+
+export function createSend(deps: Deps, { delivery, watch }: Parts) {
+  const { digests } = deps.store;
+
+  /** A channel's job: sends the digest that is due, and comes again for the next. */
+  async function round({ data }: Job): Promise<Later | undefined> {
+    const { turn, ...channel } = data as Round;
+    const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
+    if (!digest?.next) return undefined;
     const now = deps.now();
-    if (!due.asked && !isMeant(digest, due)) return calendar.goOn(digest, due);
-    if (isTooLate(due, now)) {
-      if (due.asked) return;
-      await deps.store.digests.skip(digest, [...digest.skipped, ...missedSince(digest, due, now)].slice(-7));
-      return calendar.goOn(digest, due);
-    }
-    const { turn, ...rest } = due;
-    if (!turn || !deps.pace.stands('post', digest, new Date(turn))) {
-      const next = deps.pace.turn('post', digest, now);
-      if (next > now) return calendar.again({ ...rest, turn: next.toISOString() }, key, next);
+    const due: Due = { day: digest.next.day, at: digest.next.at.toISOString() };
+    if (digest.next.at > now) return { dueAt: roundAt(channel.channel, digest.next.at), data: channel };
+    const came = await send(digest, due, turn, now);
+    if ('again' in came) return { dueAt: came.again, data: { ...channel, turn: came.turn } };
+
+    const next = following(digest, due, now);
+    await digests.goOn(digest, next ?? null, came.skipped.slice(-SKIPS_KEPT));
+    const [first] = [next?.at, other?.next?.at].flatMap((at) => at ?? []).sort(byTime);
+    if (!first) return undefined;
+    const free = deps.pace.nextInChannel(deps.now());
+    return { dueAt: later(roundAt(channel.channel, first), free), data: channel };
+  }
+
+  /** What somebody has asked for comes also from a digest that rests. */
+  async function asked({ data }: Job): Promise<Later | undefined> {
+    const { turn, ...due } = data as Asked;
+    const digest = await digests.find({ workspace: due.workspace, id: due.digest });
+    const now = deps.now();
+    if (!digest || isTooLate(due, now)) return undefined;
+    const came = await sendInTurn(digest, due, turn, now);
+    if ('again' in came) return { dueAt: came.again, data: { ...due, turn: came.turn } };
+    if (came.skipped.length !== digest.skipped.length) await digests.skip(digest, came.skipped);
+    return undefined;
+  }
+
+  async function send(digest: Digest, due: Due, turn: string | undefined, now: Date): Promise<Came> {
+    const { skipped } = digest;
+    if (!isMeant(digest, due)) return { skipped };
+    if (isTooLate(due, now)) return { skipped: [...skipped, ...missedSince(digest, due, now)] };
+    return sendInTurn(digest, due, turn, now);
+  }
+
+  /** Within the workspace's limits: a turn that is still to come is waited for outside. */
+  async function sendInTurn(digest: Digest, due: Due, turn: string | undefined, now: Date): Promise<Came> {
+    const { workspace } = digest;
+    if (!turn || !(await deps.pace.stands('post', workspace, new Date(turn)))) {
+      const next = await deps.pace.turn('post', workspace, now);
+      if (next > now) return { again: next, turn: next.toISOString() };
     }
     const came = await delivery.deliver(digest, due);
-    if ('again' in came) return calendar.again(rest, key, came.again);
-    if (came.telling) await watch.begin(came.telling);
-    if (came.skipped) await deps.store.digests.skip(digest, [...digest.skipped, due.day].slice(-7));
-    if (!due.asked) await calendar.goOn(digest, due);
-  };
+    if ('telling' in came && came.telling) await watch.begin(came.telling);
+    return came;
+  }
+
+  return { round, asked };
+}
+
+/** Sent or left out, with what the next one has to say; or to be tried again, with the turn that it has. */
+type Came = { skipped: string[] } | { again: Date; turn?: string };
+
+const byTime = (one: Date, other: Date) => one.getTime() - other.getTime();
+const later = (one: Date, other: Date) => (one > other ? one : other);

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Digest } from '../../store/digests.js';
+import { nextOccasion } from '../../time/daily.js';
 import { isZone } from '../../time/zone.js';
 import { asProject } from '../../views/which-project.js';
 import type { Calendar } from './calendar.js';
@@ -57,6 +58,7 @@ async function save(
     ...{ id, workspace: who.workspace, channel, project, time, days, sendsWhenQuiet },
     zone: zone?.value ?? 'UTC',
     paused: null,
+    next: nextOccasion({ time, days, zone: zone?.value ?? 'UTC' }, deps.now()) ?? null,
     skipped: [],
     setUpBy: before?.setUpBy ?? who.person,
     setUpName: before?.setUpName ?? profile.name,
@@ -94,6 +96,11 @@ const refused = (field: string, say: string): Outcome<never> => ({
 
 /** Kept with the submission as JSON, from which it may come back. */
 function awake(digest: Digest): Digest {
-  const { setUpAt, changedAt } = digest;
-  return { ...digest, setUpAt: new Date(setUpAt), changedAt: changedAt && new Date(changedAt) };
+  const { setUpAt, changedAt, next } = digest;
+  return {
+    ...digest,
+    setUpAt: new Date(setUpAt),
+    changedAt: changedAt && new Date(changedAt),
+    next: next && { ...next, at: new Date(next.at) },
+  };
 }
