@@ -8,7 +8,7 @@ process.chdir(root);
 
 const STAMP = 'dist/.built';
 const PAGE = 'src/workspace/page/main.tsx';
-const SNAPSHOT = 'dist/database/snapshot.js';
+const SNAPSHOT = 'dist/start/prepare-snapshot.js';
 
 const made = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 const sources = ['src', 'openapi', '.config'].flatMap((folder) =>

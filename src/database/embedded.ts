@@ -8,11 +8,13 @@ import type { Database } from './open.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import { DirectoryInUse } from './refused.js';
 import { createRoomCheck, freeBytesOf, type FreeBytes } from './room.js';
-import { createEmpty } from './snapshot.js';
+import { createNew } from './snapshot.js';
 import { createTurns, type Turns } from './turns.js';
 import { readers } from './values.js';
 
 const BUSY_MS = 30_000;
+/** PostgreSQL's own 128 MB would all be written to at every start; what is not among these the operating system has at hand. */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /**
  * PostgreSQL inside this process, in a directory that one process at a time may use. What was committed survives the end of
@@ -36,14 +38,31 @@ export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytes
 
 /** The first start is a copy beside and a rename: killed in between, the next start begins anew. */
 async function openDirectory(dir: string): Promise<PGlite> {
-  const home = join(dir, 'postgres');
+  const home = homeIn(dir);
   const unfinished = `${home}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   if (!existsSync(home)) {
-    await createEmpty(unfinished);
+    await createNew(unfinished);
     renameSync(unfinished, home);
   }
-  return PGlite.create({ dataDir: home, parsers: readers });
+  return open(home);
+}
+
+/**
+ * While nothing keeps the event loop alive but an engine that is being compiled, Node waits until all of it is compiled at its
+ * best, which takes half a second more.
+ */
+async function open(home: string): Promise<PGlite> {
+  const alive = setInterval(() => undefined, 1_000);
+  try {
+    return await PGlite.create({ dataDir: home, parsers: readers, startParams: START });
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+export function homeIn(dir: string): string {
+  return join(dir, 'postgres');
 }
 
 function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import { openEmbedded } from './embedded.js';
-import { openPostgres } from './postgres.js';
 
 export { DatabaseRefused, DirectoryInUse } from './refused.js';
 
@@ -16,7 +14,12 @@ export interface Database {
 
 export type DatabasePlace = { url: string } | { dir: string };
 
-/** Opens the database, or throws DatabaseRefused. */
-export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return 'url' in place ? openPostgres(place.url) : openEmbedded(place.dir);
+/** Opens the database, or throws DatabaseRefused. Of the two drivers only the one that is needed is loaded. */
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+  if ('url' in place) {
+    const { openPostgres } = await import('./postgres.js');
+    return openPostgres(place.url);
+  }
+  const { openEmbedded } = await import('./embedded.js');
+  return openEmbedded(place.dir);
 }

@@ -1,22 +1,19 @@
-import { sql, type Migration } from 'kysely';
+import type { Migrations } from '../database/migrate.js';
 
 /** `next_at` is when a job may be taken: when it is due, or, while somebody has it, when that lease ends. */
-export const migrations: Record<string, Migration> = {
-  '001_jobs': {
-    async up(db) {
-      await sql`
-        create table jobs (
-          queue text not null,
-          key text not null,
-          data jsonb not null,
-          due_at timestamptz not null,
-          next_at timestamptz not null,
-          attempts int not null default 0,
-          taken_by uuid,
-          version int not null default 1,
-          primary key (queue, key)
-        )`.execute(db);
-      await sql`create index jobs_next on jobs (queue, next_at)`.execute(db);
-    },
-  },
+export const migrations: Migrations = {
+  '001_jobs': [
+    `create table jobs (
+      queue text not null,
+      key text not null,
+      data jsonb not null,
+      due_at timestamptz not null,
+      next_at timestamptz not null,
+      attempts int not null default 0,
+      taken_by uuid,
+      version int not null default 1,
+      primary key (queue, key)
+    )`,
+    `create index jobs_next on jobs (queue, next_at)`,
+  ],
 };

@@ -4,7 +4,7 @@ import { roastery } from './demo/roastery.js';
 import { rowsOf } from './demo/rows.js';
 import { studio } from './demo/studio.js';
 import { surfSchool } from './demo/surf-school.js';
-import { end, endingOf, type Ending } from './ending.js';
+import { end, endingOf, type Leased } from './ending.js';
 import { createOutbox } from './outbox.js';
 import { lease } from './publish-due.js';
 import type { Tables } from './tables.js';
@@ -45,14 +45,20 @@ async function plantProject(tx: Kysely<Tables>, project: DemoProject, now: Date)
 
 async function replay(db: Kysely<Tables>, now: Date): Promise<void> {
   const posts = await lease(db, now);
-  const endings: Ending[] = [];
-  for (const post of posts) {
-    const at = post.schedule_at ?? now;
-    const away = now.getTime() - at.getTime() > REDDIT_WAS_AWAY_UNTIL;
-    const outbox = createOutbox(db, away ? ['REDDIT'] : []);
-    await outbox.write([post], at);
-    endings.push(endingOf(post, outbox.resultsOf(post), at));
-  }
+  const goneOut = ({ schedule_at }: Leased) => schedule_at ?? now;
+  const redditWasAway = (post: Leased) => now.getTime() - goneOut(post).getTime() > REDDIT_WAS_AWAY_UNTIL;
+  const before = createOutbox(db, ['REDDIT']);
+  const since = createOutbox(db, []);
+  await before.write(posts.filter(redditWasAway), goneOut);
+  await since.write(
+    posts.filter((post) => !redditWasAway(post)),
+    goneOut,
+  );
+
+  const endings = posts.map((post) => {
+    const outbox = redditWasAway(post) ? before : since;
+    return endingOf(post, outbox.resultsOf(post), goneOut(post));
+  });
   const inOrder = endings.sort((a, b) => a.at.getTime() - b.at.getTime());
   await db.transaction().execute((tx) => end(tx, inOrder));
 }

@@ -1,10 +1,9 @@
-import type { Migration } from 'kysely';
-import { step } from '../database/migrate.js';
+import type { Migrations } from '../database/migrate.js';
 
 const PLATFORMS = 'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
 
-export const migrations: Record<string, Migration> = {
-  '001_projects_and_posts': step(
+export const migrations: Migrations = {
+  '001_projects_and_posts': [
     `create table projects (
       id text primary key,
       number bigint generated always as identity,
@@ -42,9 +41,9 @@ export const migrations: Record<string, Migration> = {
     ),
     `create index posts_due on posts (schedule_at) where status = 'SCHEDULED'`,
     `create index posts_by_media on posts using hash (media) where media is not null`,
-  ),
+  ],
 
-  '002_what_surrounds_posts': step(
+  '002_what_surrounds_posts': [
     `create table users (
       id text primary key,
       project_id text not null references projects,
@@ -99,9 +98,9 @@ export const migrations: Record<string, Migration> = {
       entity_id text
     )`,
     `create index logs_latest on logs (project_id, at desc, number desc)`,
-  ),
+  ],
 
-  '003_going_out': step(
+  '003_going_out': [
     `create table outbox_entries (
       post_id text not null references posts,
       platform text not null,
@@ -131,9 +130,9 @@ export const migrations: Record<string, Migration> = {
       last_answer text
     )`,
     `create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null`,
-  ),
+  ],
 
-  '004_repeated_requests': step(
+  '004_repeated_requests': [
     `create table idempotency_keys (
       scope text not null,
       key text not null,
@@ -143,9 +142,9 @@ export const migrations: Record<string, Migration> = {
       primary key (scope, key)
     )`,
     `create index idempotency_keys_expired on idempotency_keys (expires_at)`,
-  ),
+  ],
 
-  '005_counts_for_deep_pages': step(
+  '005_counts_for_deep_pages': [
     `create table page_marks (
       project_id text not null,
       sort_at timestamptz not null,
@@ -166,5 +165,5 @@ export const migrations: Record<string, Migration> = {
       return null;
     end $$`,
     `create trigger note_uncounted after insert on posts for each row execute function note_uncounted_post()`,
-  ),
+  ],
 };

@@ -9,7 +9,7 @@ export type DuePost = Pick<PostRow, 'id' | 'project_id' | 'content' | 'media' | 
  * twice, as after a crash, leaves one. Platforms fail only where a switch says so, in order that the path can be shown.
  */
 export interface Outbox {
-  write(posts: DuePost[], at: Date): Promise<void>;
+  write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void>;
   resultsOf(post: DuePost): Result[];
 }
 
@@ -17,9 +17,9 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
   const failing = new Set(failPlatforms.map((platform) => platform.toUpperCase()));
   const goesOut = (platform: Platform) => !failing.has(platform);
 
-  async function write(posts: DuePost[], at: Date): Promise<void> {
+  async function write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void> {
     const entries = posts.flatMap((post) =>
-      post.platforms.filter(goesOut).map((platform) => entry(post, platform, at)),
+      post.platforms.filter(goesOut).map((platform) => entry(post, platform, at(post))),
     );
     if (entries.length === 0) return;
     await db

@@ -31,7 +31,7 @@ export function createPublisher(
       if (stopping.aborted) return ended;
       const posts = await lease(db, now());
       if (posts.length === 0) return ended;
-      await outbox.write(posts, now());
+      await outbox.write(posts, now);
       const at = now();
       const endings = posts.map((post) => endingOf(post, outbox.resultsOf(post), at));
       ended += await conclude(endings);

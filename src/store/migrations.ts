@@ -1,8 +1,7 @@
-import type { Migration } from 'kysely';
-import { step } from '../database/migrate.js';
+import type { Migrations } from '../database/migrate.js';
 
-export const migrations: Record<string, Migration> = {
-  '001_what_the_bot_remembers': step(
+export const migrations: Migrations = {
+  '001_what_the_bot_remembers': [
     `create table submissions (
       id text primary key,
       workspace text not null,
@@ -79,8 +78,8 @@ export const migrations: Record<string, Migration> = {
       reference text not null
     )`,
     `create index audit_latest on audit (workspace, id desc)`,
-  ),
-  '002_home_and_asking': step(
+  ],
+  '002_home_and_asking': [
     `create table home_viewers (
       workspace text not null,
       person text not null,
@@ -91,8 +90,8 @@ export const migrations: Record<string, Migration> = {
     `alter table submissions add column asked jsonb`,
     `alter table submissions add column decided_by text`,
     `alter table audit add column decided_by text`,
-  ),
-  '003_digests': step(
+  ],
+  '003_digests': [
     `create table digests (
       id text primary key,
       workspace text not null,
@@ -141,8 +140,8 @@ export const migrations: Record<string, Migration> = {
       read_at timestamptz not null,
       primary key (workspace, project_id, person)
     )`,
-  ),
-  '004_many_workspaces': step(
+  ],
+  '004_many_workspaces': [
     `create table installations (
       workspace text primary key,
       sealed text not null,
@@ -163,8 +162,8 @@ export const migrations: Record<string, Migration> = {
       primary key (workspace, event)
     )`,
     `create index events_heard_old on events_heard (heard_at)`,
-  ),
-  '005_digest_rounds': step(
+  ],
+  '005_digest_rounds': [
     `alter table digests add column next_day text, add column next_at timestamptz`,
     // Until now each digest had a job of its own; from now on each channel has one.
     `do $$ begin
@@ -184,5 +183,5 @@ export const migrations: Record<string, Migration> = {
       held_until timestamptz not null default '-infinity',
       primary key (workspace, kind)
     )`,
-  ),
+  ],
 };

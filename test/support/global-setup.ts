@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { prepareSnapshot } from '../../src/database/snapshot.js';
+import { prepare } from '../../src/start/prepare-snapshot.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
 
 declare module 'vitest' {
@@ -12,9 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/** Before all tests: the empty embedded database is there, and whoever asks gets a PostgreSQL. */
+/** Before all tests: the new embedded database that each test copies is there, and whoever asks gets a PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await prepareSnapshot();
+  await prepare();
   let server: Promise<PostgresServer> | undefined;
   let made = 0;
 

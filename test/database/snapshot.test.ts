@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { homeIn, openEmbedded } from '../../src/database/embedded.js';
+import { prepareSnapshot } from '../../src/database/prepare-snapshot.js';
+import { createNew } from '../../src/database/snapshot.js';
+
+/** To make a database takes seconds, and much longer on a busy machine. */
+const patiently = { timeout: 120_000 };
+
+let dir: string;
+let snapshots: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'upnext-snapshot-'));
+  snapshots = join(dir, 'snapshots');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+async function rowsOf(query: string) {
+  const database = await openEmbedded(dir);
+  const { rows } = await database.executeSql(query);
+  await database.close();
+  return rows;
+}
+
+test('without a snapshot a new database is made all the same', patiently, async () => {
+  await createNew(homeIn(dir), snapshots);
+  expect(await rowsOf('select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a new database has the latest steps, also those that were added since', patiently, async () => {
+  const steps = { '001': ['create table things (id int)'] };
+  await prepareSnapshot({ house: steps }, snapshots);
+  await prepareSnapshot({ house: { ...steps, '002': ['insert into things values (7)'] } }, snapshots);
+  await createNew(homeIn(dir), snapshots);
+  expect(await rowsOf('select id from house.things')).toEqual([{ id: 7 }]);
+});
+
+test('the program’s own snapshot leaves a first start no table to make', async () => {
+  const query = `select schemaname as schema from pg_tables where tablename = 'migrations' order by 1`;
+  expect((await rowsOf(query)).map(({ schema }) => schema)).toEqual(['scheduling', 'upnext', 'upnext_jobs']);
+});
