@@ -19,8 +19,13 @@ export function line(post: Timed, zone: string, format?: string): string {
 }
 
 export function words({ content, label }: Timed): string {
-  return escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), WORDS));
+  const text = (content ?? label).replace(/\s+/g, ' ').trim();
+  const clipped = clip(text, WORDS);
+  return escape(clipped === text ? text : clipped.replace(HALF_WORD, ' …'));
 }
+
+/** Where words are short enough, the last one is left out rather than cut through. */
+const HALF_WORD = / [^ ]{0,19}…$/;
 
 const SIGNS: [status: string, sign: string][] = [
   ['PUBLISHED', ':white_check_mark:'],

@@ -50,7 +50,7 @@ export function digestMessage(telling: Telling): Reply {
           : []),
         scheduleButton(),
       ]),
-      why(telling),
+      why(telling, clocksOf(digest)),
     ],
   };
 }
@@ -72,7 +72,7 @@ export function closedMessage(telling: Telling): Reply {
           (more) => `… and ${more} more`,
         ),
       ),
-      why(telling),
+      why(telling, bad.length > 0 ? clocksOf(digest) : []),
     ],
   };
 }
@@ -128,13 +128,15 @@ function lines(all: string[]): KnownBlock[] {
   return fit.length > 0 ? [section(fit.join('\n'))] : [];
 }
 
+const clocksOf = (digest: Digest) => [
+  `Times: yours, and in brackets ${escape(zoneCity(projectZone(digest)))}.`,
+];
+
 /** "Why am I seeing this?" */
-function why({ digest, askedBy }: Telling): KnownBlock {
-  const { project, zone, setUpName, setUpAt } = digest;
-  const clocks = `Times: yours, and in brackets ${escape(zoneCity(project.zone ?? zone))}.`;
-  if (askedBy) return context(`${clocks} Asked for by ${escape(askedBy)}.`);
+function why({ digest, askedBy }: Telling, clocks: string[]): KnownBlock {
+  if (askedBy) return context([...clocks, `Asked for by ${escape(askedBy)}.`].join(' '));
+  const { setUpName, setUpAt } = digest;
   const since = everyonesClock(setUpAt, '{date_short}');
-  return context(
-    `${clocks} ${scheduleInWords(digest)}; set up by ${escape(setUpName.slice(0, 80))} on ${since}. \`/upnext digest\` changes or stops it.`,
-  );
+  const origin = `${scheduleInWords(digest)}; set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
+  return context([...clocks, origin, '`/upnext digest` changes or stops it.'].join(' '));
 }

@@ -70,7 +70,7 @@ export interface Visit {
 
 /** One person's browser, at #launch. */
 export async function visit(
-  { browser, desk }: { browser: Browser; desk: StoryDesk },
+  { browser, desk }: { browser: Browser; desk: Pick<StoryDesk, 'url'> },
   person = 'U0ADA',
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
