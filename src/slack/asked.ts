@@ -94,7 +94,9 @@ export async function tellDecided(deps: Deps, decided: Submission, label: string
   ]);
   await closeAsked(deps, now ?? decided, label, says);
   const { channel, ts } = now?.card ?? { channel: decided.person, ts: undefined };
-  await slack.chat.postMessage({ channel, text: clip(says, 1000), ...(ts && { thread_ts: ts }) });
+  await slack.chat
+    .postMessage({ channel, text: clip(says, 1000), ...(ts && { thread_ts: ts }) })
+    .catch((error: unknown) => deps.log.warn({ error }, 'an owner could not be told: they may have left'));
 }
 
 export async function closeAsked(

@@ -83,11 +83,11 @@ function namesOf({ profile, real_name = '' }: SlackUser): Pick<Profile, 'firstNa
   return { firstName: firstName || undefined, lastName: rest.join(' ') || undefined };
 }
 
-/** By the person's own team, never by the channel they are in. */
+/** By the person's own team, never by the channel they are in. Who has left is nobody of ours any more. */
 function standingOf(user: SlackUser, workspace: string): Standing {
   const enterprise = user.enterprise_user?.enterprise_id;
   const elsewhere = user.team_id !== undefined && user.team_id !== workspace && enterprise !== workspace;
-  if (user.is_stranger || elsewhere) return 'stranger';
+  if (user.is_stranger || elsewhere || user.deleted) return 'stranger';
   if (user.is_restricted || user.is_ultra_restricted) return 'guest';
   return user.is_admin || user.is_owner || user.is_primary_owner ? 'admin' : 'member';
 }

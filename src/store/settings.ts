@@ -23,17 +23,21 @@ export interface WorkspaceSettings {
 }
 
 export function settingsIn(db: Kysely<Tables>) {
-  const kept = briefly(A_FEW_SECONDS, async (workspace = ''): Promise<WorkspaceSettings> => {
+  async function current(workspace: string): Promise<WorkspaceSettings> {
     const row = await db
       .selectFrom('workspace_settings')
       .select('settings')
       .where('workspace', '=', workspace)
       .executeTakeFirst();
     return settings.parse(row?.settings ?? {});
-  });
+  }
+  const kept = briefly(A_FEW_SECONDS, (workspace = '') => current(workspace));
 
   return {
     of: (workspace: string) => kept.of(workspace),
+
+    /** Asked afresh, for who is about to change them: another instance may just have done so. */
+    current,
 
     async change(workspace: string, changed: WorkspaceSettings, at: Date): Promise<void> {
       const written = { settings: JSON.stringify(changed), updated_at: at };

@@ -65,11 +65,14 @@ function spell(minutes: number): string {
 const counted = (days: number) => `${days} day${days === 1 ? '' : 's'}`;
 
 export function rangeInWords({ from, to }: Range, reader: Reader): string {
-  const [first, last] = [from, to].map((at) => at && dayInWords(at, reader));
+  const [first, last] = [from, to].map((at) => at && within(dayInWords(at, reader)));
   if (first && last) return first === last ? first : `${first} to ${last}`;
   if (first) return `from ${first} on`;
   return last ? `until ${last}` : 'at any time';
 }
+
+/** In the middle of a sentence: "today, Mon 26 Oct", but "Mon 26 Oct". */
+const within = (day: string) => day.replace(/^(?:Yesterday|Today|Tomorrow)/, (near) => near.toLowerCase());
 
 /** "2026-10-26" */
 export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ export function notAllowed(right: Right, settings: WorkspaceSettings): Reply {
     text,
     blocks: [
       section(`:lock: *${text}*`),
-      context(`${whoDecides(settings)} can, and can give you the right in \`/upnext settings\`.`),
+      context(`${whoDecides(settings)} can do it, and can give you the right.`),
     ],
   };
 }

@@ -19,6 +19,8 @@ export interface Person {
   title: string;
   email?: string;
   phone?: string;
+  /** Deactivated: known still, and of no rights. */
+  left?: boolean;
 }
 
 /** A user group: `@writers`. */

@@ -175,6 +175,16 @@ test('a right that was taken away between open and submit leads to an admin too'
   await linus.form().close();
 });
 
+test('approved after its owner has left it is done, and who approved it sees so', async () => {
+  await asks(linus, 'Goodbye to everybody');
+  await linus.form().close();
+  const mend = desk.workspace.misbehave({ call: 'chat.postMessage', as: 'error', error: 'user_not_found' });
+  await mei.inDirectMessage().lastSeen().press('Approve');
+  mend();
+  expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
+  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it is done.');
+});
+
 test('somebody of another organisation asks as well', async () => {
   const omar = desk.user('omar').in('#partners');
   const { channels } = desk.deps.store;

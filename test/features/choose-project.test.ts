@@ -125,9 +125,22 @@ describe('who may not', () => {
     expect(desk.user(name).lastSeen().text()).toContain('Admins and owners of this workspace');
   });
 
+  test('chooses one all the same and asks an admin, whose word makes it the channel’s', async () => {
+    await grace().types('/upnext project');
+    await grace().lastSeen().press('Choose one, and ask an admin');
+    await grace().form().fill({ Project: 'Tea House' });
+    await grace().form().submit();
+    expect((await bound()).project).toBeUndefined();
+    await grace().form().press('Ask an admin');
+    await grace().form().close();
+    await ada().inDirectMessage().lastSeen().press('Approve');
+    expect((await bound()).project).toMatchObject({ id: 'prj_tea', boundBy: 'U0GRACE' });
+  });
+
   test('a stranger is not even told what is chosen', async () => {
     await desk.user('omar').in('#partners').types('/upnext project');
     expect(desk.user('omar').in('#partners').lastSeen().text()).not.toContain('channel has no project');
+    expect(desk.user('omar').in('#partners').lastSeen().buttons()).toEqual([]);
   });
 
   test('named by an admin may, and loses it with the name: also with the form open', async () => {

@@ -34,6 +34,12 @@ describe('/upnext doctor', () => {
     expect(ada().lastSeen().ephemeral).toBe(true);
   });
 
+  test('answers in one message, and leaves nothing else behind', async () => {
+    const before = ada().sees().length;
+    await looks();
+    expect(ada().sees()).toHaveLength(before + 1);
+  });
+
   test.each([
     ['down', () => Promise.reject(refused), 'Look whether the service runs'],
     [

@@ -149,6 +149,11 @@ const TURNS: Record<string, Turn> = {
     isUndone: () => (person('ada').role = 'admin'),
     forbids: true,
   },
+  'whoever opened it has left': {
+    happens: () => (person('ada').left = true),
+    isUndone: () => (person('ada').left = false),
+    forbids: true,
+  },
   'the channel has been archived': {
     happens: () => (launch().archived = true),
     isUndone: () => (launch().archived = false),

@@ -36,7 +36,7 @@ async function listed(words: string, who = ada()): Promise<string> {
 describe('the list', () => {
   test('without words shows from today on, day by day in the reader’s calendar, to who asks alone', async () => {
     const text = await listed('');
-    expect(text).toContain('*Posts of Tea House* · 5\nfrom Today, Mon 26 Oct on');
+    expect(text).toContain('*Posts of Tea House* · 5\nFrom today, Mon 26 Oct on');
     const order = [
       'Today, Mon 26 Oct*',
       'Never',
@@ -67,18 +67,18 @@ describe('the list', () => {
   });
 
   test.each([
-    ['drafts', 'drafts', ['Half an idea', 'An idea with a date']],
-    ['on x this week', 'on X, Today, Mon 26 Oct to Sun 1 Nov', ['Tonight', 'An idea with a date']],
-    ['linkedin and threads', 'on LinkedIn or Threads, from Today', ['Never', 'Just after']],
-    ['published yesterday', 'published, Yesterday, Sun 25 Oct', ['Went out']],
-    ['published', 'published, Mon 19 Oct to Today', ['Went out']],
-    ['what was sent last week', 'published, Mon 19 Oct to', ['Went out']],
-    ['stuck', 'stuck, 10 minutes or more after their time', ['Never']],
-    ['scheduled next 7 days', 'scheduled, Today, Mon 26 Oct to', ['Never', 'Tonight', 'Just after']],
-    ['drafts on x for wednesday', 'drafts, on X, Wed 28 Oct', ['An idea with a date']],
+    ['drafts', 'Drafts', ['Half an idea', 'An idea with a date']],
+    ['on x this week', 'On X, today, Mon 26 Oct to Sun 1 Nov', ['Tonight', 'An idea with a date']],
+    ['linkedin and threads', 'On LinkedIn or Threads, from today', ['Never', 'Just after']],
+    ['published yesterday', 'Published, yesterday, Sun 25 Oct', ['Went out']],
+    ['published', 'Published, Mon 19 Oct to today', ['Went out']],
+    ['what was sent last week', 'Published, Mon 19 Oct to', ['Went out']],
+    ['stuck', 'Stuck, 10 minutes or more after their time', ['Never']],
+    ['scheduled next 7 days', 'Scheduled, today, Mon 26 Oct to', ['Never', 'Tonight', 'Just after']],
+    ['drafts on x for wednesday', 'Drafts, on X, Wed 28 Oct', ['An idea with a date']],
     ['tomorrow', 'Tomorrow, Tue 27 Oct', ['Just after']],
     ['from 1 nov to 9 nov', 'Sun 1 Nov to Mon 9 Nov', ['Next week']],
-    ['all', 'all of them', ['Went out', 'Half an idea', 'Next week']],
+    ['all', 'All of them', ['Went out', 'Half an idea', 'Next week']],
   ])('%s filters: %s', async (words, says, shown) => {
     const text = await listed(words);
     expect(text).toContain(says);
@@ -89,11 +89,11 @@ describe('the list', () => {
   test('says which words it did not understand', async () => {
     const text = await listed('drafts frobnicated <!here> on x');
     expect(text).toContain('I did not understand “frobnicated”, “&lt;!here&gt;”, so it filters nothing');
-    expect(text).toContain('drafts, on X');
+    expect(text).toContain('Drafts, on X');
   });
 
   test('says so when nothing fits, and offers another look', async () => {
-    expect(await listed('failed')).toContain('*No posts of Tea House*\nfailed');
+    expect(await listed('failed')).toContain('*No posts of Tea House*\nFailed');
     await ada().lastSeen().press('Drafts');
     expect(ada().lastSeen().text()).toContain('Half an idea');
   });
@@ -124,7 +124,7 @@ describe('a post’s details', () => {
     expect(text).toContain('*Media*  https://img.test/a.png');
     expect(text).toContain('Upnext cannot change or cancel a post');
     await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('*Posts of Tea House* · 1\non X, Today, Mon 26 Oct');
+    expect(ada().lastSeen().text()).toContain('*Posts of Tea House* · 1\nOn X, today, Mon 26 Oct');
     expect(desk.asked).toEqual([`GET ${POSTS}`]);
   });
 
@@ -188,6 +188,17 @@ describe('many posts', () => {
 });
 
 describe('a service of another shape', () => {
+  test('that knows no skip gives its first page for ever: the list ends there', async () => {
+    const page = Array.from({ length: 100 }, (_, place) => ({ Id: `p${place}`, Content: `Post ${place}` }));
+    desk.answers(POSTS, page);
+    await listed('all');
+    for (let turned = 0; turned < 10; turned += 1) await ada().lastSeen().press('Next');
+    expect(ada().lastSeen().text()).toContain('No more posts of Tea House');
+    expect(ada().lastSeen().buttons()).not.toContain('Next');
+    await ada().lastSeen().press('Previous');
+    expect(ada().lastSeen().text()).toContain('· 91–100 of 100+');
+  });
+
   test.each([
     ['null', null],
     ['nothing', undefined],

@@ -213,6 +213,31 @@ test('the same text within a day is pointed out once', async () => {
   expect(await desk.posts('Have I said this?')).toHaveLength(2);
 });
 
+describe('who is shown that the same is planned already', () => {
+  async function twice(text: string): Promise<void> {
+    for (const time of ['3pm', '5pm']) {
+      await ada.types(`/upnext schedule tomorrow ${time} ${text} on x`);
+      await ada.form().submit();
+    }
+  }
+
+  test('and closes the form has decided: no message follows', async () => {
+    await twice('Said already');
+    const before = ada.inDirectMessage().sees().length;
+    await ada.form().close();
+    expect(ada.inDirectMessage().sees()).toHaveLength(before);
+  });
+
+  test('and sends it all the same keeps it when the service refuses', async () => {
+    await twice('Meant twice');
+    mood = says(409, { detail: 'Not now' });
+    await ada.form().submit();
+    await ada.form().closeAll();
+    expect(ada.inDirectMessage().lastSeen().text()).toContain('Meant twice');
+    await ada.inDirectMessage().lastSeen().press('Discard');
+  });
+});
+
 test('who closes a refused form keeps what was typed', async () => {
   await submitWith(says(409, { detail: 'Not now' }));
   await ada.form().closeAll();

@@ -109,7 +109,7 @@ describe('When', () => {
   test('is needed for a scheduled post and not for a draft', async () => {
     await ada.types('/upnext schedule One day on x');
     await ada.form().submit();
-    expect(ada.form().errors().ScheduleDate).toContain('tomorrow 9am');
+    expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
     expect(ada.form().view.submit?.text).toBe('Save draft');
     await ada.form().submit();

@@ -109,6 +109,21 @@ describe('who may do what', () => {
     await mei.form().close();
   });
 
+  test('is not undone by one at another instance, however short the time between', async () => {
+    await ada.types('/upnext settings');
+    await desk.deps.store.settings.of(WORKSPACE);
+    const other = JSON.stringify({ ...DEFAULTS, members: ['invite'] });
+    await desk.database
+      .kysely<Tables>('upnext')
+      .updateTable('workspace_settings')
+      .set({ settings: other })
+      .execute();
+    await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
+    await ada.form().submit();
+    expect(ada.form().text()).toContain('Somebody else has changed the settings');
+    await ada.form().close();
+  });
+
   test('right that only a group was lent is no right to give rights', async () => {
     await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS, members: ['set-up'] }, desk.clock.now());
     await grace.types('/upnext settings');

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
 import { suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { FIND_ZONE, UNBIND } from './modal.js';
-import { open } from './open.js';
+import { FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
+import { open, propose } from './open.js';
 import { projectForm } from './submit.js';
 import { unbind } from './unbind.js';
 
@@ -14,6 +14,6 @@ export const chooseProject = (deps: Deps): Feature => ({
   right: 'set-up',
   command: open(deps),
   forms: [lifeCycle(projectForm(deps), deps)],
-  actions: { [UNBIND]: unbind(deps) },
+  actions: { [UNBIND]: unbind(deps), [PROPOSE]: propose(deps) },
   options: { [FIND_ZONE]: suggestZones() },
 });

@@ -9,6 +9,7 @@ import { boundTo, whoSees } from './reply.js';
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const UNBIND = 'unbind_project';
+export const PROPOSE = 'propose_project';
 
 export interface Choice {
   project?: Chosen | undefined;

@@ -50,7 +50,7 @@ export function digestModal(entered: Entered, about: About, digest?: Digest): Mo
         ...(days.length > 0 && { initial_options: days }),
       }),
       field('Timezone', 'Time zone', search(FIND_ZONE, 'Choose a time zone', entered.zone), {
-        hint: 'The digest comes at this wall-clock time there, whatever the clocks do.',
+        hint: 'The time is that of this place, in summer and in winter.',
       }),
       field('Quiet', 'On days without posts', {
         type: 'radio_buttons',

@@ -4,8 +4,8 @@ import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { answerBelow } from '../../views/reading.js';
 import type { Feature } from '../feature.js';
+import { answer } from './answer.js';
 import { look } from './look.js';
-import { examined } from './reply.js';
 
 export const doctor = (deps: Deps): Feature => ({
   verb: 'doctor',
@@ -20,6 +20,6 @@ export const doctor = (deps: Deps): Feature => ({
       deps.store.settings.of(who.workspace),
     ]);
     if (!mayDo('read', profile, settings)) return answerBelow(args, notAllowed('read', settings));
-    await answerBelow(args, examined(await look(deps, args, who)));
+    await answer(args, await look(deps, who));
   },
 });

@@ -5,16 +5,10 @@ import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects
 import { checkService } from '../../diagnose/service.js';
 import { checkSlack } from '../../diagnose/slack.js';
 import type { Who } from '../../slack/who.js';
-import type { CommandArgs } from '../feature.js';
 
 /** The checks of this workspace and channel, as this person meets them. */
-export async function look(deps: Deps, args: CommandArgs, who: Who): Promise<Finding[]> {
-  const found = await Promise.all([
-    inChannel(args),
-    slack(deps, who),
-    service(deps, who),
-    database(deps, who),
-  ]);
+export async function look(deps: Deps, who: Who): Promise<Finding[]> {
+  const found = await Promise.all([slack(deps, who), service(deps, who), database(deps, who)]);
   return found.flat();
 }
 
@@ -50,19 +44,3 @@ async function database({ store }: Deps, { workspace }: Who): Promise<Finding> {
     () => wrong('Database', 'It does not answer.', 'Look at it where Upnext runs: npm run doctor says more.'),
   );
 }
-
-/** Without a permission to look, writing is the only way to find out: so this is also the first sign of life. */
-async function inChannel({ body, client }: CommandArgs): Promise<Finding[]> {
-  if (body.channel_name === 'directmessage') return [];
-  const written = client.chat.postEphemeral({
-    channel: body.channel_id,
-    user: body.user_id,
-    text: 'Looking…',
-  });
-  return written.then(
-    () => [fine('This channel', 'I am in it, so I can post here.')],
-    () => [wrong('This channel', 'I am not in it: I answer you, but cannot post the digest here.', INVITE)],
-  );
-}
-
-const INVITE = 'Type /invite @Upnext here.';

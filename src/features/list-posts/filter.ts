@@ -131,5 +131,6 @@ function say({ status, platforms, stuck, range }: Found, effective: Range, reade
   const open = !effective.from && !effective.to;
   const days =
     stuck && !range ? '10 minutes or more after their time' : open ? '' : rangeInWords(effective, reader);
-  return [which, where && `on ${where}`, days].filter(Boolean).join(', ') || 'all of them';
+  const says = [which, where && `on ${where}`, days].filter(Boolean).join(', ') || 'all of them';
+  return says.charAt(0).toUpperCase() + says.slice(1);
 }

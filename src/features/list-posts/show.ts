@@ -1,3 +1,5 @@
+import type { Page } from '../../api/api.js';
+import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
@@ -19,9 +21,22 @@ export const showPosts =
     const asked = readFilter(words, reader);
     const listed = await listed100(api, project.id, asked, skip);
     if (!listed.ok) return unread(deps, args.context, listed);
-    const { items, more } = listed.value;
+    const { items, more } =
+      skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)))
+        ? NO_MORE
+        : listed.value;
     return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
   };
+
+/** A service that knows no `skip` gives its first page for ever: then that one was all that it shows. */
+async function isFirstAgain({ items }: Page<Post>, first: () => Promise<Outcome<Page<Post>>>) {
+  const [one] = items;
+  if (!one?.id) return false;
+  const beginning = await first();
+  return beginning.ok && beginning.value.items[0]?.id === one.id;
+}
+
+const NO_MORE: Page<Post> = { items: [], more: false };
 
 export const listed100 = (api: Reads, project: string, { filter }: PostsAsked, skip: number) =>
   api.listPosts(project, { ...filter, skip, limit: AT_ONCE });

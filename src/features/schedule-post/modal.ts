@@ -143,8 +143,9 @@ function lengths(draft: Draft): KnownBlock[] {
   ];
 }
 
-function when({ when, calendar, replaced }: Draft): InputBlock {
-  const look = { optional: true, dispatch: true };
+function when({ when, calendar, replaced, Status }: Draft): InputBlock {
+  // Of a draft alone it may be left out: Slack then writes “(optional)” beside it.
+  const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
     const picked = typeof when === 'number' ? { initial_date_time: when } : {};
     return field(

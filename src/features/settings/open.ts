@@ -38,7 +38,7 @@ export async function settingsFor(
 ): Promise<ModalView> {
   const [profile, settings, token] = await Promise.all([
     deps.people.find(client, who),
-    deps.store.settings.of(who.workspace),
+    deps.store.settings.current(who.workspace),
     deps.store.ownTokens.find(who.workspace, who.person),
   ]);
   const own = { linked: token !== undefined, maySet: maySetRights(profile, settings) };

@@ -5,7 +5,7 @@ import { referenceOf } from '../../slack/answered.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
 import { said, stillWorking } from '../../slack/form-views.js';
-import type { SubmitArgs } from '../../slack/life-cycle.js';
+import type { SubmitArgs } from '../../slack/ears.js';
 import { whoAsks, type Who } from '../../slack/who.js';
 import { within } from '../../slack/within.js';
 import { maySetRights } from '../../store/rights.js';

@@ -6,7 +6,7 @@ import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
 import { readAbout } from '../../slack/form.js';
 import { said, stillWorking } from '../../slack/form-views.js';
-import type { SubmitArgs } from '../../slack/life-cycle.js';
+import type { SubmitArgs } from '../../slack/ears.js';
 import { whoAsks, type Who } from '../../slack/who.js';
 import { within } from '../../slack/within.js';
 import type { ActionArgs } from '../feature.js';

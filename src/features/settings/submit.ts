@@ -28,7 +28,7 @@ async function save(
   { seen, ...after }: Chosen,
   { deps, who, profile, decidedBy }: FormContext,
 ): Promise<Outcome<Saved>> {
-  const before = await deps.store.settings.of(who.workspace);
+  const before = await deps.store.settings.current(who.workspace);
   if (!decidedBy && !maySetRights(profile, before)) return forbidden;
   if (!sameSettings(before, seen)) return changedSince;
   await deps.store.settings.change(who.workspace, after, deps.now());

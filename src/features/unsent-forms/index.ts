@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
 import type { LivingForm } from '../../slack/life-cycle.js';
 import { closeAsked } from '../../slack/asked.js';
-import { readAbout } from '../../slack/form.js';
+import { readAbout, type About } from '../../slack/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Submission } from '../../store/submissions.js';
@@ -61,11 +61,16 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     await respond({ response_type: 'ephemeral', replace_original: false, text });
   }
 
-  /** Who closes a form that the service refused keeps what was typed. */
+  /** Who closes a form that the service refused keeps what was typed; who was only warned of a twin has thought better of it. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const { workspace } = whoAsks(context, body);
-    const submission = await deps.store.submissions.find(workspace, readAbout(view).form);
+    const { form, shown } = readAbout(view);
+    const submission = await deps.store.submissions.find(workspace, form);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
+    if (!submission.card && onlyWarned(submission, shown)) {
+      await deps.store.submissions.move(submission, ['refused'], 'discarded', deps.now());
+      return deps.changes.tell(submission);
+    }
     await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
@@ -77,3 +82,7 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
   };
 };
+
+/** These very words were pointed out, since they are planned already, and were not sent after that: closing loses nothing. */
+const onlyWarned = ({ hash, about }: Submission, shown: string | undefined) =>
+  shown === hash && (about as About).shown !== hash;

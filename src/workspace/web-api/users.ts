@@ -78,7 +78,7 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
     team_id,
     name,
     real_name,
-    deleted: false,
+    deleted: person.left === true,
     tz: zone,
     tz_label: zone,
     tz_offset: offsetSeconds(zone, world.clock.now()),
