@@ -224,7 +224,8 @@ export interface paths {
         /**
          * List Logs
          * @description **Not shown**: the fields of a log, sorting, pagination, how long logs are kept.
-         *     **Here**: newest first, each with Id, At, Level, Action, Message, EntityType and EntityId.
+         *     **Here**: the latest 1,000, newest first, each with Id, At, Level, Action, Message, EntityType and EntityId.
+         *     Older ones are kept, but not shown.
          */
         get: operations["listLogs"];
         put?: never;
