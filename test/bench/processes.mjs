@@ -9,6 +9,14 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 export const TOKEN = 'bench';
 
+const running = new Set();
+process.on('exit', killAll);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    killAll();
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  });
+
 /** Starts a program of this project that serves HTTP on SERVICE_PORT; it is there once it answers anything at all. */
 export async function serve(script, settings) {
   const port = await freePort();
@@ -23,6 +31,7 @@ export async function serve(script, settings) {
     env: { ...env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  running.add(child);
   const origin = `http://127.0.0.1:${port}`;
   while (!(await answers(origin))) {
     if (child.exitCode !== null)
@@ -39,10 +48,21 @@ async function answers(origin) {
   );
 }
 
+/** What a benchmark that broke off has left behind would slow down the next one. */
+export async function stopAll() {
+  await Promise.all([...running].map(stop));
+}
+
 async function stop(child) {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
+}
+
+/** However this process ends, what it started ends with it. */
+function killAll() {
+  for (const child of running) child.kill('SIGKILL');
 }
 
 /** The most memory it ever had; where the system does not keep count, what it has now. */

@@ -5,6 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { stopAll } from './processes.mjs';
 import { tableOf } from './table.mjs';
 
 const END = '.bench.mjs';
@@ -29,6 +30,8 @@ for (const name of names) {
   } catch (error) {
     rows.push({ name, what: `broke off: ${error.message}`, reached: false });
     console.error(error);
+  } finally {
+    await stopAll();
   }
 }
 
