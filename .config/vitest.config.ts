@@ -16,7 +16,7 @@ const storiesOnceMore: Project = {
     // There the service's answers are the story's own.
     'test/features/every-door.test.ts',
     // These ask the service nothing.
-    'test/features/{audit-csv,digest-calendar,help,invite-lines}.test.ts',
+    'test/features/{audit-csv,digest-calendar,digest-clock-changes,help,invite-lines}.test.ts',
   ],
   provide: { service: 'odd' },
 };

@@ -1,0 +1,162 @@
+import { DateTime } from 'luxon';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assemble } from '../../src/assemble.js';
+import type { Database } from '../../src/database/open.js';
+import type { Deps } from '../../src/deps.js';
+import { createCalendar, DIGEST } from '../../src/features/daily-digest/calendar.js';
+import { dailyDigest } from '../../src/features/daily-digest/index.js';
+import { createLog } from '../../src/log.js';
+import { patiently, unrepeated } from '../../src/slack/client.js';
+import { createSeal } from '../../src/store/seal.js';
+import { clockChange } from '../../src/time/clock-change.js';
+import { nextOccasion, type Occasion } from '../../src/time/daily.js';
+import { createClock } from '../../src/workspace/clock.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { openEmbedded } from '../support/databases.js';
+import { manifest } from '../support/desk.js';
+
+/** Through the true jobs, by a clock of its own: the nights of 2026 in which clocks change somewhere, and the days around them. */
+
+const ZONES = [
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/Santiago',
+  'Asia/Kathmandu',
+  'Europe/Berlin',
+  'America/New_York',
+  'Pacific/Chatham',
+  'America/St_Johns',
+  'Asia/Gaza',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'UTC',
+];
+const TIME = '02:30';
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const HOUR_MS = 60 * 60_000;
+const AROUND_MS = 36 * HOUR_MS;
+
+interface Came {
+  zone: string;
+  day: string;
+  at: Date;
+}
+
+const clock = createClock('2026-01-01T00:00:00Z');
+const workspace = createWorkspace({ clock, manifest });
+let database: Database;
+let deps: Deps;
+
+beforeAll(async () => {
+  database = await openEmbedded();
+  const [log, slack, token] = [
+    createLog('silent'),
+    { fetch: workspace.fetch },
+    workspace.credentials.botToken,
+  ];
+  deps = await assemble({
+    database,
+    service: {
+      url: 'http://service.test',
+      token: 'any',
+      fetch: async () => Response.json({ data: [], success: true }),
+    },
+    slack: async () => patiently(token, slack, log),
+    slackOnce: async () => unrepeated(token, slack, log),
+    fetch: workspace.fetch,
+    seal: createSeal(['a key for tests']),
+    now: () => clock.now(),
+    log,
+    encoding: 'zone',
+  });
+  for (const { queue, handler, ...options } of dailyDigest(deps).works ?? [])
+    if (queue === DIGEST) deps.jobs.work(queue, options, handler);
+});
+afterAll(() => database.close());
+
+const dailyIn = (zone: string) => ({ time: TIME, days: EVERY_DAY, zone });
+
+async function setUp(zone: string): Promise<void> {
+  const daily = dailyIn(zone);
+  const digest = {
+    ...{ id: zone, workspace: workspace.team.id, channel: 'C0LAUNCH', ...daily },
+    ...{ project: { id: 'prj', name: 'Tea House' }, sendsWhenQuiet: true, paused: null, skipped: [] },
+    ...{ setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: clock.now(), changedBy: null, changedAt: null },
+    next: nextOccasion(daily, clock.now()) ?? null,
+  };
+  await deps.store.digests.save(digest);
+  await createCalendar(deps).begin(digest);
+}
+
+/** Moves on from one digest to the next. */
+async function pass(until: Date): Promise<void> {
+  while (clock.now() < until) {
+    const { rows } = await database.executeSql(
+      'select min(next_at) as at from upnext_jobs.jobs where queue = $1',
+      [DIGEST],
+    );
+    const next = Math.min((rows[0]?.at as Date).getTime(), until.getTime());
+    clock.moveForward(Math.max(next - clock.now().getTime(), 1));
+    await deps.jobs.runDue();
+  }
+}
+
+/** The nights of the year in which the clocks change, in all these zones. */
+function changes(): Date[] {
+  const start = clock.now().getTime();
+  const days = Array.from({ length: 365 }, (_, n) => new Date(start + n * 24 * HOUR_MS));
+  const all = ZONES.flatMap((zone) =>
+    days.flatMap((day) => clockChange(day, new Date(day.getTime() + 24 * HOUR_MS), zone)?.at ?? []),
+  );
+  return all.sort((one, other) => one.getTime() - other.getTime());
+}
+
+function arrived(): Came[] {
+  return workspace.channel('C0LAUNCH').messages.map(({ ts, metadata }) => {
+    const { digest: zone = '', day = '' } = metadata?.event_payload as { digest?: string; day?: string };
+    return { zone, day, at: new Date(Number(ts) * 1000) };
+  });
+}
+
+/** When it should come within a window. Its first hours are for what was slept through before it. */
+function meant(zone: string, from: number, to: number): Occasion[] {
+  const occasions: Occasion[] = [];
+  let next = nextOccasion(dailyIn(zone), new Date(from));
+  while (next && next.at.getTime() < to - HOUR_MS) {
+    occasions.push(next);
+    next = nextOccasion(dailyIn(zone), next.at);
+  }
+  return occasions;
+}
+
+test(
+  'around every clock change each digest comes once a day, at its wall-clock time',
+  { timeout: 120_000 },
+  async () => {
+    for (const zone of ZONES) await setUp(zone);
+    const windows = changes().map((at) => [at.getTime() - AROUND_MS, at.getTime() + AROUND_MS] as const);
+    expect(windows.length).toBeGreaterThan(12);
+    for (const [from, to] of windows) {
+      if (clock.now().getTime() < from) clock.moveForward(from - clock.now().getTime());
+      await pass(new Date(to));
+    }
+
+    const came = arrived();
+    const jumpedOver = new Set<string>();
+    expect(new Set(came.map(({ zone, day }) => `${zone} ${day}`)).size).toBe(came.length);
+    for (const zone of ZONES) {
+      for (const { day, at } of windows.flatMap(([from, to]) => meant(zone, from, to))) {
+        const one = came.find((each) => each.zone === zone && each.day === day);
+        expect([zone, day, one && one.at >= at && one.at.getTime() - at.getTime() < 60_000]).toEqual([
+          zone,
+          day,
+          true,
+        ]);
+        if (DateTime.fromJSDate(at, { zone }).toFormat('HH:mm') !== TIME) jumpedOver.add(`${zone} ${day}`);
+      }
+    }
+    // At another time only where the clocks jump over it: at most once a year in each zone.
+    const zones = [...jumpedOver].map((one) => one.split(' ')[0]);
+    expect(new Set(zones).size).toBe(zones.length);
+  },
+);
