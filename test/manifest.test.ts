@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventsHeard } from '../src/bot.js';
 import { features } from '../src/features/index.js';
 import { manifest, openDesk } from './support/desk.js';
 
@@ -55,12 +56,8 @@ test('names one command, and hints at verbs that exist', () => {
 });
 
 test('subscribes to exactly the events that the bot hears', () => {
-  const heard = sources.flatMap((text) =>
-    [...text.matchAll(/\.event\('([a-z_]+)'/g)].map(([, event]) => event),
-  );
-  expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(
-    [...new Set(heard)].toSorted(),
-  );
+  const heard = Object.keys(eventsHeard(features(desk.deps), desk.deps));
+  expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());
 });
 
 test('asks for exactly the scopes that the methods in use need', () => {

@@ -1,33 +1,30 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  BlockElementAction,
-  GlobalShortcut,
-  MessageShortcut,
-  SlackActionMiddlewareArgs,
-  SlackCommandMiddlewareArgs,
-  SlackEventMiddlewareArgs,
-  SlackOptionsMiddlewareArgs,
-  SlackShortcutMiddlewareArgs,
-  SlackViewMiddlewareArgs,
-  ViewClosedAction,
-} from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
 import type { Handler, WorkOptions } from '../jobs/jobs.js';
 import type { Right } from '../store/rights.js';
 import type { Whose } from '../slack/changes.js';
-import type { LivingForm, SubmitArgs } from '../slack/life-cycle.js';
+import type {
+  ActionArgs,
+  ClosedArgs,
+  CommandArgs,
+  EventEars,
+  MessageShortcutArgs,
+  OptionsArgs,
+  ShortcutArgs,
+  SubmitArgs,
+} from '../slack/ears.js';
+import type { LivingForm } from '../slack/life-cycle.js';
 import type { Profile } from '../slack/people.js';
 import type { Who } from '../slack/who.js';
 import type { Reader } from '../time/when.js';
 
-export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
-export type ActionArgs = SlackActionMiddlewareArgs<BlockAction<BlockElementAction>> & AllMiddlewareArgs;
-export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
-export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
-export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
-export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
-export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;
+export type {
+  ActionArgs,
+  ClosedArgs,
+  CommandArgs,
+  MessageShortcutArgs,
+  OptionsArgs,
+  ShortcutArgs,
+} from '../slack/ears.js';
 
 type Heard<A> = Record<string, (args: A) => Promise<void>>;
 
@@ -64,7 +61,7 @@ export interface Feature {
   options?: Heard<OptionsArgs>;
   shortcuts?: Heard<ShortcutArgs>;
   messageShortcuts?: Heard<MessageShortcutArgs>;
-  home?: (args: HomeArgs) => Promise<void>;
+  events?: EventEars;
   /** What it does by itself when the time has come. */
   works?: Work[];
   /** Something that this person sees is not as it was. */

@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { underReference } from '../log.js';
+import { kindOf, type Ears } from './ears.js';
 import { newReference } from './reference.js';
 import { createReplays } from './replays.js';
 import { whoAsks } from './who.js';
@@ -14,18 +15,20 @@ const UNLIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_
 
 /**
  * The one way in for every delivery. It gets the reference that all of its log lines carry; one that came before, or that
- * is one too many, goes no further; and the end of the process waits for it.
+ * is one too many, goes no further; and the end of the process waits for it. Bolt asks each of its listeners about each
+ * delivery, which takes as long as to answer one: so this is the only one, and who hears a delivery is looked up.
  */
-export function hearDeliveries(bolt: App, deps: Deps): void {
+export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
   const { log, underWay, judge } = deps;
   const replays = createReplays(deps);
+  const byKind = new Map(Object.entries(ears) as [string, (args: Delivery) => Promise<void>][]);
 
   async function hear(args: Delivery): Promise<void> {
     const { context, body } = args;
     const who = whoAsks(context, body);
     if (!(await replays.isFirst(who, body as { event_id?: string }))) return answerNothing(args);
     const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
-    if (verdict === 'fine') return args.next();
+    if (verdict === 'fine') return byKind.get(kindOf(body) ?? '')?.(args);
     await answerNothing(args);
     if (verdict === 'too quick') await say(args, TOO_QUICK);
   }

@@ -1,5 +1,6 @@
-import type { App, Context } from '@slack/bolt';
+import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import type { EventEars } from './ears.js';
 import { whoAsks } from './who.js';
 
 interface Left {
@@ -9,12 +10,12 @@ interface Left {
 }
 
 /** Whoever removes the app takes everything along that was kept of their workspace. Both events come, in either order. */
-export function hearLeaving(bolt: App, deps: Deps): void {
-  bolt.event('app_uninstalled', (args) => forget(args, deps));
-  bolt.event('tokens_revoked', async (args) => {
+export const leaving = (deps: Deps): EventEars => ({
+  app_uninstalled: (args) => forget(args, deps),
+  tokens_revoked: async (args) => {
     if (args.event.tokens.bot?.length) await forget(args, deps);
-  });
-}
+  },
+});
 
 async function forget({ context, body }: Left, { store, jobs, people, log }: Deps): Promise<void> {
   const { workspace } = whoAsks(context, body);

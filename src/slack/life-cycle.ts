@@ -1,4 +1,3 @@
-import type { AllMiddlewareArgs, SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
@@ -7,6 +6,7 @@ import type { Submission } from '../store/submissions.js';
 import { approved, mayNot, tellDecided, type AskedFor } from './asked.js';
 import { writeAudit } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
+import type { SubmitArgs } from './ears.js';
 import { cardOf, viewOf } from './standing.js';
 import { finished, stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
@@ -29,8 +29,6 @@ const ANSWER_WITHIN_MS = 2_200;
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
 /** A look that finds nothing twice after a silent service is believed. */
 const LOOKS_BELIEVED = 2;
-
-export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
 
 /** A form whose types are its own business: what the bot keeps in its table of forms. */
 export interface LivingForm {

@@ -1,34 +1,28 @@
-import type {
-  AllMiddlewareArgs,
-  BlockAction,
-  GlobalShortcut,
-  MessageShortcut,
-  SlackActionMiddlewareArgs,
-  SlackCommandMiddlewareArgs,
-  SlackOptionsMiddlewareArgs,
-  SlackShortcutMiddlewareArgs,
-  SlackViewMiddlewareArgs,
-  ViewResponseAction,
-  ViewSubmitAction,
-} from '@slack/bolt';
+import type { ViewResponseAction } from '@slack/bolt';
 import type { Surface } from './answered.js';
 import { option } from './blocks.js';
+import type {
+  ActionArgs,
+  CommandArgs,
+  MessageShortcutArgs,
+  OptionsArgs,
+  ShortcutArgs,
+  SubmitArgs,
+} from './ears.js';
 import { failureWords } from './failure-words.js';
 import { said, stillWorking } from './form-views.js';
 import { tellPrivately } from './tell.js';
 
 /** How each kind of delivery is answered when its handler cannot, and where its person is told of a failure. */
 
-type Command = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
-export const commandSurface: Surface<Command, undefined> = {
+export const commandSurface: Surface<CommandArgs, undefined> = {
   kind: 'command',
   silence: () => undefined,
   tell: ({ respond }, error, reference) =>
     respond({ response_type: 'ephemeral', text: failureWords(error, reference) }),
 };
 
-type Submit = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
-export const formSurface: Surface<Submit, ViewResponseAction> = {
+export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
   silence: () => ({ response_action: 'update', view: stillWorking('Still at it') }),
   /** Beside the first field: so the form stays, with everything that was typed. */
@@ -41,8 +35,7 @@ export const formSurface: Surface<Submit, ViewResponseAction> = {
   },
 };
 
-type Action = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
-export const actionSurface: Surface<Action, undefined> = {
+export const actionSurface: Surface<ActionArgs, undefined> = {
   kind: 'action',
   silence: () => undefined,
   async tell({ body, client, respond }, error, reference) {
@@ -54,9 +47,7 @@ export const actionSurface: Surface<Action, undefined> = {
   },
 };
 
-type Shortcut = (SlackShortcutMiddlewareArgs<GlobalShortcut> | SlackShortcutMiddlewareArgs<MessageShortcut>) &
-  AllMiddlewareArgs;
-export const shortcutSurface: Surface<Shortcut, undefined> = {
+export const shortcutSurface: Surface<ShortcutArgs | MessageShortcutArgs, undefined> = {
   kind: 'shortcut',
   silence: () => undefined,
   async tell({ body, client }, error, reference) {
@@ -70,8 +61,7 @@ export const shortcutSurface: Surface<Shortcut, undefined> = {
 /** What nobody can choose: forms read it as nothing chosen. */
 export const NO_CHOICE = '!';
 
-type Suggest = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
-export const optionsSurface: Surface<Suggest, { options: ReturnType<typeof option>[] }> = {
+export const optionsSurface: Surface<OptionsArgs, { options: ReturnType<typeof option>[] }> = {
   kind: 'options',
   silence: () => ({ options: [] }),
   tell: ({ ack }, error, reference) => ack({ options: [option(failureWords(error, reference), NO_CHOICE)] }),

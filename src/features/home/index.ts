@@ -10,14 +10,16 @@ import { createShow } from './show.js';
 export function home(deps: Deps, features: Feature[]): Feature {
   const show = createShow(deps, features);
   return {
-    home: async ({ body, client, context, event }) => {
-      const { workspace } = whoAsks(context, body);
-      if (event.tab !== 'home') return;
-      await show({ workspace, person: event.user }).catch(async (error: unknown) => {
-        const reference = newReference();
-        deps.log.error({ error, reference }, 'the App Home could not be shown');
-        await client.views.publish({ user_id: event.user, view: unshown(failureWords(error, reference)) });
-      });
+    events: {
+      app_home_opened: async ({ body, client, context, event }) => {
+        const { workspace } = whoAsks(context, body);
+        if (event.tab !== 'home') return;
+        await show({ workspace, person: event.user }).catch(async (error: unknown) => {
+          const reference = newReference();
+          deps.log.error({ error, reference }, 'the App Home could not be shown');
+          await client.views.publish({ user_id: event.user, view: unshown(failureWords(error, reference)) });
+        });
+      },
     },
 
     changed: async (whose) => {
