@@ -35,6 +35,16 @@ type Init<P> = {
   params: { path: P };
 };
 
+/** Stands for Node's Request, which costs more to make and to read again than all else of a call. */
+class Written {
+  readonly url: string;
+  readonly init: RequestInit;
+  constructor(url: string, init: RequestInit) {
+    this.url = url;
+    this.init = init;
+  }
+}
+
 interface Sent {
   data?: string | undefined;
   error?: unknown;
@@ -49,6 +59,7 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
+    Request: Written as unknown as typeof Request,
   });
 
   async function ask<P extends Path>({
@@ -60,8 +71,9 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
     const init: Init<P> = {
       parseAs: 'text',
       fetch: (request) => {
-        reads = request.method === 'GET';
-        return fetch(request, { signal });
+        const { url, init } = request as unknown as Written;
+        reads = init.method === 'GET';
+        return fetch(url, { ...init, signal });
       },
       params: { path },
     };

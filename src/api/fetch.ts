@@ -30,7 +30,7 @@ function fetchThrough(connect: NonNullable<Agent.Options['connect']>, otherwise:
   });
 
   return async (input, init) => {
-    const plain = await plainRequest(input, init);
+    const plain = plainRequest(input, init);
     if (!plain) return otherwise(input, init);
     const { url, redirect, ...sent } = plain;
     const response = await send(agent, url, sent);

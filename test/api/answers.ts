@@ -8,16 +8,16 @@ export function answering(...answers: (Response | Error)[]): {
 } {
   const asked: Request[] = [];
   const waited: number[] = [];
-  const fetch = async (request: Request): Promise<Response> => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
-    asked.push(request);
+    asked.push(new Request(input, init));
     if (!answer || answer instanceof Error) throw answer ?? new Error('no answer');
     return answer.clone();
   };
   const api = createApi({
     url: 'https://service.example',
     token: 'secret',
-    fetch: fetch as typeof globalThis.fetch,
+    fetch,
     now: () => new Date('2026-11-02T09:00:00Z'),
     wait: async (milliseconds) => void waited.push(milliseconds),
   });
