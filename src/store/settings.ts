@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { A_FEW_SECONDS, briefly } from './briefly.js';
 import type { Tables } from './tables.js';
 import { RIGHTS, type Right } from './rights.js';

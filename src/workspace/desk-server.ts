@@ -24,7 +24,7 @@ export interface DeskOptions {
   page?: string;
 }
 
-const BUILT_PAGE = fileURLToPath(new URL('page', import.meta.url));
+const BUILT_PAGE = fileURLToPath(new URL('../../dist/workspace/page', import.meta.url));
 
 /** Serves the page of the local desk. */
 export async function serveDesk(options: DeskOptions): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Delivery } from '../model.js';
 
 const place = z.union([z.object({ view: z.string() }), z.object({ channel: z.string(), ts: z.string() })]);
