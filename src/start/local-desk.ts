@@ -17,6 +17,7 @@ import { warmUp } from './warm-up.js';
 import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import { createWorkspace, type Manifest, type Workspace } from '../workspace/workspace.js';
+import { portRefused } from './listen.js';
 import type { Running } from './running.js';
 import { startService } from './service.js';
 
@@ -65,6 +66,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     port: config.port,
     suggestions: SUGGESTIONS,
     panels: [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }],
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw portRefused(error, config, 'PORT');
   });
   setImmediate(warmUp);
   return {
