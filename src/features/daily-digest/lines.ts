@@ -4,6 +4,7 @@ import { clockInWords } from '../../time/in-words.js';
 import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords } from '../../views/post.js';
 import { is, type Timed } from './day.js';
+import { perPost } from './per-post.js';
 
 /** One post in one line, short enough for a phone. */
 
@@ -14,9 +15,10 @@ export function clock(at: Date, zone: string, format = '{time}'): string {
   return `${everyonesClock(at, format, zone)} (${clockInWords(at, zone)})`;
 }
 
-export function line(post: Timed, zone: string, format?: string): string {
-  return `${clock(post.scheduledAt, zone, format)}  *${platformsInWords(post)}*  ${words(post)}`;
-}
+export const line = perPost(
+  (post, zone = '', format?: string) =>
+    `${clock(post.scheduledAt, zone, format)}  *${platformsInWords(post)}*  ${words(post)}`,
+);
 
 export function words({ content, label }: Timed): string {
   const text = (content ?? label).replace(/\s+/g, ' ').trim();

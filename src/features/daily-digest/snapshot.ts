@@ -3,6 +3,7 @@ import type { Reply } from '../../slack/form.js';
 import type { BoardPost } from './board.js';
 import { is, type Day, type Timed } from './day.js';
 import type { Telling } from './message.js';
+import { perPost } from './per-post.js';
 
 /** What a message has shown, as little as finds out what has changed. */
 export interface Snapshot {
@@ -51,11 +52,11 @@ export function keyOf(post: Timed): string {
   return post.id ?? digestOf(`${post.scheduledAt.getTime()} ${post.content ?? post.label}`);
 }
 
-const facts = (post: Timed) => ({
+const facts = perPost((post) => ({
   at: Math.floor(post.scheduledAt.getTime() / 1000),
   status: post.status?.toUpperCase() ?? '',
   words: digestOf(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
-});
+}));
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
