@@ -47,7 +47,7 @@ export function clockElsewhere(at: Date, zone: string, mine: string): string | u
   return `${day}${clockInWords(at, zone)} ${zoneCity(zone)}`;
 }
 
-/** "in 3 h 20 min", "in 2 days 4 h", "25 min ago". */
+/** "in 3 h 20 min", "in 22 h", "in 2 days", "25 min ago": the farther, the rounder, as it stands beside the moment itself. */
 export function countdown(at: Date, now: Date): string {
   const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
   if (minutes === 0) return 'now';
@@ -56,13 +56,11 @@ export function countdown(at: Date, now: Date): string {
 }
 
 function spell(minutes: number): string {
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  const parts =
-    days > 0 ? [counted(days), hours && `${hours} h`] : [hours && `${hours} h`, rest && `${rest} min`];
-  return parts.filter(Boolean).join(' ');
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours >= 48) return `${Math.round(minutes / 1440)} days`;
+  if (hours >= 12) return `${Math.round(minutes / 60)} h`;
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
 }
-
-const counted = (days: number) => `${days} day${days === 1 ? '' : 's'}`;
 
 export function rangeInWords({ from, to }: Range, reader: Reader): string {
   const [first, last] = [from, to].map((at) => at && within(dayInWords(at, reader)));

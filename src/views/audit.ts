@@ -24,4 +24,4 @@ export function auditLine(row: AuditRow): string {
 /** Forms are called by what they do: `schedule_post`. */
 const deedInWords = (action: string) => action.replaceAll(/[_-]/g, ' ');
 
-const outcomeInWords = (outcome: string) => OUTCOMES[outcome] ?? outcome;
+const outcomeInWords = (outcome: string) => OUTCOMES[outcome] ?? outcome.replaceAll('-', ' ');

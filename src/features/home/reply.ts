@@ -1,6 +1,6 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { button, clip, context, divider, header, option, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, divider, header, option, section } from '../../slack/blocks.js';
 import { askButtons } from '../../slack/asked.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
@@ -131,7 +131,11 @@ function choice(project: Project, among: Project[]) {
 function trail({ trail }: Look): KnownBlock[] {
   if (!trail) return [];
   const lines = trail.length > 0 ? trail.map(auditLine) : ['Nothing has happened yet.'];
-  return [section(['*Latest in the audit trail*', ...lines].join('\n'), button('Audit trail', OPEN_AUDIT))];
+  // The button stands below: beside the lines it would leave them half of a phone.
+  return [
+    section(['*Latest in the audit trail*', ...lines].join('\n')),
+    actions('trail', button('Audit trail', OPEN_AUDIT)),
+  ];
 }
 
 const help = (verbs: string[]) =>
