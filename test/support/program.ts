@@ -35,6 +35,25 @@ export async function startProgram(
   return follow(child);
 }
 
+/** Commands as somebody types them, one after the other until one fails, in the project's own folder. */
+export function startCommands(commands: string, env: Record<string, string>): Program {
+  const child = spawn('sh', ['-ec', commands], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: what they start ends with them.
+    detached: true,
+  });
+  const program = follow(child);
+  return {
+    ...program,
+    async kill(signal = 'SIGKILL') {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
+      return program.ended;
+    },
+  };
+}
+
 async function compile(source: string): Promise<string> {
   const file = join(root, 'dist', 'test-programs', `${source.replaceAll('/', '-')}-${process.pid}.mjs`);
   process.once('exit', () => rmSync(file, { force: true }));
