@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { together } from '../database/together.js';
 import { A_FEW_SECONDS, briefly } from './briefly.js';
 import type { Tables } from './tables.js';
 
@@ -15,17 +16,45 @@ export interface Channel {
   lastPlatforms: string[];
 }
 
+interface Place {
+  workspace: string;
+  channel: string;
+}
+
+const nameOf = ({ workspace, channel }: Place) => `${workspace} ${channel}`;
+
 /** What a channel is for: its project, and what was chosen in it last. */
 export function channelsIn(db: Kysely<Tables>) {
-  const kept = briefly(A_FEW_SECONDS, async (workspace = '', channel = ''): Promise<Channel> => {
-    const row = await db
+  /** Asked by every command: those of one moment ask as one. */
+  const finding = together<Place, Channel>(nameOf, async (places) => {
+    const rows = await db
       .selectFrom('channels')
-      .select(['project_id', 'project_name', 'project_zone', 'bound_by', 'last_platforms'])
-      .where('workspace', '=', workspace)
-      .where('channel', '=', channel)
-      .executeTakeFirst();
-    return { project: row && projectOf(row), lastPlatforms: row?.last_platforms ?? [] };
+      .select([
+        'workspace',
+        'channel',
+        'project_id',
+        'project_name',
+        'project_zone',
+        'bound_by',
+        'last_platforms',
+      ])
+      .where((row) =>
+        row(
+          row.refTuple('workspace', 'channel'),
+          'in',
+          places.map(({ workspace, channel }) => row.tuple(workspace, channel)),
+        ),
+      )
+      .execute();
+    return new Map(
+      rows.map((row) => [nameOf(row), { project: projectOf(row), lastPlatforms: row.last_platforms }]),
+    );
   });
+  const kept = briefly(
+    A_FEW_SECONDS,
+    async (workspace = '', channel = ''): Promise<Channel> =>
+      (await finding({ workspace, channel })) ?? { project: undefined, lastPlatforms: [] },
+  );
 
   return {
     find: (workspace: string, channel: string) => kept.of(workspace, channel),
