@@ -68,6 +68,7 @@ test('a story that goes wrong in every way says nothing of anybody in its log, b
   await desk.workspace.settled();
   expect(desk.log.length).toBeGreaterThan(0);
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
-  await expectNoSecrets(desk.log, desk.database, desk.workspace.people);
+  const { database } = desk;
+  await expectNoSecrets(desk.log, { service: database, bot: database }, desk.workspace.people);
   await desk.close();
 });

@@ -6,15 +6,16 @@ import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
-import { createLog } from '../../src/log.js';
+import { createLog, type Log } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppOn } from '../../src/slack-app.js';
-import { unrepeated } from '../../src/slack/client.js';
+import { unrepeated, type SlackApi } from '../../src/slack/client.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
 import { expectNoSecrets } from './no-secrets.js';
@@ -44,6 +45,15 @@ export interface DeskOptions {
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   /** What one person may ask for; nobody is limited unless told. */
   perMinute?: number;
+  /** Who works there, and where, instead of the usual ones. */
+  people?: Person[];
+  channels?: Channel[];
+  /** The bot's own; else it shares the service's. */
+  botDatabase?: Database;
+  /** How it speaks to Slack when nobody waits: with one try, unless told otherwise. */
+  slack?: (token: string, api: SlackApi, log: Log) => WebClient;
+  /** What the bot takes for the time. */
+  botTime?: (now: Date) => Date;
 }
 
 interface StoredPost {
@@ -76,6 +86,9 @@ export async function postsOf(service: Service, content: string, project = 'prj_
   return data.filter((post) => post.Content === content);
 }
 
+const once = (token: string, { fetch }: SlackApi) =>
+  new WebClient(token, { fetch, retryConfig: { retries: 0 } });
+
 /** The true bot, the true service and a strict Slack in one process: no port, no mocks. */
 export async function openDesk({
   start = '2026-10-26T08:00:00Z',
@@ -83,6 +96,11 @@ export async function openDesk({
   encoding = 'zone',
   ownServices,
   perMinute,
+  people,
+  channels,
+  botDatabase,
+  slack: clientOf = once,
+  botTime = (now) => now,
   odd = inject('service') === 'odd' ? () => ALL_AT_ONCE : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -95,14 +113,17 @@ export async function openDesk({
   const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log });
   const reached = odd ? oddService(service, odd) : service;
   const reach = between ? between(reached) : (request: Request) => reached.fetch(request);
-  const workspace = createWorkspace({ clock, manifest });
-  const api = { fetch: workspace.fetch };
-  const slack = new WebClient(workspace.credentials.botToken, {
-    fetch: workspace.fetch,
-    retryConfig: { retries: 0 },
+  const workspace = createWorkspace({
+    clock,
+    manifest,
+    ...(people && { people }),
+    ...(channels && { channels }),
   });
+  const api = { fetch: workspace.fetch };
+  const slack = clientOf(workspace.credentials.botToken, api, log);
+  const kept = botDatabase ?? database;
   const deps = await assemble({
-    database,
+    database: kept,
     service: {
       url: 'http://service.test',
       token: 'admin',
@@ -112,7 +133,7 @@ export async function openDesk({
     slackOnce: async () => unrepeated(workspace.credentials.botToken, api, log),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),
-    now,
+    now: () => botTime(now()),
     log,
     encoding,
     ...(ownServices && { ownServices }),
@@ -136,7 +157,9 @@ export async function openDesk({
     async close() {
       await bolt.stop();
       // Every story proves it: what people write and who they are is in no log.
-      await expectNoSecrets(lines, database, workspace.people).finally(() => database.close());
+      await expectNoSecrets(lines, { service: database, bot: kept }, workspace.people).finally(() =>
+        database.close(),
+      );
     },
   };
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifest, plantProjects, postsOf } from './desk.js';
@@ -16,14 +17,17 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 export type Between = (request: Request, reach: (request: Request) => Promise<Response>) => Promise<Response>;
 
 /** A Slack and a service that the program, in processes of its own, speaks to over HTTP. */
-export async function openWorld(between: Between = (request, reach) => reach(request)) {
+export async function openWorld(
+  between: Between = (request, reach) => reach(request),
+  inhabitants: { people?: Person[]; channels?: Channel[] } = {},
+) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
   const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
   await plantProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  const slack = createWorkspace({ clock: createClock(), manifest });
+  const slack = createWorkspace({ clock: createClock(), manifest, ...inhabitants });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const settings = {
     SLACK_BOT_TOKEN: slack.credentials.botToken,

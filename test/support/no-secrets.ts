@@ -15,14 +15,17 @@ const TELLING = 10;
 
 export async function expectNoSecrets(
   lines: string[],
-  database: Database,
+  databases: { service: Database; bot: Database },
   people: readonly Person[],
 ): Promise<void> {
-  const { rows } = await database.executeSql(
-    `select content as text from scheduling.posts union select coalesce(values ->> 'Content', values ->> 'content') from upnext.submissions`,
-  );
-  const texts = rows
-    .map(({ text }) => (typeof text === 'string' ? text.trim() : ''))
+  const [sent, typed] = await Promise.all([
+    databases.service.executeSql('select content as text from scheduling.posts'),
+    databases.bot.executeSql(
+      `select coalesce(values ->> 'Content', values ->> 'content') as text from upnext.submissions`,
+    ),
+  ]);
+  const texts = [...new Set([...sent.rows, ...typed.rows].map(({ text }) => text))]
+    .map((text) => (typeof text === 'string' ? text.trim() : ''))
     .filter((text) => text.length >= TELLING);
   const personal = people
     .flatMap((person) => [person.email, person.phone])

@@ -1,0 +1,62 @@
+import type { Tables } from '../../src/service/tables.js';
+import { channelOf, handleOf, personOf, type Stage } from './stage.js';
+
+const TEAM = 'T0NORTHWIND';
+const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+const TABLES = ['posts', 'users', 'prompts', 'templates', 'sources', 'webhooks', 'logs'];
+const RIGHTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: true };
+
+/** Something of each kind, new for each fault, and every channel on its project. */
+export async function plant(stage: Stage, words: string, doors: string[]): Promise<void> {
+  const now = stage.now();
+  await stage.service.executeSql(`truncate ${TABLES.map((name) => `scheduling.${name}`).join(', ')} cascade`);
+  await stage.bot.executeSql(
+    'truncate upnext.digests, upnext.digest_occasions, upnext.submissions, upnext.audit, upnext_jobs.jobs cascade',
+  );
+  await plantAtService(stage, words, now);
+  await stage.store.settings.change(TEAM, RIGHTS, now);
+  for (const handle of doors.map(handleOf))
+    await (handle === 'project'
+      ? stage.store.channels.unbind(TEAM, channelOf(handle), now)
+      : stage.store.channels.bind(TEAM, channelOf(handle), TEA, personOf(handle), now));
+}
+
+async function plantAtService(stage: Stage, words: string, now: Date): Promise<void> {
+  const db = stage.service.kysely<Tables>('scheduling');
+  const of = { project_id: TEA.id, created_at: now };
+  const at = new Date(now.getTime() + 2 * 60 * 60_000);
+  const text = { content: 'A planned post', platforms: ['X' as const] };
+  await db
+    .insertInto('posts')
+    .values({
+      ...{ ...of, ...text, id: `pst_${words}`, status: 'SCHEDULED', timezone: 'UTC', updated_at: now },
+      ...{ schedule_date: at.toISOString(), schedule_at: at, results: '[]' },
+    })
+    .execute();
+  await db
+    .insertInto('users')
+    .values({
+      ...{ ...of, id: `usr_${words}`, first_name: 'Nora', last_name: 'Lind', email: 'nora@lind.example' },
+      ...{ role: 'EDITOR', status: 'ACTIVE', updated_at: now },
+    })
+    .execute();
+  await db
+    .insertInto('templates')
+    .values({ ...of, ...text, id: `tpl_${words}`, name: 'Monday' })
+    .execute();
+  await db
+    .insertInto('sources')
+    .values({ ...of, id: `src_${words}`, source: `https://${words}.example/old`, updated_at: now })
+    .execute();
+  await db
+    .insertInto('webhooks')
+    .values({ project_id: TEA.id, url: words, secret: 'whsec_x', created_at: now })
+    .execute();
+  await db
+    .insertInto('logs')
+    .values({
+      ...{ id: `log_${words}`, project_id: TEA.id, at: now },
+      ...{ level: 'INFO', action: 'X', message: 'Something' },
+    })
+    .execute();
+}
