@@ -41,8 +41,6 @@ export interface Ears extends EventEars {
   message_action: Hear<MessageShortcutArgs>;
 }
 
-export type Kind = keyof Ears;
-
 interface Body {
   type?: string;
   command?: string;
