@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { command, startBot, startWorld, submission } from './bots.mjs';
+import { farAway } from './far-away.mjs';
 import { inTurns, median } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
 const OPENED = 200;
 const AT_ONCE = 64;
 const SUBMITTED = 640;
+const ROUND_TRIP_MS = 80;
+const IDLE_MS = 30_000;
+const RESTS = 2;
 const turns = { rounds: 7, warmUp: 2 };
 
 export async function run(report) {
@@ -59,6 +63,7 @@ export async function run(report) {
     } finally {
       await Promise.all([ours.stop(), bare.stop()]);
     }
+    report(await afterIdleness(world, { ...env, VIEW: saved(view) }));
   });
   world.stop();
 }
@@ -88,6 +93,31 @@ async function middleOpening(world, bot) {
   const times = [];
   for (let round = 0; round < OPENED; round += 1) times.push(await opening(world, bot));
   return median(times);
+}
+
+/** Both rest at the same time: the row takes as long as one. */
+async function afterIdleness(world, env) {
+  const slack = await farAway(world.slack.port, ROUND_TRIP_MS);
+  const far = { ...env, SLACK_API_URL: `${slack.url}/api/` };
+  const bots = await Promise.all([startBot('dist/main.js', far), startBot('test/bench/bare-bolt.mjs', far)]);
+  try {
+    const times = [[], []];
+    for (let rest = 0; rest <= RESTS; rest += 1) {
+      for (const [place, bot] of bots.entries()) times[place].push(await opening(world, bot));
+      if (rest < RESTS) await after(IDLE_MS);
+    }
+    const [ours, yardstick] = times.map((side) => median(side.slice(1)));
+    return {
+      what: `command → form after ${IDLE_MS / 1000} s of rest, ${ROUND_TRIP_MS} ms from Slack (bare Bolt)`,
+      ours,
+      yardstick,
+      unit: 'ms',
+      atMost: 0.5,
+    };
+  } finally {
+    await Promise.all(bots.map((bot) => bot.stop()));
+    slack.stop();
+  }
 }
 
 async function firstCommand(world, bot, first) {
