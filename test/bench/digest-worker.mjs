@@ -1,4 +1,5 @@
 /** One instance's digests and nothing else; begins when it is told to, and tells what memory it has. */
+import { setTimeout as after } from 'node:timers/promises';
 import { assemble } from '../../dist/assemble.js';
 import { openDatabase } from '../../dist/database/open.js';
 import { dailyDigest } from '../../dist/features/daily-digest/index.js';
@@ -29,11 +30,15 @@ const deps = await assemble({
 });
 for (const { queue, handler, ...options } of dailyDigest(deps).works) deps.jobs.work(queue, options, handler);
 
-process.on('message', (asked) => {
+process.on('message', async (asked) => {
   if (asked === 'go') deps.jobs.start();
   if (asked === 'memory') {
-    globalThis.gc?.();
-    process.send({ megabytes: process.memoryUsage.rss() / 2 ** 20 });
+    // Pages that are free are given back a moment after they have become so.
+    globalThis.gc();
+    await after(1_000);
+    globalThis.gc();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send({ resident: rss / 2 ** 20, used: (heapUsed + external) / 2 ** 20 });
   }
 });
 process.send('ready');
