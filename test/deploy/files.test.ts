@@ -63,3 +63,8 @@ test('the image and the unit start what the build makes', () => {
   expect(scripts.start).toBe('node dist/main.js');
   expect(read('upnext.service')).toContain('ExecStart=/usr/bin/node dist/main.js');
 });
+
+test('the image has what copies its database to a file and back', () => {
+  const kept = read('Dockerfile.dockerignore').trim().split('\n');
+  expect(kept.slice(-2)).toEqual(['src/deploy/*', '!src/deploy/backup.ts']);
+});
