@@ -13,8 +13,9 @@ const monitor = join(import.meta.dirname, 'monitor.mjs');
 /**
  * Slack and the service, as thin as can be: what they take is not what is measured.
  * @param data what the service answers to whoever reads
+ * @param take what it answers to whoever sends something: a status and a body
  */
-export async function startWorld(data = () => []) {
+export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
   const waiting = new Map();
   const opened = [];
   let read = 0;
@@ -34,8 +35,8 @@ export async function startWorld(data = () => []) {
       return answer(200, { ok: true, team_id: 'T1', bot_id: 'B1', user_id: 'U0' });
     return answer(200, { ok: true, channel: 'D1', ts: '1.1' });
   });
-  const service = await listen((path, _, answer, method) => {
-    if (method === 'POST') return answer(422, REFUSED);
+  const service = await listen((path, body, answer, method) => {
+    if (method === 'POST') return answer(...take(body));
     read += 1;
     return answer(200, { success: true, data: data(path) });
   });
@@ -115,7 +116,7 @@ export async function startBot(script, env) {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)));
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      const found = /listening on (\S+)/.exec(said);
+      const found = /(?:listening on|How it is:) (\S+)/.exec(said);
       if (found) resolve(found[1]);
     });
   });
@@ -142,8 +143,8 @@ export async function startBot(script, env) {
     return text;
   }
 
-  async function watch() {
-    child.send('watch');
+  async function ask(what) {
+    child.send(what);
     const [seen] = await once(child, 'message');
     return seen;
   }
@@ -151,8 +152,10 @@ export async function startBot(script, env) {
   return {
     listeningAfterMs,
     deliver,
-    /** Since the last look: processor milliseconds, and the 99th percentile of the loop's delay. */
-    watch,
+    /** Since the last look: processor milliseconds, the 99th percentile of the loop's delay, and the memory. */
+    watch: () => ask('watch'),
+    /** What it holds, once all else is collected. */
+    live: () => ask('collect'),
     async stop() {
       child.removeAllListeners('exit');
       await pool.close();
@@ -176,13 +179,16 @@ export const command = (trigger_id, text = 'schedule') => ({
   response_url: 'http://127.0.0.1:9/none',
 });
 
-/** The form as a person sends it back, a new one each time. */
-export function submission(view) {
+/** The form as a person sends it back, a new one each time; with another text, where one is given. */
+export function submission(view, content) {
   const about = { ...JSON.parse(view.private_metadata), form: randomUUID() };
   const values = Object.fromEntries(
     view.blocks
       .filter(({ type }) => type === 'input')
-      .map(({ block_id, element }) => [block_id, { [element.action_id]: filled(block_id, element) }]),
+      .map(({ block_id, element }) => [
+        block_id,
+        { [element.action_id]: filled(block_id, element, content) },
+      ]),
   );
   const payload = {
     type: 'view_submission',
@@ -193,7 +199,8 @@ export function submission(view) {
   return { payload: JSON.stringify(payload) };
 }
 
-function filled(block, { type, initial_value, initial_option, initial_options }) {
+function filled(block, { type, initial_value, initial_option, initial_options }, content) {
+  if (block === 'Content' && content) return { type, value: content };
   if (block === 'Project')
     return { type, selected_option: { text: { type: 'plain_text', text: 'Tea' }, value: 'prj_1' } };
   if (initial_options) return { type, selected_options: initial_options };

@@ -1,0 +1,34 @@
+/** What people do all day, mixed: of ten deliveries four lists, three helps, a form opened, and two forms sent. */
+import { randomUUID } from 'node:crypto';
+import { command, submission } from './bots.mjs';
+
+const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
+
+/**
+ * Keeps so many deliveries on their way for as long as `goesOn(delivered)` holds, to one bot after the other.
+ * @returns how many there were, the slowest ack, and the texts of the forms that were taken
+ */
+export async function load(bots, view, { atOnce, goesOn }) {
+  let delivered = 0;
+  let slowestMs = 0;
+  const sent = [];
+
+  async function deliver(number) {
+    const what = DAY[number % DAY.length];
+    const text = `Mixed ${randomUUID()}`;
+    const start = performance.now();
+    const answer = await bots[number % bots.length].deliver(
+      what === 'send' ? submission(view, text) : command(randomUUID(), what),
+    );
+    slowestMs = Math.max(slowestMs, performance.now() - start);
+    // On a busy machine it is told later: "still working" is an answer too.
+    if (what === 'send' && !/"clear"|"Still working"/.test(answer)) throw new Error(`not taken: ${answer}`);
+    if (what === 'send') sent.push(text);
+  }
+
+  async function keepDelivering() {
+    while (goesOn(delivered)) await deliver(delivered++);
+  }
+  await Promise.all(Array.from({ length: atOnce }, keepDelivering));
+  return { delivered, slowestMs, sent };
+}
