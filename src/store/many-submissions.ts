@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { rows } from '../database/values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
 const TABLE = sql.table(`${SCHEMA}.submissions`);
@@ -28,18 +29,21 @@ export interface ToSettle {
   at: Date;
 }
 
+const TO_RECORD = `id text, workspace text, person text, form text, "values" jsonb, about jsonb, hash text, state text,
+  lease_until timestamptz, at timestamptz`;
+const TO_SETTLE = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
+  at timestamptz`;
+
 /**
  * Writes down those that nobody works on, by their id. A form that is here already is taken only by its owner, and only
  * when it was not sent; an approval is for what was approved, not for what the form says now.
  */
 export async function recordMany(db: Kysely<Tables>, forms: ToRecord[]): Promise<Map<string, true>> {
-  const { rows } = await sql<{ id: string }>`
+  const recorded = await sql<{ id: string }>`
     insert into ${TABLE} as kept
       (id, workspace, person, form, "values", about, hash, state, lease_until, created_at, updated_at)
     select id, workspace, person, form, "values", about, hash, state, lease_until, at, at
-    from jsonb_to_recordset(${asJson(forms)}::jsonb) as one(
-      id text, workspace text, person text, form text, "values" jsonb, about jsonb, hash text, state text,
-      lease_until timestamptz, at timestamptz)
+    from ${rows(forms, TO_RECORD)} one
     on conflict (id) do update set
       "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
       lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
@@ -47,25 +51,17 @@ export async function recordMany(db: Kysely<Tables>, forms: ToRecord[]): Promise
     where kept.state in ('refused', 'unsent', 'asked')
       and kept.workspace = excluded.workspace and kept.person = excluded.person
     returning id`.execute(db);
-  return new Map(rows.map(({ id }) => [id, true]));
+  return new Map(recorded.rows.map(({ id }) => [id, true]));
 }
 
 /** Writes down how they stand; resolves to the message that each one's owner has of it. */
 export async function settleMany(db: Kysely<Tables>, forms: ToSettle[]): Promise<Map<string, Card | null>> {
-  const { rows } = await sql<{ id: string; card: Card | null }>`
+  const settled = await sql<{ id: string; card: Card | null }>`
     update ${TABLE} as kept
     set state = one.state, reason = one.reason, result = nullif(one.result, 'null'), lease_until = one.lease_until,
       updated_at = one.at
-    from jsonb_to_recordset(${asJson(forms)}::jsonb) as one(
-      id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz, at timestamptz)
+    from ${rows(forms, TO_SETTLE)} one
     where kept.id = one.id and kept.workspace = one.workspace
     returning kept.id, kept.card`.execute(db);
-  return new Map(rows.map(({ id, card }) => [id, card]));
-}
-
-/** PostgreSQL takes neither NUL nor half a character. */
-function asJson(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,
-  );
+  return new Map(settled.rows.map(({ id, card }) => [id, card]));
 }
