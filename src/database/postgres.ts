@@ -7,6 +7,8 @@ import { DatabaseRefused } from './refused.js';
 import { readers } from './values.js';
 
 const OLDEST = 15;
+/** Whoever comes after a pause does not wait for new connections. */
+const IDLE_MS = 10 * 60_000;
 
 /** A PostgreSQL server, through a pool that replaces broken connections: when the server comes back, so do we. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -33,6 +35,7 @@ function createPool(url: string): pg.Pool {
     types,
     max: 10,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'upnext',
   });

@@ -76,7 +76,7 @@ export async function startBot(
   await door.open();
   bot.recovery.start();
   deps.jobs.start();
-  setImmediate(warmUp);
+  setImmediate(() => warmUp(deps.store));
   return {
     says: [door.says(server.url)],
     async stop() {

@@ -69,7 +69,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(error, config, 'PORT');
   });
-  setImmediate(warmUp);
+  setImmediate(() => warmUp(deps.store));
   return {
     says: [
       `\n  Upnext’s local desk: ${desk.url}`,
