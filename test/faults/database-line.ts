@@ -49,7 +49,9 @@ export async function openLine(to: string) {
       breakOff();
     },
     async readOnly(yes: boolean): Promise<void> {
-      const client = new pg.Client({ connectionString: to });
+      const elsewhere = new URL(to);
+      elsewhere.pathname = '/postgres';
+      const client = new pg.Client({ connectionString: elsewhere.href });
       await client.connect();
       await client.query(
         `alter database ${there.pathname.slice(1)} set default_transaction_read_only = ${yes}`,
