@@ -104,7 +104,8 @@ async function afterIdleness(world, env) {
   try {
     const times = [[], []];
     for (let rest = 0; rest <= RESTS; rest += 1) {
-      for (const [place, bot] of bots.entries()) times[place].push(await opening(world, bot, 'schedule', HERE_BEFORE));
+      for (const [place, bot] of bots.entries())
+        times[place].push(await opening(world, bot, 'schedule', HERE_BEFORE));
       if (rest < RESTS) await after(IDLE_MS);
     }
     const [ours, yardstick] = times.map((side) => median(side.slice(1)));
