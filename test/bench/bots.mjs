@@ -83,7 +83,9 @@ async function listen(reply) {
         new URL(request.url, 'http://x').pathname,
         body,
         (status, value) => {
-          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+          // As Slack, it does not say for how long it keeps a connection.
+          const headers = { 'content-type': 'application/json', connection: 'keep-alive' };
+          response.writeHead(status, headers).end(JSON.stringify(value));
         },
         request.method,
       );
