@@ -8,7 +8,7 @@ import { approversOf } from './admins.js';
 import { actions, button, clip, context, plain, section } from './blocks.js';
 import type { About, Reply } from './form.js';
 import { escape } from './markup.js';
-import { reasonOf } from './settled.js';
+import { NOBODY_KNOWS, reasonOf } from './settled.js';
 import { ownersButtons } from './unsent-card.js';
 import type { Who } from './who.js';
 import { within } from './within.js';
@@ -83,7 +83,9 @@ export function approved<D>(by: string, settled: Settled<D>): string {
   if (settled.state === 'delivered') return `:white_check_mark: <@${by}> approved this, and it is done.`;
   if (settled.state === 'unknown')
     return `:mag: <@${by}> approved this. Whether it arrived is being looked at; nothing is sent twice.`;
-  return `:warning: <@${by}> approved this, but it was not done. ${escape(reasonOf(settled))}`;
+  const reason = reasonOf(settled);
+  if (reason === NOBODY_KNOWS) return `:grey_question: <@${by}> approved this. ${reason}`;
+  return `:warning: <@${by}> approved this, but it was not done. ${escape(reason)}`;
 }
 
 /** Ends the messages to those who were asked, so that nothing is left to press, and tells the owner beside their card. */

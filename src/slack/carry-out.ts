@@ -2,6 +2,7 @@ import type { Failure, Outcome } from '../api/outcome.js';
 import type { Card } from '../store/tables.js';
 import type { Form, FormContext, Notices } from './form.js';
 import { patiently } from './patience.js';
+import { NOBODY_KNOWS } from './settled.js';
 
 /** How a submission stands. */
 export type Settled<D> = Standing<D> & {
@@ -35,8 +36,7 @@ export async function lookUp<V, D>(
   context: FormContext,
   failure?: Failure,
 ): Promise<Settled<D>> {
-  if (!form.look)
-    return { state: 'unsent', say: 'It is not known whether the service has it: please check there first.' };
+  if (!form.look) return { state: 'unsent', say: NOBODY_KNOWS };
   const found: Outcome<D | undefined> = await form.look(values, context);
   if (!found.ok) return { state: 'unknown', say: found.say };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };

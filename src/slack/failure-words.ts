@@ -36,5 +36,5 @@ function cause(error: unknown): string {
       `Slack did not take it (${data?.error ?? 'no reason given'}). Please try again.`
     );
   if (code?.startsWith('slack_')) return 'Slack could not be reached just now. Please try again in a moment.';
-  return 'Something went wrong on Upnext’s side. What you typed is not lost as long as the form is open. Please try again.';
+  return 'Something went wrong on Upnext’s side. Please try again.';
 }

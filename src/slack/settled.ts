@@ -11,6 +11,9 @@ export const keyOf = (form: string, values: unknown) =>
 /** How it is written down: its owner gets a form that they may not send back. */
 export const stateOf = <D>({ state }: Settled<D>) => (state === 'not-allowed' ? 'refused' : state);
 
+/** Of what no list can tell. */
+export const NOBODY_KNOWS = 'It is not known whether the service has it: please check there first.';
+
 /** Beside the fields that are on the screen, and nowhere else. */
 export function fitsInline(notices: Notices, blocks: { type: string; block_id?: string }[]): boolean {
   const inputs = new Set(blocks.flatMap((block) => (block.type === 'input' ? (block.block_id ?? []) : [])));

@@ -3,6 +3,7 @@ import type { Submission } from '../store/submissions.js';
 import { actions, button, clip, confirm, context, section } from './blocks.js';
 import type { Reply } from './form.js';
 import { escape } from './markup.js';
+import { NOBODY_KNOWS } from './settled.js';
 import { tellPrivately } from './tell.js';
 
 export const TRY_AGAIN = 'unsent_try_again';
@@ -22,12 +23,15 @@ export async function showCard(deps: Deps, kept: Kept, reply: Reply): Promise<vo
   if (card) await deps.store.submissions.keepCard(kept, card);
 }
 
+export const whetherThere = (reason: string | null) =>
+  reason === NOBODY_KNOWS ? 'Perhaps at the service' : 'Not yet at the service';
+
 export function unsentCard(label: string, reason: string, id: string): Reply {
-  const text = `Not yet at the service: ${label}`;
+  const standing = whetherThere(reason);
   return {
-    text: clip(text, 300),
+    text: clip(`${standing}: ${label}`, 300),
     blocks: [
-      section(`:inbox_tray: *Not yet at the service*\n${escape(label)}`),
+      section(`:inbox_tray: *${standing}*\n${escape(label)}`),
       context(`${escape(reason)} Your words are kept until they are delivered or you discard them.`),
       unsentButtons(id),
     ],

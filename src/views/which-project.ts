@@ -1,4 +1,4 @@
-import type { Failure } from '../api/outcome.js';
+import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/recent.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
@@ -39,6 +39,26 @@ export async function projectMeant(deps: Deps, who: Who, api: Reads, question: Q
 
 export const asProject = ({ id, label, timezone }: records.Project): Project[] =>
   id ? [{ id, name: label, zone: timezone }] : [];
+
+/** Asked afresh, since a form may have been open for long. Who could not even look has surely done nothing. */
+export async function stillThere(api: Reads, project: string | undefined): Promise<Outcome<Project>> {
+  const listed = await api.listProjects();
+  if (!listed.ok) {
+    const mayBeDone = listed.kind === 'unknown' || listed.kind === 'nonsense';
+    return mayBeDone ? { ok: false, kind: 'down', say: listed.say } : listed;
+  }
+  const found = listed.value.flatMap(asProject).find(({ id }) => id === project);
+  return found ? { ok: true, value: found } : vanished;
+}
+
+const VANISHED = 'This project is not there any more.';
+const vanished: Outcome<never> = {
+  ok: false,
+  kind: 'invalid',
+  say: VANISHED,
+  fields: [{ field: 'Project', say: `${VANISHED} Choose another one.` }],
+  others: [],
+};
 
 const BEFORE_WORDS = 'again ';
 

@@ -82,6 +82,7 @@ test('after a lost connection it is not called done, and can be tried again', as
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
   expect(ada().form().text()).toContain('not known whether the service has it');
+  expect(ada().inDirectMessage().lastSeen().text()).toContain('Perhaps at the service');
   await ada().form().submit();
   const [first, second] = desk.sent.slice(-2);
   expect(second?.key).toBe(first?.key);

@@ -3,7 +3,7 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Project } from '../../store/channels.js';
 import { isZone } from '../../time/zone.js';
-import { asProject } from '../../views/which-project.js';
+import { stillThere } from '../../views/which-project.js';
 import { CHOOSE_PROJECT, projectModal, readChoice, type Choice } from './modal.js';
 import { bound } from './reply.js';
 
@@ -28,22 +28,11 @@ function check({ project, zone }: Choice, { about }: FormContext): Notices | und
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-/** Asked afresh whether the project is there: the form may have been open for long. */
 async function bind(deps: Deps, choice: Choice, { api, who, about }: FormContext): Promise<Outcome<Project>> {
-  const listed = await api.listProjects();
-  if (!listed.ok) return listed;
-  const chosen = listed.value.flatMap(asProject).find(({ id }) => id === choice.project?.value);
-  if (!chosen) return vanished;
-  const own = chosen.zone && isZone(chosen.zone) ? chosen.zone : undefined;
-  const project: Project = { ...chosen, zone: choice.zone?.value ?? own };
+  const chosen = await stillThere(api, choice.project?.value);
+  if (!chosen.ok) return chosen;
+  const own = chosen.value.zone && isZone(chosen.value.zone) ? chosen.value.zone : undefined;
+  const project: Project = { ...chosen.value, zone: choice.zone?.value ?? own };
   await deps.store.channels.bind(who.workspace, about.channel ?? '', project, who.person, deps.now());
   return { ok: true, value: project };
 }
-
-const vanished: Outcome<never> = {
-  ok: false,
-  kind: 'invalid',
-  say: 'This project is not there any more.',
-  fields: [{ field: 'Project', say: 'This project is not there any more. Choose another one.' }],
-  others: [],
-};

@@ -4,7 +4,7 @@ import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Digest } from '../../store/digests.js';
 import { nextOccasion } from '../../time/daily.js';
 import { isZone } from '../../time/zone.js';
-import { asProject } from '../../views/which-project.js';
+import { stillThere } from '../../views/which-project.js';
 import type { Calendar } from './calendar.js';
 import { DAILY_DIGEST, digestModal, readDigest, type Entered } from './modal.js';
 import { saved, willAppear, type Saved } from './reply.js';
@@ -39,10 +39,9 @@ async function save(
   entered: Entered,
   { api, who, about, profile }: FormContext,
 ): Promise<Outcome<Saved>> {
-  const listed = await api.listProjects();
-  if (!listed.ok) return listed;
-  const project = listed.value.flatMap(asProject).find(({ id }) => id === entered.project?.value);
-  if (!project) return refused('Project', 'This project is not there any more. Choose another one.');
+  const chosen = await stillThere(api, entered.project?.value);
+  if (!chosen.ok) return chosen;
+  const project = chosen.value;
   const channel = entered.channel ?? '';
   const id = about.thing?.id ?? about.form;
   const here = await deps.store.digests.inChannel(who.workspace, channel);

@@ -4,7 +4,7 @@ import { actions, button, clip, context, divider, header, option, section } from
 import { askButtons } from '../../slack/asked.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
-import { unsentButtons, waitingButtons } from '../../slack/unsent-card.js';
+import { unsentButtons, waitingButtons, whetherThere } from '../../slack/unsent-card.js';
 import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/when.js';
 import { auditLine } from '../../views/audit.js';
@@ -63,19 +63,24 @@ function unsent({ unsent }: Look): KnownBlock[] {
     header('Waiting for you'),
     ...unsent.flatMap(({ id, label, state, reason, may }) => {
       const { says, buttons } = STANDS[state] ?? (may ? mendable : askable);
-      const why = [says, reason && escape(reason)].filter(Boolean).join(' ');
+      const why = [says ?? `:inbox_tray: ${whetherThere(reason)}.`, reason && escape(reason)]
+        .filter(Boolean)
+        .join(' ');
       return [section(`${escape(clip(label, 300))}\n${clip(why, 500)}`), ...buttons(id)];
     }),
   ];
 }
 
-const mendable = {
-  says: ':inbox_tray: Not yet at the service.',
-  buttons: (id: string) => [unsentButtons(id)],
-};
+interface Stands {
+  /** Where it is not the reason that tells. */
+  says?: string;
+  buttons: (id: string) => KnownBlock[];
+}
+
+const mendable: Stands = { buttons: (id) => [unsentButtons(id)] };
 /** To try again would lead to the same answer. */
-const askable = { ...mendable, buttons: (id: string) => [askButtons(id)] };
-const STANDS: Record<string, { says: string; buttons: (id: string) => KnownBlock[] }> = {
+const askable: Stands = { buttons: (id) => [askButtons(id)] };
+const STANDS: Record<string, Stands> = {
   sending: { says: ':hourglass_flowing_sand: On its way.', buttons: () => [] },
   unknown: { says: ':mag: Checking whether it arrived. Nothing is sent twice.', buttons: () => [] },
   asked: { says: ':raised_hand: Waiting for an admin.', buttons: (id) => [waitingButtons(id)] },
