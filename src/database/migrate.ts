@@ -18,6 +18,8 @@ export async function migrate(database: Database, schema: string, migrations: Mi
   const db = database.kysely<Tables>(schema);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`migrate ${schema}`}))`.execute(tx);
+    // To open a table is to hear what others have made while we waited: `create … if not exists` alone goes by what it knew.
+    await sql`select from pg_namespace`.execute(tx);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
     await sql`set local search_path to ${sql.id(schema)}`.execute(tx);
     await sql`create table if not exists migrations (name text primary key, done_at timestamptz not null default now())`.execute(
