@@ -27,7 +27,7 @@ import { within } from './within.js';
 /** Slack waits three seconds from its own press on; the way to us and back is part of them. */
 const ANSWER_WITHIN_MS = 2_200;
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
-/** A look that finds nothing twice after a silent service is believed. */
+/** A look that finds nothing twice after a silent service is believed; where there is nothing to look at, none is waited for. */
 const LOOKS_BELIEVED = 2;
 
 /** A form whose types are its own business: what the bot keeps in its table of forms. */
@@ -228,7 +228,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async takeUp(submission) {
       const { context, values } = await restore(submission, await deps.slack(submission.workspace));
       const looked = await lookUp(form, values, context);
-      const believed = looked.state !== 'unsent' || submission.looks >= LOOKS_BELIEVED;
+      const believed = looked.state !== 'unsent' || !form.look || submission.looks >= LOOKS_BELIEVED;
       const settled = await settle(
         context,
         values,
