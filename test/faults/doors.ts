@@ -53,7 +53,7 @@ function form(command: string, fields: Fields, came: Door['came'], tells: RegExp
       await person.form().fill(fields(words));
     },
     acts: ({ person }) => person.form().submit({ until: 'acked' }),
-    repeats: sendAgain,
+    repeats: (visit) => sendAgain(visit, fields(visit.words)),
     came,
     most: () => 1,
     tells,
@@ -61,8 +61,12 @@ function form(command: string, fields: Fields, came: Door['came'], tells: RegExp
 }
 
 /** A form that is there still is sent again, though it may have arrived; so is one to “Try again”. */
-async function sendAgain({ person }: Visit): Promise<void> {
-  if (person.hasForm() && person.form().view.submit) return person.form().submit();
+async function sendAgain({ person }: Visit, { Typed }: Record<string, Said>): Promise<void> {
+  if (person.hasForm() && person.form().view.submit) {
+    // What cannot be taken back is confirmed each time.
+    if (Typed) await person.form().fill({ Typed });
+    return person.form().submit();
+  }
   const card = person.inDirectMessage().sees().at(-1);
   if (card?.buttons().includes('Try again')) await card.press('Try again');
 }

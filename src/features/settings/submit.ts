@@ -18,6 +18,7 @@ export const settingsLife: Form<Chosen, Saved> = {
   read: (view) => readSettings(view),
   check: () => undefined,
   send: save,
+  look,
   done: () => saved,
   audited: (_, result) => result ?? {},
   label: () => 'The settings of this workspace',
@@ -30,9 +31,18 @@ async function save(
 ): Promise<Outcome<Saved>> {
   const before = await deps.store.settings.current(who.workspace);
   if (!decidedBy && !maySetRights(profile, before)) return forbidden;
-  if (!sameSettings(before, seen)) return changedSince;
+  if (!sameSettings(before, seen) && !sameSettings(before, after)) return changedSince;
   await deps.store.settings.change(who.workspace, after, deps.now());
   return { ok: true, value: { before, after } };
+}
+
+/** Are they as they were to be? */
+async function look(
+  { seen, ...after }: Chosen,
+  { deps, who }: FormContext,
+): Promise<Outcome<Saved | undefined>> {
+  const now = await deps.store.settings.current(who.workspace);
+  return { ok: true, value: sameSettings(now, after) ? { before: seen, after } : undefined };
 }
 
 const sameSettings = (one: WorkspaceSettings, other: WorkspaceSettings) =>
