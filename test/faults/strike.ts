@@ -12,8 +12,10 @@ export interface Fault<S extends Stage> {
   begins: (stage: S) => (() => unknown) | Promise<() => unknown>;
   /** What people are told of it, unless nothing of it is to be felt. */
   says: RegExp;
-  /** It may be that no word of the bot's can reach anybody. */
+  /** It may be that no word of the bot's can reach anybody, but for what answers a command itself. */
   mute?: true;
+  /** And what was to be said is gone with the one who was to say it: that the form closes has to do. */
+  forgets?: true;
 }
 
 /** What it costs at one door. */
@@ -26,7 +28,8 @@ export interface Cell {
 }
 
 const TOLD_WITHIN_MS = 5_000;
-const WELL_WITHIN_MS = 30_000;
+/** A form left behind by a killed process is looked for twice, the second time half a minute after. */
+const WELL_WITHIN_MS = 60_000;
 
 /** All doors at once: who stands there acts within the fault, looks, and goes on when it is over. */
 export async function strike<S extends Stage>(stage: S, fault: Fault<S>): Promise<Map<string, Cell>> {
@@ -79,11 +82,10 @@ async function tidyUp({ stage: { slack }, person, handle }: Visit): Promise<void
 
 type Each = <T>(what: (door: Door, visit: Visit, place: number) => T) => T[];
 
-/** Where no word can come through, a form that closes must do. */
 export const isToldOf =
-  ({ mute }: { mute?: true }) =>
+  ({ forgets }: Pick<Fault<Stage>, 'forgets'>) =>
   (door: Door, told: string[]) =>
-    told.some((text) => door.tells.test(text) || (mute && text === CLOSED));
+    told.some((text) => door.tells.test(text) || (forgets && text === CLOSED));
 
 /** Whoever does not know that it is done does what a person does then. */
 async function allWell(stage: Stage, each: Each, isTold: ReturnType<typeof isToldOf>): Promise<boolean> {
