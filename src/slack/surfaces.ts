@@ -1,4 +1,4 @@
-import type { ViewResponseAction } from '@slack/bolt';
+import type { RespondArguments, ViewResponseAction } from '@slack/bolt';
 import type { Surface } from './answered.js';
 import { option } from './blocks.js';
 import type {
@@ -15,11 +15,12 @@ import { tellPrivately } from './tell.js';
 
 /** How each kind of delivery is answered when its handler cannot, and where its person is told of a failure. */
 
-export const commandSurface: Surface<CommandArgs, undefined> = {
+export const commandSurface: Surface<CommandArgs, RespondArguments> = {
   kind: 'command',
   silence: () => undefined,
-  tell: ({ respond }, error, reference) =>
-    respond({ response_type: 'ephemeral', text: failureWords(error, reference) }),
+  /** In the answer to the command itself while that is owed: it needs no call to Slack, which may be what fails. */
+  tell: ({ ack, respond }, error, reference, acked) =>
+    (acked ? respond : ack)({ response_type: 'ephemeral', text: failureWords(error, reference) }),
 };
 
 export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {

@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, SlackActionMiddlewareArgs, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import { answerSoon } from '../slack/answer-soon.js';
 import { carried } from '../slack/carry.js';
 import type { Reply } from '../slack/form.js';
 import { plainText } from '../slack/markup.js';
@@ -36,10 +37,8 @@ export function listDoor<Page extends ListPage, One>(deps: Deps, list: List<Page
   };
   const { details } = list;
   return {
-    command: async (args: CommandArgs, words: string) => {
-      await args.ack();
-      await answerInPlace(args, await list.show(args, { words: plainText(words) }));
-    },
+    command: (args: CommandArgs, words: string) =>
+      answerSoon(args, list.show(args, { words: plainText(words) })),
     actions: {
       [list.asks]: inPlace((args) => list.show(args, answerTo(args.action, args.action.block_id))),
       [list.turns]: inPlace((args) => list.show(args, carried<Page>(args.action))),

@@ -26,12 +26,11 @@ const app = new App({
   logLevel: LogLevel.ERROR,
 });
 
-app.command('/upnext', async ({ ack, client, command, respond }) => {
+app.command('/upnext', async ({ ack, client, command }) => {
   const list = lists[command.text];
   if (list) {
-    await ack();
     if (list.path) await read(`${SERVICE_URL}${list.path.replace('{project}', `prj_${command.channel_id}`)}`);
-    return respond(list.answer);
+    return ack(list.answer);
   }
   await ack(command.text === 'help' ? help : undefined);
   if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });

@@ -1,6 +1,6 @@
 /**
  * Lists, against a bare Bolt app that asks the service as often with Node's own fetch and gives the very same answer, from
- * the command's delivery to the answer's arrival. A first look is always in another channel, each with a project of its
+ * the command's delivery to the answer's arrival: in the answer to the command itself, or at its response_url. A first look is always in another channel, each with a project of its
  * own, so that the service has to be asked; a second look is one within half a minute, for which neither asks.
  */
 import { randomUUID } from 'node:crypto';
@@ -96,10 +96,8 @@ async function look(world, bot, words, channel_id) {
   const id = randomUUID();
   const arrived = world.response(id);
   const response_url = `${world.slack.url}/responses/${id}`;
-  const [answer] = await Promise.all([
-    arrived,
-    bot.deliver({ ...command(id, words), channel_id, response_url }),
-  ]);
+  const acked = await bot.deliver({ ...command(id, words), channel_id, response_url });
+  const answer = acked ? JSON.parse(acked) : await arrived;
   world.forget(id);
   if (!JSON.stringify(answer.blocks).includes('Post 0'))
     throw new Error(`no list: ${JSON.stringify(answer)}`);

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.js';
+import { answerSoon } from '../../slack/answer-soon.js';
+import { answerInPlace } from '../../views/reading.js';
 import { suggestProjects } from '../../views/suggest.js';
 import { answerTo } from '../../views/which-project.js';
 import type { Feature } from '../feature.js';
@@ -11,14 +13,12 @@ export const showUpNext = (deps: Deps): Feature => ({
   aliases: ['up-next', 'upnext'],
   does: 'the next post to go out',
   right: 'read',
-  command: async (args, words) => {
-    await args.ack();
-    await show(deps, args, { words });
-  },
+  command: (args, words) => answerSoon(args, show(deps, args, { words })),
   actions: {
     [NEXT_IN]: async (args) => {
       await args.ack();
-      await show(deps, args, answerTo(args.action, args.action.block_id));
+      const next = await show(deps, args, answerTo(args.action, args.action.block_id));
+      await answerInPlace(args, next);
     },
     [SHARE_NEXT]: share(deps),
   },

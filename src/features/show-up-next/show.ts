@@ -1,23 +1,19 @@
 import type { Deps } from '../../deps.js';
-import { answerInPlace, startReading, unread } from '../../views/reading.js';
+import type { Reply } from '../../slack/form.js';
+import { startReading, unread, type Asked } from '../../views/reading.js';
 import { gone, type Question } from '../../views/which-project.js';
-import type { ActionArgs, CommandArgs } from '../feature.js';
 import { NEXT_IN, nothing, upNext } from './reply.js';
 
-export async function show(
-  deps: Deps,
-  args: CommandArgs | ActionArgs,
-  question: Omit<Question, 'door'>,
-): Promise<void> {
+export async function show(deps: Deps, args: Asked, question: Omit<Question, 'door'>): Promise<Reply> {
   const reading = await startReading(deps, args, { door: NEXT_IN, ...question });
-  if (!reading.ok) return answerInPlace(args, reading.reply);
+  if (!reading.ok) return reading.reply;
   const { api, project } = reading;
   const next = await api.getUpnextPost(project.id);
-  if (!next.ok) return answerInPlace(args, unread(deps, args.context, next));
-  if (next.value) return answerInPlace(args, upNext(next.value, reading));
+  if (!next.ok) return unread(deps, args.context, next);
+  if (next.value) return upNext(next.value, reading);
   // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
   const listed = await api.listProjects();
-  if (!listed.ok) return answerInPlace(args, unread(deps, args.context, listed));
+  if (!listed.ok) return unread(deps, args.context, listed);
   const stands = listed.value.some(({ id }) => id === project.id);
-  return answerInPlace(args, stands ? nothing(reading) : gone);
+  return stands ? nothing(reading) : gone;
 }
