@@ -15,6 +15,7 @@ import {
   optionsSurface,
   shortcutSurface,
 } from './slack/surfaces.js';
+import { TELL_LATER, tellLater } from './slack/tell.js';
 
 const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
 
@@ -91,6 +92,7 @@ export function createBot(bolt: App, deps: Deps) {
 
   for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
     deps.jobs.work(queue, options, handler);
+  deps.jobs.work(TELL_LATER, { atOnce: 4, leaseSeconds: 60 }, (job) => tellLater(deps, job));
 
   bolt.error(async (error) => log.error({ error }, 'unexpected'));
 

@@ -1,5 +1,6 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../log.js';
+import { PASSING_TROUBLE } from './once.js';
 
 /** Two ways of speaking to Slack: at once, while a trigger waits; and patiently, when nobody does. */
 
@@ -21,7 +22,7 @@ export function atOnce(api: SlackApi, log: Log): WebClientOptions {
 
 export function patiently(token: string, api: SlackApi, log: Log): WebClient {
   return new WebClient(token, {
-    ...where(api),
+    ...where({ ...api, fetch: withTroubleAsStatus(api.fetch) }),
     logger: quiet(log),
     timeout: 15_000,
     retryConfig: { retries: 4, minTimeout: 500, factor: 3, randomize: true },
@@ -37,6 +38,24 @@ export function unrepeated(token: string, api: SlackApi, log: Log): WebClient {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   });
+}
+
+/**
+ * Slack tells of its own trouble in a 200 too, which the client takes for its last word. As a 503 it is tried again: what
+ * is said patiently is a person's to read, and to read it twice costs less than never.
+ */
+const withTroubleAsStatus =
+  (send: typeof fetch): typeof fetch =>
+  async (...request) => {
+    const response = await send(...request);
+    const error = await errorIn(response.clone());
+    return error && PASSING_TROUBLE.has(error) ? new Response(error, { status: 503 }) : response;
+  };
+
+/** An answer of Slack's may be a no whatever its status. */
+export async function errorIn(answer: Response): Promise<string | undefined> {
+  const said = (await answer.json().catch(() => null)) as { error?: string } | null;
+  return said?.error;
 }
 
 const where = ({ url, fetch }: SlackApi) => ({ fetch, ...(url && { slackApiUrl: url }) });

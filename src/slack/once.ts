@@ -17,8 +17,13 @@ interface SlackFailure {
   cause?: unknown;
 }
 
-/** Of these Slack says itself that the call may have been carried out. */
-const PERHAPS_DONE = new Set(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout']);
+/** Slack's own, and over in a while. It says itself that the call may have been carried out. */
+export const PASSING_TROUBLE = new Set([
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+]);
 const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** `call` makes one attempt: a client that repeats by itself would post twice. */
@@ -36,7 +41,7 @@ function outcomeOf(failure: SlackFailure): Once<never> {
   const error = failure.data?.error;
   if (failure.code === 'slack_webapi_platform_error' && error) {
     if (error === 'ratelimited') return { state: 'later', seconds: failure.retryAfter ?? 30 };
-    return PERHAPS_DONE.has(error) ? { state: 'unknown' } : { state: 'refused', error };
+    return PASSING_TROUBLE.has(error) ? { state: 'unknown' } : { state: 'refused', error };
   }
   if (failure.code?.startsWith('slack_'))
     return neverLeft(failure) ? { state: 'unsent' } : { state: 'unknown' };

@@ -36,6 +36,8 @@ export interface Door {
   most: (visit: Visit) => number;
   /** Nobody waits for it: it may come later without a word. */
   unasked?: true;
+  /** What is asked for comes in the answer to the command: no call to Slack has to get through. */
+  answersItself?: true;
   /** What they are told when it has come about. */
   tells: RegExp;
 }
@@ -169,10 +171,10 @@ export const DOORS: Record<string, Door> = {
     ofChannel('digests where channel = $1'),
     /The digest of Tea House (is set up|will appear here)/,
   ),
-  next: list(types('/upnext'), /A planned post/),
-  posts: list(types('/upnext posts all'), /A planned post/),
-  templates: list(types('/upnext templates'), /Monday/),
-  logs: list(types('/upnext logs'), /logs? of Tea House/i),
+  next: { ...list(types('/upnext'), /A planned post/), answersItself: true },
+  posts: { ...list(types('/upnext posts all'), /A planned post/), answersItself: true },
+  templates: { ...list(types('/upnext templates'), /Monday/), answersItself: true },
+  logs: { ...list(types('/upnext logs'), /logs? of Tea House/i), answersItself: true },
   'App Home': list(({ stage, handle }) => stage.slack.acts.opensHome(handle), /A planned post/),
   shortcut: list(
     ({ stage, handle }) => stage.slack.acts.usesShortcut(handle, 'schedule_post_anywhere'),

@@ -143,5 +143,6 @@ export const ON_A_PROCESS: Fault<ProcessStage>[] = [
     },
     says: SAYS.slackItself,
     mute: true,
+    forgets: true,
   },
 ];

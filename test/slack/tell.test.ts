@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { patiently } from '../../src/slack/client.js';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { openDesk, type DeskOptions } from '../support/desk.js';
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+let desk: Desk;
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+async function open(options?: DeskOptions): Promise<void> {
+  desk = await openDesk(options);
+  const project = { id: 'prj_tea', name: 'Tea House' };
+  await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+}
+
+const HOUR_MS = 60 * 60_000;
+const TOLD = /Scheduled on X/;
+const texts = () => {
+  const ada = desk.user('ada');
+  return [...ada.sees(), ...ada.inDirectMessage().sees()].map((message) => message.text());
+};
+const told = () => texts().filter((text) => TOLD.test(text));
+
+/** Their form is taken, and `bad` keeps from them what the bot says of it. */
+async function submitWhile(...bad: Parameters<Desk['workspace']['misbehave']>[0][]): Promise<() => void> {
+  const ada = desk.user('ada');
+  for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
+    messages.length = 0;
+  await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
+  const mends = bad.map((rule) => desk.workspace.misbehave(rule));
+  await ada.form().submit();
+  expect(ada.hasForm()).toBe(false);
+  return () => mends.forEach((mend) => mend());
+}
+
+describe('that a form has arrived', () => {
+  describe('while Slack has trouble of its own, as it says in a 200', () => {
+    beforeAll(() => open({ slack: patiently }));
+    afterAll(() => desk.close());
+
+    test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
+      '%s: it is said again',
+      async (error) => {
+        await submitWhile(
+          { call: 'response_url', as: 'error', error, times: 1 },
+          { call: 'chat.postEphemeral', as: 'error', error, times: 1 },
+        );
+        await desk.workspace.until(() => told().length > 0);
+        expect(told()).toHaveLength(1);
+        desk.clock.moveForward(HOUR_MS);
+      },
+    );
+  });
+
+  describe('while Slack takes no word at all', () => {
+    beforeAll(() => open());
+
+    test('is told once Slack does, and once', async () => {
+      const mend = await submitWhile({ call: '*', as: 'error', error: 'fatal_error' });
+      await desk.deps.jobs.runDue();
+      expect(told()).toEqual([]);
+      mend();
+      desk.clock.moveForward(HOUR_MS / 2);
+      await desk.deps.jobs.runDue();
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+    });
+
+    test('is not told when it has become old', async () => {
+      const mend = await submitWhile({ call: '*', as: 'status', status: 503 });
+      mend();
+      desk.clock.moveForward(HOUR_MS + 1);
+      await desk.deps.jobs.runDue();
+      desk.clock.moveForward(HOUR_MS);
+      expect(await desk.deps.jobs.runDue()).toBe(0);
+      expect(told()).toEqual([]);
+    });
+  });
+});
