@@ -1,7 +1,8 @@
 /**
  * Lists, against a bare Bolt app that asks the service as often with Node's own fetch and gives the very same answer, from
- * the command's delivery to the answer's arrival: in the answer to the command itself, or at its response_url. A first look is always in another channel, each with a project of its
- * own, so that the service has to be asked; a second look is one within half a minute, for which neither asks.
+ * the command's delivery to the answer's arrival: in the answer to the command itself, or at its response_url. A first look
+ * is always in another channel, each with a project of its own, so that the service has to be asked; a second look is one
+ * within half a minute, for which neither asks.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
