@@ -44,6 +44,7 @@ export async function recordMany(db: Kysely<Tables>, forms: ToRecord[]): Promise
       (id, workspace, person, form, "values", about, hash, state, lease_until, created_at, updated_at)
     select id, workspace, person, form, "values", about, hash, state, lease_until, at, at
     from ${rows(forms, TO_RECORD)} one
+    order by id
     on conflict (id) do update set
       "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
       lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,

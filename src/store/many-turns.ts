@@ -34,7 +34,7 @@ export const lineOf = ({ workspace, kind }: Line) => `${workspace} ${kind}`;
 /** Takes turns from many lines, each of them once; resolves to how these stood before. */
 export async function takeMany(db: Kysely<Tables>, lines: Asking[]): Promise<Map<string, Stood>> {
   const stood = await take(db, lines);
-  const news = lines.filter((line) => !stood.has(lineOf(line)));
+  const news = lines.filter((line) => !stood.has(lineOf(line))).sort(byName);
   if (news.length === 0) return stood;
   await db
     .insertInto('turns')
@@ -48,7 +48,9 @@ const ASKED =
   'workspace text, kind text, count int, every float, slack float, now timestamptz, by timestamptz';
 const LONG_AGO = new Date(0);
 
-/** In one order, so that two instances do not wait for each other for ever. */
+/** All write in one order, so that two instances do not wait for each other for ever. */
+const byName = (one: Line, other: Line) => (lineOf(one) < lineOf(other) ? -1 : 1);
+
 async function take(db: Kysely<Tables>, lines: Asking[]): Promise<Map<string, Stood>> {
   const asked = lines.map(({ everyMs, burst, ...line }) => ({
     ...line,
