@@ -52,11 +52,8 @@ export async function assemble({
   ...parts
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal));
-  const jobs = await createJobs({
-    ...{ database, now: () => parts.now(), log: parts.log, metrics },
-    within: underNewReference,
-  });
   const now = () => parts.now();
+  const jobs = await createJobs({ database, now, log: parts.log, metrics, within: underNewReference });
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
   /** The one that the workspace has set, or the one that all share. */

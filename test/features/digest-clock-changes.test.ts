@@ -14,23 +14,10 @@ import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { openEmbedded } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
+import { ZONES } from '../support/odd-zones.js';
 
 /** Through the true jobs, by a clock of its own: the nights of 2026 in which clocks change somewhere, and the days around them. */
 
-const ZONES = [
-  'Australia/Lord_Howe',
-  'Africa/Casablanca',
-  'America/Santiago',
-  'Asia/Kathmandu',
-  'Europe/Berlin',
-  'America/New_York',
-  'Pacific/Chatham',
-  'America/St_Johns',
-  'Asia/Gaza',
-  'Africa/Cairo',
-  'Asia/Kolkata',
-  'UTC',
-];
 const TIME = '02:30';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const HOUR_MS = 60 * 60_000;
