@@ -22,12 +22,7 @@ export async function run(report) {
   const world = await startWorld();
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database bot');
-    const env = {
-      SLACK_API_URL: `${world.slack.url}/api/`,
-      SERVICE_URL: world.service.url,
-      SERVICE_TOKEN: 'bench',
-      DATABASE_URL: server.url('bot'),
-    };
+    const env = world.settings(server.url('bot'));
     const ours = await startBot('dist/main.js', env);
     await after(3_000);
     const first = await opening(world, ours, WORDS);

@@ -41,6 +41,13 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
     return answer(200, { success: true, data: data(path) });
   });
   return {
+    /** What a bot in this world is started with. */
+    settings: (database) => ({
+      SLACK_API_URL: `${slack.url}/api/`,
+      SERVICE_URL: service.url,
+      SERVICE_TOKEN: 'bench',
+      DATABASE_URL: database,
+    }),
     slack,
     service,
     opened,

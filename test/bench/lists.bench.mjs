@@ -36,12 +36,7 @@ export async function run(report) {
   const world = await startWorld((path) => (path.endsWith('upnext-post') ? posts[0] : posts));
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database lists');
-    const env = {
-      SLACK_API_URL: `${world.slack.url}/api/`,
-      SERVICE_URL: world.service.url,
-      SERVICE_TOKEN: 'bench',
-      DATABASE_URL: server.url('lists'),
-    };
+    const env = world.settings(server.url('lists'));
     const ours = await startBot('dist/main.js', env);
     await sql(server, 'lists', CHANNELS);
     const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, LISTS: await answersOf(world, ours) });

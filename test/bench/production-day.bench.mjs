@@ -25,12 +25,7 @@ export async function run(report) {
   );
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database day');
-    const env = {
-      SLACK_API_URL: `${world.slack.url}/api/`,
-      SERVICE_URL: world.service.url,
-      SERVICE_TOKEN: 'bench',
-      DATABASE_URL: server.url('day'),
-    };
+    const env = world.settings(server.url('day'));
     await withBots([startBot(OURS, env)], async (first) => {
       const view = await formOf(world, first);
       await withBots([startBot(OURS, env), startBot(OURS, env)], (...both) =>

@@ -19,12 +19,7 @@ export async function run(report) {
   const world = await startWorld();
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database production');
-    const env = {
-      SLACK_API_URL: `${world.slack.url}/api/`,
-      SERVICE_URL: world.service.url,
-      SERVICE_TOKEN: 'bench',
-      DATABASE_URL: server.url('production'),
-    };
+    const env = world.settings(server.url('production'));
     await starts(report, env);
     await helps(report, env);
     await sockets(report, env);
