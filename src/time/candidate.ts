@@ -8,7 +8,8 @@ import type { Meaning } from './zone-words.js';
 export interface Candidate {
   at: Date;
   zone: string;
-  choice: Choice;
+  /** Made when it is asked for: most words leave no choice. */
+  choice: () => Choice;
 }
 
 /** A wall time in a zone; `offset` says which of its two passes, or pins a zone's name to it. */
@@ -32,15 +33,23 @@ export function candidatesAt(wall: DateTime, place: Place): Found {
     meaning.offset === undefined ? passes : passes.filter((one) => one.offset === meaning.offset);
   const [only] = pinned;
   if (only && pinned.length === 1)
-    return { candidates: [{ at: only.at, zone, choice: choiceOf(wall, place) }] };
+    return { candidates: [{ at: only.at, zone, choice: () => choiceOf(wall, place) }] };
   if (pinned.length > 1) {
     return {
-      candidates: passes.map((pass) => ({ at: pass.at, zone, choice: choiceOf(wall, place, pass.offset) })),
+      candidates: passes.map((pass) => ({
+        at: pass.at,
+        zone,
+        choice: () => choiceOf(wall, place, pass.offset),
+      })),
       trouble: 'repeated',
     };
   }
   if (passes.length > 0 && meaning.offset !== undefined) {
-    const asPlace = passes.map(({ at }) => ({ at, zone, choice: choiceOf(wall, { ...place, given: true }) }));
+    const asPlace = passes.map(({ at }) => ({
+      at,
+      zone,
+      choice: () => choiceOf(wall, { ...place, given: true }),
+    }));
     return { candidates: [...asPlace, atOffset(wall, meaning.offset, zone)], trouble: 'offset' };
   }
   const around = aroundGap(wall, zone).flatMap(
@@ -51,7 +60,7 @@ export function candidatesAt(wall: DateTime, place: Place): Found {
 
 /** How to say a moment that is known already. */
 export function choicesAt(at: Date, place: Place): Choice[] {
-  return candidatesAt(wallIn(at, place.zone), place).candidates.map(({ choice }) => choice);
+  return candidatesAt(wallIn(at, place.zone), place).candidates.map(({ choice }) => choice());
 }
 
 /** A bare offset has no clocks to change: it is shown in the zone at hand if that has the same offset then, else in UTC. */
@@ -59,7 +68,7 @@ function atOffset(wall: DateTime, offset: number, zone: string): Candidate {
   const at = wall.minus({ minutes: offset }).toJSDate();
   const same = DateTime.fromJSDate(at, { zone }).offset === offset;
   const words = `${shown(wall)} ${offsetWords(offset)}`;
-  return { at, zone: same ? zone : 'UTC', choice: { label: words, words } };
+  return { at, zone: same ? zone : 'UTC', choice: () => ({ label: words, words }) };
 }
 
 function choiceOf(wall: DateTime, { zone, given }: Place, offset?: number): Choice {

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { candidatesAt, type Found, type Place, shown } from './candidate.js';
-import { dayIn } from './instants.js';
+import { dayIn, daysOn, minutesOn } from './instants.js';
 import type { Pieces } from './pieces.js';
 import { question } from './question.js';
 import type { Clocks } from './resolve-clock.js';
@@ -13,17 +13,17 @@ import { zoneCity } from './zone.js';
 export function nextComing(clocks: Clocks, place: Place, { now }: Reader): When {
   const today = dayIn(now, place.zone);
   const found = clocks.minutes.map((at) => {
-    const todays = candidatesAt(today.plus({ minutes: at }), place);
-    return isComing(todays, now) ? todays : candidatesAt(today.plus({ days: 1, minutes: at }), place);
+    const todays = candidatesAt(minutesOn(today, at), place);
+    return isComing(todays, now) ? todays : candidatesAt(minutesOn(daysOn(today, 1), at), place);
   });
-  return decide(found, clocks.say, place, now, today.plus({ minutes: clocks.minutes[0] ?? 0 }));
+  return decide(found, clocks.say, place, now, minutesOn(today, clocks.minutes[0] ?? 0));
 }
 
 /** Every reading of the day with every reading of the clock; said of today, what has passed cannot be meant. */
 export function onDays(days: Days, clocks: Clocks, place: Place, pieces: Pieces, { now }: Reader): When {
   const midnight = pieces.clock?.hour === 24 && pieces.past === undefined && pieces.part === undefined;
   const minutes = midnight ? clocks.minutes.flatMap((at) => [at - 24 * 60, at]) : clocks.minutes;
-  const walls = days.days.flatMap((day) => minutes.map((at) => day.plus({ minutes: at })));
+  const walls = days.days.flatMap((day) => minutes.map((at) => minutesOn(day, at)));
   const found = walls.map((wall) => candidatesAt(wall, place));
   const first = walls[0] as DateTime;
   const why = days.say ?? (midnight ? say.midnight : clocks.say);
@@ -44,7 +44,7 @@ function decide(
   const coming = found.flatMap(({ candidates }) => candidates).filter(({ at }) => at > now);
   const [first] = coming;
   if (!first) return question(say.gone(shown(wall)));
-  const choices = coming.map(({ choice }) => choice);
+  const choices = coming.map(({ choice }) => choice());
   const trouble = found.find((one) => one.trouble)?.trouble;
   if (trouble === 'offset') return question(say.whichZone, choices);
   if (trouble) return question(say[trouble](wall.toFormat('HH:mm'), zoneCity(zone)), choices);

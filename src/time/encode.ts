@@ -1,10 +1,8 @@
-import { DateTime } from 'luxon';
-import { instantsOf } from './instants.js';
+import { DateTime, FixedOffsetZone } from 'luxon';
+import { clockShown, instantsOf, instantsShowing } from './instants.js';
 import { isZone } from './zone.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
-
-const TO_THE_SECOND = "yyyy-MM-dd'T'HH:mm:ss";
 
 /**
  * How a service is told a moment. In the hour that autumn repeats, a reader that drops the offset would take the wrong
@@ -15,18 +13,22 @@ export function encodeSchedule(
   zone: string,
   encoding: Encoding,
 ): { ScheduleDate: string; Timezone: string } {
-  const local = DateTime.fromJSDate(at, { zone });
-  const wall = local.setZone('UTC', { keepLocalTime: true });
-  const repeated = instantsOf(wall, zone).length > 1;
-  const utc = local.toUTC().toFormat(TO_THE_SECOND);
+  const shown = clockShown(at, zone);
+  const passes = instantsShowing(shown, zone);
+  const repeated = passes.length > 1;
+  const utc = toTheSecond(at.getTime());
   if (encoding === 'naive') {
     return repeated
       ? { ScheduleDate: utc, Timezone: 'UTC' }
-      : { ScheduleDate: local.toFormat(TO_THE_SECOND), Timezone: zone };
+      : { ScheduleDate: toTheSecond(shown), Timezone: zone };
   }
   if (encoding === 'utc' || repeated || zone === 'UTC') return { ScheduleDate: `${utc}Z`, Timezone: 'UTC' };
-  return { ScheduleDate: local.toFormat(`${TO_THE_SECOND}ZZ`), Timezone: zone };
+  const offset = FixedOffsetZone.instance(passes[0]?.offset ?? 0).formatOffset(0, 'short');
+  return { ScheduleDate: `${toTheSecond(shown)}${offset}`, Timezone: zone };
 }
+
+/** "2026-11-02T09:00:00", of a clock shown as if it were UTC. */
+const toTheSecond = (shown: number) => new Date(shown).toISOString().slice(0, 19);
 
 const STORED =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ]+(\d\d?)(?::(\d\d)(?::(\d\d))?)?(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;

@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const QUARTER_HOUR = 15 * MINUTE;
 const KEPT = 20_000;
 
@@ -22,8 +23,12 @@ function offsetAt(zone: string, at: number): number {
  * show it twice in autumn. luxon's own choice would depend on today's date.
  */
 export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: number }[] {
-  const local = wall.toMillis();
-  const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * 24 * 60 * MINUTE));
+  return instantsShowing(wall.toMillis(), zone);
+}
+
+/** The same of what a clock shows, as if it were UTC. */
+export function instantsShowing(local: number, zone: string): { at: Date; offset: number }[] {
+  const nearby = [-1, 0, 1].map((days) => offsetAt(zone, local + days * DAY));
   return [...new Set(nearby)]
     .map((offset) => ({ at: new Date(local - offset * MINUTE), offset }))
     .filter(({ at, offset }) => offsetAt(zone, at.getTime()) === offset)
@@ -32,7 +37,7 @@ export function instantsOf(wall: DateTime, zone: string): { at: Date; offset: nu
 
 /** The first wall time after a skipped one, and the last before it. */
 export function aroundGap(wall: DateTime, zone: string): DateTime[] {
-  const [before, after] = [-1, 1].map((days) => offsetAt(zone, wall.toMillis() + days * 24 * 60 * MINUTE));
+  const [before, after] = [-1, 1].map((days) => offsetAt(zone, wall.toMillis() + days * DAY));
   const skipped = (after ?? 0) - (before ?? 0);
   return [wall.minus({ minutes: skipped }), wall.plus({ minutes: skipped })];
 }
@@ -44,10 +49,16 @@ export function clockShown(at: Date, zone: string): number {
 
 /** The same as a time without zone. */
 export function wallIn(at: Date, zone: string): DateTime {
-  return DateTime.fromMillis(clockShown(at, zone), { zone: 'UTC' });
+  return wallOf(clockShown(at, zone));
 }
 
 /** The calendar day in a zone, as a midnight without zone. */
 export function dayIn(at: Date, zone: string): DateTime {
-  return wallIn(at, zone).startOf('day');
+  return wallOf(Math.floor(clockShown(at, zone) / DAY) * DAY);
 }
+
+/** Without a zone each day has its 24 hours: to count is enough, and luxon's `plus` takes ten times as long. */
+export const minutesOn = (wall: DateTime, minutes: number) => wallOf(wall.toMillis() + minutes * MINUTE);
+export const daysOn = (wall: DateTime, days: number) => wallOf(wall.toMillis() + days * DAY);
+
+const wallOf = (shown: number) => DateTime.fromMillis(shown, { zone: 'UTC' });

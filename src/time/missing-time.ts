@@ -24,7 +24,7 @@ export function missingTime(days: Days, part: DayPart | undefined, place: Place,
   const offers = coming.flatMap((day) =>
     hours.map((hour) => candidatesAt(day.plus({ hours: hour }), place).candidates[0]),
   );
-  const choices = offers.flatMap((one) => (one && one.at > now ? [one.choice] : []));
+  const choices = offers.flatMap((one) => (one && one.at > now ? [one.choice()] : []));
   const ask = days.say === undefined ? say.whatTime(dayName(first)) : `${days.say} And at what time?`;
   return question(ask, choices, first);
 }

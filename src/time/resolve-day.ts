@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
 import { holiday } from './holidays.js';
+import { daysOn } from './instants.js';
 import type { CalendarDate, NthOfMonth, Pieces, Weekday } from './pieces.js';
 import * as say from './say.js';
 
@@ -28,7 +29,7 @@ export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
         ? celebrated(holiday, pieces, today)
         : undefined;
   if (pieces.year !== undefined && !named) return { days: [], say: say.unclear };
-  if (relative !== undefined) return agreeing(today.day.plus({ days: relative }), named, weekday);
+  if (relative !== undefined) return agreeing(daysOn(today.day, relative), named, weekday);
   if (named) return named;
   if (weekday) return weekdayOf(weekday, pieces.week, today.day);
   return pieces.week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
@@ -115,9 +116,9 @@ function celebrated(name: string, { year, yearsOn }: Pieces, { day: today, briti
 
 /** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell. */
 function weekdayOf({ day, next, nth }: Weekday, week: number | undefined, today: DateTime): Days {
-  const inWeek = (count: number) => today.plus({ days: day - today.weekday + 7 * count });
+  const inWeek = (count: number) => daysOn(today, day - today.weekday + 7 * count);
   if (week !== undefined) return { days: [inWeek(week)] };
-  const coming = today.plus({ days: ((day - today.weekday + 6) % 7) + 1 });
+  const coming = daysOn(today, ((day - today.weekday + 6) % 7) + 1);
   if (nth !== undefined) return { days: [coming.plus({ weeks: nth - 1 })] };
   if (next && today.weekday === 7 && day !== 7)
     return { days: [coming, coming.plus({ weeks: 1 })], say: say.whichWeek };
