@@ -1,17 +1,18 @@
+import type { AuditEntry } from '../store/audit.js';
 import type { Settled } from './carry-out.js';
 import type { Form, FormContext } from './form.js';
 
 /** One line of the audit trail for every end of every form. What was only pointed out has changed nothing. */
-export async function writeAudit<V, D>(
+export function auditLineOf<V, D>(
   form: Form<V, D>,
   values: V,
   settled: Settled<D>,
   context: FormContext,
-): Promise<void> {
-  if (settled.state === 'refused' && settled.notices.shown) return;
-  const { deps, who, about, log, reference } = context;
+): AuditEntry | undefined {
+  if (settled.state === 'refused' && settled.notices.shown) return undefined;
+  const { deps, who, about, reference, decidedBy } = context;
   const result = settled.state === 'delivered' ? settled.done : undefined;
-  const entry = {
+  return {
     workspace: who.workspace,
     at: deps.now(),
     person: who.person,
@@ -19,9 +20,7 @@ export async function writeAudit<V, D>(
     place: about.channel,
     outcome: settled.state,
     reference,
-    decidedBy: context.decidedBy,
+    decidedBy,
+    ...form.audited?.(values, result, context),
   };
-  const write = deps.store.audit.write({ ...entry, ...form.audited?.(values, result, context) });
-  // It is done by now: who did it is told so, and an operator that the trail has a gap.
-  await write.catch((error: unknown) => log.error({ error }, 'the audit trail could not be written'));
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { mayDo, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import { approved, mayNot, tellDecided, type AskedFor } from './asked.js';
-import { writeAudit } from './audited.js';
+import { auditLineOf } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
 import type { SubmitArgs } from './ears.js';
 import { cardOf, viewOf } from './standing.js';
@@ -117,7 +117,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
     const final: Settled<D> = tired && 'say' in settled ? { state: 'unsent', say: settled.say } : settled;
-    const written = store.settle(
+    const newToTheTrail = final.state !== 'unknown' || looks === 0;
+    const card = await store.settle(
       { workspace: who.workspace, id: about.form },
       {
         state: stateOf(final),
@@ -126,11 +127,10 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
         ...(final.state === 'unknown' && {
           lookAgain: new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0)),
         }),
+        trail: newToTheTrail ? auditLineOf(form, values, final, context) : undefined,
       },
       now,
     );
-    const newToTheTrail = final.state !== 'unknown' || looks === 0;
-    const [card] = await Promise.all([written, newToTheTrail && writeAudit(form, values, final, context)]);
     log.info({ state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
     return { ...final, card };

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from './tables.js';
+import { sql, type Kysely } from 'kysely';
 import { together } from '../database/together.js';
+import { rows } from '../database/values.js';
+import { SCHEMA, type Tables } from './tables.js';
 
 /** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
 export interface AuditEntry {
@@ -22,7 +23,7 @@ export function auditIn(db: Kysely<Tables>) {
   const writing = together<AuditEntry, void>(
     ({ reference, action }) => `${reference} ${action}`,
     async (entries) => {
-      await db.insertInto('audit').values(entries.map(asRow)).execute();
+      await intoTrail(entries).execute(db);
       return new Map();
     },
   );
@@ -39,13 +40,13 @@ export function auditIn(db: Kysely<Tables>) {
   };
 }
 
-function asRow({ place, before, after, decidedBy, ...entry }: AuditEntry) {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  return {
-    ...entry,
-    place: place ?? null,
-    before: json(before),
-    after: json(after),
-    decided_by: decidedBy ?? null,
-  };
-}
+const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
+  outcome text, reference text, "decidedBy" text`;
+
+/** As a statement of its own, or as a part of the one that makes the line true. */
+export const intoTrail = (entries: AuditEntry[]) => sql`
+  insert into ${sql.table(`${SCHEMA}.audit`)}
+    (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
+  select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
+    "decidedBy"
+  from ${rows(entries, COLUMNS)} one`;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { intoTrail, type AuditEntry } from './audit.js';
 import { rows } from '../database/values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
@@ -20,13 +21,16 @@ export interface ToRecord {
 }
 
 export interface ToSettle {
-  id: string;
-  workspace: string;
-  state: SubmissionState;
-  reason: string | null;
-  result: unknown;
-  lease_until: Date | null;
-  at: Date;
+  form: {
+    id: string;
+    workspace: string;
+    state: SubmissionState;
+    reason: string | null;
+    result: unknown;
+    lease_until: Date | null;
+    at: Date;
+  };
+  trail: AuditEntry | undefined;
 }
 
 const TO_RECORD = `id text, workspace text, person text, form text, "values" jsonb, about jsonb, hash text, state text,
@@ -55,9 +59,12 @@ export async function recordMany(db: Kysely<Tables>, forms: ToRecord[]): Promise
   return new Map(recorded.rows.map(({ id }) => [id, true]));
 }
 
-/** Writes down how they stand; resolves to the message that each one's owner has of it. */
-export async function settleMany(db: Kysely<Tables>, forms: ToSettle[]): Promise<Map<string, Card | null>> {
+/** Writes down how they stand, and that in the trail; resolves to the message that each one's owner has of it. */
+export async function settleMany(db: Kysely<Tables>, many: ToSettle[]): Promise<Map<string, Card | null>> {
+  const forms = many.map(({ form }) => form);
+  const lines = many.flatMap(({ trail }) => trail ?? []);
   const settled = await sql<{ id: string; card: Card | null }>`
+    with told as (${intoTrail(lines)})
     update ${TABLE} as kept
     set state = one.state, reason = one.reason, result = nullif(one.result, 'null'), lease_until = one.lease_until,
       updated_at = one.at

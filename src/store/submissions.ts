@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { AuditEntry } from './audit.js';
 import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
 import { together } from '../database/together.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
@@ -29,6 +30,14 @@ export type Recorded = { mine: true } | { mine: false; now: Submission };
 
 type Filled = Pick<Submission, 'id' | 'workspace' | 'person' | 'form' | 'values' | 'about' | 'hash'>;
 
+interface Outcome {
+  state: SubmissionState;
+  reason?: string;
+  result?: unknown;
+  lookAgain?: Date;
+  trail?: AuditEntry | undefined;
+}
+
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
 export function submissionsIn(db: Kysely<Tables>) {
@@ -39,7 +48,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     (forms) => recordMany(db, forms),
   );
   const settling = together<ToSettle, Card | null>(
-    ({ id }) => id,
+    ({ form }) => form.id,
     (forms) => settleMany(db, forms),
   );
 
@@ -110,15 +119,15 @@ export function submissionsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    /** Resolves to the message that its owner has of it, if any. */
+    /** With its line in the audit trail, both or neither. Resolves to the message that its owner has of it, if any. */
     async settle(
-      submission: Pick<Submission, 'workspace' | 'id'>,
-      outcome: { state: SubmissionState; reason?: string; result?: unknown; lookAgain?: Date },
+      { workspace, id }: Pick<Submission, 'workspace' | 'id'>,
+      { trail, ...outcome }: Outcome,
       at: Date,
     ): Promise<Card | null> {
       const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
-      const { workspace, id } = submission;
-      return (await settling({ id, workspace, state, reason, result, lease_until, at })) ?? null;
+      const form = { id, workspace, state, reason, result, lease_until, at };
+      return (await settling({ form, trail })) ?? null;
     },
 
     /** What is done of it so far, for whoever goes on with it. */
