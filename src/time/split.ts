@@ -1,10 +1,9 @@
 import { hear } from './hear.js';
 import { languageOf } from './languages.js';
-import { translate } from './languages/language.js';
-import { normalise } from './normalise.js';
+import { closesText, opensText } from './narrow.js';
 import type { Pieces } from './pieces.js';
+import { beginsSentence, beginsText, countsThings, endsText, endsWithCount, FARTHEST } from './prose.js';
 import { settle } from './settle.js';
-import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
 import type { Reader } from './when.js';
 
 export interface Split {
@@ -12,77 +11,130 @@ export interface Split {
   rest: string;
 }
 
-const FARTHEST = 80;
 const MOST_WORDS = 10;
-const NEARBY_LETTERS = 60;
-
-/** Date words right beside a cut, or these a little farther, are halves of something that was not understood. */
-const BESIDE =
-  /^(?:\d.*|.*\d|[-–—/]|of|in|after|from|to|and|or|weeks?|months?|years?|days?|hours?|minutes?|noon|midnight|now|next|this|time|half|quarter)[.,]?$/i;
-const NEARBY = new RegExp(
-  `^(?:last|previous|past|ago|before|until|till|through|between|every|each|каж.*|кож.*|每.*|varje|joka|setiap|mỗi|weekdays|weekends|daily|weekly|yesterday|today|tomorrow|tonight|(?!may|mar|sat|sun|wed)(?:${MONTH}|${WEEKDAY_STEM}s?))[.,]?$`,
-  'i',
-);
 
 /** A text does not end with these: they introduce the time behind them. */
-const DANGLING = /(?:^|\s)(?:at|on|by|around|a|à|às|as|le|el|il|om|um|am|alle|las|в|с|о)$/i;
+const DANGLING =
+  /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|om|um|am|alle|las|в|с|о)$/i;
 
 /** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if ('pieces' in hear(words, reader)) return { when: words, rest: '' };
-  return leadingCut(words, reader) ?? trailingCut(words, reader) ?? { when: '', rest: words };
+  if (isDate(words, reader)) return { when: words, rest: '' };
+  const cut = lineCut(words, reader) ?? leadingCut(words, reader) ?? trailingCut(words, reader);
+  return cut ?? { when: '', rest: words };
+}
+
+function isDate(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  if ('question' in heard) return false;
+  const { zone: _, ...moment } = heard.pieces;
+  return Object.keys(moment).length > 0;
+}
+
+/** A date on lines of its own ends with them, whatever the next one says. */
+function lineCut(text: string, reader: Reader): Split | undefined {
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  const before = breaks.filter((at) => at <= FARTHEST).reverse();
+  const behind = breaks.filter((at) => at >= text.length - FARTHEST);
+  return [
+    ...before.slice(-MOST_WORDS).map((at) => afterDate(text, at)),
+    ...behind.slice(-MOST_WORDS).map((at) => beforeDate(text, at)),
+  ].find(({ when, rest }) => rest !== '' && isMoment(when, reader));
 }
 
 function leadingCut(text: string, reader: Reader): Split | undefined {
-  return [...text.slice(0, FARTHEST).matchAll(/\S+/g)]
+  const cuts = [...text.slice(0, FARTHEST).matchAll(/\S+/g)]
     .slice(0, MOST_WORDS)
     .reverse()
-    .map((word) => halves(text, word.index + word[0].length))
-    .map(([before, after]) => ({ when: before, rest: after }))
-    .filter(({ when }) => !DANGLING.test(when))
-    .find(({ when, rest }) => isProse(rest.slice(0, FARTHEST), reader) && isMoment(when, reader));
+    .map((word) => afterDate(text, word.index + word[0].length))
+    .filter(({ when }) => !DANGLING.test(when));
+  const widest = cuts.findIndex(
+    ({ when, rest }) =>
+      isMoment(when, reader) &&
+      (beginsText(rest, reader) ||
+        ((beginsSentence(rest) || countsThings(rest, reader)) && isComplete(when, reader))),
+  );
+  return narrowest(cuts, widest, reader, (wide, narrow) =>
+    opensText({ wide: wide.when, narrow: narrow.when }, wide.rest, reader),
+  );
 }
 
 function trailingCut(text: string, reader: Reader): Split | undefined {
   const from = Math.max(0, text.length - FARTHEST);
-  return [...text.slice(from).matchAll(/\S+/g)]
+  const cuts = [...text.slice(from).matchAll(/\S+/g)]
     .slice(-MOST_WORDS)
-    .map((word) => halves(text, from + word.index))
-    .map(([before, after]) => ({ when: after, rest: before }))
-    .filter(({ rest }) => !DANGLING.test(rest))
-    .find(({ when, rest }) => isProse(reversed(rest.slice(-FARTHEST)), reader) && isMoment(when, reader));
-}
-
-function halves(text: string, at: number): [before: string, after: string] {
-  return [tidy(text.slice(0, at)), tidy(text.slice(at))];
-}
-
-const tidy = (text: string) => text.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '');
-const reversed = (text: string) => text.split(/\s+/).reverse().join(' ');
-
-/** The words from the cut on. */
-function isProse(words: string, reader: Reader): boolean {
-  const language = languageOf(reader.locale);
-  const text = normalise(words).slice(0, NEARBY_LETTERS);
-  const [first = '', ...others] = (language ? translate(text, language) : text).split(' ');
-  return (
-    words.length > 2 &&
-    !BESIDE.test(first) &&
-    ![first, ...others.slice(0, 2)].some((word) => NEARBY.test(word))
+    .map((word) => beforeDate(text, from + word.index))
+    .filter(({ rest }) => !DANGLING.test(rest));
+  const widest = cuts.findIndex(
+    ({ when, rest }) =>
+      isMoment(when, reader) && (endsText(rest, reader) || (endsWithCount(rest) && isComplete(when, reader))),
   );
+  return narrowest(cuts, widest, reader, (wide, narrow) => {
+    const before = text.slice(0, text.length - wide.when.length).trim();
+    return closesText({ wide: wide.when, narrow: narrow.when }, before, reader);
+  });
+}
+
+/** From the widest cut on, as long as what the next one takes off the date is the text's. */
+function narrowest(
+  cuts: Split[],
+  widest: number,
+  reader: Reader,
+  isText: (wide: Split, narrow: Split) => boolean,
+): Split | undefined {
+  let best = cuts[widest];
+  for (const narrow of cuts.slice(widest + 1)) {
+    if (!best || !isMoment(narrow.when, reader)) continue;
+    if (!isText(best, narrow)) break;
+    best = narrow;
+  }
+  return best;
+}
+
+/** What parts the two goes; what the text itself begins or ends with, ":tada:" or "-50%", stays. */
+function afterDate(text: string, at: number): Split {
+  const when = text.slice(0, at).replace(/[\s,;:–—-]+$/, '');
+  return {
+    when,
+    rest: text
+      .slice(at)
+      .replace(/^[^\S\n]+[,;:–—-]+(?=\s)/, '')
+      .trim(),
+  };
+}
+
+function beforeDate(text: string, at: number): Split {
+  const rest = text.slice(0, at).trim();
+  const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');
+  return { when, rest: /:[\w+'-]+:$/.test(rest) ? rest : rest.replace(/[\s,;:–—-]+$/, '') };
 }
 
 /** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
 function isMoment(words: string, reader: Reader): boolean {
-  if (!/\p{L}/u.test(words)) return false;
+  if (!isWhole(words)) return false;
   const heard = hear(words, reader);
   if ('question' in heard) return false;
   const { pieces } = heard;
+  if (!/\p{L}/u.test(words) && !(pieces.date && pieces.clock)) return false;
   const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !pieces.clock;
   if (!isMoreThanName(pieces) && !introduced) return false;
   const when = settle(pieces, reader);
   return when.ok || when.day !== undefined || when.choices.length > 0;
+}
+
+/** A quotation or a bracket that is the text's own is not cut through. */
+function isWhole(words: string): boolean {
+  const count = (mark: RegExp) => words.match(mark)?.length ?? 0;
+  return count(/["“„”]/g) % 2 === 0 && count(/[(«]/g) === count(/[)»]/g);
+}
+
+/** A day and a sure time: no number beside them can be a part of the date, in a language that is read here. */
+function isComplete(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  if ('question' in heard || !(languageOf(reader.locale) ?? reader.locale.startsWith('en'))) return false;
+  const { clock, relative, weekday, date } = heard.pieces;
+  return Boolean(clock) && (relative ?? weekday ?? date) !== undefined && settle(heard.pieces, reader).ok;
 }
 
 /** "Table for 9" is no time; "9am" is. */

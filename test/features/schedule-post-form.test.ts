@@ -40,6 +40,18 @@ describe('the doors', () => {
     ]);
   });
 
+  test.each([
+    'tomorrow 9am The doors open at nine. Come early! on x and linkedin',
+    'The doors open at nine. Come early! tomorrow 9am on x and linkedin',
+    'on x and linkedin tomorrow 9am The doors open at nine. Come early!',
+  ])('each word goes to its field and none is lost: %s', async (words) => {
+    await ada.types(`/upnext schedule ${words}`);
+    expect(ada.form().value('When')).toBe('tomorrow 9am');
+    expect(ada.form().value('Content')).toBe('The doors open at nine. Come early!');
+    expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
+    await ada.form().close();
+  });
+
   test('shows somebody of another organisation neither projects nor templates', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext schedule');

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitWhen } from '../../src/time/split.js';
-import { ada } from './readers.js';
+import { ada, berta } from './readers.js';
 
 describe('date words at either end of a text go to When, the rest stays', () => {
   test.each([
@@ -33,10 +34,139 @@ describe('what only looks like a date stays in the text', () => {
     'Version 2.10',
     'Version 2.10.3 is out',
     'May the force be with you',
+    'He said "come tomorrow 9am"',
+    'The doors (they open tomorrow 9am)',
+    'The doors open tomorrow 9am at the club',
+    'tomorrow 9am to 5pm open house',
+    'please',
+    'Paris',
     '',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });
+});
+
+describe('the date ends where its words end: what follows begins the text', () => {
+  test.each([
+    ['tomorrow 9am', 'The doors open at nine. Come early!'],
+    ['tomorrow 9am', 'the doors open'],
+    ['tomorrow 9am', 'A new day begins'],
+    ['tomorrow 9am', 'We are open'],
+    ['tomorrow 9am', 'I have news'],
+    ['tomorrow 9am', 'Join us'],
+    ['tomorrow 9am', 'For everyone who asked'],
+    ['tomorrow 9am', 'By popular demand: cookies'],
+    ['tomorrow 9am', 'At last, the summer menu'],
+    ['tomorrow 9am', 'About our team'],
+    ['tomorrow 9am', 'Say hello to Ada'],
+    ['tomorrow 9am', 'Please vote'],
+    ['tomorrow 9am', 'On Friday we dance'],
+    ['tomorrow 9am', 'This is it'],
+    ['tomorrow 9am', 'Now hiring'],
+    ['tomorrow 9am', 'From us to you'],
+    ['tomorrow 9am', 'Time to shine'],
+    ['tomorrow 9am', 'Half price all day'],
+    ['tomorrow 9am', 'Last call for early birds'],
+    ['tomorrow 9am', 'Every dog has its day'],
+    ['tomorrow 9am', '10 reasons to visit us'],
+    ['tomorrow 9am', '50% off all shoes'],
+    ['tomorrow 9am', '-50% on all shoes'],
+    ['tomorrow 9am', '24/7 support is here'],
+    ['tomorrow 9am', 'Sunday market opens'],
+    ['tomorrow 9am', 'Sun is shining'],
+    ['tomorrow 9am', 'May we help you?'],
+    ['tomorrow 9am', 'Christmas menu is out'],
+    ['tomorrow 9am', 'Morning, everybody'],
+    ['tomorrow 9am', 'London is calling'],
+    ['tomorrow 9am', 'In Paris we eat'],
+    ['tomorrow 9am', 'West Side Story'],
+    ['tomorrow 9am', 'Sharp dressers wanted'],
+    ['tomorrow 9am', '"The doors" are open'],
+    ['tomorrow 9am', '🎉 The doors open'],
+    ['tomorrow 9am', ':tada: The doors open'],
+    ['tomorrow 9am', '@anna speaks'],
+    ['tomorrow 9am', '#launch day'],
+    ['tomorrow 9am', 'Our menu:'],
+    ['tomorrow 9am sharp', 'The doors open'],
+    ['tomorrow 9am EST', 'The doors open'],
+    ['tomorrow 9am Berlin', 'The doors open'],
+    ['24 Dec 18:00 Berlin time', 'The tree is lit'],
+    ['24/12 18:00', 'The tree is lit'],
+    ['in 2 hours', 'A coffee'],
+    ['today at noon', 'The gong'],
+  ])('%s | %s', (when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('the date begins where its words begin: what goes before is the end of the text', () => {
+  test.each([
+    ['We go live', 'tomorrow 9am'],
+    ['The team will post', 'tomorrow 9am'],
+    ['Big launch!', 'post it tomorrow 9am'],
+    ['See you in Berlin', 'tomorrow 9am'],
+    ['Live from New York', 'tomorrow at 8pm'],
+    ['Here comes the Sun', 'tomorrow 9am'],
+    ['Happy Friday', 'tomorrow 9am'],
+    ['Our top 10', 'tomorrow 9am'],
+    ['The doors open :tada:', 'tomorrow 9am'],
+    ['The doors open', 'Friday 24 at 9am'],
+    ['The doors open', 'tomorrow 9am Berlin time'],
+  ])('%s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('lines part them, too', () => {
+  test.each([
+    ['tomorrow 9am\n- one\n- two', 'tomorrow 9am', '- one\n- two'],
+    ['tomorrow 9am\n10 May was great', 'tomorrow 9am', '10 May was great'],
+    ['tomorrow\n9am\nThe doors open', 'tomorrow\n9am', 'The doors open'],
+    ['tomorrow 9am The doors\nopen', 'tomorrow 9am', 'The doors\nopen'],
+    ['The doors open\ntomorrow 9am', 'tomorrow 9am', 'The doors open'],
+  ])('%j', (text, when, rest) => {
+    expect(splitWhen(text, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('in other languages, too', () => {
+  test.each([
+    ['de-DE', 'morgen 9 Uhr', 'Die Türen öffnen'],
+    ['de-DE', 'morgen 9 Uhr', 'Der Laden ist da'],
+    ['de-DE', 'morgen 9 Uhr', 'Ein neuer Tag'],
+    ['de-DE', 'morgen 9 Uhr', 'Eine Frage'],
+    ['de-DE', 'morgen 9 Uhr', 'Im neuen Laden'],
+    ['de-DE', 'morgen 9 Uhr', 'zwei neue Köche'],
+    ['fr-FR', 'demain 9h', 'La porte est ouverte'],
+    ['fr-FR', 'demain à 9h', 'En avant'],
+    ['fr-FR', 'demain 9h', 'Ce soir on danse'],
+    ['es-ES', 'mañana a las 9:00', 'El nuevo menú'],
+    ['it-IT', 'domani alle 9:00', 'Il nuovo menu'],
+    ['nl-NL', 'morgen 9 uur', 'Een nieuwe dag'],
+    ['pt-BR', 'amanhã às 9h', 'O novo menu'],
+    ['ja-JP', '明日9時', 'ドアが開きます'],
+    ['ru-RU', 'завтра в 9:00', 'Двери открыты'],
+  ])('%s %s | %s', (locale, when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, { ...berta, locale })).toEqual({ when, rest });
+  });
+});
+
+test('no word is lost, whatever stands beside whatever', () => {
+  const dates = ['tomorrow 9am', 'on Friday', '24 Dec 18:00 Berlin time', 'in 2 hours', '3/4', '9'];
+  const texts = 'The|May|in|10|Sunday|"the|(doors|open)|Paris|is|:tada:|🎉|at|say|every|post|to|9pm|x'.split(
+    '|',
+  );
+  const words = fc.array(fc.constantFrom(...dates, ...texts), { minLength: 1, maxLength: 8 });
+  const spaces = fc.constantFrom(' ', '\n');
+  fc.assert(
+    fc.property(words, spaces, fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'ru-RU'), (list, space, locale) => {
+      const text = list.join(space);
+      const { when, rest } = splitWhen(text, { ...ada, locale });
+      const sorted = (said: string) => said.split(/\s+/).filter(Boolean).sort();
+      expect(sorted(`${when} ${rest}`)).toEqual(sorted(text));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('a long text is looked at from both ends only', () => {
