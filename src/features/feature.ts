@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Handler, WorkOptions } from '../jobs/jobs.js';
+import type { WorkspaceSettings } from '../store/settings.js';
 import type { Right } from '../store/rights.js';
 import type { Whose } from '../slack/changes.js';
 import type {
@@ -50,6 +51,8 @@ export interface Feature {
   does?: string;
   /** Who lacks it sees the verb among those of others. */
   right?: Right;
+  /** Whether it is switched on in this workspace; what is off has no door in the App Home. */
+  isOn?: (settings: WorkspaceSettings) => boolean;
   /** Also heard as this verb. */
   aliases?: string[];
   command?: (args: CommandArgs, words: string) => Promise<void>;

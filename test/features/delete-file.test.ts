@@ -37,6 +37,19 @@ describe('where no admin has turned it on', () => {
     expect(ada().lastSeen().text()).toContain('/upnext settings');
   });
 
+  test('the App Home has no door to it, and one that is still on the screen says that it is off', async () => {
+    await turn(true);
+    await ada().opensHome();
+    expect(ada().home().buttons()).toContain('Delete a file');
+    await turn(false);
+    await ada().home().press('Delete a file');
+    expect(ada().form().text()).toContain('Deleting files is off');
+    await ada().form().close();
+    await ada().opensHome();
+    expect(ada().home().buttons()).not.toContain('Delete a file');
+    expect(ada().home().text()).not.toContain('`file`');
+  });
+
   test('a form that was opened before is not sent either', async () => {
     await turn(true);
     await ada().types('/upnext file');
@@ -50,6 +63,13 @@ describe('where no admin has turned it on', () => {
 });
 
 describe('where an admin has turned it on', () => {
+  test('the App Home has a door to it', async () => {
+    await ada().opensHome();
+    await ada().home().press('Delete a file');
+    expect(ada().form().title).toBe('Delete a file');
+    await ada().form().close();
+  });
+
   test('the form says plainly that nobody can say which file goes', async () => {
     await ada().types('/upnext file');
     expect(ada().form().text()).toContain('Nobody can say which file this deletes');

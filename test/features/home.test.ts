@@ -139,7 +139,6 @@ describe('doors', () => {
       ['Schedule a post', 'Schedule a post'],
       ['Create a prompt', 'Create a prompt'],
       ['Delete a webhook', 'Delete the webhook'],
-      ['Delete a file', 'Delete a file'],
       ['Settings', 'Settings'],
       ['Audit trail', 'Audit trail'],
     ] as const) {

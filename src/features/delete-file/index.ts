@@ -15,6 +15,7 @@ export const deleteFile = (deps: Deps): Feature => ({
   verb: 'file',
   does: 'delete a file, where an admin has turned that on',
   right: 'delete',
+  isOn: ({ fileDeletion }) => fileDeletion,
   command: async (args) => {
     await args.ack();
     const { workspace } = whoAsks(args.context, args.body);

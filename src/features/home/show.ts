@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.js';
 import { button } from '../../slack/blocks.js';
 import type { Whose } from '../../slack/changes.js';
 import { within } from '../../slack/within.js';
-import type { Feature, Viewer } from '../feature.js';
-import { lookFor, postsFor } from './look.js';
+import type { Feature } from '../feature.js';
+import { lookFor, postsFor, type Look } from './look.js';
 import { homeView, type Parts } from './reply.js';
 
 /** So long an empty Home is no trouble; then it shows what there is. */
@@ -21,7 +21,7 @@ export function createShow(deps: Deps, features: Feature[]) {
     const look = await lookFor(deps, forms, whose, kept.firstOpenedAt);
     const asked = look.viewer.may('read') ? postsFor(deps, whose, kept.project) : undefined;
     const [parts, inTime] = await Promise.all([
-      partsFor(features, look.viewer),
+      partsFor(features, look),
       asked && within(SERVICE_WITHIN_MS, asked),
     ]);
     const slack = await deps.slack(whose.workspace);
@@ -41,8 +41,10 @@ export function createShow(deps: Deps, features: Feature[]) {
 const publish = (slack: WebClient, { person }: Whose, view: HomeView) =>
   slack.views.publish({ user_id: person, view });
 
-async function partsFor(features: Feature[], viewer: Viewer): Promise<Parts> {
-  const mine = features.filter(({ right }) => !right || viewer.may(right));
+async function partsFor(features: Feature[], { viewer, settings }: Look): Promise<Parts> {
+  const mine = features.filter(
+    ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
+  );
   return {
     doors: mine.flatMap(({ door }) => (door ? [button(door.text, door.action)] : [])),
     sections: await Promise.all(features.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
