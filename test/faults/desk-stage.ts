@@ -39,6 +39,8 @@ export async function openStage(handles: string[], bot: Database) {
     store: deps.store,
     jobs: deps.jobs,
     async passes() {
+      // Who works on something holds it by the machine's time: no lease may run out only because this one is moved on.
+      await deps.underWay.settled();
       clock.moveForward(PASSES_MS);
       deps.jobs.wake();
       await desk.bot.recovery.recover().catch(() => undefined);

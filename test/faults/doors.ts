@@ -136,7 +136,7 @@ export const DOORS: Record<string, Door> = {
     '/upnext sources {words}',
     (words) => ({ Source: `https://${words}.example/new` }),
     atService(`sources where source = 'https://' || $1 || '.example/new'`),
-    /^Source .* changed/,
+    /Source \S+ changed/,
     'Edit',
   ),
   webhook: form(
