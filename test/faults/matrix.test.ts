@@ -18,33 +18,54 @@ const RAW =
   /undefined|\[object|NaN|(?<!UP-)\bE[A-Z]{4,}\b|Error:|slack_\w+_error|fatal_error|<html|\bat \S+ \(|SQLSTATE/;
 
 const doors = Object.entries(DOORS);
+const ORDER = [...ON_A_DESK, ...ON_A_DISK, ...ON_A_PROCESS].map(({ of, is }) => `${of} ${is}`);
 const table: Record<string, string>[] = [];
 
 afterAll(() => {
+  const place = ({ dependency, fault }: Record<string, string>) => ORDER.indexOf(`${dependency} ${fault}`);
   process.stdout.write('\nWhat a fault costs: each door, at each fault of each dependency\n');
-  new Console(process.stdout).table(table);
+  new Console(process.stdout).table(table.sort((one, other) => place(one) - place(other)));
 });
 
-function matrix<S extends Stage>(open: (handles: string[]) => Promise<S>, faults: Fault<S>[]): void {
+/** All of them are open before the first fault begins. */
+function stageOf<S extends Stage>(open: (handles: string[]) => Promise<S>): () => S {
   let stage: S;
   beforeAll(async () => void (stage = await open(doors.map(([name]) => handleOf(name)))));
   afterAll(() => stage.close());
-
-  describe.each(faults.map((fault) => [fault.of, fault.is, fault] as const))('%s %s', (of, is, fault) => {
-    let cells: Map<string, Cell>;
-    beforeAll(async () => void (cells = await strike(stage, fault)));
-
-    test.each(doors)('%s', (name, door) => {
-      const cell = cells.get(name) as Cell;
-      table.push({ dependency: of, fault: is, door: name, ...shown(cell, door) });
-      expectNothingWorse(cell, door, fault);
-    });
-  });
+  return () => stage;
 }
 
-describe('a bot on PostgreSQL', () => matrix(openDeskStage, ON_A_DESK));
-describe('a bot on its own disk', () => matrix(openDiskStage, ON_A_DISK));
-describe('a bot in another process', () => matrix(openProcessStage, ON_A_PROCESS));
+function matrix<S extends Stage>(stage: () => S, faults: Fault<S>[]): void {
+  describe.sequential.each(faults.map((fault) => [fault.of, fault.is, fault] as const))(
+    '%s %s',
+    (of, is, fault) => {
+      let cells: Map<string, Cell>;
+      beforeAll(async () => void (cells = await strike(stage(), fault)));
+
+      test.each(doors)('%s', (name, door) => {
+        const cell = cells.get(name) as Cell;
+        table.push({ dependency: of, fault: is, door: name, ...shown(cell, door) });
+        expectNothingWorse(cell, door, fault);
+      });
+    },
+  );
+}
+
+/** What a fault takes is mostly its own time: bots that fail in different ways do so side by side. */
+const [first, second, third] = [stageOf(openDeskStage), stageOf(openDeskStage), stageOf(openDeskStage)];
+const onItsDisk = stageOf(openDiskStage);
+const inAProcess = stageOf(openProcessStage);
+const ofSlack = ON_A_DESK.filter(({ of }) => of === 'Slack');
+const ofTheDatabase = ON_A_DESK.filter(({ of }) => of === 'database');
+const ofTheRest = ON_A_DESK.filter((fault) => !ofSlack.includes(fault) && !ofTheDatabase.includes(fault));
+
+describe.concurrent('a bot on PostgreSQL', () => matrix(first, ofSlack));
+describe.concurrent('another bot on PostgreSQL', () => matrix(second, ofTheRest));
+describe.concurrent('one that has lost its PostgreSQL, and one on its own disk', () => {
+  matrix(third, ofTheDatabase);
+  matrix(onItsDisk, ON_A_DISK);
+});
+describe.concurrent('a bot in another process', () => matrix(inAProcess, ON_A_PROCESS));
 
 function shown({ came, most, meanwhile, end }: Cell, door: Door): Record<string, string> {
   return {
