@@ -36,7 +36,7 @@ const wellFormed = (part: unknown) =>
 
 /**
  * Many rows as one value, for `from ${rows(…)}`. The limit tells the planner how few they are: for the hundred that it
- * supposes it would read whole tables.
+ * supposes it would read whole tables. As json, not jsonb: a json column then gets its keys in the order they came in.
  */
 export const rows = (all: unknown[], columns: string): RawBuilder<unknown> =>
-  sql`(select * from jsonb_to_recordset(${asJson(all)}::jsonb) as one(${sql.raw(columns)}) limit ${all.length})`;
+  sql`(select * from json_to_recordset(${asJson(all)}::json) as one(${sql.raw(columns)}) limit ${all.length})`;

@@ -91,6 +91,7 @@ export interface Form<V, D> {
   /** What is shown while it is on its way: "Scheduling your post". */
   doing: string;
   open(values: V, about: About, profile: Profile, notices?: Notices): ModalView;
+  /** In the order of its fields: whoever is to approve it reads it so. */
   read(view: ViewOutput, about: About): V;
   /** What can be said without asking the service. */
   check(values: V, context: FormContext): Notices | undefined;

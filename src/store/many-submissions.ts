@@ -33,7 +33,7 @@ export interface ToSettle {
   trail: AuditEntry | undefined;
 }
 
-const TO_RECORD = `id text, workspace text, person text, form text, "values" jsonb, about jsonb, hash text, state text,
+const TO_RECORD = `id text, workspace text, person text, form text, "values" json, about jsonb, hash text, state text,
   lease_until timestamptz, at timestamptz`;
 const TO_SETTLE = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
   at timestamptz`;

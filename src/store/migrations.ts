@@ -184,4 +184,9 @@ export const migrations: Migrations = {
       primary key (workspace, kind)
     )`,
   ],
+  '006_forms_in_their_own_order': [
+    // jsonb sorts the keys: who approves a form would read it in an order that nobody saw, and the same words, sent
+    // again, would not be the same to the service.
+    `alter table submissions alter column "values" type json using "values"::json`,
+  ],
 };

@@ -22,7 +22,7 @@ export interface Tables {
   turns: TurnRow;
 }
 
-/** jsonb: written as text, read as a value. */
+/** json or jsonb: written as text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
 
 export type SubmissionState =

@@ -49,6 +49,13 @@ describe.each(databases)('a submission, %s', (_, open) => {
     });
   });
 
+  test('keeps its fields in their own order, and the same words the same', async () => {
+    const values = { when: 'tomorrow 9am', Content: 'Hello', B: [{ Last: 'F', First: 'A' }], a: 1 };
+    await store.submissions.record({ ...form(), values }, 'sending', at, LEASE);
+    const kept = await store.submissions.find('T1', id);
+    expect(JSON.stringify(kept?.values)).toBe(JSON.stringify(values));
+  });
+
   test('can be sent again, changed, after the service has refused it', async () => {
     await record();
     await store.submissions.settle(form(), { state: 'refused', reason: 'Too short' }, at);

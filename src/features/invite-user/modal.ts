@@ -51,11 +51,13 @@ export function invitationForm(invitation: Invitation, about: About): ModalView 
 }
 
 export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {
+  const { project, ...role } = readPlace(state);
   return {
-    ...readPlace(state),
+    project,
     FirstName: textOf(state, 'FirstName').trim(),
     LastName: textOf(state, 'LastName').trim(),
     Email: textOf(state, 'Email').trim(),
     PhoneNumber: textOf(state, 'PhoneNumber').trim(),
+    ...role,
   };
 }

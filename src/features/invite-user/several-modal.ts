@@ -45,7 +45,7 @@ export function severalForm(several: Several, about: About): ModalView {
   };
 }
 
-export const readSeveral = ({ state }: Pick<ViewOutput, 'state'>): Several => ({
-  ...readPlace(state),
-  people: textOf(state, 'People'),
-});
+export function readSeveral({ state }: Pick<ViewOutput, 'state'>): Several {
+  const { project, ...role } = readPlace(state);
+  return { project, people: textOf(state, 'People'), ...role };
+}
