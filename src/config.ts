@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import { readSettings, type LogLevel, type Role, type Settings } from './settings.js';
 
-/** The only reader of the environment. Everything else takes values. */
+/** The only reader of the environment, and what comes of it together. Everything else takes values. */
 
 export type SlackSettings =
   | { kind: 'desk' }
@@ -46,100 +46,6 @@ export class SettingsRefused extends Error {
   }
 }
 
-const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-type Role = (typeof ROLES)[number];
-type LogLevel = (typeof LOG_LEVELS)[number];
-
-const text = z.string().trim().optional();
-const token = (prefix: string, where: string) =>
-  z
-    .string()
-    .trim()
-    .startsWith(prefix, { error: `does not start with ${prefix}. Copy it from ${where}.` })
-    .optional();
-const port = (usual: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((number) => number <= 65_535)
-    .optional()
-    .transform((number) => number ?? usual)
-    .catch(NaN)
-    .refine((number) => !Number.isNaN(number), {
-      error: `is not a port. Give a number from 0 to 65535, or leave it out for ${usual}.`,
-    });
-const address = (what: string, schemes = ['http:', 'https:']) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
-      error: `is not ${what}.`,
-    })
-    .optional();
-const onOff = (usual: boolean) =>
-  z
-    .enum(['on', 'off'], { error: 'is either on or off.' })
-    .optional()
-    .transform((value) => (value ? value === 'on' : usual));
-const list = z
-  .string()
-  .optional()
-  .transform((value) =>
-    (value ?? '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
-
-const settings = z.object({
-  SLACK_BOT_TOKEN: token('xoxb-', 'your app’s “OAuth & Permissions” page'),
-  SLACK_APP_TOKEN: token('xapp-', '“Basic Information → App-Level Tokens”, with the scope connections:write'),
-  SLACK_SIGNING_SECRET: text,
-  SLACK_CLIENT_ID: text,
-  SLACK_CLIENT_SECRET: text,
-  SLACK_STATE_SECRET: text,
-  SLACK_API_URL: address('an address. Slack’s own is https://slack.com/api/; leave it out for that.'),
-  ENCRYPTION_KEY: list.refine((keys) => keys.every((key) => key.length >= 16), {
-    error: 'is too short to protect anything. Make one with: openssl rand -base64 32',
-  }),
-  SERVICE_URL: address('an address such as https://posts.example.com'),
-  SERVICE_TOKEN: text,
-  SERVICE_PORT: port(3001),
-  SERVICE_TOKENS: list.transform(readTokens),
-  SERVICE_WEBHOOKS: text,
-  SERVICE_WEBHOOKS_ANYWHERE: onOff(false),
-  SERVICE_REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, {
-      error: 'is not a number of requests, such as 600. Leave it out for no limit.',
-    })
-    .transform(Number)
-    .optional(),
-  FAIL_PLATFORMS: list,
-  DEMO_DATA: onOff(true),
-  DATABASE_URL: address('a PostgreSQL address such as postgres://user:password@host:5432/upnext', [
-    'postgres:',
-    'postgresql:',
-  ]),
-  DATA_DIR: z.string().trim().default('./data'),
-  PORT: port(3000),
-  HOST: z.string().trim().default('127.0.0.1'),
-  SCHEDULE_ENCODING: z
-    .enum(['zone', 'utc', 'naive'], { error: 'is one of zone, utc, naive.' })
-    .default('zone'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
-  ALLOW_PRIVATE_SERVICES: onOff(false),
-  PERSON_REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'is not a number of requests, such as 1200. Leave it out for that.' })
-    .transform(Number)
-    .default(1200),
-  PUBLIC_URL: address('an address such as https://upnext.example.com'),
-});
-type Settings = z.infer<typeof settings>;
-
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, problems } = readSettings(env);
   const slack = readSlack(env, problems);
@@ -154,13 +60,6 @@ export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
   if (problems.length > 0 || !values) throw new SettingsRefused(problems);
   const { service, database, logLevel } = common(values);
   return { service, database, logLevel };
-}
-
-function readSettings(env: NodeJS.ProcessEnv): { values: Settings | undefined; problems: string[] } {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const read = settings.safeParse(given);
-  const problems = (read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  return { values: read.data, problems };
 }
 
 function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
@@ -248,22 +147,6 @@ function readService(env: NodeJS.ProcessEnv, slack: SlackSettings | undefined, p
     problems.push(
       'SERVICE_TOKEN belongs to a hosted service: set SERVICE_URL too, or remove it to use the one in this repository.',
     );
-}
-
-function readTokens(pairs: string[], context: z.core.$RefinementCtx): Map<string, Role> {
-  const tokens = new Map<string, Role>();
-  for (const pair of pairs) {
-    const [role, ...rest] = pair.split(':');
-    const known = ROLES.find((name) => name === role?.trim().toUpperCase());
-    const secret = rest.join(':').trim();
-    if (known && secret) tokens.set(secret, known);
-    else
-      context.addIssue({
-        code: 'custom',
-        message: `takes ROLE:token pairs such as ADMIN:abc,VIEWER:def; roles are ${ROLES.join(', ')}.`,
-      });
-  }
-  return tokens;
 }
 
 const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
