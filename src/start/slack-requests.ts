@@ -8,6 +8,7 @@ import { createSignatures } from './slack-signature.js';
 const LARGEST_BODY = 4 * 1024 * 1024;
 /** Slack waits three seconds. What no listener has answered by then is answered here: it would only be sent again. */
 const ANSWERED_BEFORE_MS = 2_800;
+const LET_GO_BY_MS = 1_000;
 
 interface Settings {
   signingSecret: string;
@@ -35,7 +36,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    if (!body) return end(response, 413);
+    if (!body) return refuseLarge(request, response);
     if (asksForNothing(body)) return end(response, 200);
     if (!isFromSlack(request.headers, body)) return end(response, 401);
     const delivery = read(body, request.headers['content-type']);
@@ -69,20 +70,32 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
   };
 }
 
-/** The whole body; undefined where it is larger than anything of Slack's, of which the rest is let go by. */
-function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+/** The whole body; undefined as soon as it is known to be larger than anything of Slack's. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) return undefined;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let size = Number(request.headers['content-length'] ?? 0) > LARGEST_BODY ? Infinity : 0;
-    if (size > LARGEST_BODY) resolve(undefined);
+    let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > LARGEST_BODY) return resolve(undefined);
-      chunks.push(chunk);
+      if (size <= LARGEST_BODY) return chunks.push(chunk);
+      request.removeAllListeners('data');
+      resolve(undefined);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
   });
+}
+
+/**
+ * Answered before the rest of it is there, and the connection is not kept. What still comes is let go by for a moment:
+ * closing upon it would take the answer away from the sender.
+ */
+function refuseLarge(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(413, { connection: 'close', 'content-length': 0 }).flushHeaders();
+  const over = setTimeout(() => response.end(), LET_GO_BY_MS);
+  response.once('close', () => clearTimeout(over));
+  request.once('end', () => response.end()).resume();
 }
 
 const SSL_CHECK = /(?:^|&)ssl_check=1(?:&|$)/;

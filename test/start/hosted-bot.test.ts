@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld } from '../support/hosted-bot.js';
@@ -58,6 +58,23 @@ describe('whoever sends something to /slack/events', () => {
   test('with five megabytes is told that this is too large', async () => {
     expect((await deliver(bot.events, `text=${'x'.repeat(5_000_000)}`, { secret })).status).toBe(413);
   });
+
+  test.each([
+    ['announced and not yet sent', { 'content-length': '5000000' }, ''],
+    ['never announced', { 'transfer-encoding': 'chunked' }, 'x'.repeat(5_000_000)],
+  ])(
+    'with five megabytes, %s, is told so at once, on a connection that is not kept',
+    async (_, headers, part) => {
+      const answer = await new Promise<IncomingMessage>((resolve) => {
+        const sending = request(bot.events, { method: 'POST', headers }, resolve);
+        sending.on('error', () => undefined);
+        sending.flushHeaders();
+        sending.write(part);
+      });
+      expect([answer.statusCode, answer.headers.connection]).toEqual([413, 'close']);
+      answer.destroy();
+    },
+  );
 
   test('with what is no JSON at all is told so, and the next one is answered', async () => {
     expect((await deliver(bot.events, '{"type":', { secret })).status).toBe(400);
