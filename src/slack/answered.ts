@@ -1,4 +1,3 @@
-import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { thisReference } from './reference.js';
 
@@ -7,7 +6,6 @@ const ANSWER_BEFORE_MS = 2_600;
 
 interface Delivery<Answer> {
   ack: (answer?: Answer) => Promise<void>;
-  context: Context;
 }
 
 export interface Surface<Args, Answer> {
@@ -31,7 +29,6 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
 ): Promise<void> {
   const came = performance.now();
   const reference = thisReference();
-  args.context.reference = reference;
   let acked = false;
   const ack = async (answer?: Answer) => {
     if (acked) return;
@@ -54,5 +51,3 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
     clearTimeout(timer);
   }
 }
-
-export const referenceOf = (context: Context) => context.reference as string;

@@ -1,8 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
-import { underReference } from '../log.js';
 import { kindOf, type Ears } from './ears.js';
-import { newReference } from './reference.js';
+import { underNewReference } from './reference.js';
 import { createReplays } from './replays.js';
 import { whoAsks } from './who.js';
 
@@ -34,9 +33,7 @@ export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
   }
 
   bolt.use(async (args) => {
-    const reference = newReference();
-    args.context.reference = reference;
-    const heard = underReference(reference, () =>
+    const heard = underNewReference(() =>
       hear(args).catch((error: unknown) => log.error({ error }, 'unexpected')),
     );
     await underWay.track(heard);

@@ -2,11 +2,11 @@ import type { AllMiddlewareArgs, Context, RespondFn } from '@slack/bolt';
 import type { Failure } from '../api/outcome.js';
 import type { Reads } from '../api/recent.js';
 import type { Deps } from '../deps.js';
-import { referenceOf } from '../slack/answered.js';
 import { context, section } from '../slack/blocks.js';
 import type { Reply } from '../slack/form.js';
 import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
+import { thisReference } from '../slack/reference.js';
 import { whoAsks, type Who } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
 import { mayDo, type Right } from '../store/rights.js';
@@ -47,8 +47,7 @@ export async function startReading(
   ]);
   if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', settings) };
   const meant = await projectMeant(deps, who, api, question);
-  if (!meant.ok)
-    return 'reply' in meant ? meant : { ok: false, reply: unread(deps, asked.context, meant.failure) };
+  if (!meant.ok) return 'reply' in meant ? meant : { ok: false, reply: unread(deps, meant.failure) };
   const { project } = meant;
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
@@ -65,8 +64,8 @@ const READING: Partial<Record<Failure['kind'], string>> = {
 export const inWords = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
 /** What the service would not tell: said to the person, and logged under the same reference. */
-export function unread(deps: Deps, heard: Context, failure: Failure): Reply {
-  const reference = referenceOf(heard);
+export function unread(deps: Deps, failure: Failure): Reply {
+  const reference = thisReference();
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
   const say = inWords(failure);

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../../deps.js';
 import { tellDecided, type AskedFor } from '../../slack/asked.js';
-import { referenceOf } from '../../slack/answered.js';
+import { thisReference } from '../../slack/reference.js';
 import { carried } from '../../slack/carry.js';
 import { textOf } from '../../slack/entered.js';
 import { said } from '../../slack/form-views.js';
@@ -69,7 +69,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   const label = formOf(submission)?.label(submission.values) ?? 'A form';
   await showCard(deps, submission, unsentCard(label, reason, submission.id));
   await tellDecided(deps, submission, label, declined(who.person, words));
-  await writeDown(deps, submission, who.person, referenceOf(context));
+  await writeDown(deps, submission, who.person, thisReference());
   await deps.changes.tell(submission);
 };
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { referenceOf } from '../../slack/answered.js';
+import { thisReference } from '../../slack/reference.js';
 import { finished } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
 import { mayDo } from '../../store/rights.js';
@@ -26,7 +26,7 @@ export const unbind =
     }
     const at = deps.now();
     await deps.store.channels.unbind(workspace, channel, at);
-    const reference = referenceOf(context);
+    const reference = thisReference();
     const entry = { workspace, at, person, action: UNBIND, place: channel, before: project };
     await deps.store.audit.write({ ...entry, outcome: 'done', reference });
     const name = project?.name ?? 'a project';

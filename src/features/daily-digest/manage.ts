@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { referenceOf } from '../../slack/answered.js';
+import { thisReference } from '../../slack/reference.js';
 import { finished } from '../../slack/form-views.js';
 import type { Reply } from '../../slack/form.js';
 import { whoAsks } from '../../slack/who.js';
@@ -44,7 +44,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         place: digest.channel,
         after: { project: digest.project },
         outcome: 'delivered',
-        reference: referenceOf(args.context),
+        reference: thisReference(),
       });
       await deps.changes.tell({ workspace: who.workspace, person: digest.setUpBy });
       return answer(args, DONE[name](digest));

@@ -20,7 +20,7 @@ export const showPosts =
     const { api, project, reader } = reading;
     const asked = readFilter(words, reader);
     const listed = await listed100(api, project.id, asked, skip);
-    if (!listed.ok) return unread(deps, args.context, listed);
+    if (!listed.ok) return unread(deps, listed);
     const { items, more } =
       skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)))
         ? NO_MORE

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { referenceOf } from '../../slack/answered.js';
+import { thisReference } from '../../slack/reference.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
 import { said, stillWorking } from '../../slack/form-views.js';
@@ -67,7 +67,7 @@ export const useService = (deps: Deps) => async (args: SubmitArgs) => {
     deps.store.settings.of(whoAsks(context, body).workspace),
   ]);
   const may = maySetRights(profile, settings);
-  const work = may ? use(deps, whoAsks(context, body), { url, token }, referenceOf(context)) : notAllowed;
+  const work = may ? use(deps, whoAsks(context, body), { url, token }, thisReference()) : notAllowed;
   const shown = Promise.resolve(work).then((used) =>
     used.ok
       ? said('Scheduling service', used.value)

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { referenceOf } from '../../slack/answered.js';
+import { thisReference } from '../../slack/reference.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
 import { readAbout } from '../../slack/form.js';
@@ -51,9 +51,7 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
     .trim()
     .replace(/^bearer\s+/i, '');
   const again = (say: string) => tokenModal(view.private_metadata, triedIn(view) + 1, say);
-  const work = link(deps, who, token, referenceOf(context)).then((refused) =>
-    refused ? again(refused) : linked,
-  );
+  const work = link(deps, who, token, thisReference()).then((refused) => (refused ? again(refused) : linked));
   const inTime = await within(ANSWER_WITHIN_MS, work);
   await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying your token') });
   const result = await work;
@@ -82,7 +80,7 @@ export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
   await ack();
   const who = whoAsks(context, body);
   await deps.store.ownTokens.remove(who.workspace, who.person);
-  await writeDown(deps, who, 'removed', referenceOf(context));
+  await writeDown(deps, who, 'removed', thisReference());
   if (body.view) await showAnew(deps, client, who, { ...body.view, root_view_id: body.view.id });
 };
 
