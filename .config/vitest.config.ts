@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './longest-first.js';
 
 type Project = TestProjectInlineConfiguration['test'];
 
@@ -33,6 +34,7 @@ export default defineConfig({
     pool: 'forks',
     // Many stories wait for clocks and processes: three at once keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
     projects: [all, storiesOnceMore].map((test) => ({ extends: true, test })),
   },
