@@ -2,11 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/open.js';
+import { openDatabase, type Database } from '../../src/database/open.js';
 import { startProgram } from '../support/program.js';
 
 let home: string;
-beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'upnext-backup-'))));
+let first: Database;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'upnext-backup-'));
+  first = await openDatabase({ dir: join(home, 'first') });
+  await first.executeSql('create table things (name text)');
+  await first.executeSql(`insert into things values ('kept')`);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function backup(dir: string, ...words: string[]) {
@@ -17,10 +23,6 @@ async function backup(dir: string, ...words: string[]) {
 
 test('an embedded database comes back as it was, in another place', async () => {
   const file = join(home, 'upnext.tar.gz');
-  const first = await openDatabase({ dir: join(home, 'first') });
-  await first.executeSql('create table things (name text)');
-  await first.executeSql(`insert into things values ('kept')`);
-
   const busy = await backup('first', 'save', file);
   expect(busy.status).toBe(1);
   expect(busy.said).toMatch(/is in use\. Stop Upnext first/);
@@ -35,8 +37,14 @@ test('an embedded database comes back as it was, in another place', async () => 
 });
 
 test('nothing is overwritten, and what is not there is said', async () => {
-  expect(await backup('first', 'restore', join(home, 'upnext.tar.gz'))).toMatchObject({ status: 1 });
-  expect((await backup('none', 'save', join(home, 'x.tar.gz'))).said).toMatch(/There is no database/);
-  expect((await backup('none', 'restore', join(home, 'x.tar.gz'))).said).toMatch(/There is no file/);
-  expect((await backup('none')).said).toMatch(/Say either/);
+  const [again, ofNothing, fromNothing, unsaid] = await Promise.all([
+    backup('first', 'restore', join(home, 'upnext.tar.gz')),
+    backup('none', 'save', join(home, 'x.tar.gz')),
+    backup('other', 'restore', join(home, 'x.tar.gz')),
+    backup('other'),
+  ]);
+  expect(again.status).toBe(1);
+  expect(ofNothing.said).toMatch(/There is no database/);
+  expect(fromNothing.said).toMatch(/There is no file/);
+  expect(unsaid.said).toMatch(/Say either/);
 });
