@@ -9,10 +9,20 @@ interface Command {
   respond: RespondFn;
 }
 
-/** In the answer to the command itself, which saves a call to Slack; what takes longer follows it. */
-export async function answerSoon({ ack, respond }: Command, reply: Promise<Reply>): Promise<void> {
-  const soon = await within(SOON_MS, reply);
-  if (soon) return ack({ response_type: 'ephemeral', ...soon });
+/**
+ * In the answer to the command itself, which saves a call to Slack; what takes longer follows it. No reply is where the
+ * person sees something else already, such as a form.
+ */
+export async function answerSoon(
+  { ack, respond }: Command,
+  reply: Promise<Reply | undefined>,
+): Promise<void> {
+  const soon = await within(
+    SOON_MS,
+    reply.then((said) => ({ said })),
+  );
+  if (soon) return ack(soon.said && { response_type: 'ephemeral', ...soon.said });
   await ack();
-  await respond({ response_type: 'ephemeral', ...(await reply) });
+  const late = await reply;
+  if (late) await respond({ response_type: 'ephemeral', ...late });
 }

@@ -51,6 +51,43 @@ describe.each(LISTS)('/upnext %s', (list) => {
   });
 });
 
+describe('a command that opens no form for this person', () => {
+  test.each([
+    ['project', /This channel works on .*Tea House/s],
+    ['digest', /You may not/],
+    ['file', /Deleting files is off/],
+  ])('/upnext %s is answered in the answer to the command itself', async (verb, says) => {
+    await answerTo(verb);
+    const before = desk.workspace.calls.length;
+    expect(await answerTo(verb)).toMatch(says);
+    expect(desk.workspace.calls.length).toBe(before);
+  });
+
+  test('nor does what is done with a digest need a further call', async () => {
+    const ada = desk.user('ada');
+    await ada.types('/upnext digest');
+    await ada.form().fill({ 'At what time': '09:00' });
+    await ada.form().submit();
+    const before = desk.workspace.calls.length;
+    await ada.types('/upnext digest pause');
+    expect(ada.lastSeen().text()).toContain('paused');
+    expect(desk.workspace.calls.length).toBe(before);
+  });
+
+  test('the doctor says in it that it is not in the channel', async () => {
+    const grace = desk.user('grace');
+    const mend = desk.workspace.misbehave({
+      call: 'chat.postEphemeral',
+      as: 'error',
+      error: 'not_in_channel',
+    });
+    await grace.types('/upnext doctor');
+    expect(grace.lastSeen().text()).toContain('I am not in it');
+    expect(grace.lastSeen().ephemeral).toBe(true);
+    mend();
+  });
+});
+
 test('what takes longer follows the command', async () => {
   const grace = desk.user('grace');
   const before = grace.sees().length;

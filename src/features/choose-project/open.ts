@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { button, context } from '../../slack/blocks.js';
-import type { About } from '../../slack/form.js';
+import { answerSoon } from '../../slack/answer-soon.js';
+import type { About, Reply } from '../../slack/form.js';
 import { row } from '../../slack/row.js';
 import { whoAsks, type Who } from '../../slack/who.js';
 import { mayDo } from '../../store/rights.js';
@@ -13,17 +14,16 @@ import { projectModal, PROPOSE } from './modal.js';
 import { boundTo } from './reply.js';
 
 /** For who may choose, the form; for all others, what was chosen, who can change it, and a way to ask them. */
-export const open =
-  (deps: Deps) =>
-  async (args: CommandArgs): Promise<void> => {
-    await args.ack();
-    const { may, settings, project } = await standing(deps, args);
-    if (may('set-up')) return showForm(deps, args, args.body.channel_name);
-    const { text, blocks } = notAllowed('set-up', settings);
-    if (!may('read')) return answerBelow(args, { text, blocks });
-    const ask = row('propose', [button('Choose one, and ask an admin', PROPOSE)]);
-    return answerBelow(args, { text, blocks: [context(boundTo(project)), ...blocks, ...ask] });
-  };
+export const open = (deps: Deps) => (args: CommandArgs) => answerSoon(args, openOrTell(deps, args));
+
+async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+  const { may, settings, project } = await standing(deps, args);
+  if (may('set-up')) return showForm(deps, args, args.body.channel_name);
+  const { text, blocks } = notAllowed('set-up', settings);
+  if (!may('read')) return { text, blocks };
+  const ask = row('propose', [button('Choose one, and ask an admin', PROPOSE)]);
+  return { text, blocks: [context(boundTo(project)), ...blocks, ...ask] };
+}
 
 /** The same form: whoever may not send it hands it to an admin. */
 export const propose =
@@ -46,7 +46,11 @@ async function standing(deps: Deps, { context, body, client }: CommandArgs | Act
   return { may, settings, project };
 }
 
-async function showForm(deps: Deps, { context, body, client }: CommandArgs | ActionArgs, channelName = '') {
+async function showForm(
+  deps: Deps,
+  { context, body, client }: CommandArgs | ActionArgs,
+  channelName = '',
+): Promise<undefined> {
   const who = whoAsks(context, body);
   const project = await projectOf(deps, who);
   const about: About = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import type { About } from '../../slack/form.js';
+import { answerSoon } from '../../slack/answer-soon.js';
+import type { About, Reply } from '../../slack/form.js';
 import { said } from '../../slack/form-views.js';
 import type { Profile } from '../../slack/people.js';
 import { whoAsks, type Who } from '../../slack/who.js';
@@ -8,14 +9,14 @@ import type { Digest } from '../../store/digests.js';
 import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID, zoneOffer } from '../../views/offers.js';
-import { answerBelow, answerInPlace } from '../../views/reading.js';
+import { answerInPlace } from '../../views/reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { digestModal, type Entered } from './modal.js';
 import { choose, digestsHere, gone, PREVIEW, SEND_NOW, PAUSE, RESUME, STOP } from './reply.js';
 
 /** `/upnext digest …`, and the buttons that open the form. */
 
-type Deed = (args: CommandArgs | ActionArgs, digest: Digest) => Promise<void>;
+type Deed = (args: CommandArgs | ActionArgs, digest: Digest) => Promise<Reply>;
 export type Deeds = Record<string, Deed>;
 
 const WORDS: Record<string, string> = {
@@ -27,25 +28,30 @@ const WORDS: Record<string, string> = {
   stop: STOP,
 };
 
-export const openDigest =
-  (deps: Deps, deeds: Deeds) =>
-  async (args: CommandArgs, words: string): Promise<void> => {
-    await args.ack();
-    const who = whoAsks(args.context, args.body);
-    const [may, digests] = await Promise.all([
-      rightsOf(deps, args, who),
-      deps.store.digests.inChannel(who.workspace, who.channel ?? ''),
-    ]);
-    if (!may.read) return answerBelow(args, may.refusal('read'));
-    const wanted = words.trim().toLowerCase().split(/\s+/)[0] ?? '';
-    const deed = deeds[WORDS[wanted] ?? ''];
-    const [only, ...others] = digests;
-    if (deed && only && others.length === 0) return deed(args, only);
-    const isNew = digests.length === 0 || ['new', 'add', 'set', 'setup'].includes(wanted);
-    if (isNew && may.setUp) return openForm(deps, args, who, may.profile);
-    if (isNew) return answerBelow(args, may.refusal('set-up'));
-    return answerBelow(args, digestsHere(digests, may.setUp, deps.now(), deed && choose(wanted)));
-  };
+export const openDigest = (deps: Deps, deeds: Deeds) => (args: CommandArgs, words: string) =>
+  answerSoon(args, openOrTell(deps, deeds, args, words));
+
+async function openOrTell(
+  deps: Deps,
+  deeds: Deeds,
+  args: CommandArgs,
+  words: string,
+): Promise<Reply | undefined> {
+  const who = whoAsks(args.context, args.body);
+  const [may, digests] = await Promise.all([
+    rightsOf(deps, args, who),
+    deps.store.digests.inChannel(who.workspace, who.channel ?? ''),
+  ]);
+  if (!may.read) return may.refusal('read');
+  const wanted = words.trim().toLowerCase().split(/\s+/)[0] ?? '';
+  const deed = deeds[WORDS[wanted] ?? ''];
+  const [only, ...others] = digests;
+  if (deed && only && others.length === 0) return deed(args, only);
+  const isNew = digests.length === 0 || ['new', 'add', 'set', 'setup'].includes(wanted);
+  if (isNew && may.setUp) return openForm(deps, args, who, may.profile);
+  if (isNew) return may.refusal('set-up');
+  return digestsHere(digests, may.setUp, deps.now(), deed && choose(wanted));
+}
 
 export const openSetUp =
   (deps: Deps) =>
@@ -108,7 +114,7 @@ async function openForm(
   who: Who,
   profile: Profile,
   digest?: Digest,
-): Promise<void> {
+): Promise<undefined> {
   const { project } = await deps.store.channels.find(who.workspace, who.channel ?? '');
   const about: About = {
     form: randomUUID(),

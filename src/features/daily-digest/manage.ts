@@ -31,10 +31,10 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
 
   const changing =
     (name: keyof typeof DONE, change: (digest: Digest, args: Args) => Promise<void>) =>
-    async (args: Args, digest: Digest): Promise<void> => {
+    async (args: Args, digest: Digest): Promise<Reply> => {
       const who = whoAsks(args.context, args.body);
       const may = await rightsOf(deps, args, who);
-      if (!may.setUp) return answer(args, may.refusal('set-up'));
+      if (!may.setUp) return may.refusal('set-up');
       await change(digest, args);
       await deps.store.audit.write({
         workspace: who.workspace,
@@ -47,18 +47,18 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         reference: thisReference(),
       });
       await deps.changes.tell({ workspace: who.workspace, person: digest.setUpBy });
-      return answer(args, DONE[name](digest));
+      return DONE[name](digest);
     };
 
   return {
     async [PREVIEW](args, digest) {
       const may = await rightsOf(deps, args, whoAsks(args.context, args.body));
-      if (!may.read) return answer(args, may.refusal('read'));
+      if (!may.read) return may.refusal('read');
       const read = await boards.read(watchedBy(digest));
-      if (!read.ok) return answer(args, simply(`:warning: ${whyRefused(read.failure)}`));
+      if (!read.ok) return simply(`:warning: ${whyRefused(read.failure)}`);
       const now = deps.now();
       const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
-      return answer(args, digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped }));
+      return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
     },
 
     [SEND_NOW]: changing(SEND_NOW, async (digest, args) => {
@@ -98,11 +98,11 @@ export const pressed =
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
     const digest = await digestMeant(deps, whoAsks(args.context, args.body), args.action);
-    return digest && deed ? deed(args, digest) : answer(args, gone);
+    return answer(args, digest && deed ? await deed(args, digest) : gone);
   };
 
 /** Below the list, in the window whose button it was, or in one of its own. */
-async function answer(args: Args, reply: Reply): Promise<void> {
+async function answer(args: ActionArgs, reply: Reply): Promise<void> {
   const { body, client } = args;
   if (body.response_url) return answerBelow(args, reply);
   const modal = modalOf(body);

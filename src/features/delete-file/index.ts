@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.js';
+import { answerSoon } from '../../slack/answer-soon.js';
+import type { Reply } from '../../slack/form.js';
 import { lifeCycle } from '../../slack/life-cycle.js';
 import { said } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
 import { openForm } from '../../views/open-form.js';
-import { answerBelow } from '../../views/reading.js';
-import type { Feature } from '../feature.js';
+import type { CommandArgs, Feature } from '../feature.js';
 import { fileForm } from './modal.js';
 import { isOff, OFF } from './reply.js';
 import { fileFormLife } from './submit.js';
@@ -16,13 +17,7 @@ export const deleteFile = (deps: Deps): Feature => ({
   does: 'delete a file, where an admin has turned that on',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: async (args) => {
-    await args.ack();
-    const { workspace } = whoAsks(args.context, args.body);
-    const { fileDeletion } = await deps.store.settings.of(workspace);
-    if (!fileDeletion) return answerBelow(args, isOff);
-    await openForm(deps, args, ({ about }) => fileForm(about));
-  },
+  command: (args) => answerSoon(args, openOrTell(deps, args)),
   door: { text: 'Delete a file', action: OPEN_FILE },
   actions: {
     [OPEN_FILE]: async (args) => {
@@ -36,3 +31,11 @@ export const deleteFile = (deps: Deps): Feature => ({
   },
   forms: [lifeCycle(fileFormLife, deps)],
 });
+
+async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+  const { workspace } = whoAsks(args.context, args.body);
+  const { fileDeletion } = await deps.store.settings.of(workspace);
+  if (!fileDeletion) return isOff;
+  await openForm(deps, args, ({ about }) => fileForm(about));
+  return undefined;
+}

@@ -1,18 +1,17 @@
 import { fine, wrong, type Finding } from '../../diagnose/finding.js';
-import { answerBelow } from '../../views/reading.js';
+import type { Reply } from '../../slack/form.js';
 import type { CommandArgs } from '../feature.js';
 import { examined } from './reply.js';
 
 /** Without a permission to look, writing is the only way to find out whether the bot is in a channel: so the answer itself tries it. */
-export async function answer(args: CommandArgs, found: Finding[]): Promise<void> {
-  const { body, client } = args;
-  if (body.channel_name === 'directmessage') return answerBelow(args, examined(found));
+export async function answer({ body, client }: CommandArgs, found: Finding[]): Promise<Reply | undefined> {
+  if (body.channel_name === 'directmessage') return examined(found);
   const here = { channel: body.channel_id, user: body.user_id };
   const written = await client.chat.postEphemeral({ ...here, ...examined([INSIDE, ...found]) }).then(
     () => true,
     () => false,
   );
-  if (!written) await answerBelow(args, examined([OUTSIDE, ...found]));
+  return written ? undefined : examined([OUTSIDE, ...found]);
 }
 
 const INSIDE = fine('This channel', 'I am in it, so I can post here.');
