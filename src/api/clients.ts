@@ -11,6 +11,8 @@ interface Client {
 
 export interface Reached extends ServicePlace {
   fetch: typeof fetch;
+  /** Waits before it is asked again: in earnest, unless told otherwise. */
+  wait?: (milliseconds: number) => Promise<void>;
 }
 
 const KEPT = 1_000;

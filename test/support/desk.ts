@@ -39,6 +39,8 @@ export interface DeskOptions {
   /** Stands between the bot and the service: a slow day, a dead line, another shape. */
   service?: (service: Service) => (request: Request) => Promise<Response>;
   encoding?: Deps['encoding'];
+  /** How the bot waits before it asks the service again: in earnest, unless told otherwise. */
+  wait?: (milliseconds: number) => Promise<void>;
   /** What the service does otherwise than ours. */
   odd?: () => readonly OddityName[];
   /** How services are reached that a workspace has set. */
@@ -94,6 +96,7 @@ export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
+  wait,
   ownServices,
   perMinute,
   people,
@@ -128,6 +131,7 @@ export async function openDesk({
       url: 'http://service.test',
       token: 'admin',
       fetch: (input, init) => reach(new Request(input, init)),
+      ...(wait && { wait }),
     },
     slack: async () => slack,
     slackOnce: async () => unrepeated(workspace.credentials.botToken, api, log),

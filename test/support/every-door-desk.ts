@@ -15,6 +15,8 @@ export async function openEveryDoorDesk() {
       if (request.method !== 'GET') changes += 1;
       return answer?.(request) ?? service.fetch(request);
     },
+    // A service that cannot be reached is so at every door: there it is asked again at once.
+    wait: async () => undefined,
   });
   const { deps, clock, database, log } = desk;
   const db = database.kysely<Tables>('scheduling');
