@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import type { Job } from '../jobs/jobs.js';
+import type { Job, Later } from '../jobs/jobs.js';
 import { errorIn } from './client.js';
 import type { About, Reply } from './form.js';
+import { once, type Once } from './once.js';
 import type { Who } from './who.js';
+import { within } from './within.js';
 
 const RESPONSE_URL_LIVES_MS = 29 * 60_000;
 const TOLD_WITHIN_MS = 60 * 60_000;
+/** So long Slack may be silent before what is to be told is written down: who has died by then tells nobody. */
+const WRITTEN_DOWN_AFTER_MS = 3_000;
+const ADDRESS_ANSWERS_WITHIN_MS = 5_000;
+/** Longer than all three tries together: while they go on, nobody else tells it. */
+const TRIED_FOR_MS = 60_000;
+const AGAIN_IN_S = 1;
 
 /** What a person is still to be told: where Slack took no word of it. */
 export const TELL_LATER = 'tell-later';
@@ -20,36 +28,62 @@ interface Untold {
   until: number;
 }
 
+type Where = Pick<About, 'channel' | 'responseUrl' | 'openedAt'>;
+
 /**
- * Tells one person something, where they are: by the command's own answer address (it works where the bot is no
- * member), else as an ephemeral message there, else in their messages with the bot; and there also later on, while
- * Slack takes nothing.
+ * Tells one person something, where they are, or in their messages with the bot; and there also later on, while Slack
+ * takes nothing. Each way is tried once: the patience is the job's, which outlives this process.
  */
-export async function tell(
-  deps: Deps,
-  who: Who,
-  about: Pick<About, 'channel' | 'responseUrl' | 'openedAt'>,
-  reply: Reply,
-) {
-  if (about.responseUrl && deps.now().getTime() - about.openedAt < RESPONSE_URL_LIVES_MS) {
-    const told = await answerAddress(deps, about.responseUrl, reply).catch(() => false);
-    if (told) return;
+export async function tell(deps: Deps, who: Who, about: Where, reply: Reply): Promise<void> {
+  const { workspace, person } = who;
+  const until = deps.now().getTime() + TOLD_WITHIN_MS;
+  const untold: Untold = { workspace, person, reply, until };
+  const key = randomUUID();
+  const due = (seconds: number) =>
+    deps.jobs.add(TELL_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), untold);
+
+  const telling = tellNow(deps, who, about, reply);
+  const inTime = await within(WRITTEN_DOWN_AFTER_MS, telling);
+  if (!inTime) await due(TRIED_FOR_MS / 1_000);
+  const told = inTime ?? (await telling);
+  const again = secondsUntilAgain(told);
+  if (again !== undefined) {
+    deps.log.warn({ state: told.state }, 'Slack takes no word for a person: they are told later');
+    return due(again);
   }
-  const slack = await deps.slack(who.workspace);
-  if (about.channel && (await ephemeral(slack, about.channel, who.person, reply))) return;
-  await tellPrivately(slack, who.person, reply).catch(async (error: unknown) => {
-    deps.log.warn({ error }, 'Slack takes no word for a person: they are told later');
-    const until = deps.now().getTime() + TOLD_WITHIN_MS;
-    const untold: Untold = { workspace: who.workspace, person: who.person, reply, until };
-    await deps.jobs.add(TELL_LATER, randomUUID(), deps.now(), untold);
-  });
+  if (!inTime) await deps.jobs.remove(TELL_LATER, key);
+  if (told.state === 'refused') deps.log.warn({ error: told.error }, 'Slack lets nobody tell a person');
+}
+
+/** By the command's own answer address (it works where the bot is no member), else as an ephemeral message there. */
+async function tellNow(deps: Deps, who: Who, about: Where, reply: Reply): Promise<Once<unknown>> {
+  const { channel, responseUrl } = about;
+  if (responseUrl && deps.now().getTime() - about.openedAt < RESPONSE_URL_LIVES_MS) {
+    const told = await answerAddress(deps, responseUrl, reply).catch(() => false);
+    if (told) return { state: 'done', value: true };
+  }
+  const slack = await deps.slackOnce(who.workspace);
+  if (channel) {
+    const told = await once(() => slack.chat.postEphemeral({ channel, user: who.person, ...reply }));
+    if (told.state === 'done') return told;
+  }
+  return once(() => tellPrivately(slack, who.person, reply));
+}
+
+/** What Slack refuses for good is over; what it may have taken is said again: read twice is better than never. */
+function secondsUntilAgain(told: Once<unknown>): number | undefined {
+  if (told.state === 'later') return told.seconds;
+  return told.state === 'unsent' || told.state === 'unknown' ? AGAIN_IN_S : undefined;
 }
 
 /** A job that fails is done again, later and later: so here one try is enough. */
-export async function tellLater(deps: Deps, { data }: Job): Promise<void> {
+export async function tellLater(deps: Deps, { data }: Job): Promise<Later | void> {
   const { workspace, person, reply, until } = data as Untold;
   if (deps.now().getTime() > until) return;
-  await tellPrivately(await deps.slackOnce(workspace), person, reply);
+  const slack = await deps.slackOnce(workspace);
+  const told = await once(() => tellPrivately(slack, person, reply));
+  if (told.state === 'later') return { dueAt: new Date(deps.now().getTime() + told.seconds * 1_000), data };
+  if (secondsUntilAgain(told) !== undefined) throw new Error('Slack takes no word for a person');
 }
 
 export async function tellPrivately(slack: WebClient, person: string, reply: Reply) {
@@ -62,13 +96,7 @@ async function answerAddress(deps: Deps, address: string, reply: Reply): Promise
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, ...reply }),
+    signal: AbortSignal.timeout(ADDRESS_ANSWERS_WITHIN_MS),
   });
   return response.ok && (await errorIn(response)) === undefined;
-}
-
-async function ephemeral(slack: WebClient, channel: string, user: string, reply: Reply): Promise<boolean> {
-  return slack.chat.postEphemeral({ channel, user, ...reply }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { patiently } from '../../src/slack/client.js';
+import { TELL_LATER } from '../../src/slack/tell.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 
@@ -21,6 +22,13 @@ const texts = () => {
   const ada = desk.user('ada');
   return [...ada.sees(), ...ada.inDirectMessage().sees()].map((message) => message.text());
 };
+const WRITTEN_SOON = { timeout: 3_000 };
+const SILENT_FOR = { timeout: 6_000 };
+const waiting = async () =>
+  (await desk.deps.jobs.depth()).reduce(
+    (all, { queue, waiting }) => all + (queue === TELL_LATER ? waiting : 0),
+    0,
+  );
 const told = () => texts().filter((text) => TOLD.test(text));
 
 /** Their form is taken, and `bad` keeps from them what the bot says of it. */
@@ -54,8 +62,49 @@ describe('that a form has arrived', () => {
     );
   });
 
+  describe('while Slack takes no word at all, however patient one is with it', () => {
+    beforeAll(() => open({ slack: patiently }));
+    afterAll(() => desk.close());
+
+    test('is written down at once, so that it is told even if this process dies', async () => {
+      const mend = await submitWhile({ call: '*', as: 'status', status: 503 });
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), WRITTEN_SOON);
+      mend();
+      desk.clock.moveForward(10_000);
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+      expect(await waiting()).toBe(0);
+    });
+  });
+
   describe('while Slack takes no word at all', () => {
     beforeAll(() => open());
+
+    test('is written down while Slack keeps silent, and told once when it speaks again', async () => {
+      const submitting = submitWhile({ call: 'response_url', as: 'slow', ms: 10_000 });
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), SILENT_FOR);
+      expect(await desk.deps.jobs.runDue()).toBe(0);
+      expect(told()).toEqual([]);
+      desk.clock.moveForward(10_000);
+      (await submitting)();
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), SILENT_FOR);
+      desk.clock.moveForward(HOUR_MS / 2);
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+    });
+
+    test('is not tried again where Slack has refused it for good', async () => {
+      const mend = await submitWhile(
+        { call: 'response_url', as: 'status', status: 404 },
+        { call: 'chat.postEphemeral', as: 'error', error: 'user_not_in_channel' },
+        { call: 'chat.postMessage', as: 'error', error: 'cannot_dm_bot' },
+      );
+      await desk.workspace.settled();
+      expect(await waiting()).toBe(0);
+      expect(told()).toEqual([]);
+      mend();
+      desk.clock.moveForward(HOUR_MS);
+    });
 
     test('is told once Slack does, and once', async () => {
       const mend = await submitWhile({ call: '*', as: 'error', error: 'fatal_error' });
