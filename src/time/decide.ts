@@ -44,10 +44,14 @@ function decide(
   const coming = found.flatMap(({ candidates }) => candidates).filter(({ at }) => at > now);
   const [first] = coming;
   if (!first) return question(say.gone(shown(wall)));
-  const choices = coming.map(({ choice }) => choice());
+  const ask = (which: string) =>
+    question(
+      which,
+      coming.map(({ choice }) => choice()),
+    );
   const trouble = found.find((one) => one.trouble)?.trouble;
-  if (trouble === 'offset') return question(say.whichZone, choices);
-  if (trouble) return question(say[trouble](wall.toFormat('HH:mm'), zoneCity(zone)), choices);
-  if (why !== undefined) return question(why, choices);
+  if (trouble === 'offset') return ask(say.whichZone);
+  if (trouble) return ask(say[trouble](wall.toFormat('HH:mm'), zoneCity(zone)));
+  if (why !== undefined) return ask(why);
   return { ok: true, at: first.at, zone: first.zone, zoneGiven: given };
 }
