@@ -3,7 +3,6 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { Api } from '../api/api.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { Log } from '../log.js';
 import type { Project } from '../store/channels.js';
 import type { Right } from '../store/rights.js';
 import type { Profile } from './people.js';
@@ -70,7 +69,6 @@ export interface FormContext {
   profile: Profile;
   about: About;
   api: Api;
-  log: Log;
   reference: string;
   /** The same for the same form with the same words: what the service calls an idempotency key. */
   key: string;

@@ -73,8 +73,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
     const reference = thisReference();
-    const log = deps.log.child({ reference, form: form.name, workspace: who.workspace, person: who.person });
-    return { deps, who, profile, about, api, log, reference, key: keyOf(about.form, values), since };
+    return { deps, who, profile, about, api, reference, key: keyOf(about.form, values), since };
   }
 
   async function begin(context: FormContext, values: V): Promise<Settled<D>> {
@@ -113,13 +112,14 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     settled: Settled<D>,
     looks = 0,
   ): Promise<Settled<D>> {
-    const { who, about, log } = context;
+    const { who, about } = context;
+    const { workspace, person } = who;
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
     const final: Settled<D> = tired && 'say' in settled ? { state: 'unsent', say: settled.say } : settled;
     const newToTheTrail = final.state !== 'unknown' || looks === 0;
     const card = await store.settle(
-      { workspace: who.workspace, id: about.form },
+      { workspace, id: about.form },
       {
         state: stateOf(final),
         reason: reasonOf(settled),
@@ -131,7 +131,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       },
       now,
     );
-    log.info({ state: final.state, looks }, 'submission');
+    deps.log.info({ form: form.name, workspace, person, state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
     return { ...final, card };
   }
@@ -176,8 +176,11 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const { card, state } = settled;
     const { workspace, person } = context.who;
     const kept = { id: context.about.form, workspace, person, card: card ?? null };
-    const reply = await cardOf(form, values, settled, context);
-    if (reply && (card || unseen || SHOWN_IN_ANY_CASE.has(state))) await showCard(deps, kept, reply);
+    const reply =
+      card || unseen || SHOWN_IN_ANY_CASE.has(state)
+        ? await cardOf(form, values, settled, context)
+        : undefined;
+    if (reply) await showCard(deps, kept, reply);
     if (card !== undefined) await deps.changes.tell({ workspace, person });
   }
 
