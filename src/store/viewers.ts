@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
+import { ofPeople } from './of-people.js';
 import type { Tables } from './tables.js';
-import { together } from '../database/together.js';
 
 /** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
 export interface Viewer {
@@ -8,23 +8,15 @@ export interface Viewer {
   project: string | undefined;
 }
 
+type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
+
 export function viewersIn(db: Kysely<Tables>) {
   /** Asked after every form, of people most of whom never look there. */
-  const finding = together<Whose, Viewer>(nameOf, async (people) => {
-    const rows = await db
-      .selectFrom('home_viewers')
-      .select(['workspace', 'person', 'first_opened_at', 'project_id'])
-      .where((row) =>
-        row(
-          row.refTuple('workspace', 'person'),
-          'in',
-          people.map(({ workspace, person }) => row.tuple(workspace, person)),
-        ),
-      )
-      .execute();
-    return new Map(rows.map((row) => [nameOf(row), read(row)]));
-  });
-  const find = (workspace: string, person: string) => finding({ workspace, person });
+  const rowOf = ofPeople<Row>(db, 'home_viewers');
+  const find = async (workspace: string, person: string): Promise<Viewer | undefined> => {
+    const row = await rowOf(workspace, person);
+    return row && read(row);
+  };
 
   return {
     find,
@@ -49,17 +41,7 @@ export function viewersIn(db: Kysely<Tables>) {
   };
 }
 
-interface Whose {
-  workspace: string;
-  person: string;
-}
-
-const nameOf = ({ workspace, person }: Whose) => `${workspace} ${person}`;
-
-const read = ({
-  first_opened_at,
-  project_id,
-}: Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>): Viewer => ({
+const read = ({ first_opened_at, project_id }: Row): Viewer => ({
   firstOpenedAt: first_opened_at,
   project: project_id ?? undefined,
 });
