@@ -55,6 +55,8 @@ export function present<T extends Record<string, unknown>>(
   return found;
 }
 
+const NAME = ['Name', 'Platform', 'Value'];
+
 /** ["X"], "X, REDDIT", or [{"name": "X"}]. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string')
@@ -63,7 +65,5 @@ function textsOf(value: unknown): string[] {
       .map((text) => text.trim())
       .filter(Boolean);
   if (!Array.isArray(value)) return [];
-  return value.flatMap(
-    (each) => textOf(isRecord(each) ? lookUp(each, 'Name', 'Platform', 'Value') : each) ?? [],
-  );
+  return value.flatMap((each) => textOf(isRecord(each) ? lookUp(each, NAME) : each) ?? []);
 }

@@ -10,3 +10,7 @@ export const KINDS = {
 } as const;
 
 export type Kind = keyof typeof KINDS;
+
+/** One value for each of them. */
+export const forKinds = <T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> =>
+  Object.fromEntries((Object.keys(KINDS) as Kind[]).map((kind) => [kind, make(kind)])) as Record<Kind, T>;

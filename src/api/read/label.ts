@@ -1,4 +1,4 @@
-import { plainName, textOf, type Find } from './name.js';
+import { textOf, unknownNames, type Find } from './name.js';
 
 const LONGEST = 150;
 const LABELS = [['Name'], ['Title'], ['Description'], ['Content'], ['Message'], ['Email']];
@@ -6,8 +6,10 @@ const PERSON = [['FirstName'], ['LastName']];
 
 /** What to call a record: never empty, on one line. */
 export function labelIn(record: Record<string, unknown>, find: Find, id: string | undefined): string {
-  const named = LABELS.map((name) => textOf(find(name))).find((text) => text !== undefined);
-  if (named !== undefined) return oneLine(named) || UNNAMED;
+  for (const name of LABELS) {
+    const named = textOf(find(name));
+    if (named !== undefined) return oneLine(named) || UNNAMED;
+  }
   const person = PERSON.map((name) => textOf(find(name)))
     .filter(Boolean)
     .join(' ');
@@ -15,16 +17,17 @@ export function labelIn(record: Record<string, unknown>, find: Find, id: string 
   return oneLine(person || (id ?? all().join(', '))) || UNNAMED;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
 const UNNAMED = 'Without a name';
 
 /** What the record holds besides the fields that we know, to be shown as "key: value". */
 export function lines(
   record: Record<string, unknown>,
-  known: ReadonlySet<string> = new Set(),
+  known: ReadonlySet<string> = NOTHING,
 ): [name: string, value: string][] {
-  return Object.entries(record)
-    .filter(([name, value]) => !known.has(plainName(name)) && value !== null && value !== '')
-    .map(([name, value]) => [oneLine(name), oneLine(compact(value))]);
+  return unknownNames(record, known)
+    .filter((name) => record[name] !== null && record[name] !== '')
+    .map((name) => [oneLine(name), oneLine(compact(record[name]))]);
 }
 
 const DEEPEST = 2;

@@ -13,26 +13,72 @@ const plainNames = new Map<string, string>();
 const KEPT = 1_000;
 
 /** The first of the names that the record has a value for, in the order in which they are asked for. */
-export function lookUp(record: Record<string, unknown>, ...names: string[]): unknown {
-  return finder(record)(names);
+export const lookUp = (record: Record<string, unknown>, names: Asked): unknown => finder(record)(names);
+
+/** Names that are asked of many records: a constant, for what they find is kept by the list itself. */
+export type Asked = readonly string[];
+export type Find = (names: Asked) => unknown;
+
+/** The same for many names of one record. */
+export function finder(record: Record<string, unknown>): Find {
+  const layout = layoutOf(record);
+  return (names) => {
+    let keys = layout.asked.get(names);
+    if (!keys) layout.asked.set(names, (keys = keysFor(layout, names)));
+    return firstOf(record, keys);
+  };
 }
 
-export type Find = (names: readonly string[]) => unknown;
-
-/** The same for many names of one record, whose own names are made comparable once. */
-export function finder(record: Record<string, unknown>): Find {
-  const values = new Map<string, unknown>();
-  for (const name in record) {
-    const plain = plainName(name);
-    if (hasValue(record[name]) && !values.has(plain)) values.set(plain, record[name]);
+/** What a record is called that nobody knows. */
+export function unknownNames(record: Record<string, unknown>, known: ReadonlySet<string>): string[] {
+  const layout = layoutOf(record);
+  let unknown = layout.unknown.get(known);
+  if (!unknown) {
+    unknown = layout.names.filter((name) => !known.has(plainName(name)));
+    layout.unknown.set(known, unknown);
   }
-  return (names) => {
-    for (const name of names) {
-      const value = values.get(plainName(name));
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  };
+  return unknown;
+}
+
+/** The hundred records of a list have the same names: which of them answers to which question is found out once. */
+interface Layout {
+  names: string[];
+  asked: WeakMap<Asked, string[]>;
+  unknown: WeakMap<ReadonlySet<string>, string[]>;
+}
+
+const layouts = new Map<string, Layout>();
+let last: Layout = layoutWith([]);
+
+/** Records of the same names come one after the other. */
+function layoutOf(record: Record<string, unknown>): Layout {
+  const names = Object.keys(record);
+  const same = names.length === last.names.length && names.every((name, place) => name === last.names[place]);
+  if (!same) last = names.length > MOST_NAMES ? layoutWith(names) : keptLayout(names);
+  return last;
+}
+
+/** What is keyed by ids has many names, and never the same. */
+const MOST_NAMES = 50;
+
+function keptLayout(names: string[]): Layout {
+  const written = JSON.stringify(names);
+  const layout = layouts.get(written) ?? layoutWith(names);
+  if (layouts.size >= KEPT) layouts.clear();
+  layouts.set(written, layout);
+  return layout;
+}
+
+function layoutWith(names: string[]): Layout {
+  return { names, asked: new WeakMap(), unknown: new WeakMap() };
+}
+
+const keysFor = ({ names }: Layout, asked: Asked): string[] =>
+  asked.flatMap((one) => names.filter((name) => plainName(name) === plainName(one)));
+
+function firstOf(record: Record<string, unknown>, keys: string[]): unknown {
+  for (const key of keys) if (hasValue(record[key])) return record[key];
+  return undefined;
 }
 
 function hasValue(value: unknown): boolean {

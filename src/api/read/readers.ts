@@ -58,13 +58,15 @@ const SOURCE = namesOf('source', {
   source: ['Source', 'Value', 'Url'],
 });
 
+const VALUE = ['Source', 'Value', 'Url'];
+
 function readSource(record: Fields): Source {
   const { text, value, labelled } = fieldsOf(record, SOURCE);
   const own = value('source');
   const known = present({
     name: text('name'),
     description: text('description'),
-    source: textOf(isRecord(own) ? lookUp(own, 'Source', 'Value', 'Url') : own),
+    source: textOf(isRecord(own) ? lookUp(own, VALUE) : own),
   });
   return labelled(known);
 }

@@ -1,12 +1,15 @@
 import { isRecord } from '../answer.js';
 import { idOf } from './id.js';
-import { KINDS, type Kind } from './kind.js';
+import { forKinds, KINDS, type Kind } from './kind.js';
 import { lookUp, plainName } from './name.js';
 
 type Fields = Record<string, unknown>;
 
 const LIST_WRAPPERS = ['items', 'data', 'records', 'rows', 'list', 'docs', 'entries', 'results', 'result'];
 const RECORD_WRAPPERS = ['data', 'item', 'record', 'result'];
+const AROUND_LISTS = forKinds((kind) => [`${kind}s`, ...LIST_WRAPPERS]);
+const AROUND_RECORDS = forKinds((kind) => [kind, ...RECORD_WRAPPERS]);
+const ITSELF = forKinds((kind) => [kind]);
 const DEEPEST = 4;
 
 /**
@@ -18,7 +21,7 @@ export function listIn(data: unknown, kind: Kind, depth = 0): Fields[] | undefin
   if (Array.isArray(data))
     return data.map((each) => recordIn(each, kind)).filter((each) => each !== undefined);
   if (!isRecord(data) || depth > DEEPEST) return undefined;
-  const wrapped = lookUp(data, `${kind}s`, ...LIST_WRAPPERS);
+  const wrapped = lookUp(data, AROUND_LISTS[kind]);
   if (Array.isArray(wrapped) && !isRecordOf(data, kind)) return listIn(wrapped, kind, depth + 1);
   if (isRecordOf(data, kind)) return [data];
   if (isRecord(wrapped)) return listIn(wrapped, kind, depth + 1);
@@ -29,7 +32,7 @@ function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
   const values = Object.values(data);
   const lists = values.filter((value) => Array.isArray(value));
   if (lists.length === 1) return listIn(lists[0], kind, depth + 1) ?? [];
-  const single = lookUp(data, kind);
+  const single = lookUp(data, ITSELF[kind]);
   if (isRecord(single)) return [single];
   if (values.length > 0 && values.every(isRecord)) {
     return Object.entries(data).map(([id, record]) => ({
@@ -42,7 +45,7 @@ function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
 
 /** `{"items": null, "total": 0}`, and `{}`. */
 function isEmptyWrapper(data: Fields, kind: Kind): boolean {
-  const wrappers = new Set([`${kind}s`, ...LIST_WRAPPERS]);
+  const wrappers = new Set(AROUND_LISTS[kind]);
   const names = Object.keys(data).map(plainName);
   return names.length === 0 || names.some((name) => wrappers.has(name));
 }
@@ -53,7 +56,7 @@ export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefin
   if (typeof data === 'string' || typeof data === 'number')
     return String(data).trim() ? { Id: String(data) } : undefined;
   if (!isRecord(data) || Object.keys(data).length === 0) return undefined;
-  const inner = lookUp(data, kind, ...RECORD_WRAPPERS);
+  const inner = lookUp(data, AROUND_RECORDS[kind]);
   const wraps = (isRecord(inner) || Array.isArray(inner)) && depth <= DEEPEST;
   if (!wraps || (isRecordOf(data, kind) && !isOnlyWrapping(data, inner, kind))) return data;
   return recordIn(inner, kind, depth + 1);
@@ -69,5 +72,5 @@ function isOnlyWrapping(data: Fields, inner: unknown, kind: Kind): boolean {
 }
 
 function isRecordOf(data: Fields, kind: Kind): boolean {
-  return idOf(data, kind) !== undefined || KINDS[kind].some((name) => lookUp(data, name) !== undefined);
+  return idOf(data, kind) !== undefined || lookUp(data, KINDS[kind]) !== undefined;
 }
