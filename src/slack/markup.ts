@@ -18,6 +18,7 @@ export function plainText(markup: string, names: Names = {}): string {
 
 /** A text that Slack shows as it is, in mrkdwn: it can ping nobody, forge no link, and not turn what stands around it. */
 export function escape(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text;
   return text
     .replace(TURNS_AROUND, '')
     .replaceAll('&', '&amp;')
@@ -26,6 +27,7 @@ export function escape(text: string): string {
 }
 
 /** Embeddings, overrides and isolates reach beyond their own text; the marks of single letters do not, and stay. */
+const NEEDS_ESCAPE = /[&<>\u202A-\u202E\u2066-\u2069]/;
 const TURNS_AROUND = /[\u202A-\u202E\u2066-\u2069]/g;
 const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };

@@ -34,8 +34,11 @@ const NEAR = new Map([
 ]);
 
 export function clockInWords(at: Date, zone: string): string {
-  return new Date(clockShown(at, zone)).toISOString().slice(11, 16);
+  const minutes = Math.floor((clockShown(at, zone) - dayShown(at, zone) * DAY_MS) / 60_000);
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

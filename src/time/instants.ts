@@ -3,19 +3,26 @@ import { DateTime, IANAZone } from 'luxon';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const QUARTER_HOUR = 15 * MINUTE;
-const KEPT = 20_000;
+const KEPT_ZONES = 500;
+const KEPT_OF_ONE = 2_000;
 
 /** Clocks change on a quarter of an hour. Asking the system for an offset is most of what reading a date costs. */
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
 
 function offsetAt(zone: string, at: number): number {
-  const key = `${zone} ${Math.floor(at / QUARTER_HOUR)}`;
-  const known = offsets.get(key);
+  const quarter = Math.floor(at / QUARTER_HOUR);
+  const known = offsets.get(zone)?.get(quarter);
   if (known !== undefined) return known;
   const offset = IANAZone.create(zone).offset(at);
-  if (offsets.size >= KEPT) offsets.clear();
-  offsets.set(key, offset);
+  keep(zone, quarter, offset);
   return offset;
+}
+
+function keep(zone: string, quarter: number, offset: number): void {
+  const ofZone = offsets.get(zone) ?? new Map<number, number>();
+  if (ofZone.size >= KEPT_OF_ONE) ofZone.clear();
+  if (offsets.size >= KEPT_ZONES) offsets.clear();
+  offsets.set(zone, ofZone.set(quarter, offset));
 }
 
 /**

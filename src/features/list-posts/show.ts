@@ -4,6 +4,7 @@ import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/form.js';
+import { drawOnce } from '../../views/drawn.js';
 import { startReading, unread, type Asked } from '../../views/reading.js';
 import { readFilter, type PostsAsked } from './filter.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
@@ -21,11 +22,11 @@ export const showPosts =
     const asked = readFilter(words, reader);
     const listed = await listed100(api, project.id, asked, skip);
     if (!listed.ok) return unread(deps, listed);
-    const { items, more } =
-      skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)))
-        ? NO_MORE
-        : listed.value;
-    return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
+    const isOver = skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)));
+    const { items, more } = isOver ? NO_MORE : listed.value;
+    return drawOnce(listed.value, reading, { ...page, isOver }, () =>
+      posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading),
+    );
   };
 
 /** A service that knows no `skip` gives its first page for ever: then that one was all that it shows. */
