@@ -10,12 +10,14 @@ const KEPT = 100_000;
  * it sends again: the same signature a second time is somebody's recording. Each instance knows those that it has heard.
  */
 export function createSignatures(signingSecret: string, now: () => Date) {
-  const heard = new Set<string>();
+  const heard = new Set<number>();
 
-  function isNew(signature: string): boolean {
-    if (heard.has(signature)) return false;
-    heard.add(signature);
-    if (heard.size > KEPT) heard.delete(heard.values().next().value as string);
+  /** Forty-eight bits of it tell a hundred thousand apart, in less than half the memory. */
+  function isNew(made: string): boolean {
+    const start = Number.parseInt(made.slice(0, 12), 16);
+    if (heard.has(start)) return false;
+    heard.add(start);
+    if (heard.size > KEPT) heard.delete(heard.values().next().value as number);
     return true;
   }
 
@@ -25,7 +27,7 @@ export function createSignatures(signingSecret: string, now: () => Date) {
     const apart = Math.abs(now().getTime() / 1_000 - Number(sent));
     if (!(apart <= MOST_APART_S)) return false;
     const made = createHmac('sha256', signingSecret).update(`v0:${sent}:`).update(body).digest('hex');
-    return isSame(signature, `v0=${made}`) && isNew(signature);
+    return isSame(signature, `v0=${made}`) && isNew(made);
   };
 }
 
