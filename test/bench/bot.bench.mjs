@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { command, startBot, startWorld, submission } from './bots.mjs';
+import { command, OURS, startBot, startWorld, submission, written } from './bots.mjs';
 import { farAway } from './far-away.mjs';
 import { inTurns, median } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
@@ -23,7 +23,7 @@ export async function run(report) {
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database bot');
     const env = world.settings(server.url('bot'));
-    const ours = await startBot('dist/main.js', env);
+    const ours = await startBot(OURS, env);
     await after(3_000);
     const first = await opening(world, ours, WORDS);
     const view = world.opened.at(-1);
@@ -95,7 +95,7 @@ async function middleOpening(world, bot) {
 async function afterIdleness(world, env) {
   const slack = await farAway(world.slack.port, ROUND_TRIP_MS);
   const far = { ...env, SLACK_API_URL: `${slack.url}/api/` };
-  const bots = await Promise.all([startBot('dist/main.js', far), startBot('test/bench/bare-bolt.mjs', far)]);
+  const bots = await Promise.all([startBot(OURS, far), startBot('test/bench/bare-bolt.mjs', far)]);
   try {
     const times = [[], []];
     for (let rest = 0; rest <= RESTS; rest += 1) {
@@ -188,12 +188,11 @@ async function inTurnsOf(ours, yardstick) {
 }
 
 async function submitMany(bot, view, { atOnce } = { atOnce: AT_ONCE }) {
+  const forms = Array.from({ length: SUBMITTED }, () => written(submission(view)));
   const start = performance.now();
-  let left = SUBMITTED;
   async function keepSubmitting() {
-    for (; left > 0; ) {
-      left -= 1;
-      const answer = await bot.deliver(submission(view));
+    for (let form = forms.pop(); form; form = forms.pop()) {
+      const answer = await bot.deliver(form);
       if (!answer.includes('"errors"')) throw new Error(`no errors in the answer: ${answer.slice(0, 200)}`);
     }
   }

@@ -2,12 +2,18 @@
 import { spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 
 const root = join(import.meta.dirname, '..', '..');
 const SECRET = 'bench-signing-secret';
+/** As `npm start` starts it. */
+const START = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1);
+export const OURS = START.at(-1);
 const monitor = join(import.meta.dirname, 'monitor.mjs');
 
 /**
@@ -106,7 +112,7 @@ async function listen(reply) {
 
 /** A bot in its own process, watched: its processor time and how long its event loop was held up. */
 export async function startBot(script, env) {
-  const child = spawn(process.execPath, ['--import', monitor, script], {
+  const child = spawn(process.execPath, ['--import', monitor, ...(script === OURS ? START : [script])], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -133,8 +139,9 @@ export async function startBot(script, env) {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: 64 });
 
+  /** @param fields or the body, where it was written beforehand */
   async function deliver(fields) {
-    const body = new URLSearchParams(fields).toString();
+    const body = typeof fields === 'string' ? fields : written(fields);
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = `v0=${createHmac('sha256', SECRET).update(`v0:${timestamp}:${body}`).digest('hex')}`;
     const { statusCode, body: answer } = await pool.request({
@@ -163,6 +170,7 @@ export async function startBot(script, env) {
     deliver,
     /** Since the last look: processor milliseconds, the 99th percentile of the loop's delay, and the memory. */
     watch: () => ask('watch'),
+    tell: (what) => ask(what),
     /** What it holds, once all else is collected. */
     live: () => ask('collect'),
     async stop() {
@@ -173,6 +181,9 @@ export async function startBot(script, env) {
     },
   };
 }
+
+/** As Slack sends it. */
+export const written = (fields) => new URLSearchParams(fields).toString();
 
 /** One person alone would be asked to slow down. */
 let turn = 0;

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command, startBot, startWorld } from './bots.mjs';
+import { command, OURS, startBot, startWorld } from './bots.mjs';
 import { inTurns } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
@@ -37,7 +37,7 @@ export async function run(report) {
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database lists');
     const env = world.settings(server.url('lists'));
-    const ours = await startBot('dist/main.js', env);
+    const ours = await startBot(OURS, env);
     await sql(server, 'lists', CHANNELS);
     const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, LISTS: await answersOf(world, ours) });
     try {

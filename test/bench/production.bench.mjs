@@ -1,13 +1,12 @@
 /** How Upnext starts, what it takes at rest, and what it makes of envelopes, against the barest of Bolt and of node:http. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { command, startBot, startWorld } from './bots.mjs';
+import { command, OURS, startBot, startWorld } from './bots.mjs';
 import { inTurns, median } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 import { withBots } from './production-bots.mjs';
 import { startSockets } from './production-sockets.mjs';
 
-const OURS = 'dist/main.js';
 const BARE = 'test/bench/production-bare-bolt.mjs';
 const BARE_HTTP = 'test/bench/production-bare-http.mjs';
 /** After the warm-up that follows the start. */
