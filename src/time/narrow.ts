@@ -65,9 +65,9 @@ const saysNothing = ({ wide, narrow }: Compared) => isDeepStrictEqual(wide, narr
 
 /** "tomorrow 9am Morning, everybody": the same moment, and in capitals. */
 function saysAgain({ wide, narrow, dropped, reader }: Compared): boolean {
+  if (!startsWithCapital(dropped) || !isDeepStrictEqual(wide.zone, narrow.zone)) return false;
   const [more, less] = [settle(wide, reader), settle(narrow, reader)];
-  const same = more.ok && less.ok && more.at.getTime() === less.at.getTime();
-  return same && startsWithCapital(dropped) && isDeepStrictEqual(wide.zone, narrow.zone);
+  return more.ok && less.ok && more.at.getTime() === less.at.getTime();
 }
 
 /** "tomorrow 9am Sunday market opens": a second day that would make a question of a clear moment. */

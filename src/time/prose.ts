@@ -22,10 +22,11 @@ const COUNT = /^[^\p{L}\d]*\d[\d.,]*\p{Sc}?%?$/u;
 
 /** Whether a text can begin here, with nothing in it that belongs to the date before. */
 export function beginsText(text: string, reader: Reader): boolean {
+  if (isProse(text.slice(0, FARTHEST), reader)) return true;
   const [first = '', second = ''] = text.trim().split(/\s+/, 2);
+  if (!CAPITAL.test(first) || CAPITAL.test(second)) return false;
   const others = inEnglish(text.slice(first.length, FARTHEST), reader);
-  const sentence = CAPITAL.test(first) && !CAPITAL.test(second) && !BESIDE.test(others[0] ?? '');
-  return isProse(text.slice(0, FARTHEST), reader) || (sentence && isFar(others));
+  return !BESIDE.test(others[0] ?? '') && isFar(others);
 }
 
 /** Behind a day and a time, "Every", "Last" and "Today" are a sentence's, too; "To 5pm" and "Or Friday" are not. */
