@@ -165,8 +165,11 @@ describe('text that could do harm', () => {
     expect(JSON.stringify(ada.lastSeen().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
   });
 
-  test('of more than three thousand characters goes on in a second input, whole', async () => {
-    const text = `${'Long story. '.repeat(300)}The end`;
+  test.each([
+    ['a second input', 300],
+    ['as many inputs as it takes', 1_500],
+  ])('of more than three thousand characters goes on in %s, whole', async (_, times) => {
+    const text = `${'Long story. '.repeat(times)}The end`;
     await grace.types(text);
     await ada.lastSeen().usesShortcut('Schedule as a post');
     await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });

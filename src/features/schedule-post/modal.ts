@@ -10,6 +10,7 @@ import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/proof.js';
 import type { Reader } from '../../time/when.js';
 import { found, projectField, search } from '../../views/project-field.js';
+import { contentInputs, readContent } from './content.js';
 import { bodyOf, momentMeant, type Draft, type Status } from './post.js';
 
 /** Who writes a form reads it: no other file knows what its inputs are called. */
@@ -22,7 +23,7 @@ export const FIND_ZONE = 'find_zone';
 export const FIND_TEMPLATE = 'find_template';
 export const FIND_PROMPT = 'find_prompt';
 
-/** A Slack input stops here; a longer text goes on in a second one. */
+/** A Slack input stops here. */
 const MOST = 3000;
 const STAYS =
   'This makes a new post. The one it was made from stays as it is: the scheduling service cannot change or cancel a post.';
@@ -43,7 +44,7 @@ export function scheduleForm(draft: Draft, about: About, reader: Reader): ModalV
     blocks: [
       ...origin(about),
       projectField(about, draft.project),
-      ...content(draft),
+      ...contentInputs(draft),
       platforms(draft),
       ...lengths(draft),
       when(draft),
@@ -65,7 +66,7 @@ export function readSchedule(
   const words = textOf(state, 'ScheduleDate').trim();
   return {
     project: found(state, 'Project'),
-    Content: textOf(state, 'Content') + textOf(state, 'Content2'),
+    Content: readContent(state),
     Platforms: allChosenOf(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
     Timezone: found(state, 'Timezone'),
@@ -86,30 +87,6 @@ const timesReplaced = (state: State) =>
 function origin({ permalink, again }: About): KnownBlock[] {
   if (again) return [alert('warning', STAYS)];
   return permalink ? [context(`From <${permalink}|a message>`)] : [];
-}
-
-function content({ Content, replaced }: Draft): InputBlock[] {
-  const input = (block: string, label: string, text: string) =>
-    field(block, label, {
-      type: 'plain_text_input',
-      action_id: `content:${replaced}`,
-      multiline: true,
-      max_length: MOST,
-      placeholder: plain('What should it say?', 150),
-      ...(text && { initial_value: text }),
-    });
-  const [head, tail] = splitAt(Content, MOST);
-  const first = input('Content', 'Content', head);
-  return tail
-    ? [first, { ...input('Content2', 'Content, continued', tail.slice(0, MOST)), optional: true }]
-    : [first];
-}
-
-/** Never in the middle of a character. */
-function splitAt(text: string, most: number): [string, string] {
-  if (text.length <= most) return [text, ''];
-  const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
-  return [text.slice(0, cut), text.slice(cut)];
 }
 
 function platforms({ Platforms }: Draft): InputBlock {

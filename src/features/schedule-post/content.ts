@@ -1,0 +1,46 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import { alert, field, plain } from '../../slack/blocks.js';
+import { textOf, type State } from '../../slack/entered.js';
+import type { Draft } from './post.js';
+
+/** The text of a post: a Slack input takes three thousand characters, so a longer one goes on in further inputs. */
+
+const MOST = 3000;
+/** More than Slack lets anybody type into a message. */
+const MOST_INPUTS = 20;
+const TOO_LONG = `A form in Slack holds ${MOST * MOST_INPUTS} characters: the end of this text is missing here.`;
+
+export function contentInputs({ Content, replaced }: Draft): (InputBlock | KnownBlock)[] {
+  const pieces = inPieces(Content);
+  const inputs = pieces.slice(0, MOST_INPUTS).map((text, place) => {
+    const label = place === 0 ? 'Content' : 'Content, continued';
+    const input = field(nameOf(place), label, {
+      type: 'plain_text_input',
+      action_id: `content:${replaced}`,
+      multiline: true,
+      max_length: MOST,
+      placeholder: plain('What should it say?', 150),
+      ...(text && { initial_value: text }),
+    });
+    return place === 0 ? input : { ...input, optional: true };
+  });
+  return pieces.length > MOST_INPUTS ? [alert('warning', TOO_LONG), ...inputs] : inputs;
+}
+
+export const readContent = (state: State): string =>
+  Array.from({ length: MOST_INPUTS }, (_, place) => textOf(state, nameOf(place))).join('');
+
+/** `Content` alone is the API's field: what it says of it is shown at the first. */
+const nameOf = (place: number) => (place === 0 ? 'Content' : `Content${place + 1}`);
+
+function inPieces(text: string): string[] {
+  const [head, tail] = splitAt(text, MOST);
+  return tail ? [head, ...inPieces(tail)] : [head];
+}
+
+/** Never in the middle of a character. */
+function splitAt(text: string, most: number): [string, string] {
+  if (text.length <= most) return [text, ''];
+  const cut = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return [text.slice(0, cut), text.slice(cut)];
+}
