@@ -32,6 +32,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // No module keeps anything that another file would find: so a process reads them once, and not anew for each file.
+    isolate: false,
     // Many stories wait for clocks and processes: three at once keep two cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
