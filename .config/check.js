@@ -1,11 +1,14 @@
 /** Everything CI checks besides the tests, all of it even where one part fails, so that one run tells the whole truth. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
+/** What takes longest comes first. */
 const checks = [
+  ['lint', 'eslint', ['-c', '.config/eslint.config.js', 'src', 'test']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   existsSync('src/workspace/page/tsconfig.json') && [
     'types of the page',
@@ -13,7 +16,6 @@ const checks = [
     ['-p', 'src/workspace/page'],
   ],
   ['format', 'prettier', ['--check', '--log-level', 'warn', 'src', 'test', '.config']],
-  ['lint', 'eslint', ['-c', '.config/eslint.config.js', 'src', 'test']],
   ['dead code', 'knip', ['-c', '.config/knip.json']],
   ['the document', 'redocly', ['lint', '--config', '.config/redocly.yaml', 'openapi/openapi.yaml']],
   [
@@ -24,11 +26,28 @@ const checks = [
   ['import rules', 'vitest', ['run', '--config', '.config/vitest.config.ts', 'test/architecture.test.ts']],
 ].filter(Boolean);
 
-const failed = checks.filter(([name, command, args]) => {
-  console.log(`\n— ${name}`);
-  return spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit' }).status !== 0;
-});
-console.log(
-  failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.map(([name]) => name).join(', ')}`,
-);
+/** What it says comes in one piece: others run beside it. */
+function passes([name, command, args]) {
+  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
+  const check = spawn(`node_modules/.bin/${command}`, args, { env });
+  let said = '';
+  for (const stream of [check.stdout, check.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  return new Promise((done) => {
+    check.once('error', (error) => (said += error.message));
+    check.once('close', (status) => {
+      console.log(`\n— ${name}\n${said}`.trimEnd());
+      done(status === 0);
+    });
+  });
+}
+
+const waiting = [...checks];
+const failed = [];
+async function runNext() {
+  for (let check = waiting.shift(); check; check = waiting.shift())
+    if (!(await passes(check))) failed.push(check[0]);
+}
+await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);
