@@ -31,7 +31,8 @@ function passes([name, command, args]) {
   const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
   const check = spawn(`node_modules/.bin/${command}`, args, { env });
   let said = '';
-  for (const stream of [check.stdout, check.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+  for (const stream of [check.stdout, check.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text));
   return new Promise((done) => {
     check.once('error', (error) => (said += error.message));
     check.once('close', (status) => {
