@@ -1,4 +1,5 @@
-import { SocketModeReceiver } from '@slack/bolt';
+import type { App, Receiver } from '@slack/bolt';
+import { SocketModeClient } from '@slack/socket-mode';
 import { SettingsRefused } from '../config.js';
 import type { Log } from '../log.js';
 import { quiet, type SlackApi } from '../slack/client.js';
@@ -7,26 +8,48 @@ import type { SlackDoor } from './slack-door.js';
 
 const CLOSES_WITHIN_MS = 1_000;
 
+/** A delivery as it comes out of its envelope. */
+interface Delivery {
+  body: Record<string, unknown>;
+  ack: (answer?: Record<string, unknown>) => Promise<void>;
+  retry_num?: number;
+  retry_reason?: string;
+}
+
 /** A WebSocket to Slack: no public address needed. */
 export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor {
   let connected = false;
-  const receiver = new SocketModeReceiver({
+  const client = new SocketModeClient({
     appToken,
     logger: quiet(log),
-    installerOptions: {
-      /** Nobody waits for a connection: while Slack is away it is tried again and again, and never ends the process. */
-      clientOptions: {
-        fetch: api.fetch,
-        ...(api.url && { slackApiUrl: api.url }),
-        timeout: 15_000,
-        retryConfig: { forever: true, minTimeout: 500, maxTimeout: 30_000, factor: 1.5, randomize: true },
-      },
+    /** Nobody waits for a connection: while Slack is away it is tried again and again, and never ends the process. */
+    clientOptions: {
+      fetch: api.fetch,
+      ...(api.url && { slackApiUrl: api.url }),
+      timeout: 15_000,
+      retryConfig: { forever: true, minTimeout: 500, maxTimeout: 30_000, factor: 1.5, randomize: true },
     },
   });
-  const { client } = receiver;
   client.on('connected', () => (connected = true));
   for (const end of ['reconnecting', 'disconnecting', 'disconnected', 'close'])
     client.on(end, () => (connected = false));
+
+  /** For Bolt. Its own receiver writes each answer a second time, for a log line that nobody reads. */
+  let bolt: App | undefined;
+  const receiver: Receiver = {
+    init: (app) => void (bolt = app),
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  client.on('slack_event', ({ body, ack, retry_num, retry_reason }: Delivery) => {
+    const retry = {
+      ...(retry_num !== undefined && { retryNum: retry_num }),
+      ...(retry_reason !== undefined && { retryReason: retry_reason }),
+    };
+    bolt
+      ?.processEvent({ body, ack, ...retry })
+      .catch((error: unknown) => log.error({ error }, 'a delivery could not be taken'));
+  });
 
   return {
     receiver,
