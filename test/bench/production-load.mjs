@@ -1,14 +1,17 @@
 /** What people do all day, mixed: of ten deliveries four lists, three helps, a form opened, and two forms sent. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 import { command, submission } from './bots.mjs';
 
 const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
 
 /**
- * Keeps so many deliveries on their way for as long as `goesOn(delivered)` holds, to one bot after the other.
+ * Keeps at most so many deliveries on their way for as long as `goesOn(delivered)` holds, to one bot after the other; no more in a
+ * second than `perSecond`, where it is given.
  * @returns how many there were, the slowest ack, and the texts of the forms that were taken
  */
-export async function load(bots, view, { atOnce, goesOn }) {
+export async function load(bots, view, { atOnce, goesOn, perSecond = Infinity }) {
+  const began = performance.now();
   let delivered = 0;
   let slowestMs = 0;
   const sent = [];
@@ -27,7 +30,12 @@ export async function load(bots, view, { atOnce, goesOn }) {
   }
 
   async function keepDelivering() {
-    while (goesOn(delivered)) await deliver(delivered++);
+    while (goesOn(delivered)) {
+      const number = delivered++;
+      const early = (number / perSecond) * 1_000 - (performance.now() - began);
+      if (early > 1) await after(early);
+      await deliver(number);
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, keepDelivering));
   return { delivered, slowestMs, sent };
