@@ -79,13 +79,19 @@ export async function plantProjects(database: Database, at: Date): Promise<void>
     .execute();
 }
 
-/** The posts with these words, as the service itself tells of them. */
+const PAGE = 100;
+
+/** The posts with these words, as the service itself tells of them, on whichever page. */
 export async function postsOf(service: Service, content: string, project = 'prj_tea'): Promise<StoredPost[]> {
-  const address = `http://service.test/api/v1/projects/${project}/posts`;
-  const headers = { authorization: 'Bearer admin' };
-  const answer = await service.fetch(new Request(address, { headers }));
-  const { data } = (await answer.json()) as { data: StoredPost[] };
-  return data.filter((post) => post.Content === content);
+  const found: StoredPost[] = [];
+  for (let skip = 0; ; skip += PAGE) {
+    const address = `http://service.test/api/v1/projects/${project}/posts?skip=${skip}&limit=${PAGE}`;
+    const headers = { authorization: 'Bearer admin' };
+    const answer = await service.fetch(new Request(address, { headers }));
+    const { data } = (await answer.json()) as { data: StoredPost[] };
+    found.push(...data.filter((post) => post.Content === content));
+    if (data.length < PAGE) return found;
+  }
 }
 
 const once = (token: string, { fetch }: SlackApi) =>
