@@ -1,17 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
 import pg from 'pg';
-import { createJobs, type Jobs } from '../../src/jobs/jobs.js';
+import { createJobs } from '../../src/jobs/jobs.js';
 import { openDatabase, type Database } from '../../src/database/open.js';
 import { createCalendar } from '../../src/features/daily-digest/calendar.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
-import { openStore, type Store } from '../../src/store/store.js';
+import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Channel } from '../../src/workspace/model.js';
-import type { Listening } from '../../src/workspace/server.js';
-import { createWorkspace, type Workspace } from '../../src/workspace/workspace.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
 import { startProgram, type Program } from '../support/program.js';
@@ -26,14 +25,7 @@ const SLACK_TAKES_MS = 2_000;
 const START = '2026-11-02T09:00:00Z';
 const BOT = 'U0UPNEXT';
 
-let url: string;
-let database: Database;
-let store: Store;
-let slack: Workspace;
-let listening: Listening;
 let service: Server;
-let instances: Program[] = [];
-let settings: Record<string, string>;
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 const names = Array.from({ length: DIGESTS }, (_, n) => `C${String(n).padStart(5, '0')}`);
 
@@ -45,47 +37,21 @@ beforeAll(async () => {
 });
 afterAll(() => void service.close());
 
-beforeEach(async () => {
-  url = await freshPostgres();
-  database = await openDatabase({ url });
-  slack = createWorkspace({ clock: createClock(), manifest, channels: names.map(channel) });
-  listening = await slack.listen({ port: 0, host: '127.0.0.1' });
-  settings = {
-    DATABASE: url,
-    SLACK: listening.apiUrl,
-    TOKEN: slack.credentials.botToken,
-    SERVICE: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    START,
-    BEGAN: String(Date.now()),
-  };
-  await setUp(new Date(Date.parse(START) - 60_000));
-});
-afterEach(async () => {
-  for (const instance of instances.splice(0)) await instance.kill();
-  instances = [];
-  await listening.close();
-  await database.close();
-});
-
 const channel = (id: string): Channel => ({
   ...{ id, name: id.toLowerCase(), kind: 'public', shared: false, archived: false, topic: '' },
   members: new Set([BOT]),
   messages: [],
 });
 
-async function setUp(now: Date): Promise<void> {
-  const log = createLog('silent');
-  const jobs: Jobs = await createJobs({ database, now: () => now, log });
-  store = await openStore(database, createSeal(['a key for tests']));
+/** All of them are due when the instances begin. */
+async function setUp(database: Database, workspace: string): Promise<void> {
+  const now = new Date(Date.parse(START) - 60_000);
+  const jobs = await createJobs({ database, now: () => now, log: createLog('silent') });
+  const store = await openStore(database, createSeal(['a key for tests']));
   const calendar = createCalendar({ jobs });
   for (const name of names) {
     const digest = {
-      ...{
-        id: `d-${name}`,
-        workspace: slack.team.id,
-        channel: name,
-        project: { id: 'prj', name: 'Tea House' },
-      },
+      ...{ id: `d-${name}`, workspace, channel: name, project: { id: 'prj', name: 'Tea House' } },
       ...{ time: '09:00', days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },
       ...{ paused: null, skipped: [], setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: now },
       ...{ changedBy: null, changedAt: null, next: { day: START.slice(0, 10), at: new Date(START) } },
@@ -95,59 +61,97 @@ async function setUp(now: Date): Promise<void> {
   }
 }
 
-async function start(): Promise<void> {
-  const instance = await startProgram('test/support/digest-instance.ts', [], settings);
-  instances.push(instance);
-  await instance.says(/at work/);
+type Team = Awaited<ReturnType<typeof openTeam>>;
+
+/** A Slack, a database, and the instances that share it. */
+async function openTeam(expect: ExpectStatic) {
+  const url = await freshPostgres();
+  const database = await openDatabase({ url });
+  const slack = createWorkspace({ clock: createClock(), manifest, channels: names.map(channel) });
+  const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
+  const instances: Program[] = [];
+  const settings = {
+    DATABASE: url,
+    SLACK: listening.apiUrl,
+    TOKEN: slack.credentials.botToken,
+    SERVICE: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    START,
+    BEGAN: String(Date.now()),
+  };
+  await setUp(database, slack.team.id);
+
+  const arrived = () => names.map((name) => slack.channel(name).messages.length);
+  const missing = () => arrived().filter((count) => count === 0).length;
+  const recorded = async () => {
+    const { rows } = await database.executeSql(
+      `select count(*) as count from upnext.digest_occasions where state = 'sent'`,
+    );
+    return rows[0]?.count;
+  };
+
+  return {
+    url,
+    slack,
+    instances,
+    missing,
+    async start(): Promise<void> {
+      const instance = await startProgram('test/support/digest-instance.ts', [], settings);
+      instances.push(instance);
+      await instance.says(/at work/);
+    },
+    async expectOneEach(): Promise<void> {
+      await expect.poll(missing, { timeout: 120_000, interval: 200 }).toBe(0);
+      await expect.poll(recorded, { timeout: 60_000, interval: 200 }).toBe(DIGESTS);
+      expect(arrived().filter((count) => count !== 1)).toEqual([]);
+    },
+    async close(): Promise<void> {
+      for (const instance of instances.splice(0)) await instance.kill();
+      await listening.close();
+      await database.close();
+    },
+  };
 }
 
-const arrived = () => names.map((name) => slack.channel(name).messages.length);
-const missing = () => arrived().filter((count) => count === 0).length;
-const recorded = async () => {
-  const { rows } = await database.executeSql(
-    `select count(*) as count from upnext.digest_occasions where state = 'sent'`,
-  );
-  return rows[0]?.count;
-};
-
-async function expectOneEach(): Promise<void> {
-  await expect.poll(missing, { timeout: 120_000, interval: 200 }).toBe(0);
-  await expect.poll(recorded, { timeout: 60_000, interval: 200 }).toBe(DIGESTS);
-  expect(arrived().filter((count) => count !== 1)).toEqual([]);
+/** Side by side: each has a team of its own, and mostly waits for its Slack. */
+function story(name: string, tell: (team: Team, expect: ExpectStatic) => Promise<void>): void {
+  test.concurrent(name, { timeout: 240_000 }, async ({ expect }) => {
+    const team = await openTeam(expect);
+    await tell(team, expect).finally(() => team.close());
+  });
 }
 
-test('one of two instances killed at thirty random moments', { timeout: 240_000 }, async () => {
-  slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
-  await Promise.all([start(), start()]);
+story('one of two instances killed at thirty random moments', async (team) => {
+  team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
+  await Promise.all([team.start(), team.start()]);
   for (let kill = 0; kill < KILLS; kill += 1) {
     await pause(Math.random() * KILLED_WITHIN_MS);
-    await instances.shift()?.kill();
-    await start();
+    await team.instances.shift()?.kill();
+    await team.start();
   }
-  await expectOneEach();
+  await team.expectOneEach();
 });
 
-test('the database away for a minute, in the middle of it', { timeout: 240_000 }, async () => {
-  slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
-  await Promise.all([start(), start()]);
-  await expect.poll(missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS - 50);
-  const elsewhere = new URL(url);
+story('the database away for a minute, in the middle of it', async (team, expect) => {
+  team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
+  await Promise.all([team.start(), team.start()]);
+  await expect.poll(team.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS - 50);
+  const elsewhere = new URL(team.url);
   elsewhere.pathname = '/postgres';
   const server = new pg.Client({ connectionString: elsewhere.href });
   await server.connect();
-  const name = new URL(url).pathname.slice(1);
+  const name = new URL(team.url).pathname.slice(1);
   await server.query(`alter database ${name} with allow_connections false`);
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   await pause(6_000);
   await server.query(`alter database ${name} with allow_connections true`);
   await server.end();
-  await expectOneEach();
+  await team.expectOneEach();
 });
 
-test('Slack refusing everything for a minute', { timeout: 240_000 }, async () => {
-  const mend = slack.misbehave({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 20 });
-  await Promise.all([start(), start()]);
+story('Slack refusing everything for a minute', async (team) => {
+  const mend = team.slack.misbehave({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 20 });
+  await Promise.all([team.start(), team.start()]);
   await pause(6_000);
   mend();
-  await expectOneEach();
+  await team.expectOneEach();
 });
