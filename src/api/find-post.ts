@@ -67,7 +67,7 @@ export function isThePost(post: Post, { body, since }: FindPost): boolean {
   const olderBy = post.createdAt ? since.getTime() - post.createdAt.getTime() : 0;
   return (
     olderBy <= CLOCKS_DIFFER_MS &&
-    sameText(post.content, body.Content) &&
+    plain(post.content) === plain(body.Content) &&
     sameNames(post.platforms, body.Platforms ?? []) &&
     (!post.timezone || !body.Timezone || post.timezone === body.Timezone)
   );
@@ -77,20 +77,18 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Posts with the same text for a same platform within a day: worth a word before another is sent. */
 export function nearDuplicates(posts: readonly Post[], body: PostBody, at: Date): Post[] {
+  const text = plain(body.Content?.toLowerCase());
   return posts.filter(
     ({ content, platforms, scheduledAt }) =>
       scheduledAt !== undefined &&
       Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
-      sameText(content?.toLowerCase(), body.Content?.toLowerCase()) &&
-      (body.Platforms ?? []).some((platform) => platforms.includes(platform)),
+      (body.Platforms ?? []).some((platform) => platforms.includes(platform)) &&
+      plain(content?.toLowerCase()) === text,
   );
 }
 
 /** Services trim, and line ends change on the way. */
-function sameText(one = '', other = ''): boolean {
-  const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  return plain(one) === plain(other);
-}
+const plain = (text = '') => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 function sameNames(some: readonly string[], others: readonly string[]): boolean {
   return new Set(some).size === new Set(others).size && others.every((name) => some.includes(name));
