@@ -13,8 +13,8 @@ export function createSignatures(signingSecret: string, now: () => Date) {
   const heard = new Set<number>();
 
   /** Forty-eight bits of it tell a hundred thousand apart, in less than half the memory. */
-  function isNew(made: string): boolean {
-    const start = Number.parseInt(made.slice(0, 12), 16);
+  function isNew(made: Buffer): boolean {
+    const start = made.readUIntBE(0, 6);
     if (heard.has(start)) return false;
     heard.add(start);
     if (heard.size > KEPT) heard.delete(heard.values().next().value as number);
@@ -26,12 +26,15 @@ export function createSignatures(signingSecret: string, now: () => Date) {
     if (typeof signature !== 'string' || typeof sent !== 'string') return false;
     const apart = Math.abs(now().getTime() / 1_000 - Number(sent));
     if (!(apart <= MOST_APART_S)) return false;
-    const made = createHmac('sha256', signingSecret).update(`v0:${sent}:`).update(body).digest('hex');
-    return isSame(signature, `v0=${made}`) && isNew(made);
+    const made = createHmac('sha256', signingSecret).update(`v0:${sent}:`).update(body).digest();
+    return isSame(signature, made) && isNew(made);
   };
 }
 
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
+function isSame(written: string, made: Buffer): boolean {
+  const [, hex = ''] = SIGNATURE.exec(written) ?? [];
+  const given = Buffer.from(hex, 'hex');
+  return given.length === made.length && timingSafeEqual(given, made);
 }
+
+const SIGNATURE = /^v0=([0-9a-f]{64})$/;
