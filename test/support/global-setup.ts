@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepare } from '../../src/start/prepare-snapshot.js';
@@ -9,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Answers every GET with the address of a fresh database; the first one starts the server. */
     freshPostgres: string;
+    /** Where the programs are put that tests start: as deep as dist/bundle, and gone after the run. */
+    programs: string;
   }
 }
 
@@ -36,8 +40,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await new Promise<void>((done) => desk.listen(0, '127.0.0.1', done));
   project.provide('freshPostgres', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
 
+  const programs = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
+  project.provide('programs', programs);
+
   return async () => {
     desk.close();
+    rmSync(programs, { recursive: true, force: true });
     await (await server)?.stop();
   };
 }

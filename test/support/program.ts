@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { inject } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -54,19 +54,27 @@ export function startCommands(commands: string, env: Record<string, string>): Pr
   };
 }
 
+/** Bundled with all that it loads, as the build does it: it starts in a third of the time. */
 async function compile(source: string): Promise<string> {
-  const file = join(root, 'dist', 'test-programs', `${source.replaceAll('/', '-')}-${process.pid}.mjs`);
-  process.once('exit', () => rmSync(file, { force: true }));
+  const name = `${source.replaceAll('/', '-')}-${process.pid}`;
+  const outdir = inject('programs');
   await build({
-    entryPoints: [join(root, source)],
-    outfile: file,
+    entryPoints: { [name]: join(root, source) },
+    outdir,
+    chunkNames: `${name}-[hash]`,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
-    packages: 'external',
-    platform: 'node',
+    splitting: true,
     format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['@electric-sql/pglite', 'pg-native'],
+    banner: {
+      js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",
+    },
     logLevel: 'warning',
   });
-  return file;
+  return join(outdir, `${name}.mjs`);
 }
 
 function follow(child: ChildProcess): Program {
