@@ -1,3 +1,4 @@
+import type { Log } from '../log.js';
 import type { AuditEntry } from '../store/audit.js';
 import type { Settled } from './carry-out.js';
 import type { Form, FormContext } from './form.js';
@@ -23,4 +24,20 @@ export function auditLineOf<V, D>(
     decidedBy,
     ...form.audited?.(values, result, context),
   };
+}
+
+/** It is done by now: who did it is told so, and an operator that the trail has a gap. */
+export async function evenWithoutTrail<T>(
+  log: Log,
+  line: AuditEntry | undefined,
+  write: (line: AuditEntry | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(line);
+  } catch (error) {
+    if (!line) throw error;
+    const written = await write(undefined);
+    log.error({ error }, 'the audit trail could not be written');
+    return written;
+  }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.js';
 import { mayDo, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import { approved, mayNot, tellDecided, type AskedFor } from './asked.js';
-import { auditLineOf } from './audited.js';
+import { auditLineOf, evenWithoutTrail } from './audited.js';
 import { carryOut, lookUp, type Settled } from './carry-out.js';
 import type { SubmitArgs } from './ears.js';
 import { cardOf, viewOf } from './standing.js';
@@ -117,19 +117,17 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
     const final: Settled<D> = tired && 'say' in settled ? { state: 'unsent', say: settled.say } : settled;
-    const newToTheTrail = final.state !== 'unknown' || looks === 0;
-    const card = await store.settle(
-      { workspace, id: about.form },
-      {
-        state: stateOf(final),
-        reason: reasonOf(settled),
-        ...(final.state === 'delivered' && { result: final.done }),
-        ...(final.state === 'unknown' && {
-          lookAgain: new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0)),
-        }),
-        trail: newToTheTrail ? auditLineOf(form, values, final, context) : undefined,
-      },
-      now,
+    const isNews = final.state !== 'unknown' || looks === 0;
+    const trail = isNews ? auditLineOf(form, values, final, context) : undefined;
+    const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
+    const outcome = {
+      state: stateOf(final),
+      reason: reasonOf(settled),
+      ...(final.state === 'delivered' && { result: final.done }),
+      ...(final.state === 'unknown' && { lookAgain }),
+    };
+    const card = await evenWithoutTrail(deps.log, trail, (line) =>
+      store.settle({ workspace, id: about.form }, { ...outcome, trail: line }, now),
     );
     deps.log.info({ form: form.name, workspace, person, state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
