@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Database } from '../database/open.js';
+import type { Log } from '../log.js';
 import { within } from '../slack/within.js';
 import { pathOf } from './http-server.js';
 
@@ -8,6 +9,7 @@ interface Health {
   /** Slack can reach this process, and it is not stopping. */
   isReady: () => boolean;
   metrics: () => Promise<{ type: string; text: string }>;
+  log: Log;
 }
 
 /** How long a load balancer waits for an answer, at most. */
@@ -20,7 +22,12 @@ const DATABASE_ANSWERS_WITHIN_MS = 2_000;
 export function operatorsPage(health: Health, request: Parameters<RequestListener>[0]) {
   const page = PAGES[pathOf(request)];
   if (!page || !['GET', 'HEAD'].includes(request.method ?? '')) return undefined;
-  return (response: ServerResponse) => page(health, response);
+  return async (response: ServerResponse) => {
+    await page(health, response).catch((error: unknown) => {
+      health.log.error({ error }, 'a page could not be shown');
+      say(response, 500, 'It could not be shown: the log says why.\n');
+    });
+  };
 }
 
 const PAGES: Record<string, (health: Health, response: ServerResponse) => Promise<void>> = {

@@ -67,7 +67,7 @@ export async function startBot(
   const bot = createBot(createApp(door.receiver, authorize, api, log), deps);
 
   let stopping = false;
-  const health = { database, isReady: () => !stopping && door.isOpen(), metrics: prometheus.page };
+  const health = { database, isReady: () => !stopping && door.isOpen(), metrics: prometheus.page, log };
   const server = await serveHttp((request, response) => {
     const answer = operatorsPage(health, request) ?? door.answer(request);
     if (answer) return void answer(response);

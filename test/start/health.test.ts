@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { createLog } from '../../src/log.js';
+import { operatorsPage } from '../../src/start/health.js';
+import { openEmbedded } from '../support/databases.js';
+
+const lines: string[] = [];
+const write = (line: string) => lines.push(line);
+const log = createLog('info', { write } as unknown as NodeJS.WritableStream);
+const database = await openEmbedded();
+const metrics = () => Promise.reject(new Error('nothing was counted'));
+const server = createServer((request, response) => {
+  void operatorsPage({ database, isReady: () => true, metrics, log }, request)?.(response);
+}).listen(0, '127.0.0.1');
+afterAll(async () => {
+  server.close();
+  await database.close();
+});
+
+const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+
+test('a page that cannot be shown says so, and why is in the log; the process goes on', async () => {
+  const answer = await get('/metrics');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).toBe('It could not be shown: the log says why.\n');
+  expect(lines.join('')).toContain('nothing was counted');
+  expect((await get('/readyz')).status).toBe(200);
+});
