@@ -64,7 +64,7 @@ export async function settleMany(db: Kysely<Tables>, many: ToSettle[]): Promise<
   const forms = many.map(({ form }) => form);
   const lines = many.flatMap(({ trail }) => trail ?? []);
   const settled = await sql<{ id: string; card: Card | null }>`
-    with told as (${intoTrail(lines)})
+    ${lines.length > 0 ? sql`with told as (${intoTrail(lines)})` : sql``}
     update ${TABLE} as kept
     set state = one.state, reason = one.reason, result = nullif(one.result, 'null'), lease_until = one.lease_until,
       updated_at = one.at
