@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { together } from '../database/together.js';
 import { A_FEW_SECONDS, briefly } from './briefly.js';
+import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
 export interface Project {
@@ -16,45 +16,16 @@ export interface Channel {
   lastPlatforms: string[];
 }
 
-interface Place {
-  workspace: string;
-  channel: string;
-}
-
-const nameOf = ({ workspace, channel }: Place) => `${workspace} ${channel}`;
+const NOTHING: Channel = { project: undefined, lastPlatforms: [] };
 
 /** What a channel is for: its project, and what was chosen in it last. */
 export function channelsIn(db: Kysely<Tables>) {
   /** Asked by every command: those of one moment ask as one. */
-  const finding = together<Place, Channel>(nameOf, async (places) => {
-    const rows = await db
-      .selectFrom('channels')
-      .select([
-        'workspace',
-        'channel',
-        'project_id',
-        'project_name',
-        'project_zone',
-        'bound_by',
-        'last_platforms',
-      ])
-      .where((row) =>
-        row(
-          row.refTuple('workspace', 'channel'),
-          'in',
-          places.map(({ workspace, channel }) => row.tuple(workspace, channel)),
-        ),
-      )
-      .execute();
-    return new Map(
-      rows.map((row) => [nameOf(row), { project: projectOf(row), lastPlatforms: row.last_platforms }]),
-    );
+  const rowOf = rowsOf(db, 'channels', 'channel');
+  const kept = briefly(A_FEW_SECONDS, async (workspace = '', channel = ''): Promise<Channel> => {
+    const row = await rowOf(workspace, channel);
+    return row ? { project: projectOf(row), lastPlatforms: row.last_platforms } : NOTHING;
   });
-  const kept = briefly(
-    A_FEW_SECONDS,
-    async (workspace = '', channel = ''): Promise<Channel> =>
-      (await finding({ workspace, channel })) ?? { project: undefined, lastPlatforms: [] },
-  );
 
   return {
     find: (workspace: string, channel: string) => kept.of(workspace, channel),

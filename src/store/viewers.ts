@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { ofPeople } from './of-people.js';
+import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
 /** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
@@ -12,7 +12,7 @@ type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project
 
 export function viewersIn(db: Kysely<Tables>) {
   /** Asked after every form, of people most of whom never look there. */
-  const rowOf = ofPeople<Row>(db, 'home_viewers');
+  const rowOf = rowsOf(db, 'home_viewers', 'person');
   const find = async (workspace: string, person: string): Promise<Viewer | undefined> => {
     const row = await rowOf(workspace, person);
     return row && read(row);

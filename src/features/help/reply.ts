@@ -9,11 +9,11 @@ interface Line {
   may: boolean;
 }
 
-interface Around {
+export interface Around {
   /** What was typed and is no verb, and what it may have been. */
-  unknown: string | undefined;
-  meant: string | undefined;
-  project: string | undefined;
+  unknown?: string | undefined;
+  meant?: string | undefined;
+  project?: string | undefined;
 }
 
 export function help(lines: Line[], { unknown, meant, project }: Around): Reply {
