@@ -4,7 +4,7 @@ import { features as allFeatures } from './features/index.js';
 import type { Feature } from './features/feature.js';
 import { answered } from './slack/answered.js';
 import { hearDeliveries } from './slack/deliveries.js';
-import type { EventEars, SubmitArgs } from './slack/ears.js';
+import type { CommandArgs, EventEars, SubmitArgs } from './slack/ears.js';
 import { leaving } from './slack/leaving.js';
 import { createRecovery } from './slack/recover.js';
 import { said } from './slack/form-views.js';
@@ -29,6 +29,7 @@ export function createBot(bolt: App, deps: Deps) {
       verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
     ),
   );
+  const unknownVerb = async (args: CommandArgs) => verbs.get('help')?.(args, args.command.text);
   const submits = handlers(features, ({ forms = [], views = {} }) => ({
     ...Object.fromEntries(forms.map((form) => [form.name, (args: SubmitArgs) => form.submit(args)])),
     ...views,
@@ -43,11 +44,10 @@ export function createBot(bolt: App, deps: Deps) {
     ...eventsHeard(features, deps),
 
     command: (args) =>
-      answered(args, commandSurface, deps, async (once) => {
+      answered(args, commandSurface, deps, (once) => {
         const { verb, words } = split(once.command.text);
         const command = verbs.get(verb.toLowerCase());
-        if (command) return command(once, words);
-        await verbs.get('help')?.(once, once.command.text);
+        return command ? command(once, words) : unknownVerb(once);
       }),
 
     view_submission: (args) =>

@@ -106,21 +106,18 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
 }
 
 /** Not every fetch that one is given listens to its signal. (`AbortSignal.timeout` costs a third of a whole call.) */
-async function inTime<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+function inTime<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
       const tooSlow = new DOMException('no answer in time', 'TimeoutError');
       reject(tooSlow);
       stop.abort(tooSlow);
     }, ms);
+    ask(stop.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([ask(stop.signal), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };

@@ -40,7 +40,7 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
   const timer = setTimeout(() => void ack(surface.silence(once)).catch(() => undefined), ANSWER_BEFORE_MS);
   try {
     await handler(once);
-    await ack(surface.silence(once));
+    if (!acked) await ack(surface.silence(once));
   } catch (error) {
     log.error({ error }, 'unexpected');
     await Promise.resolve(surface.tell(once, error, reference, acked)).catch((untold: unknown) =>

@@ -25,20 +25,21 @@ export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
   async function hear(args: Delivery): Promise<void> {
     const { context, body } = args;
     const who = whoAsks(context, body);
-    if (!(await replays.isFirst(who, body as { event_id?: string }))) return answerNothing(args);
+    if (isEvent(body) && !(await replays.isFirst(who, body))) return answerNothing(args);
     const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
     if (verdict === 'fine') return byKind.get(kindOf(body) ?? '')?.(args);
     await answerNothing(args);
     if (verdict === 'too quick') await say(args, TOO_QUICK);
   }
 
-  bolt.use(async (args) => {
-    const heard = underNewReference(() =>
-      hear(args).catch((error: unknown) => log.error({ error }, 'unexpected')),
-    );
-    await underWay.track(heard);
-  });
+  bolt.use((args) =>
+    underWay.track(
+      underNewReference(() => hear(args).catch((error: unknown) => log.error({ error }, 'unexpected'))),
+    ),
+  );
 }
+
+const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
 
 async function answerNothing(args: object): Promise<void> {
   if ('ack' in args) await (args.ack as () => Promise<void>)();

@@ -32,18 +32,18 @@ export function createPeople(now: () => Date) {
   }
 
   return {
-    async find(client: WebClient, who: Who): Promise<Profile> {
+    find(client: WebClient, who: Who): Promise<Profile> {
       const key = `${who.workspace} ${who.person}`;
       const kept = known.get(key);
       if (kept && kept.until > now().getTime()) return kept.profile;
-      const profile = ask(client, who);
+      const profile = ask(client, who).catch((): Profile => {
+        if (known.get(key)?.profile === profile) known.delete(key);
+        return unknown(who.person);
+      });
       known.delete(key);
       known.set(key, { profile, until: now().getTime() + FRESH_MS });
       if (known.size > KEPT) known.delete(known.keys().next().value as string);
-      return profile.catch((): Profile => {
-        known.delete(key);
-        return unknown(who.person);
-      });
+      return profile;
     },
 
     forget(workspace: string): void {

@@ -7,9 +7,8 @@ import type { Who } from './who.js';
  */
 export function createReplays({ store, now, log }: Pick<Deps, 'store' | 'now' | 'log'>) {
   return {
-    async isFirst({ workspace }: Who, body: { event_id?: string }): Promise<boolean> {
-      if (!body.event_id) return true;
-      return store.heard.first(workspace, body.event_id, now()).catch((error: unknown) => {
+    async isFirst({ workspace }: Who, { event_id }: { event_id: string }): Promise<boolean> {
+      return store.heard.first(workspace, event_id, now()).catch((error: unknown) => {
         log.warn({ error }, 'an event could not be noted');
         return true;
       });

@@ -1,14 +1,15 @@
 /** The value, when it is there in time. Nothing is cancelled: who asks goes on waiting elsewhere. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
+export function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), ms);
+    const inTime =
+      <A>(end: (answer: A) => void) =>
+      (answer: A) => {
+        clearTimeout(timer);
+        end(answer);
+      };
+    promise.then(inTime(resolve), inTime(reject));
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
