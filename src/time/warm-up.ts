@@ -8,6 +8,8 @@ const PHRASES = [
   'friday the 4th at quarter past 3pm',
   '24/12 18:00',
   'nothing of a date',
+  'tomorrow 9am The warm-up is over. Come in!',
+  'We have warmed up in Berlin on friday at 3pm',
   'ไม่ 9',
 ];
 const TIMES = 3;

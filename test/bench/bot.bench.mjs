@@ -15,6 +15,9 @@ const SUBMITTED = 640;
 const ROUND_TRIP_MS = 80;
 const IDLE_MS = 30_000;
 const RESTS = 2;
+/** By then it has warmed up. */
+const STARTED_MS = 3_000;
+const STARTS = 3;
 const HERE_BEFORE = { user_id: 'U1' };
 const turns = { rounds: 7, warmUp: 2 };
 
@@ -23,9 +26,10 @@ export async function run(report) {
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database bot');
     const env = world.settings(server.url('bot'));
+    const firsts = await firstCommands(world, env);
     const ours = await startBot(OURS, env);
-    await after(3_000);
-    const first = await opening(world, ours, WORDS);
+    await after(STARTED_MS);
+    firsts.push(await opening(world, ours, WORDS));
     const view = world.opened.at(-1);
     const help = await ours.deliver(command(randomUUID(), 'help'));
     const bare = await startBot('test/bench/bare-bolt.mjs', {
@@ -34,7 +38,7 @@ export async function run(report) {
       HELP: saved(JSON.parse(help)),
     });
     try {
-      report(await firstCommand(world, ours, first));
+      report(await firstCommand(world, ours, median(firsts)));
       report({
         what: 'command → form sent, the middle of many (bare Bolt, the same form)',
         ...(await inTurns(
@@ -83,6 +87,18 @@ async function opening(world, bot, words = 'schedule', who = {}) {
   world.forget(trigger);
   if (!form.blocks?.length) throw new Error('an empty form was opened');
   return took;
+}
+
+/** After each of some starts; the very first only shows this program itself how it is done. */
+async function firstCommands(world, env) {
+  const firsts = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    const bot = await startBot(OURS, env);
+    await after(STARTED_MS);
+    firsts.push(await opening(world, bot, WORDS));
+    await bot.stop();
+  }
+  return firsts.slice(1);
 }
 
 async function middleOpening(world, bot) {
