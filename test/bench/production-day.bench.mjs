@@ -15,8 +15,8 @@ const DELIVERIES = 1_500;
 const PER_SECOND = 400;
 /** Until all of it has been compiled at its best. */
 const WARM = 4_000;
-/** The last hundred thousand are remembered, so that none is heard twice: the number and place of each take 45 bytes. */
-const SIGNATURES_MB = 5;
+/** The last hundred thousand are remembered, so that none is heard twice: each takes 70 bytes, room for others included. */
+const SIGNATURES_MB = 7;
 
 export async function run(report) {
   const posts = new Map();
