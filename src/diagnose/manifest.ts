@@ -7,6 +7,6 @@ interface Manifest {
   oauth_config: { scopes: { bot: string[] } };
 }
 
-/** What the app asks Slack for. */
+/** What the app asks Slack for: the manifest is the one place where scopes are named. */
 export const wantedScopes = (): string[] =>
   (parse(readFileSync(MANIFEST, 'utf8')) as Manifest).oauth_config.scopes.bot;

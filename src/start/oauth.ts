@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { HTTPReceiver, type InstallationStore } from '@slack/bolt';
-import { parse } from 'yaml';
 import type { SlackSettings } from '../config.js';
+import { wantedScopes } from '../diagnose/manifest.js';
 import type { Log } from '../log.js';
 import { atOnce, quiet, type SlackApi } from '../slack/client.js';
 import type { InstallPages } from './http-door.js';
 
-const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 const SLACK = 'https://slack.com/api/';
 const REDIRECT = '/slack/oauth_redirect';
 
@@ -29,7 +27,7 @@ export function installPages({ keys, publicUrl, store, api, log }: Installing): 
   // A receiver for these pages alone: Bolt does not let one with an installer have another's way to find tokens.
   const receiver = new HTTPReceiver({
     ...{ clientId, clientSecret, stateSecret, signingSecret },
-    scopes: scopesAskedFor(),
+    scopes: wantedScopes(),
     ...(publicUrl && { redirectUri: new URL(REDIRECT, publicUrl).href }),
     installationStore: store,
     logger: quiet(log),
@@ -52,10 +50,4 @@ const FAILED =
 
 function say(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${words}\n`);
-}
-
-/** The manifest is the one place where scopes are named. */
-function scopesAskedFor(): string[] {
-  const manifest = parse(readFileSync(MANIFEST, 'utf8')) as { oauth_config: { scopes: { bot: string[] } } };
-  return manifest.oauth_config.scopes.bot;
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
 import { fine, wrong, type Finding } from '../../diagnose/finding.js';
-import { wantedScopes } from '../../diagnose/manifest.js';
 import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects.js';
 import { checkService } from '../../diagnose/service.js';
 import { checkSlack } from '../../diagnose/slack.js';
@@ -15,6 +14,8 @@ export async function look(deps: Deps, who: Who): Promise<Finding[]> {
 async function slack(deps: Deps, { workspace }: Who): Promise<Finding[]> {
   const { token = '', slackApiUrl } = await deps.slack(workspace);
   const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+  // Seldom asked: what reads YAML is loaded then.
+  const { wantedScopes } = await import('../../diagnose/manifest.js');
   return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
 }
 
