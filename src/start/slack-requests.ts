@@ -1,7 +1,7 @@
-import type { App, Receiver } from '@slack/bolt';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
+import { createHandOver } from './hand-over.js';
 import { createSignatures } from './slack-signature.js';
 
 /** Slack's own are a fraction of it. */
@@ -27,12 +27,7 @@ interface Delivery extends Record<string, unknown> {
  */
 export function receiveRequests({ signingSecret, now, log }: Settings) {
   const isFromSlack = createSignatures(signingSecret, now);
-  let bolt: App | undefined;
-  const receiver: Receiver = {
-    init: (app) => void (bolt = app),
-    start: async () => undefined,
-    stop: async () => undefined,
-  };
+  const { receiver, handOver } = createHandOver();
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
@@ -48,7 +43,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
   async function hand(delivery: Delivery, { headers }: IncomingMessage, response: ServerResponse) {
     const late = setTimeout(() => answer(response), ANSWERED_BEFORE_MS);
     try {
-      await bolt?.processEvent({
+      await handOver({
         body: delivery,
         ack: async (value?: unknown) => answer(response, value),
         ...retryOf(headers),
@@ -127,8 +122,8 @@ function fromFields(text: string): unknown {
 function retryOf(headers: IncomingMessage['headers']) {
   const { 'x-slack-retry-num': num, 'x-slack-retry-reason': reason } = headers;
   return {
-    ...(typeof num === 'string' && { retryNum: Number(num) }),
-    ...(typeof reason === 'string' && { retryReason: reason }),
+    retryNum: typeof num === 'string' ? Number(num) : undefined,
+    retryReason: typeof reason === 'string' ? reason : undefined,
   };
 }
 

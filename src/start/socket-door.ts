@@ -1,9 +1,9 @@
-import type { App, Receiver } from '@slack/bolt';
 import { SocketModeClient } from '@slack/socket-mode';
 import { SettingsRefused } from '../config.js';
 import type { Log } from '../log.js';
 import { quiet, type SlackApi } from '../slack/client.js';
 import { within } from '../slack/within.js';
+import { createHandOver } from './hand-over.js';
 import type { SlackDoor } from './slack-door.js';
 
 const CLOSES_WITHIN_MS = 1_000;
@@ -34,21 +34,12 @@ export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor
   for (const end of ['reconnecting', 'disconnecting', 'disconnected', 'close'])
     client.on(end, () => (connected = false));
 
-  /** For Bolt. Its own receiver writes each answer a second time, for a log line that nobody reads. */
-  let bolt: App | undefined;
-  const receiver: Receiver = {
-    init: (app) => void (bolt = app),
-    start: async () => undefined,
-    stop: async () => undefined,
-  };
-  client.on('slack_event', ({ body, ack, retry_num, retry_reason }: Delivery) => {
-    const retry = {
-      ...(retry_num !== undefined && { retryNum: retry_num }),
-      ...(retry_reason !== undefined && { retryReason: retry_reason }),
-    };
-    bolt
-      ?.processEvent({ body, ack, ...retry })
-      .catch((error: unknown) => log.error({ error }, 'a delivery could not be taken'));
+  /** Bolt's own receiver writes each answer a second time, for a log line that nobody reads. */
+  const { receiver, handOver } = createHandOver();
+  client.on('slack_event', ({ body, ack, retry_num: retryNum, retry_reason: retryReason }: Delivery) => {
+    handOver({ body, ack, retryNum, retryReason }).catch((error: unknown) =>
+      log.error({ error }, 'a delivery could not be taken'),
+    );
   });
 
   return {
