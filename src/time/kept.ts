@@ -1,4 +1,4 @@
-/** Remembers its last answers: ten thousand channels ask the calendar the same few questions. */
+/** Remembers its last answers, for what is asked the same few questions: ten thousand channels ask the calendar. */
 export function kept<Asked extends (string | number)[], Answer>(
   answer: (...asked: Asked) => Answer,
   most = 500,

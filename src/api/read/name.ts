@@ -1,3 +1,5 @@
+import { kept } from '../../time/kept.js';
+
 /** Names are compared without case and underscores: ScheduleDate, schedule_date and scheduleDate are one. */
 export function plainName(name: string): string {
   const known = plainNames.get(name);
@@ -47,27 +49,19 @@ interface Layout {
   unknown: WeakMap<ReadonlySet<string>, string[]>;
 }
 
-const layouts = new Map<string, Layout>();
 let last: Layout = layoutWith([]);
 
 /** Records of the same names come one after the other. */
 function layoutOf(record: Record<string, unknown>): Layout {
   const names = Object.keys(record);
   const same = names.length === last.names.length && names.every((name, place) => name === last.names[place]);
-  if (!same) last = names.length > MOST_NAMES ? layoutWith(names) : keptLayout(names);
+  if (!same) last = names.length > MOST_NAMES ? layoutWith(names) : keptLayout(JSON.stringify(names));
   return last;
 }
 
 /** What is keyed by ids has many names, and never the same. */
 const MOST_NAMES = 50;
-
-function keptLayout(names: string[]): Layout {
-  const written = JSON.stringify(names);
-  const layout = layouts.get(written) ?? layoutWith(names);
-  if (layouts.size >= KEPT) layouts.clear();
-  layouts.set(written, layout);
-  return layout;
-}
+const keptLayout = kept((names: string) => layoutWith(JSON.parse(names) as string[]));
 
 function layoutWith(names: string[]): Layout {
   return { names, asked: new WeakMap(), unknown: new WeakMap() };
