@@ -27,8 +27,8 @@ export function escape(text: string): string {
 }
 
 /** Embeddings, overrides and isolates reach beyond their own text; the marks of single letters do not, and stay. */
-const NEEDS_ESCAPE = /[&<>\u202A-\u202E\u2066-\u2069]/;
 const TURNS_AROUND = /[\u202A-\u202E\u2066-\u2069]/g;
+const NEEDS_ESCAPE = new RegExp(`[&<>]|${TURNS_AROUND.source}`);
 const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
 

@@ -13,8 +13,8 @@ const drawn = new WeakMap<object, Map<string, Reply>>();
  */
 export function drawOnce(answer: object, reading: Reading, page: object, draw: () => Reply): Reply {
   const { project, reader, may } = reading;
-  const minute = Math.floor(reader.now.getTime() / SAME_WORDS_MS);
-  const key = JSON.stringify([minute, reader.zone, reader.locale, may('schedule'), project, page]);
+  const moment = Math.floor(reader.now.getTime() / SAME_WORDS_MS);
+  const key = JSON.stringify([moment, reader.zone, reader.locale, may('schedule'), project, page]);
   const all = drawn.get(answer) ?? new Map<string, Reply>();
   const known = all.get(key);
   if (known) return known;

@@ -5,10 +5,11 @@ import type { Draft } from './post.js';
 
 /** The text of a post: a Slack input takes three thousand characters, so a longer one goes on in further inputs. */
 
-const MOST = 3000;
+/** A Slack input stops here. */
+export const LONGEST_INPUT = 3000;
 /** More than Slack lets anybody type into a message. */
 const MOST_INPUTS = 20;
-const TOO_LONG = `A form in Slack holds ${MOST * MOST_INPUTS} characters: the end of this text is missing here.`;
+const TOO_LONG = `A form in Slack holds ${LONGEST_INPUT * MOST_INPUTS} characters: the end of this text is missing here.`;
 
 export function contentInputs({ Content, replaced }: Draft): (InputBlock | KnownBlock)[] {
   const pieces = inPieces(Content);
@@ -18,7 +19,7 @@ export function contentInputs({ Content, replaced }: Draft): (InputBlock | Known
       type: 'plain_text_input',
       action_id: `content:${replaced}`,
       multiline: true,
-      max_length: MOST,
+      max_length: LONGEST_INPUT,
       placeholder: plain('What should it say?', 150),
       ...(text && { initial_value: text }),
     });
@@ -34,7 +35,7 @@ export const readContent = (state: State): string =>
 const nameOf = (place: number) => (place === 0 ? 'Content' : `Content${place + 1}`);
 
 function inPieces(text: string): string[] {
-  const [head, tail] = splitAt(text, MOST);
+  const [head, tail] = splitAt(text, LONGEST_INPUT);
   return tail ? [head, ...inPieces(tail)] : [head];
 }
 

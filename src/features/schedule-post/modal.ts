@@ -10,7 +10,7 @@ import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/proof.js';
 import type { Reader } from '../../time/when.js';
 import { found, projectField, search } from '../../views/project-field.js';
-import { contentInputs, readContent } from './content.js';
+import { contentInputs, LONGEST_INPUT, readContent } from './content.js';
 import { bodyOf, momentMeant, type Draft, type Status } from './post.js';
 
 /** Who writes a form reads it: no other file knows what its inputs are called. */
@@ -23,8 +23,6 @@ export const FIND_ZONE = 'find_zone';
 export const FIND_TEMPLATE = 'find_template';
 export const FIND_PROMPT = 'find_prompt';
 
-/** A Slack input stops here. */
-const MOST = 3000;
 const STAYS =
   'This makes a new post. The one it was made from stays as it is: the scheduling service cannot change or cancel a post.';
 const SAVE_AS: Record<Status, string> = {
@@ -185,7 +183,7 @@ function media({ Media }: Draft): InputBlock {
       type: 'plain_text_input',
       action_id: 'media',
       placeholder: plain('https://…', 150),
-      ...(Media && { initial_value: Media.slice(0, MOST) }),
+      ...(Media && { initial_value: Media.slice(0, LONGEST_INPUT) }),
     },
     { optional: true, hint: 'The address of a picture or a video.' },
   );
