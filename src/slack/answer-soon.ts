@@ -1,8 +1,12 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
+import { keptWith } from '../time/kept.js';
 import type { Reply } from './form.js';
 import { within } from './within.js';
 
 const SOON_MS = 1_000;
+
+/** The same reply is the same answer: what is drawn once is also written once. */
+const ephemeral = keptWith((reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply }));
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
@@ -21,8 +25,8 @@ export async function answerSoon(
     SOON_MS,
     reply.then((said) => ({ said })),
   );
-  if (soon) return ack(soon.said && { response_type: 'ephemeral', ...soon.said });
+  if (soon) return ack(soon.said && ephemeral(soon.said));
   await ack();
   const late = await reply;
-  if (late) await respond({ response_type: 'ephemeral', ...late });
+  if (late) await respond(ephemeral(late));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
+import { keptWith } from '../time/kept.js';
 import { createHandOver } from './hand-over.js';
 import { createSignatures } from './slack-signature.js';
 
@@ -130,11 +131,14 @@ function retryOf(headers: IncomingMessage['headers']) {
 /** The first answer counts. */
 function answer(response: ServerResponse, value?: unknown): void {
   if (response.headersSent) return;
-  const isText = typeof value === 'string';
-  if (value) response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
-  // As bytes: what has letters beyond Latin takes Node five times as long to write as text.
-  response.end(value ? Buffer.from(isText ? value : JSON.stringify(value)) : undefined);
+  if (!value) return void response.end();
+  const isObject = typeof value === 'object';
+  response.setHeader('content-type', isObject ? 'application/json' : 'text/plain');
+  response.end(isObject ? written(value) : Buffer.from(String(value)));
 }
+
+/** As bytes: what has letters beyond Latin takes Node five times as long to write as text. */
+const written = keptWith((answer: object) => Buffer.from(JSON.stringify(answer)));
 
 function end(response: ServerResponse, status: number): void {
   if (response.headersSent) return;

@@ -80,7 +80,7 @@ const anotherChannel = () => `C${(channel += 1)}`;
 async function answersOf(world, bot) {
   const lists = {};
   for (const [list, path] of Object.entries(LISTS)) {
-    const answer = await look(world, bot, list, anotherChannel());
+    const answer = JSON.parse(await look(world, bot, list, anotherChannel()));
     Object.assign(lists, { [list]: { path, answer }, [`${list} again`]: { answer } });
   }
   const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'lists.json');
@@ -88,15 +88,15 @@ async function answersOf(world, bot) {
   return file;
 }
 
+/** Resolves to the answer as it was written: to read it takes longer than a bot takes for it. */
 async function look(world, bot, words, channel_id) {
   const id = randomUUID();
   const arrived = world.response(id);
   const response_url = `${world.slack.url}/responses/${id}`;
   const acked = await bot.deliver({ ...command(id, words), channel_id, response_url });
-  const answer = acked ? JSON.parse(acked) : await arrived;
+  const answer = acked || JSON.stringify(await arrived);
   world.forget(id);
-  if (!JSON.stringify(answer.blocks).includes('Post 0'))
-    throw new Error(`no list: ${JSON.stringify(answer)}`);
+  if (!answer.includes('Post 0')) throw new Error(`no list: ${answer}`);
   return answer;
 }
 
