@@ -13,7 +13,6 @@ import { createChanges } from './slack/changes.js';
 import { createPace, type Beats } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { Judge } from './slack/rate-limit.js';
-import { underNewReference } from './slack/reference.js';
 import { createUnderWay } from './slack/under-way.js';
 import type { Who } from './slack/who.js';
 import type { Seal } from './store/seal.js';
@@ -53,7 +52,7 @@ export async function assemble({
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal));
   const now = () => parts.now();
-  const jobs = await createJobs({ database, now, log: parts.log, metrics, within: underNewReference });
+  const jobs = await createJobs({ database, now, log: parts.log, metrics });
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
   /** The one that the workspace has set, or the one that all share. */

@@ -22,7 +22,6 @@ const OLDER = 'This belongs to an older version of Upnext. Please open it again,
 /** From what was typed, pressed or sent to its handler: each kind of delivery has its plain Map. */
 export function createBot(bolt: App, deps: Deps) {
   const features = allFeatures(deps);
-  const { log } = deps;
 
   const verbs = new Map(
     features.flatMap(({ verb, aliases = [], command }) =>
@@ -93,8 +92,6 @@ export function createBot(bolt: App, deps: Deps) {
   for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
     deps.jobs.work(queue, options, handler);
   deps.jobs.work(TELL_LATER, { atOnce: 4, leaseSeconds: 60 }, (job) => tellLater(deps, job));
-
-  bolt.error(async (error) => log.error({ error }, 'unexpected'));
 
   return {
     recovery: createRecovery(

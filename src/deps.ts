@@ -3,7 +3,7 @@ import type { Api } from './api/api.js';
 import type { TryService } from './api/own-service.js';
 import type { Reads } from './api/recent.js';
 import type { Jobs } from './jobs/jobs.js';
-import type { Log } from './log.js';
+import type { Journal } from './log.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
 import type { Changes } from './slack/changes.js';
@@ -43,6 +43,6 @@ export interface Deps {
   underWay: UnderWay;
   metrics: Metrics;
   now(): Date;
-  log: Log;
+  log: Journal;
   encoding: 'zone' | 'utc' | 'naive';
 }

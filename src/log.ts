@@ -1,7 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
+
+/** What a line belongs to: a delivery, by the reference that its person may be told, or else what it is about. */
+type Belongs = { reference: string } | { digest: string } | { workspace: string };
+type Write = (seen: Belongs & Record<string, unknown>, words: string) => void;
+
+/** The log where deliveries are at work: a line that does not say which one it belongs to cannot be written. */
+export interface Journal {
+  info: Write;
+  warn: Write;
+  error: Write;
+}
 
 /** Secrets, personal data and the text of posts are never in a log; what slips into an object is cut out here. */
 const SECRET = [
@@ -23,11 +34,20 @@ const SECRET = [
   'response_url',
 ];
 
-const underWay = new AsyncLocalStorage<string>();
+/** Letters that nobody mixes up when reading them aloud. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 6;
 
-/** Every line that is logged by what `run` does carries this reference, also by packages that know nothing of it. */
-export const underReference = <T>(reference: string, run: () => T): T => underWay.run(reference, run);
-export const currentReference = () => underWay.getStore();
+/** The code that a person reads in Slack and an operator finds in the log. */
+export function newReference(): string {
+  let number = randomInt(LETTERS.length ** LENGTH);
+  let letters = '';
+  while (letters.length < LENGTH) {
+    letters += LETTERS.charAt(number % LETTERS.length);
+    number = Math.floor(number / LETTERS.length);
+  }
+  return `UP-${letters}`;
+}
 
 export function createLog(level: string, destination?: NodeJS.WritableStream): Log {
   const options = {
@@ -37,10 +57,6 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET.flatMap((path) => [path, `*.${path}`]), censor: '[cut]' },
     serializers: { error: describe },
-    mixin: () => {
-      const reference = currentReference();
-      return reference ? { reference } : {};
-    },
   };
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }

@@ -10,7 +10,7 @@ export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api
   return new App({
     receiver,
     authorize,
-    clientOptions: atOnce(api, log),
+    clientOptions: atOnce(api),
     logger: quiet(log),
     logLevel: LogLevel.WARN,
     convoStore: false,
@@ -30,12 +30,15 @@ export function createAppOn(receiver: Receiver, botToken: string, api: SlackApi,
 export function oneWorkspace(botToken: string, api: SlackApi, log: Log): Authorize<boolean> {
   let known: Promise<AuthorizeResult> | undefined;
   const ask = async (): Promise<AuthorizeResult> => {
-    const { team_id, bot_id, user_id } = await new WebClient(botToken, atOnce(api, log)).auth.test();
+    const { team_id, bot_id, user_id } = await new WebClient(botToken, atOnce(api)).auth.test();
     return { botToken, teamId: team_id ?? '', botId: bot_id ?? '', botUserId: user_id ?? '' };
   };
   const remember = () => {
     known = ask();
-    known.catch(() => (known = undefined));
+    known.catch((error: unknown) => {
+      known = undefined;
+      log.warn({ error }, 'Slack does not say whose bot this is');
+    });
     return known;
   };
   remember().catch(() => undefined);

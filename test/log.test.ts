@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLog, underReference } from '../src/log.js';
+import { createLog, newReference } from '../src/log.js';
 import { expectNoSecrets } from './support/no-secrets.js';
 import { openDesk } from './support/desk.js';
+import { openReadingDesk } from './support/reading-desk.js';
 
 function logging() {
   const lines: string[] = [];
@@ -9,22 +10,10 @@ function logging() {
   return { lines, log: createLog('info', { write } as unknown as NodeJS.WritableStream) };
 }
 
-test('every line that one delivery causes has its reference, whoever logs it and however late', async () => {
-  const { lines, log } = logging();
-  await Promise.all(
-    ['UP-AAAAAA', 'UP-BBBBBB'].map((reference) =>
-      underReference(reference, async () => {
-        log.info('at once');
-        await new Promise(setImmediate);
-        log.warn({ kind: reference }, 'later');
-      }),
-    ),
-  );
-  log.info('nobody’s');
-  const read = lines.map((line) => JSON.parse(line) as { reference?: string; kind?: string; msg: string });
-  expect(read.filter(({ kind, reference }) => kind !== undefined && kind !== reference)).toEqual([]);
-  expect(read.filter(({ reference }) => reference === 'UP-AAAAAA')).toHaveLength(2);
-  expect(read.at(-1)?.reference).toBeUndefined();
+test('a reference is read aloud without a mistake, and no two are the same', () => {
+  const many = Array.from({ length: 1_000 }, newReference);
+  expect(many.filter((one) => !/^UP-[2-9A-HJ-NP-Z]{6}$/.test(one))).toEqual([]);
+  expect(new Set(many).size).toBe(1_000);
 });
 
 test.each([
@@ -70,5 +59,31 @@ test('a story that goes wrong in every way says nothing of anybody in its log, b
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   const { database } = desk;
   await expectNoSecrets(desk.log, { service: database, bot: database }, desk.workspace.people);
+  await desk.close();
+});
+
+test('what goes wrong for two people at the same time is logged under the reference that each was told', async () => {
+  const desk = await openReadingDesk();
+  await desk.bind();
+  desk.answers('/projects/prj_tea/posts', Response.json({}, { status: 500 }));
+  const people = [desk.user('ada'), desk.user('grace')];
+  await Promise.all(people.map((one) => one.types('/upnext posts')));
+  const told = people.map((one) => /UP-\w{6}/.exec(one.lastSeen().text())?.[0]);
+  expect(new Set(told).size).toBe(2);
+  const logged = desk.log.map((line) => JSON.parse(line) as { reference?: string; msg: string });
+  const lines = logged.filter(({ msg }) => msg === 'could not read from the service');
+  expect(lines.map(({ reference }) => reference).sort()).toEqual([...told].sort());
+  await desk.close();
+});
+
+test('while Slack itself is away, no line of a delivery is without its reference either', async () => {
+  const desk = await openDesk();
+  const ada = desk.user('ada');
+  desk.workspace.misbehave({ call: '*', as: 'status', status: 500 });
+  for (const typed of ['/upnext schedule tomorrow 9am hello', '/upnext invite', '/upnext'])
+    await ada.types(typed).catch(() => undefined);
+  await desk.workspace.settled();
+  expect(desk.log.length).toBeGreaterThan(0);
+  expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   await desk.close();
 });

@@ -1,7 +1,7 @@
 import { createDueLoop, type DueLoop } from '../database/due-loop.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
-import type { Log } from '../log.js';
+import { newReference, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import { createLanes, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
@@ -17,6 +17,8 @@ export interface Job {
   /** This one counts: 1 is the first. */
   attempts: number;
   dueAt: Date;
+  /** That of this run, under which its failure is logged. */
+  reference: string;
 }
 
 /** A job that resolves to a later moment is due again then. */
@@ -56,17 +58,9 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
-  /** Each run is done within it, and what is logged of its failure too. */
-  within?: <T>(run: () => T) => T;
 }
 
-export async function createJobs({
-  database,
-  now,
-  log,
-  metrics = unmeasured,
-  within = (run) => run(),
-}: Options): Promise<Jobs> {
+export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
   const table = createTable(database);
   const queues = new Map<string, { lanes: Lanes; loop: DueLoop }>();
@@ -86,7 +80,7 @@ export async function createJobs({
     const lanes = createLanes({
       atOnce,
       take: (limit) => table.take(queue, limit, now(), secondsFrom(now(), leaseSeconds)),
-      work: (row: JobRow) => within(() => run(row, handler)),
+      work: (row: JobRow) => run(row, handler),
       giveBack: table.giveBack,
     });
     const loop = createDueLoop({
@@ -102,27 +96,31 @@ export async function createJobs({
 
   async function run(row: JobRow, handler: Handler): Promise<void> {
     const { queue, key } = row;
+    const reference = newReference();
     try {
       // Whoever ran it last had added it again for later, and died before it could end: that later has not come.
       if (row.due_at > now()) return await table.putOff(row, row.due_at);
-      const next = await attempt(row, handler);
+      const next = await attempt(row, handler, reference);
       await (next.failed ? table.putOff(row, next.until) : table.end(row, next.later));
       if (next.later) queues.get(queue)?.loop.wakeBy(next.later.dueAt);
     } catch (error) {
-      log.error({ error, queue, key }, 'How a job ended could not be written down: it is taken again');
+      log.error(
+        { reference, error, queue, key },
+        'How a job ended could not be written down: it is taken again',
+      );
     }
   }
 
-  async function attempt(row: JobRow, handler: Handler) {
+  async function attempt(row: JobRow, handler: Handler, reference: string) {
     const { queue, key, data, attempts, due_at: dueAt } = row;
     const began = performance.now();
     try {
-      const later = await handler({ queue, key, data, attempts, dueAt });
+      const later = await handler({ queue, key, data, attempts, dueAt, reference });
       metrics.ran(queue, 'done', performance.now() - began);
       return { failed: false, later: later ?? undefined } as const;
     } catch (error) {
       metrics.ran(queue, 'failed', performance.now() - began);
-      log.error({ error, queue, key, attempts }, 'A job failed and is tried again later');
+      log.error({ reference, error, queue, key, attempts }, 'A job failed and is tried again later');
       return { failed: true, until: secondsFrom(now(), backoffSeconds(attempts)) } as const;
     }
   }

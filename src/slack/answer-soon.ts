@@ -1,6 +1,6 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import { keptWith } from '../time/kept.js';
 import type { Reply } from './form.js';
+import { keptWith } from './kept-with.js';
 import { within } from './within.js';
 
 const SOON_MS = 1_000;

@@ -1,11 +1,13 @@
+import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
-import { thisReference } from './reference.js';
+import { referenceOf } from './who.js';
 
 /** Slack waits three seconds; the way back is part of them. */
 const ANSWER_BEFORE_MS = 2_600;
 
 interface Delivery<Answer> {
   ack: (answer?: Answer) => Promise<void>;
+  context: Context;
 }
 
 export interface Surface<Args, Answer> {
@@ -28,7 +30,7 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
   handler: (args: Args) => Promise<void>,
 ): Promise<void> {
   const came = performance.now();
-  const reference = thisReference();
+  const reference = referenceOf(args.context);
   let acked = false;
   const ack = async (answer?: Answer) => {
     if (acked) return;
@@ -42,9 +44,9 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
     await handler(once);
     if (!acked) await ack(surface.silence(once));
   } catch (error) {
-    log.error({ error }, 'unexpected');
+    log.error({ reference, error }, 'unexpected');
     await Promise.resolve(surface.tell(once, error, reference, acked)).catch((untold: unknown) =>
-      log.error({ error: untold }, 'could not tell the person'),
+      log.error({ reference, error: untold }, 'could not tell the person'),
     );
     await ack(surface.silence(once)).catch(() => undefined);
   } finally {

@@ -10,7 +10,7 @@ import type { About, Reply } from './form.js';
 import { escape } from './markup.js';
 import { NOBODY_KNOWS, reasonOf } from './settled.js';
 import { ownersButtons } from './unsent-card.js';
-import type { Who } from './who.js';
+import type { Asker, Who } from './who.js';
 import { within } from './within.js';
 
 /** A finished form whose owner may not send it: handed to somebody who may. */
@@ -88,21 +88,32 @@ export function approved<D>(by: string, settled: Settled<D>): string {
   return `:warning: <@${by}> approved this, but it was not done. ${escape(reason)}`;
 }
 
+type Under = Pick<Asker, 'reference'>;
+
 /** Ends the messages to those who were asked, so that nothing is left to press, and tells the owner beside their card. */
-export async function tellDecided(deps: Deps, decided: Submission, label: string, says: string) {
+export async function tellDecided(
+  deps: Deps,
+  under: Under,
+  decided: Submission,
+  label: string,
+  says: string,
+) {
   const [slack, now] = await Promise.all([
     deps.slack(decided.workspace),
     deps.store.submissions.find(decided.workspace, decided.id),
   ]);
-  await closeAsked(deps, now ?? decided, label, says);
+  await closeAsked(deps, under, now ?? decided, label, says);
   const { channel, ts } = now?.card ?? { channel: decided.person, ts: undefined };
   await slack.chat
     .postMessage({ channel, text: clip(says, 1000), ...(ts && { thread_ts: ts }) })
-    .catch((error: unknown) => deps.log.warn({ error }, 'an owner could not be told: they may have left'));
+    .catch((error: unknown) =>
+      deps.log.warn({ reference: under.reference, error }, 'an owner could not be told: they may have left'),
+    );
 }
 
 export async function closeAsked(
   deps: Deps,
+  { reference }: Under,
   { workspace, person, asked }: Submission,
   label: string,
   says: string,
@@ -115,7 +126,7 @@ export async function closeAsked(
   await Promise.all(
     (asked ?? []).map((card) =>
       slack.chat.update({ ...card, ...reply }).catch((error: unknown) => {
-        deps.log.warn({ error }, 'a question to an admin could not be closed');
+        deps.log.warn({ reference, error }, 'a question to an admin could not be closed');
       }),
     ),
   );

@@ -1,4 +1,4 @@
-import type { Log } from '../log.js';
+import type { Journal } from '../log.js';
 import type { AuditEntry } from '../store/audit.js';
 import type { Settled } from './carry-out.js';
 import type { Form, FormContext } from './form.js';
@@ -11,7 +11,7 @@ export function auditLineOf<V, D>(
   context: FormContext,
 ): AuditEntry | undefined {
   if (settled.state === 'refused' && settled.notices.shown) return undefined;
-  const { deps, who, about, reference, decidedBy } = context;
+  const { deps, who, about, decidedBy } = context;
   const result = settled.state === 'delivered' ? settled.done : undefined;
   return {
     workspace: who.workspace,
@@ -20,7 +20,7 @@ export function auditLineOf<V, D>(
     action: form.name,
     place: about.channel,
     outcome: settled.state,
-    reference,
+    reference: who.reference,
     decidedBy,
     ...form.audited?.(values, result, context),
   };
@@ -28,7 +28,7 @@ export function auditLineOf<V, D>(
 
 /** It is done by now: who did it is told so, and an operator that the trail has a gap. */
 export async function evenWithoutTrail<T>(
-  log: Log,
+  log: Journal,
   line: AuditEntry | undefined,
   write: (line: AuditEntry | undefined) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +37,7 @@ export async function evenWithoutTrail<T>(
   } catch (error) {
     if (!line) throw error;
     const written = await write(undefined);
-    log.error({ error }, 'the audit trail could not be written');
+    log.error({ reference: line.reference, error }, 'the audit trail could not be written');
     return written;
   }
 }

@@ -1,13 +1,14 @@
-import type { Log } from '../log.js';
-import type { Who } from './who.js';
+import type { Journal } from '../log.js';
+import type { Asker } from './who.js';
 
-export type Whose = Pick<Who, 'workspace' | 'person'>;
+/** And what brought it about. */
+export type Whose = Pick<Asker, 'workspace' | 'person' | 'reference'>;
 type Listener = (whose: Whose) => Promise<void>;
 
 export type Changes = ReturnType<typeof createChanges>;
 
 /** Something of this person has changed: whoever shows it to them shows it anew. */
-export function createChanges(log: Log) {
+export function createChanges(log: Journal) {
   const listeners: Listener[] = [];
   return {
     hear(listener: Listener): void {
@@ -16,8 +17,11 @@ export function createChanges(log: Log) {
 
     /** Never fails: what has changed has changed, whether or not it could be shown. */
     async tell(whose: Whose): Promise<void> {
+      const { reference } = whose;
       for (const listener of listeners)
-        await listener(whose).catch((error: unknown) => log.warn({ error }, 'a change could not be shown'));
+        await listener(whose).catch((error: unknown) =>
+          log.warn({ reference, error }, 'a change could not be shown'),
+        );
     },
   };
 }

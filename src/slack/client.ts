@@ -10,30 +10,30 @@ export interface SlackApi {
 }
 
 /** A trigger lives three seconds: no second try, no waiting in a queue behind somebody else's rate limit. */
-export function atOnce(api: SlackApi, log: Log): WebClientOptions {
+export function atOnce(api: SlackApi): WebClientOptions {
   return {
     ...where(api),
-    logger: quiet(log),
+    logger: SILENT,
     timeout: 2_500,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   };
 }
 
-export function patiently(token: string, api: SlackApi, log: Log): WebClient {
+export function patiently(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...where({ ...api, fetch: withTroubleAsStatus(api.fetch) }),
-    logger: quiet(log),
+    logger: SILENT,
     timeout: 15_000,
     retryConfig: { retries: 4, minTimeout: 500, factor: 3, randomize: true },
   });
 }
 
 /** For what must not be done twice: one try, and whoever asked decides what comes next. */
-export function unrepeated(token: string, api: SlackApi, log: Log): WebClient {
+export function unrepeated(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...where(api),
-    logger: quiet(log),
+    logger: SILENT,
     timeout: 15_000,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
@@ -60,17 +60,28 @@ export async function errorIn(answer: Response): Promise<string | undefined> {
 
 const where = ({ url, fetch }: SlackApi) => ({ fetch, ...(url && { slackApiUrl: url }) });
 
-/** Slack's packages log through ours; what they say below a warning is of no use to an operator. */
-export function quiet(log: Log): NonNullable<WebClientOptions['logger']> {
+type SlackLogger = NonNullable<WebClientOptions['logger']>;
+
+const nothing = () => undefined;
+
+/** A call that fails is logged by whoever makes it, and knows for which delivery. */
+const SILENT: SlackLogger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  getLevel: () => 'error' as ReturnType<SlackLogger['getLevel']>,
+  setName: nothing,
+};
+
+/** Slack's other packages log through ours; what they say below a warning is of no use to an operator. */
+export function quiet(log: Log): SlackLogger {
   const words = (parts: unknown[]) =>
     parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' ');
   return {
-    debug: () => undefined,
-    info: () => undefined,
+    ...SILENT,
     warn: (...parts) => log.warn({ from: 'slack' }, words(parts)),
     error: (...parts) => log.error({ from: 'slack' }, words(parts)),
-    setLevel: () => undefined,
-    getLevel: () => 'warn' as ReturnType<NonNullable<WebClientOptions['logger']>['getLevel']>,
-    setName: () => undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
+import { newReference } from '../log.js';
 import { kindOf, type Ears } from './ears.js';
-import { underNewReference } from './reference.js';
 import { createReplays } from './replays.js';
-import { whoAsks } from './who.js';
+import { refer, whoAsks } from './who.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -32,11 +32,13 @@ export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
     if (verdict === 'too quick') await say(args, TOO_QUICK);
   }
 
-  bolt.use((args) =>
-    underWay.track(
-      underNewReference(() => hear(args).catch((error: unknown) => log.error({ error }, 'unexpected'))),
-    ),
-  );
+  bolt.use((args) => {
+    const reference = refer(args.context);
+    const heard = hear(args).catch((error: unknown) => log.error({ reference, error }, 'unexpected'));
+    return underWay.track(heard);
+  });
+  // What fails before it is heard has no reference yet.
+  bolt.error(async (error) => log.error({ reference: newReference(), error }, 'unexpected'));
 }
 
 const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.js';
 import type { Project } from '../store/channels.js';
 import type { Right } from '../store/rights.js';
 import type { Profile } from './people.js';
-import type { Who } from './who.js';
+import type { Asker } from './who.js';
 
 /** Where a form was opened, and what it is about. Travels in private_metadata, and is kept with the submission. */
 export interface About {
@@ -65,11 +65,10 @@ export interface Change {
 
 export interface FormContext {
   deps: Deps;
-  who: Who;
+  who: Asker;
   profile: Profile;
   about: About;
   api: Api;
-  reference: string;
   /** The same for the same form with the same words: what the service calls an idempotency key. */
   key: string;
   /** When the form was submitted. */

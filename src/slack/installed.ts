@@ -28,7 +28,7 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
 
   async function refreshed(current: Installation): Promise<Installation | undefined> {
     if (!current.bot?.refreshToken || !isAgeing(current)) return undefined;
-    const next = await new WebClient(undefined, atOnce(api, log)).oauth.v2.access({
+    const next = await new WebClient(undefined, atOnce(api)).oauth.v2.access({
       client_id: keys.clientId,
       client_secret: keys.clientSecret,
       grant_type: 'refresh_token',

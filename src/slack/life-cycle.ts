@@ -11,11 +11,10 @@ import { cardOf, viewOf } from './standing.js';
 import { finished, stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
 import { holding, LEASE_MS, watching } from './one-worker.js';
-import { thisReference } from './reference.js';
 import { fitsInline, keyOf, reasonOf, stateOf } from './settled.js';
 import { showCard } from './unsent-card.js';
 import { tell } from './tell.js';
-import { whoAsks, type Who } from './who.js';
+import { whoAsks, type Asker } from './who.js';
 import { within } from './within.js';
 
 /**
@@ -37,13 +36,13 @@ export interface LivingForm {
   label(values: unknown): string;
   submit(args: SubmitArgs): Promise<void>;
   /** The form again with everything that was typed. */
-  reopen(submission: Submission, client: WebClient): Promise<ModalView>;
+  reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;
   /** Sends what was kept, as it was typed. */
-  sendAgain(submission: Submission, client: WebClient): Promise<void>;
+  sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
   /** Runs what was asked for, as it was submitted; false where somebody else has decided already. */
-  approve(asked: AskedFor, by: string): Promise<boolean>;
+  approve(asked: AskedFor, by: Asker): Promise<boolean>;
   /** Goes on where a worker that is gone has left it: looks, and tells its owner. */
-  takeUp(submission: Submission): Promise<void>;
+  takeUp(submission: Submission, reference: string): Promise<void>;
 }
 
 export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
@@ -69,11 +68,10 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     await showLate(args.client, context, values, settled);
   }
 
-  async function prepare(who: Who, about: About, values: V, client: WebClient): Promise<FormContext> {
+  async function prepare(who: Asker, about: About, values: V, client: WebClient): Promise<FormContext> {
     const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
-    const reference = thisReference();
-    return { deps, who, profile, about, api, reference, key: keyOf(about.form, values), since };
+    return { deps, who, profile, about, api, key: keyOf(about.form, values), since };
   }
 
   async function begin(context: FormContext, values: V): Promise<Settled<D>> {
@@ -113,7 +111,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     looks = 0,
   ): Promise<Settled<D>> {
     const { who, about } = context;
-    const { workspace, person } = who;
+    const { workspace, person, reference } = who;
     const tired = settled.state === 'unknown' && looks >= LOOK_AGAIN_MS.length;
     const now = deps.now();
     const final: Settled<D> = tired && 'say' in settled ? { state: 'unsent', say: settled.say } : settled;
@@ -129,7 +127,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     const card = await evenWithoutTrail(deps.log, trail, (line) =>
       store.settle({ workspace, id: about.form }, { ...outcome, trail: line }, now),
     );
-    deps.log.info({ form: form.name, workspace, person, state: final.state, looks }, 'submission');
+    deps.log.info({ reference, form: form.name, workspace, person, state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
     return { ...final, card };
   }
@@ -179,15 +177,17 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
         ? await cardOf(form, values, settled, context)
         : undefined;
     if (reply) await showCard(deps, kept, reply);
-    if (card !== undefined) await deps.changes.tell({ workspace, person });
+    if (card !== undefined) await deps.changes.tell(context.who);
   }
 
   async function restore(
     submission: Submission,
     client: WebClient,
+    reference: string,
   ): Promise<{ context: FormContext; values: V }> {
     const about = submission.about as About;
-    const who = { workspace: submission.workspace, person: submission.person, channel: about.channel };
+    const { workspace, person } = submission;
+    const who = { workspace, person, channel: about.channel, reference };
     const values = submission.values as V;
     const context = await prepare(who, about, values, client);
     return { values, context: { ...context, decidedBy: submission.decidedBy ?? undefined } };
@@ -199,14 +199,14 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     label: (values) => form.label(values as V),
     submit,
 
-    async reopen(submission, client) {
-      const { context, values } = await restore(submission, client);
+    async reopen(submission, client, reference) {
+      const { context, values } = await restore(submission, client, reference);
       const notices = submission.reason ? { ...nothingToSay, top: [submission.reason] } : nothingToSay;
       return withNotices(form.open(values, context.about, context.profile, notices), notices);
     },
 
-    async sendAgain(submission, client) {
-      const { context, values } = await restore(submission, client);
+    async sendAgain(submission, client, reference) {
+      const { context, values } = await restore(submission, client, reference);
       const settled = await begin(context, values);
       await bringUp(context, values, { card: submission.card, ...settled }, true);
     },
@@ -214,20 +214,21 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async approve(asked, by) {
       const now = deps.now();
       const lease = new Date(now.getTime() + LEASE_MS);
-      const submission = await store.decide(asked, { state: 'sending', by, lease }, now);
+      const submission = await store.decide(asked, { state: 'sending', by: by.person, lease }, now);
       if (!submission) return false;
-      const { context, values } = await restore(submission, await deps.slack(asked.workspace));
+      const { context, values } = await restore(submission, await deps.slack(asked.workspace), by.reference);
       const problems = form.check(values, context);
       const settled: Settled<D> = problems
         ? { state: 'refused', notices: problems }
         : await send(context, values);
       await bringUp(context, values, await settle(context, values, settled), true);
-      await tellDecided(deps, submission, form.label(values), approved(by, settled));
+      await tellDecided(deps, by, submission, form.label(values), approved(by.person, settled));
       return true;
     },
 
-    async takeUp(submission) {
-      const { context, values } = await restore(submission, await deps.slack(submission.workspace));
+    async takeUp(submission, reference) {
+      const slack = await deps.slack(submission.workspace);
+      const { context, values } = await restore(submission, slack, reference);
       const looked = await lookUp(form, values, context);
       const believed = looked.state !== 'unsent' || !form.look || submission.looks >= LOOKS_BELIEVED;
       const settled = await settle(
@@ -237,9 +238,10 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
         submission.looks,
       );
       if (!believed) return;
-      await showLate(await deps.slack(submission.workspace), context, values, settled);
+      await showLate(slack, context, values, settled);
       const { decidedBy } = submission;
-      if (decidedBy) await tellDecided(deps, submission, form.label(values), approved(decidedBy, settled));
+      if (!decidedBy) return;
+      await tellDecided(deps, context.who, submission, form.label(values), approved(decidedBy, settled));
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.js';
-import { underReference } from '../log.js';
+import { newReference } from '../log.js';
 import type { Submission } from '../store/submissions.js';
 import type { LivingForm } from './life-cycle.js';
-import { newReference } from './reference.js';
 
 const EVERY_MS = 3_000;
 const LEASE_MS = 60_000;
@@ -21,19 +20,22 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
     const left = await deps.store.submissions.takeOver(deps.now(), LEASE_MS);
     for (const submission of left) {
       const form = forms.find(({ name }) => name === submission.form);
-      if (form) await underReference(newReference(), () => takeUp(form, submission));
+      if (form) await takeUp(form, submission);
     }
   }
 
   async function takeUp(form: LivingForm, submission: Submission): Promise<void> {
-    await form.takeUp(submission).catch((error: unknown) => {
-      deps.log.error({ error }, 'a form could not be taken up; the next one tries again');
+    const reference = newReference();
+    await form.takeUp(submission, reference).catch((error: unknown) => {
+      deps.log.error({ reference, error }, 'a form could not be taken up; the next one tries again');
     });
   }
 
   function tick(): void {
     running = recover()
-      .catch((error: unknown) => deps.log.warn({ error }, 'forms left behind could not be looked for'))
+      .catch((error: unknown) =>
+        deps.log.warn({ reference: newReference(), error }, 'forms left behind could not be looked for'),
+      )
       .finally(() => {
         if (!stopped) timer = setTimeout(tick, EVERY_MS).unref();
       });

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.js';
-import type { Who } from './who.js';
+import type { Asker } from './who.js';
 
 /**
  * Slack sends an event again when it did not hear an answer, to any instance: so these are noted in the database. A form
@@ -7,9 +7,9 @@ import type { Who } from './who.js';
  */
 export function createReplays({ store, now, log }: Pick<Deps, 'store' | 'now' | 'log'>) {
   return {
-    async isFirst({ workspace }: Who, { event_id }: { event_id: string }): Promise<boolean> {
+    async isFirst({ workspace, reference }: Asker, { event_id }: { event_id: string }): Promise<boolean> {
       return store.heard.first(workspace, event_id, now()).catch((error: unknown) => {
-        log.warn({ error }, 'an event could not be noted');
+        log.warn({ reference, error }, 'an event could not be noted');
         return true;
       });
     },

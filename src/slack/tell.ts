@@ -5,7 +5,7 @@ import type { Job, Later } from '../jobs/jobs.js';
 import { errorIn } from './client.js';
 import type { About, Reply } from './form.js';
 import { once, type Once } from './once.js';
-import type { Who } from './who.js';
+import type { Asker, Who } from './who.js';
 import { within } from './within.js';
 
 const RESPONSE_URL_LIVES_MS = 29 * 60_000;
@@ -34,8 +34,8 @@ type Where = Pick<About, 'channel' | 'responseUrl' | 'openedAt'>;
  * Tells one person something, where they are, or in their messages with the bot; and there also later on, while Slack
  * takes nothing. Each way is tried once: the patience is the job's, which outlives this process.
  */
-export async function tell(deps: Deps, who: Who, about: Where, reply: Reply): Promise<void> {
-  const { workspace, person } = who;
+export async function tell(deps: Deps, who: Asker, about: Where, reply: Reply): Promise<void> {
+  const { workspace, person, reference } = who;
   const until = deps.now().getTime() + TOLD_WITHIN_MS;
   const untold: Untold = { workspace, person, reply, until };
   const key = randomUUID();
@@ -48,11 +48,12 @@ export async function tell(deps: Deps, who: Who, about: Where, reply: Reply): Pr
   const told = inTime ?? (await telling);
   const again = secondsUntilAgain(told);
   if (again !== undefined) {
-    deps.log.warn({ state: told.state }, 'Slack takes no word for a person: they are told later');
+    deps.log.warn({ reference, state: told.state }, 'Slack takes no word for a person: they are told later');
     return due(again);
   }
   if (!inTime) await deps.jobs.remove(TELL_LATER, key);
-  if (told.state === 'refused') deps.log.warn({ error: told.error }, 'Slack lets nobody tell a person');
+  if (told.state === 'refused')
+    deps.log.warn({ reference, error: told.error }, 'Slack lets nobody tell a person');
 }
 
 /** By the command's own answer address (it works where the bot is no member), else as an ephemeral message there. */

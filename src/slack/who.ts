@@ -1,10 +1,16 @@
 import type { Context } from '@slack/bolt';
+import { newReference } from '../log.js';
 
 /** Who asks, from where. Everything that the bot remembers is kept by workspace. */
 export interface Who {
   workspace: string;
   person: string;
   channel?: string | undefined;
+}
+
+/** One who asks now: what is logged of it, and told of a failure, has the reference of the delivery. */
+export interface Asker extends Who {
+  reference: string;
 }
 
 interface Body {
@@ -15,13 +21,18 @@ interface Body {
   container?: { channel_id?: string };
 }
 
-export function whoAsks(context: Context, body: object): Who {
+/** Given to a delivery as it comes in. */
+export const refer = (context: Context): string => (context.reference = newReference());
+export const referenceOf = ({ reference }: Context): string => reference as string;
+
+export function whoAsks(context: Context, body: object): Asker {
   const { user, user_id, channel, channel_id, container }: Body = body;
   const workspace = (context.isEnterpriseInstall ? context.enterpriseId : context.teamId) ?? '';
   return {
     workspace,
     person: user_id ?? idOf(user) ?? context.userId ?? '',
     channel: channel_id ?? idOf(channel) ?? container?.channel_id,
+    reference: referenceOf(context),
   };
 }
 

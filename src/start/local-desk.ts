@@ -34,8 +34,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
-  const background = patiently(botToken, slack, log);
-  const once = unrepeated(botToken, slack, log);
+  const background = patiently(botToken, slack);
+  const once = unrepeated(botToken, slack);
   const deps = await assemble({
     database,
     service: config.hosted

@@ -34,7 +34,7 @@ export function installPages({ keys, publicUrl, store, api, log }: Installing): 
     installerOptions: {
       redirectUriPath: REDIRECT,
       authorizationUrl: new URL('/oauth/v2/authorize', api.url ?? SLACK).href,
-      clientOptions: atOnce(api, log),
+      clientOptions: atOnce(api),
       callbackOptions: {
         success: (_installation, _asked, _request, response) => say(response, 200, INSTALLED),
         failure: (_error, _asked, _request, response) => say(response, 400, FAILED),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
-import { keptWith } from '../time/kept.js';
+import { keptWith } from '../slack/kept-with.js';
 import { createHandOver } from './hand-over.js';
 import { createSignatures } from './slack-signature.js';
 
@@ -46,7 +46,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
     try {
       await handOver({
         body: delivery,
-        ack: async (value?: unknown) => answer(response, value),
+        ack: async (value?: string | object) => answer(response, value),
         ...retryOf(headers),
       });
     } finally {
@@ -129,12 +129,12 @@ function retryOf(headers: IncomingMessage['headers']) {
 }
 
 /** The first answer counts. */
-function answer(response: ServerResponse, value?: unknown): void {
+function answer(response: ServerResponse, value?: string | object): void {
   if (response.headersSent) return;
   if (!value) return void response.end();
-  const isObject = typeof value === 'object';
-  response.setHeader('content-type', isObject ? 'application/json' : 'text/plain');
-  response.end(isObject ? written(value) : Buffer.from(String(value)));
+  const isText = typeof value === 'string';
+  response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
+  response.end(isText ? Buffer.from(value) : written(value));
 }
 
 /** As bytes: what has letters beyond Latin takes Node five times as long to write as text. */

@@ -34,8 +34,8 @@ export async function reachWorkspaces(slack: Hosted, world: World): Promise<Work
 
 function one(slack: Exclude<Hosted, { kind: 'oauth' }>, { api, now, log }: World): Workspaces {
   const { botToken } = slack;
-  const background = patiently(botToken, api, log);
-  const once = unrepeated(botToken, api, log);
+  const background = patiently(botToken, api);
+  const once = unrepeated(botToken, api);
   return {
     door:
       slack.kind === 'socket'
@@ -60,8 +60,8 @@ async function many(
     api,
     log,
   });
-  const background = clientsByToken((token) => patiently(token, api, log));
-  const once = clientsByToken((token) => unrepeated(token, api, log));
+  const background = clientsByToken((token) => patiently(token, api));
+  const once = clientsByToken((token) => unrepeated(token, api));
   return {
     door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
     authorize: installed.authorize,

@@ -6,8 +6,7 @@ import { context, section } from '../slack/blocks.js';
 import type { Reply } from '../slack/form.js';
 import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
-import { thisReference } from '../slack/reference.js';
-import { whoAsks, type Who } from '../slack/who.js';
+import { whoAsks, type Asker } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
 import { mayDo, type Right } from '../store/rights.js';
 import type { Reader } from '../time/when.js';
@@ -19,7 +18,7 @@ import { projectMeant, type Question } from './which-project.js';
 
 export interface Reading {
   ok: true;
-  who: Who;
+  who: Asker;
   profile: Profile;
   reader: Reader;
   api: Reads;
@@ -47,7 +46,7 @@ export async function startReading(
   ]);
   if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', settings) };
   const meant = await projectMeant(deps, who, api, question);
-  if (!meant.ok) return 'reply' in meant ? meant : { ok: false, reply: unread(deps, meant.failure) };
+  if (!meant.ok) return 'reply' in meant ? meant : { ok: false, reply: unread(deps, who, meant.failure) };
   const { project } = meant;
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
@@ -64,8 +63,7 @@ const READING: Partial<Record<Failure['kind'], string>> = {
 export const inWords = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
 /** What the service would not tell: said to the person, and logged under the same reference. */
-export function unread(deps: Deps, failure: Failure): Reply {
-  const reference = thisReference();
+export function unread(deps: Deps, { reference }: Pick<Asker, 'reference'>, failure: Failure): Reply {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
   const say = inWords(failure);

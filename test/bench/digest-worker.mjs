@@ -12,13 +12,13 @@ const { DATABASE_URL, SLACK_API_URL, TOKEN, SERVICE_URL, LIMITS } = process.env;
 const log = createLog('error');
 const fetch = createFetch();
 const slack = { url: SLACK_API_URL, fetch };
-const once = unrepeated(TOKEN, slack, log);
+const once = unrepeated(TOKEN, slack);
 const unlimited = { everyMs: 1, burst: 1_000_000 };
 
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE_URL }),
   service: { url: SERVICE_URL, token: 'bench', fetch },
-  slack: async () => patiently(TOKEN, slack, log),
+  slack: async () => patiently(TOKEN, slack),
   slackOnce: async () => once,
   // The local Slack knows no limit of a whole workspace.
   beats: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },

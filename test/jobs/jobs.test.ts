@@ -39,7 +39,10 @@ describe.each(databases)('a job, %s', (_, open) => {
     now = after(60);
     expect(await jobs.runDue()).toBe(1);
     expect(runs).toEqual([
-      { queue: 'digest', key: 'monday', data: { channel: 'C1' }, attempts: 1, dueAt: after(60) },
+      {
+        ...{ queue: 'digest', key: 'monday', data: { channel: 'C1' }, attempts: 1, dueAt: after(60) },
+        reference: expect.stringMatching(/^UP-/) as string,
+      },
     ]);
     now = after(9_999);
     expect(await jobs.runDue()).toBe(0);

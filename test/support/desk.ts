@@ -6,7 +6,7 @@ import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/open.js';
 import type { Deps } from '../../src/deps.js';
-import { createLog, type Log } from '../../src/log.js';
+import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppOn } from '../../src/slack-app.js';
@@ -53,7 +53,7 @@ export interface DeskOptions {
   /** The bot's own; else it shares the service's. */
   botDatabase?: Database;
   /** How it speaks to Slack when nobody waits: with one try, unless told otherwise. */
-  slack?: (token: string, api: SlackApi, log: Log) => WebClient;
+  slack?: (token: string, api: SlackApi) => WebClient;
   /** What the bot takes for the time. */
   botTime?: (now: Date) => Date;
 }
@@ -129,7 +129,7 @@ export async function openDesk({
     ...(channels && { channels }),
   });
   const api = { fetch: workspace.fetch };
-  const slack = clientOf(workspace.credentials.botToken, api, log);
+  const slack = clientOf(workspace.credentials.botToken, api);
   const kept = botDatabase ?? database;
   const deps = await assemble({
     database: kept,
@@ -140,7 +140,7 @@ export async function openDesk({
       ...(wait && { wait }),
     },
     slack: async () => slack,
-    slackOnce: async () => unrepeated(workspace.credentials.botToken, api, log),
+    slackOnce: async () => unrepeated(workspace.credentials.botToken, api),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),
     now: () => botTime(now()),

@@ -18,8 +18,8 @@ const unlimited = { everyMs: 0, burst: 1 };
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE }),
   service: { url: SERVICE, token: 'any', fetch },
-  slack: async () => patiently(TOKEN, slack, log),
-  slackOnce: async () => unrepeated(TOKEN, slack, log),
+  slack: async () => patiently(TOKEN, slack),
+  slackOnce: async () => unrepeated(TOKEN, slack),
   beats: { post: unlimited, edit: unlimited, channelMs: 0 },
   fetch,
   seal: createSeal(['a key for tests']),

@@ -5,7 +5,7 @@ import { clip } from '../../slack/blocks.js';
 import { said } from '../../slack/form-views.js';
 import { tellPrivately } from '../../slack/tell.js';
 import { showCard } from '../../slack/unsent-card.js';
-import { whoAsks } from '../../slack/who.js';
+import { whoAsks, type Asker } from '../../slack/who.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card } from '../../store/tables.js';
 import type { ActionArgs } from '../feature.js';
@@ -16,23 +16,29 @@ type LabelOf = (submission: Submission) => string;
 /** Hands a finished form to those who may send it. Pressed in the form's own window, in a message, or in the App Home. */
 export const ask = (deps: Deps, labelOf: LabelOf) => async (args: ActionArgs) => {
   await args.ack();
-  const { workspace, person } = whoAsks(args.context, args.body);
+  const who = whoAsks(args.context, args.body);
   const id = 'value' in args.action ? (args.action.value ?? '') : '';
-  const submission = await deps.store.submissions.find(workspace, id);
-  const theirs = submission?.person === person ? submission : undefined;
-  await show(args, theirs ? await handOver(deps, theirs, labelOf(theirs)) : SETTLED);
-  await deps.changes.tell({ workspace, person });
+  const submission = await deps.store.submissions.find(who.workspace, id);
+  const theirs = submission?.person === who.person ? submission : undefined;
+  await show(args, theirs ? await handOver(deps, who, theirs, labelOf(theirs)) : SETTLED);
+  await deps.changes.tell(who);
 };
 
-async function handOver(deps: Deps, submission: Submission, label: string): Promise<string> {
+async function handOver(deps: Deps, who: Asker, submission: Submission, label: string): Promise<string> {
   const { submissions, settings } = deps.store;
   const { workspace } = submission;
   const approvers = approversOf(await settings.of(workspace), await deps.admins.of(workspace));
   if (approvers.length === 0) return NOBODY;
   const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now());
   if (!moved) return SETTLED;
-  await closeAsked(deps, submission, label, 'The form was changed since. There is a newer message for it.');
-  const asked = await tellAll(deps, submission, approvers, label);
+  await closeAsked(
+    deps,
+    who,
+    submission,
+    label,
+    'The form was changed since. There is a newer message for it.',
+  );
+  const asked = await tellAll(deps, who, submission, approvers, label);
   if (asked.length === 0) {
     await submissions.move(submission, ['asked'], 'unsent', deps.now());
     return NOBODY;
@@ -47,13 +53,19 @@ async function handOver(deps: Deps, submission: Submission, label: string): Prom
 }
 
 /** Some may have left, or take no messages: the others are enough. */
-async function tellAll(deps: Deps, submission: Submission, approvers: string[], label: string) {
+async function tellAll(
+  deps: Deps,
+  { reference }: Asker,
+  submission: Submission,
+  approvers: string[],
+  label: string,
+) {
   const slack = await deps.slack(submission.workspace);
   const message = request(submission, label);
   const told = await Promise.all(
     approvers.map(async (person): Promise<{ person: string; card: Card }[]> => {
       const card = await tellPrivately(slack, person, message).catch((error: unknown) => {
-        deps.log.warn({ error }, 'an admin could not be asked');
+        deps.log.warn({ reference, error }, 'an admin could not be asked');
       });
       return card ? [{ person, card }] : [];
     }),

@@ -1,7 +1,6 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../../deps.js';
 import { tellDecided, type AskedFor } from '../../slack/asked.js';
-import { thisReference } from '../../slack/reference.js';
 import { carried } from '../../slack/carry.js';
 import { textOf } from '../../slack/entered.js';
 import { said } from '../../slack/form-views.js';
@@ -10,7 +9,7 @@ import type { SubmitArgs } from '../../slack/ears.js';
 import type { LivingForm } from '../../slack/life-cycle.js';
 import type { Profile } from '../../slack/people.js';
 import { showCard, unsentCard } from '../../slack/unsent-card.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import { whoAsks, type Asker, type Who } from '../../slack/who.js';
 import { maySetRights } from '../../store/rights.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs } from '../feature.js';
@@ -38,9 +37,9 @@ export const approve = (deps: Deps, formOf: FormOf) => async (args: ActionArgs) 
   if (!(await decider(deps, args.client, who))) return tellBelow(args, NOT_YOURS);
   const submission = await deps.store.submissions.find(who.workspace, id);
   const form = submission && formOf(submission);
-  const mine = await form?.approve({ workspace: who.workspace, id, hash }, who.person);
+  const mine = await form?.approve({ workspace: who.workspace, id, hash }, who);
   if (!submission || !mine) return tellBelow(args, SETTLED);
-  await deps.changes.tell(submission);
+  await deps.changes.tell({ ...who, person: submission.person });
 };
 
 export const openDecline = (deps: Deps) => async (args: ActionArgs) => {
@@ -68,12 +67,13 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   await ack();
   const label = formOf(submission)?.label(submission.values) ?? 'A form';
   await showCard(deps, submission, unsentCard(label, reason, submission.id));
-  await tellDecided(deps, submission, label, declined(who.person, words));
-  await writeDown(deps, submission, who.person, thisReference());
-  await deps.changes.tell(submission);
+  await tellDecided(deps, who, submission, label, declined(who.person, words));
+  await writeDown(deps, submission, who);
+  await deps.changes.tell({ ...who, person: submission.person });
 };
 
-function writeDown(deps: Deps, submission: Submission, decidedBy: string, reference: string): Promise<void> {
+function writeDown(deps: Deps, submission: Submission, decider: Asker): Promise<void> {
+  const { person: decidedBy, reference } = decider;
   const { workspace, person, form, about } = submission;
   const place = (about as About).channel;
   const entry = { workspace, person, place, reference, decidedBy, at: deps.now() };

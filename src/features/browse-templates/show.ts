@@ -12,7 +12,7 @@ export const showTemplates =
     if (!reading.ok) return reading.reply;
     const { api, project } = reading;
     const listed = await api.listTemplates(project.id);
-    if (!listed.ok) return unread(deps, listed);
+    if (!listed.ok) return unread(deps, reading.who, listed);
     const found = withAllWords(listed.value, page.words, ({ label, description, content, platforms }) => [
       label,
       description,
@@ -28,6 +28,6 @@ export const preview =
     const reading = await startReading(deps, args, { door: TEMPLATES_IN, ...page });
     if (!reading.ok) return reading.reply;
     const found = await reading.api.getTemplate(reading.project.id, id);
-    if (!found.ok) return unread(deps, found);
+    if (!found.ok) return unread(deps, reading.who, found);
     return found.value ? template(found.value, id, page, reading) : gone(page);
   };

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.js';
-import { thisReference } from '../../slack/reference.js';
 import { finished } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
 import { mayDo } from '../../store/rights.js';
@@ -12,7 +11,7 @@ export const unbind =
   (deps: Deps) =>
   async ({ ack, action, body, client, context }: ActionArgs): Promise<void> => {
     await ack();
-    const { workspace, person } = whoAsks(context, body);
+    const { workspace, person, reference } = whoAsks(context, body);
     const channel = 'value' in action ? (action.value ?? '') : '';
     const [profile, settings, { project }] = await Promise.all([
       deps.people.find(client, { workspace, person }),
@@ -26,7 +25,6 @@ export const unbind =
     }
     const at = deps.now();
     await deps.store.channels.unbind(workspace, channel, at);
-    const reference = thisReference();
     const entry = { workspace, at, person, action: UNBIND, place: channel, before: project };
     await deps.store.audit.write({ ...entry, outcome: 'done', reference });
     const name = project?.name ?? 'a project';

@@ -3,6 +3,7 @@ import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
+import type { Job } from '../../jobs/jobs.js';
 import { clip } from '../../slack/blocks.js';
 import type { Watched } from '../../store/occasions.js';
 import { instantOf } from '../../time/encode.js';
@@ -33,16 +34,22 @@ const KEPT_POSTS = 500;
 
 export type Boards = ReturnType<typeof createBoards>;
 
+/** Whoever asks first is whom a failure is logged for. */
+type Under = Pick<Job, 'reference'>;
+
 /** Asked once a minute for each project, however many channels want to know. */
 export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'>) {
   const kept = new Map<string, { read: Promise<Read>; until: number }>();
 
-  function read(of: Watched): Promise<Read> {
+  function read(of: Watched, { reference }: Under): Promise<Read> {
     const key = `${of.workspace}\n${of.person}\n${of.project}`;
     const now = deps.now().getTime();
     const known = kept.get(key);
     if (known && known.until > now) return known.read;
-    const asked = { read: ask(of, now), until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS };
+    const asked = {
+      read: ask(of, now, reference),
+      until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS,
+    };
     kept.delete(key);
     kept.set(key, asked);
     if (kept.size > KEPT_IN_MEMORY) kept.delete(kept.keys().next().value as string);
@@ -51,29 +58,31 @@ export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'
     return asked.read;
   }
 
-  async function ask(of: Watched, now: number): Promise<Read> {
+  async function ask(of: Watched, now: number, reference: string): Promise<Read> {
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
     const api = await deps.recent(of);
     const around = await pages(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
     const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
-    if (!around.ok) return unanswered(of, around);
+    if (!around.ok) return unanswered(of, around, reference);
     const late = await api.listPosts(of.project, left);
-    if (!late.ok) return unanswered(of, late);
+    if (!late.ok) return unanswered(of, late, reference);
     // A service that does not filter would say everything twice.
     const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
     const posts = [...around.value.items, ...older.map(small)].sort(byTime);
     const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
     await deps.store.boards
       .keep(of, posts.slice(-KEPT_POSTS), new Date(now))
-      .catch((error: unknown) => deps.log.warn({ error }, 'what the service said could not be kept'));
+      .catch((error: unknown) =>
+        deps.log.warn({ reference, error }, 'what the service said could not be kept'),
+      );
     return { ok: true, board };
   }
 
   /** A service that is away says nothing about the project; one that refuses does. */
-  async function unanswered(of: Watched, failure: Failure): Promise<Read> {
+  async function unanswered(of: Watched, failure: Failure, reference: string): Promise<Read> {
     const { kind, status } = failure;
-    deps.log.warn({ project: of.project, kind, status }, 'the digest could not read the posts');
+    deps.log.warn({ reference, project: of.project, kind, status }, 'the digest could not read the posts');
     if (REFUSES.has(kind)) return { ok: false, failure };
     const last = await deps.store.boards.last(of);
     const posts = ((last?.posts ?? []) as BoardPost[]).map(revived);

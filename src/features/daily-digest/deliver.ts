@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import type { Job } from '../../jobs/jobs.js';
 import { findMessage, type Mark } from '../../slack/find-message.js';
 import type { Reply } from '../../slack/form.js';
 import { once, type Once } from '../../slack/once.js';
@@ -36,8 +37,8 @@ interface Attempt {
 export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
   const { occasions } = deps.store;
 
-  async function deliver(digest: Digest, due: Due): Promise<Delivered> {
-    const read = await boards.read(watchedBy(digest));
+  async function deliver(digest: Digest, due: Due, run: Pick<Job, 'reference'>): Promise<Delivered> {
+    const read = await boards.read(watchedBy(digest), run);
     if (!read.ok) return resting(digest, whyRefused(read.failure));
     const now = deps.now();
     const day = dayOf(read.board, due.day, digest.zone, now);

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.js';
-import { thisReference } from '../../slack/reference.js';
 import { finished } from '../../slack/form-views.js';
 import type { Reply } from '../../slack/form.js';
 import { whoAsks } from '../../slack/who.js';
@@ -44,17 +43,18 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         place: digest.channel,
         after: { project: digest.project },
         outcome: 'delivered',
-        reference: thisReference(),
+        reference: who.reference,
       });
-      await deps.changes.tell({ workspace: who.workspace, person: digest.setUpBy });
+      await deps.changes.tell({ ...who, person: digest.setUpBy });
       return DONE[name](digest);
     };
 
   return {
     async [PREVIEW](args, digest) {
-      const may = await rightsOf(deps, args, whoAsks(args.context, args.body));
+      const who = whoAsks(args.context, args.body);
+      const may = await rightsOf(deps, args, who);
       if (!may.read) return may.refusal('read');
-      const read = await boards.read(watchedBy(digest));
+      const read = await boards.read(watchedBy(digest), who);
       if (!read.ok) return simply(`:warning: ${whyRefused(read.failure)}`);
       const now = deps.now();
       const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);

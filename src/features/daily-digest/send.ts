@@ -11,20 +11,25 @@ interface Parts {
   watch: ReturnType<typeof createWatch>;
 }
 
+interface Run extends Pick<Job, 'reference'> {
+  turn: string | undefined;
+  now: Date;
+}
+
 const SKIPS_KEPT = 7;
 
 export function createSend(deps: Deps, { delivery, watch }: Parts) {
   const { digests } = deps.store;
 
   /** A channel's job: sends the digest that is due, and comes again for the next. */
-  async function round({ data }: Job): Promise<Later | undefined> {
+  async function round({ data, reference }: Job): Promise<Later | undefined> {
     const { turn, ...channel } = data as Round;
     const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
     if (!digest?.next) return undefined;
     const now = deps.now();
     const due: Due = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: roundAt(channel.channel, digest.next.at), data: channel };
-    const came = await send(digest, due, turn, now);
+    const came = await send(digest, due, { turn, now, reference });
     if ('again' in came) return { dueAt: came.again, data: { ...channel, turn: came.turn } };
 
     const next = following(digest, due, now);
@@ -36,32 +41,32 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
   }
 
   /** What somebody has asked for comes also from a digest that rests. */
-  async function asked({ data }: Job): Promise<Later | undefined> {
+  async function asked({ data, reference }: Job): Promise<Later | undefined> {
     const { turn, ...due } = data as Asked;
     const digest = await digests.find({ workspace: due.workspace, id: due.digest });
     const now = deps.now();
     if (!digest || isTooLate(due, now)) return undefined;
-    const came = await sendInTurn(digest, due, turn, now);
+    const came = await sendInTurn(digest, due, { turn, now, reference });
     if ('again' in came) return { dueAt: came.again, data: { ...due, turn: came.turn } };
     if (came.skipped.length !== digest.skipped.length) await digests.skip(digest, came.skipped);
     return undefined;
   }
 
-  async function send(digest: Digest, due: Due, turn: string | undefined, now: Date): Promise<Came> {
+  async function send(digest: Digest, due: Due, run: Run): Promise<Came> {
     const { skipped } = digest;
     if (!isMeant(digest, due)) return { skipped };
-    if (isTooLate(due, now)) return { skipped: [...skipped, ...missedSince(digest, due, now)] };
-    return sendInTurn(digest, due, turn, now);
+    if (isTooLate(due, run.now)) return { skipped: [...skipped, ...missedSince(digest, due, run.now)] };
+    return sendInTurn(digest, due, run);
   }
 
   /** Within the workspace's limits: a turn that is still to come is waited for outside. */
-  async function sendInTurn(digest: Digest, due: Due, turn: string | undefined, now: Date): Promise<Came> {
+  async function sendInTurn(digest: Digest, due: Due, { turn, now, reference }: Run): Promise<Came> {
     const { workspace } = digest;
     if (!turn || !(await deps.pace.stands('post', workspace, new Date(turn)))) {
       const next = await deps.pace.turn('post', workspace, now);
       if (next > now) return { again: next, turn: next.toISOString() };
     }
-    const came = await delivery.deliver(digest, due);
+    const came = await delivery.deliver(digest, due, { reference });
     if ('telling' in came && came.telling) await watch.begin(came.telling);
     return came;
   }

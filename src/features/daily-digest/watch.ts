@@ -38,10 +38,10 @@ export function createWatch(deps: Deps, boards: Boards, keeping: Keeping, rest: 
     await deps.jobs.add(WATCH, key, at, of);
   }
 
-  async function watch({ data }: Job): Promise<void> {
-    const of = data as Watched;
+  async function watch(job: Job): Promise<void> {
+    const of = job.data as Watched;
     planned.delete(keyOf(of));
-    const read = await boards.read(of);
+    const read = await boards.read(of, job);
     let next: Date | undefined;
     let batch = await deps.store.occasions.living(of, AT_ONCE);
     while (batch.length > 0) {

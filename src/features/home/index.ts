@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.js';
 import { failureWords } from '../../slack/failure-words.js';
-import { newReference } from '../../slack/reference.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Feature } from '../feature.js';
 import { HOME_PROJECT, unshown } from './reply.js';
@@ -12,10 +11,9 @@ export function home(deps: Deps, features: Feature[]): Feature {
   return {
     events: {
       app_home_opened: async ({ body, client, context, event }) => {
-        const { workspace } = whoAsks(context, body);
+        const { workspace, reference } = whoAsks(context, body);
         if (event.tab !== 'home') return;
-        await show({ workspace, person: event.user }).catch(async (error: unknown) => {
-          const reference = newReference();
+        await show({ workspace, person: event.user, reference }).catch(async (error: unknown) => {
           deps.log.error({ error, reference }, 'the App Home could not be shown');
           await client.views.publish({ user_id: event.user, view: unshown(failureWords(error, reference)) });
         });
@@ -29,10 +27,10 @@ export function home(deps: Deps, features: Feature[]): Feature {
     actions: {
       [HOME_PROJECT]: async ({ ack, action, body, context }) => {
         await ack();
-        const { workspace, person } = whoAsks(context, body);
+        const who = whoAsks(context, body);
         const chosen = action.type === 'static_select' ? action.selected_option.value : undefined;
-        if (chosen) await deps.store.viewers.choose(workspace, person, chosen);
-        await show({ workspace, person });
+        if (chosen) await deps.store.viewers.choose(who.workspace, who.person, chosen);
+        await show(who);
       },
     },
   };

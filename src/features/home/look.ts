@@ -3,7 +3,6 @@ import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
 import type { LivingForm } from '../../slack/life-cycle.js';
-import { thisReference } from '../../slack/reference.js';
 import type { Whose } from '../../slack/changes.js';
 import type { Project } from '../../store/channels.js';
 import { maySetRights, mayDo } from '../../store/rights.js';
@@ -63,20 +62,16 @@ export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, ope
 }
 
 /** At most two calls, however much there is: one project at a time. */
-export async function postsFor(deps: Deps, { workspace, person }: Whose, wanted?: string): Promise<Posts> {
-  const [bound, api] = await Promise.all([
-    deps.store.channels.projects(workspace),
-    deps.recent({ workspace, person }),
-  ]);
-  if (bound.length > 0) return postsOf(deps, api, byName(bound), wanted, true);
+export async function postsFor(deps: Deps, whose: Whose, wanted?: string): Promise<Posts> {
+  const [bound, api] = await Promise.all([deps.store.channels.projects(whose.workspace), deps.recent(whose)]);
+  if (bound.length > 0) return postsOf({ deps, whose, api }, byName(bound), wanted, true);
   const listed = await api.listProjects();
-  if (!listed.ok) return unread(deps, listed);
-  return postsOf(deps, api, byName(listed.value.flatMap(asProject)), wanted, false);
+  if (!listed.ok) return unread(deps, whose, listed);
+  return postsOf({ deps, whose, api }, byName(listed.value.flatMap(asProject)), wanted, false);
 }
 
 async function postsOf(
-  deps: Deps,
-  api: Reads,
+  { deps, whose, api }: { deps: Deps; whose: Whose; api: Reads },
   among: Project[],
   wanted: string | undefined,
   withDrafts: boolean,
@@ -87,8 +82,8 @@ async function postsOf(
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(deps.now()), limit: AT_ONCE }),
     withDrafts ? api.listPosts(project.id, { status: ['DRAFT'], limit: AT_ONCE }) : NONE,
   ]);
-  if (!next.ok) return unread(deps, next);
-  if (!drafts.ok) return unread(deps, drafts);
+  if (!next.ok) return unread(deps, whose, next);
+  if (!drafts.ok) return unread(deps, whose, drafts);
   return { ok: true, project, among, next: byTime(next.value.items), drafts: drafts.value.items };
 }
 
@@ -103,8 +98,7 @@ const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 
 const byTime = (posts: Post[]) =>
   [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
 
-function unread(deps: Deps, failure: Extract<Outcome<never>, { ok: false }>): Posts {
-  const reference = thisReference();
+function unread(deps: Deps, { reference }: Whose, failure: Extract<Outcome<never>, { ok: false }>): Posts {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'the App Home could not be filled');
   return { ok: false, say: inWords(failure), reference };

@@ -31,7 +31,7 @@ async function find(deps: Deps, args: Asked, page: ListPage): Promise<Found> {
   const reading = await startReading(deps, args, { door: LOGS_IN, ...page });
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);
-  if (!listed.ok) return { ok: false, reply: unread(deps, listed) };
+  if (!listed.ok) return { ok: false, reply: unread(deps, reading.who, listed) };
   const entries = withAllWords(listed.value, page.words, ({ label, level, action, entityType, entityId }) => [
     label,
     level,

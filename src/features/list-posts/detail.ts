@@ -28,7 +28,7 @@ export const showDetail =
     if (!reading.ok) return reading.reply;
     const { api, project, reader } = reading;
     const listed = await listed100(api, project.id, readFilter(page.words, reader), page.skip ?? 0);
-    if (!listed.ok) return unread(deps, listed);
+    if (!listed.ok) return unread(deps, reading.who, listed);
     const post = listed.value.items.find((one) => one.id === id);
     return post ? detail(post, page, reading) : movedOn(page);
   };

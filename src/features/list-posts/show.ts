@@ -21,7 +21,7 @@ export const showPosts =
     const { api, project, reader } = reading;
     const asked = readFilter(words, reader);
     const listed = await listed100(api, project.id, asked, skip);
-    if (!listed.ok) return unread(deps, listed);
+    if (!listed.ok) return unread(deps, reading.who, listed);
     const isOver = skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)));
     const { items, more } = isOver ? NO_MORE : listed.value;
     return drawOnce(listed.value, reading, { ...page, isOver }, () =>

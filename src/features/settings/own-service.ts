@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { thisReference } from '../../slack/reference.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
 import { said, stillWorking } from '../../slack/form-views.js';
 import type { SubmitArgs } from '../../slack/ears.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import { whoAsks, type Asker } from '../../slack/who.js';
 import { within } from '../../slack/within.js';
 import { maySetRights } from '../../store/rights.js';
 import type { ActionArgs } from '../feature.js';
@@ -62,12 +61,13 @@ export const useService = (deps: Deps) => async (args: SubmitArgs) => {
   const { ack, body, client, context, view } = args;
   const url = textOf(view.state, 'ServiceUrl').trim();
   const token = textOf(view.state, 'Token').trim();
+  const who = whoAsks(context, body);
   const [profile, settings] = await Promise.all([
-    deps.people.find(client, whoAsks(context, body)),
-    deps.store.settings.of(whoAsks(context, body).workspace),
+    deps.people.find(client, who),
+    deps.store.settings.of(who.workspace),
   ]);
   const may = maySetRights(profile, settings);
-  const work = may ? use(deps, whoAsks(context, body), { url, token }, thisReference()) : notAllowed;
+  const work = may ? use(deps, who, { url, token }) : notAllowed;
   const shown = Promise.resolve(work).then((used) =>
     used.ok
       ? said('Scheduling service', used.value)
@@ -86,9 +86,8 @@ const notAllowed: Outcome<string> = {
 
 async function use(
   deps: Deps,
-  { workspace, person }: Who,
+  { workspace, person, reference }: Asker,
   place: { url: string; token: string },
-  reference: string,
 ): Promise<Outcome<string>> {
   const written = { workspace, person, at: deps.now(), action: OWN_SERVICE, reference };
   if (!place.url) {

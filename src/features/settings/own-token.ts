@@ -1,13 +1,12 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { thisReference } from '../../slack/reference.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
 import { readAbout } from '../../slack/form.js';
 import { said, stillWorking } from '../../slack/form-views.js';
 import type { SubmitArgs } from '../../slack/ears.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import { whoAsks, type Asker, type Who } from '../../slack/who.js';
 import { within } from '../../slack/within.js';
 import type { ActionArgs } from '../feature.js';
 import { settingsFor } from './open.js';
@@ -51,7 +50,7 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
     .trim()
     .replace(/^bearer\s+/i, '');
   const again = (say: string) => tokenModal(view.private_metadata, triedIn(view) + 1, say);
-  const work = link(deps, who, token, thisReference()).then((refused) => (refused ? again(refused) : linked));
+  const work = link(deps, who, token).then((refused) => (refused ? again(refused) : linked));
   const inTime = await within(ANSWER_WITHIN_MS, work);
   await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying your token') });
   const result = await work;
@@ -60,14 +59,14 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
 };
 
 /** Resolves to why not. */
-async function link(deps: Deps, who: Who, token: string, reference: string): Promise<string | undefined> {
+async function link(deps: Deps, who: Asker, token: string): Promise<string | undefined> {
   if (!IS_TOKEN.test(token))
     return 'This is no token: it has spaces or signs that a token cannot have, or nothing.';
   const listed = await (await deps.apiWith(who, token)).listProjects();
   if (!listed.ok) return listed.kind === 'token' ? REFUSED : `It was not linked. ${listed.say}`;
   const before = await deps.store.ownTokens.find(who.workspace, who.person);
   await deps.store.ownTokens.keep(who.workspace, who.person, token, deps.now());
-  await writeDown(deps, who, before ? 'replaced' : 'linked', reference);
+  await writeDown(deps, who, before ? 'replaced' : 'linked');
   return undefined;
 }
 
@@ -80,7 +79,7 @@ export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
   await ack();
   const who = whoAsks(context, body);
   await deps.store.ownTokens.remove(who.workspace, who.person);
-  await writeDown(deps, who, 'removed', thisReference());
+  await writeDown(deps, who, 'removed');
   if (body.view) await showAnew(deps, client, who, { ...body.view, root_view_id: body.view.id });
 };
 
@@ -95,12 +94,7 @@ async function showAnew(
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 
-function writeDown(
-  deps: Deps,
-  { workspace, person }: Who,
-  outcome: string,
-  reference: string,
-): Promise<void> {
+function writeDown(deps: Deps, { workspace, person, reference }: Asker, outcome: string): Promise<void> {
   return deps.store.audit.write({ workspace, person, at: deps.now(), action: OWN_TOKEN, outcome, reference });
 }
 

@@ -13,7 +13,7 @@ export const share =
     const reading = await startReading(deps, args, { door: NEXT_IN, words: '', project: chosen.project });
     if (!reading.ok) return answerBelow(args, reading.reply);
     const next = await reading.api.getUpnextPost(chosen.project);
-    if (!next.ok) return answerBelow(args, unread(deps, next));
+    if (!next.ok) return answerBelow(args, unread(deps, reading.who, next));
     if (!next.value || !isSame(nextOf(next.value, reading), chosen)) return answerBelow(args, moved);
     await args.respond({
       response_type: 'in_channel',

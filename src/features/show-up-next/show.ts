@@ -10,12 +10,12 @@ export async function show(deps: Deps, args: Asked, question: Omit<Question, 'do
   if (!reading.ok) return reading.reply;
   const { api, project } = reading;
   const next = await api.getUpnextPost(project.id);
-  if (!next.ok) return unread(deps, next);
+  if (!next.ok) return unread(deps, reading.who, next);
   const post = next.value;
   if (post) return drawOnce(post, reading, {}, () => upNext(post, reading));
   // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
   const listed = await api.listProjects();
-  if (!listed.ok) return unread(deps, listed);
+  if (!listed.ok) return unread(deps, reading.who, listed);
   const stands = listed.value.some(({ id }) => id === project.id);
   return stands ? nothing(reading) : gone;
 }

@@ -3,7 +3,7 @@ import type { LivingForm } from '../../slack/life-cycle.js';
 import { closeAsked } from '../../slack/asked.js';
 import { readAbout, type About } from '../../slack/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';
-import { whoAsks } from '../../slack/who.js';
+import { referenceOf, whoAsks } from '../../slack/who.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
 
@@ -23,7 +23,7 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     const submission = await theirs(args);
     if (!submission || submission.state === 'delivered' || submission.state === 'discarded')
       return settledAlready(args);
-    await formOf(submission)?.sendAgain(submission, args.client);
+    await formOf(submission)?.sendAgain(submission, args.client, referenceOf(args.context));
   }
 
   async function edit(args: ActionArgs): Promise<void> {
@@ -34,7 +34,7 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
       return settledAlready(args);
     await args.client.views.open({
       trigger_id: args.body.trigger_id,
-      view: await form.reopen(submission, args.client),
+      view: await form.reopen(submission, args.client, referenceOf(args.context)),
     });
   }
 
@@ -51,8 +51,9 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     if (!discarded) return settledAlready(args);
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, discardedCard(label));
-    await closeAsked(deps, submission, label, `<@${submission.person}> has withdrawn it.`);
-    await deps.changes.tell(submission);
+    const who = whoAsks(args.context, args.body);
+    await closeAsked(deps, who, submission, label, `<@${submission.person}> has withdrawn it.`);
+    await deps.changes.tell(who);
   }
 
   async function settledAlready({ body, context, respond }: ActionArgs): Promise<void> {
@@ -63,18 +64,18 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
 
   /** Who closes a form that the service refused keeps what was typed; who was only warned of a twin has thought better of it. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
-    const { workspace } = whoAsks(context, body);
+    const who = whoAsks(context, body);
     const { form, shown } = readAbout(view);
-    const submission = await deps.store.submissions.find(workspace, form);
+    const submission = await deps.store.submissions.find(who.workspace, form);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
     if (!submission.card && onlyWarned(submission, shown)) {
       await deps.store.submissions.move(submission, ['refused'], 'discarded', deps.now());
-      return deps.changes.tell(submission);
+      return deps.changes.tell(who);
     }
     await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
-    await deps.changes.tell(submission);
+    await deps.changes.tell(who);
   }
 
   return {

@@ -12,7 +12,7 @@ export const showSources =
     const reading = await startReading(deps, args, { door: SOURCES_IN, words, project });
     if (!reading.ok) return reading.reply;
     const listed = await reading.api.listSources(reading.project.id);
-    if (!listed.ok) return unread(deps, listed);
+    if (!listed.ok) return unread(deps, reading.who, listed);
     const found = withAllWords(listed.value, words, ({ label, source, description }) => [
       label,
       source,
