@@ -1,12 +1,9 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
+import { ephemeral } from './again.js';
 import type { Reply } from './form.js';
-import { keptWith } from './kept-with.js';
 import { within } from './within.js';
 
 const SOON_MS = 1_000;
-
-/** The same reply is the same answer: what is drawn once is also written once. */
-const ephemeral = keptWith((reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply }));
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;

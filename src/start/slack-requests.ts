@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
-import { keptWith } from '../slack/kept-with.js';
+import { written } from '../slack/again.js';
 import { createHandOver } from './hand-over.js';
 import { createSignatures } from './slack-signature.js';
 
@@ -136,9 +136,6 @@ function answer(response: ServerResponse, value?: string | object): void {
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
   response.end(isText ? Buffer.from(value) : written(value));
 }
-
-/** As bytes: what has letters beyond Latin takes Node five times as long to write as text. */
-const written = keptWith((answer: object) => Buffer.from(JSON.stringify(answer)));
 
 function end(response: ServerResponse, status: number): void {
   if (response.headersSent) return;

@@ -1,3 +1,4 @@
+import { comesAgain } from '../slack/again.js';
 import type { Reply } from '../slack/form.js';
 import type { Reading } from './reading.js';
 
@@ -17,7 +18,7 @@ export function drawOnce(answer: object, reading: Reading, page: object, draw: (
   const key = JSON.stringify([moment, reader.zone, reader.locale, may('schedule'), project, page]);
   const all = drawn.get(answer) ?? new Map<string, Reply>();
   const known = all.get(key);
-  if (known) return known;
+  if (known) return comesAgain(known);
   const reply = draw();
   if (all.size < MOST) drawn.set(answer, all.set(key, reply));
   return reply;

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { comesAgain } from '../../slack/again.js';
 import { answerSoon } from '../../slack/answer-soon.js';
 import type { Reply } from '../../slack/form.js';
 import { plainText } from '../../slack/markup.js';
@@ -19,7 +20,7 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     const lines = features.flatMap(({ verb, words, does, right }) =>
       verb && does ? [{ verb, words, does, may: !right || rights.includes(right) }] : [],
     );
-    return help(lines, around);
+    return comesAgain(help(lines, around));
   });
 
   async function helpFor({ body, client, context }: CommandArgs, words: string): Promise<Reply> {
