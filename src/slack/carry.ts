@@ -3,10 +3,15 @@
 const MOST = 2000;
 
 /** Undefined where it does not fit: then there is no such button. */
-export function carry(state: object): string | undefined {
-  const value = JSON.stringify(state);
-  return value.length <= MOST ? value : undefined;
+export const carry = (state: object): string | undefined => fitting(JSON.stringify(state));
+
+/** For the things of a list, by their ids: the page that all of them carry is written once. */
+export function carryWith(page: object): (id: string) => string | undefined {
+  const written = JSON.stringify(page);
+  return (id) => fitting(`{"id":${JSON.stringify(id)},"page":${written}}`);
 }
+
+const fitting = (value: string) => (value.length <= MOST ? value : undefined);
 
 /** Whoever changes what is carried gives the button another action_id: older ones are answered by name. */
 export function carried<T>(action: object): T {

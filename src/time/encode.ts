@@ -48,7 +48,18 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
   return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);
 }
 
+/** As most services write it, and lists are full of: JavaScript's own reader is the fastest. */
+const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.0+)?Z$/;
+
+/** To JavaScript the 30th of February is the 2nd of March. */
+function usual(text: string): Date | undefined {
+  const at = new Date(text);
+  return at.getUTCDate() === Number(text.slice(8, 10)) ? at : undefined;
+}
+
 function fromText(text: string, timezone: string | undefined): Date | undefined {
+  const known = USUAL.test(text) && usual(text);
+  if (known) return known;
   const [, year, month, date, hour = 0, minute = 0, second = 0, offset] = STORED.exec(text) ?? [];
   const day = dayStart(Number(year), Number(month), Number(date));
   const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);

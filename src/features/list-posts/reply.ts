@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { button, clip, context, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
+import { carry, carryWith } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
@@ -88,18 +88,21 @@ function notUnderstood(words: string[]): KnownBlock[] {
 }
 
 function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock[] {
+  const carried = carryWith(state);
+  const blocks: KnownBlock[] = [];
   let last = '';
-  return posts.flatMap((post, place) => {
+  for (const [place, post] of posts.entries()) {
     const day = post.scheduledAt ? dayInWords(post.scheduledAt, reader) : 'Without a date';
-    const heading = day === last ? [] : [section(`*${day}*`)];
+    if (day !== last) blocks.push(section(`*${day}*`));
     last = day;
-    return [...heading, section(postLine(post, reader), details(post, place, state))];
-  });
+    blocks.push(section(postLine(post, reader), details(post, place, carried)));
+  }
+  return blocks;
 }
 
 /** Without an id it cannot be found again. */
-function details({ id }: Post, place: number, state: PostsPage) {
-  const value = id ? carry({ id, page: state }) : undefined;
+function details({ id }: Post, place: number, carried: ReturnType<typeof carryWith>) {
+  const value = id && carried(id);
   return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
 }
 
