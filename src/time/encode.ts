@@ -49,11 +49,11 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
 }
 
 /** As most services write it, and lists are full of: JavaScript's own reader is the fastest. */
-const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.0+)?Z$/;
+const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** To JavaScript the 30th of February is the 2nd of March. */
+/** To the second. To JavaScript the 30th of February is the 2nd of March. */
 function usual(text: string): Date | undefined {
-  const at = new Date(text);
+  const at = new Date(`${text.slice(0, 19)}Z`);
   return at.getUTCDate() === Number(text.slice(8, 10)) ? at : undefined;
 }
 
