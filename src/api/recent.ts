@@ -14,7 +14,7 @@ export type Reads = Pick<
 >;
 
 const FRESH_MS = 30_000;
-const KEPT = 300;
+const KEPT = 100;
 
 /** Refused before anything was done. */
 const CHANGED_NOTHING = new Set(['invalid', 'token', 'forbidden', 'too-large', 'too-many', 'down']);

@@ -29,8 +29,10 @@ const app = new App({
 app.command('/upnext', async ({ ack, client, command }) => {
   const list = lists[command.text];
   if (list) {
-    if (list.path) await read(`${SERVICE_URL}${list.path.replace('{project}', `prj_${command.channel_id}`)}`);
-    return ack(list.answer);
+    if (!list.path) return ack(list.answer);
+    const project = `prj_${command.channel_id}`;
+    const data = await read(`${SERVICE_URL}${list.path.replace('{project}', project)}`);
+    return ack({ ...list.answer, blocks: drawn(list.answer.blocks, data, project) });
   }
   await ack(command.text === 'help' ? help : undefined);
   if (command.text !== 'help') await client.views.open({ trigger_id: command.trigger_id, view });
@@ -50,10 +52,36 @@ app.view('schedule_post', async ({ ack, view: { state } }) => {
   });
 });
 
+/** The lines of posts are made of what was read, in the plainest way; all else is as it was saved. */
+function drawn(blocks, data, project) {
+  let place = 0;
+  return blocks.map((block) => (block.accessory ? line(data[place], place++, project) : block));
+}
+
+function line({ Id, Content, ScheduleDate, Platforms, Status }, place, project) {
+  const at = new Date(ScheduleDate);
+  const time = `<!date^${at.getTime() / 1000}^{time}|${at.toISOString().slice(11, 16)}>`;
+  return {
+    type: 'section',
+    text: {
+      type: 'mrkdwn',
+      text: `${time}  *${Platforms.join(', ')}*  :clock3: ${Status}\n${Content}`,
+      verbatim: true,
+    },
+    accessory: {
+      type: 'button',
+      action_id: `post_detail:${place}`,
+      text: { type: 'plain_text', text: 'Details', emoji: true },
+      value: JSON.stringify({ id: Id, page: { words: '', project } }),
+    },
+  };
+}
+
 async function read(address) {
   const answer = await fetch(address, { headers: { authorization: 'Bearer bench' } });
   const { data } = await answer.json();
   if (!data) throw new Error('nothing was read');
+  return data;
 }
 
 const server = await app.start({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });

@@ -7,6 +7,7 @@ import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';
 import { dayInWords } from '../../time/in-words.js';
+import { kept } from '../../time/kept.js';
 import { zoneCity } from '../../time/zone.js';
 import { scheduleButton } from '../../views/doors.js';
 import type { ListPage } from '../../views/list-door.js';
@@ -49,7 +50,7 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
       ...notUnderstood(asked.unknown),
       ...byDay(shown.items, reading, state),
       ...pager(TURN_POSTS, backFrom(shown, skip, state), onFrom(shown, posts.length, more, skip, state)),
-      ...row('quick', [...quick(state), ...(may('schedule') ? [scheduleButton()] : [])]),
+      ...quick(project.id, may('schedule') ? SCHEDULES : ''),
       context(`Times are in your clock, days in ${escape(zoneCity(reader.zone))}.`),
     ],
   };
@@ -106,8 +107,13 @@ function details({ id }: Post, place: number, carried: ReturnType<typeof carryWi
   return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
 }
 
-const quick = ({ project }: PostsPage) =>
-  Object.entries(QUICK).flatMap(([text, words]) => {
+const SCHEDULES = 'schedules';
+
+/** The same below every list of a project. */
+const quick = kept((project: string, schedules: string) => {
+  const others = Object.entries(QUICK).flatMap(([text, words]) => {
     const value = carry({ project, words });
     return value ? [button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value })] : [];
   });
+  return row('quick', [...others, ...(schedules ? [scheduleButton()] : [])]);
+});
