@@ -48,6 +48,8 @@ export function createDueLoop(work: DueWork): DueLoop {
 
   async function turn(): Promise<number> {
     try {
+      const next = await work.next();
+      if (!next || next > work.now()) return restUntil(next);
       await work.run();
       return restUntil(await work.next());
     } catch (error) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/open.js';
 import { together } from '../database/together.js';
-import { json } from '../database/values.js';
+import { json, rows } from '../database/values.js';
 import { endMany, type Ended } from './end-many.js';
 import { SCHEMA, type JobRow, type JobTable, type Later } from './row.js';
 
@@ -86,15 +86,22 @@ export function createTable(database: Database) {
         .execute();
   }
 
-  async function next(queue: string): Promise<Date | undefined> {
-    const first = db
-      .selectFrom('jobs')
-      .select('next_at')
-      .where('queue', '=', queue)
-      .orderBy('next_at')
-      .limit(1);
-    return (await first.executeTakeFirst())?.next_at;
-  }
+  /** All queues look at the same moments: that is one question. */
+  const next = together(
+    (queue: string) => queue,
+    async (queues) => {
+      const found = await sql<{ queue: string; next: Date | null }>`
+        select one.queue, (
+          select next_at from ${sql.table(`${SCHEMA}.jobs`)} job
+          where job.queue = one.queue order by next_at limit 1
+        ) as next
+        from ${rows(
+          queues.map((queue) => ({ queue })),
+          'queue text',
+        )} one`.execute(db);
+      return new Map(found.rows.flatMap(({ queue, next }) => (next ? [[queue, next] as const] : [])));
+    },
+  );
 
   async function remove(queue: string, key: string): Promise<void> {
     await db.deleteFrom('jobs').where(at(queue, key)).execute();

@@ -169,8 +169,10 @@ export async function startBot(script, env) {
   return {
     listeningAfterMs,
     deliver,
-    /** Since the last look: processor milliseconds, the 99th percentile of the loop's delay, and the memory. */
+    /** Since the last look: processor milliseconds, and the memory. */
     watch: () => ask('watch'),
+    /** The 99th percentile of the event loop's delay since the last look at it. */
+    loop: () => ask('loop'),
     tell: (what) => ask(what),
     /** What it holds, once all else is collected. */
     live: () => ask('collect'),
