@@ -87,15 +87,18 @@ export const isToldOf =
   (door: Door, told: string[]) =>
     told.some((text) => door.tells.test(text) || (forgets && text === CLOSED));
 
-/** Whoever does not know that it is done does what a person does then. */
+/**
+ * Whoever does not know that it is done does what a person does then. A look that breaks off, since the connections are
+ * new, is no answer; and nobody looks again while another still acts.
+ */
 async function allWell(stage: Stage, each: Each, isTold: ReturnType<typeof isToldOf>): Promise<boolean> {
   await stage.passes();
-  const done = await Promise.all(
+  const done = await Promise.allSettled(
     each(async (door, visit) => {
       const isDone = async () => (await door.came(visit)) > 0 && isTold(door, news(visit));
       if (!(await isDone())) await door.repeats?.(visit);
       return isDone();
     }),
   );
-  return done.every(Boolean);
+  return done.every((one) => one.status === 'fulfilled' && one.value);
 }
