@@ -8,7 +8,6 @@ const texts = new WeakMap<object, Buffer | undefined>();
 
 /** Only for such replies: to remember each one would cost more than to write it. */
 export function comesAgain(reply: Reply): Reply {
-  if (answers.has(reply)) return reply;
   const answer = ephemeral(reply);
   answers.set(reply, answer);
   texts.set(answer, undefined);

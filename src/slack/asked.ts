@@ -10,7 +10,7 @@ import type { About, Reply } from './form.js';
 import { escape } from './markup.js';
 import { NOBODY_KNOWS, reasonOf } from './settled.js';
 import { ownersButtons } from './unsent-card.js';
-import type { Asker, Who } from './who.js';
+import type { Referred, Who } from './who.js';
 import { within } from './within.js';
 
 /** A finished form whose owner may not send it: handed to somebody who may. */
@@ -88,12 +88,10 @@ export function approved<D>(by: string, settled: Settled<D>): string {
   return `:warning: <@${by}> approved this, but it was not done. ${escape(reason)}`;
 }
 
-type Under = Pick<Asker, 'reference'>;
-
 /** Ends the messages to those who were asked, so that nothing is left to press, and tells the owner beside their card. */
 export async function tellDecided(
   deps: Deps,
-  under: Under,
+  under: Referred,
   decided: Submission,
   label: string,
   says: string,
@@ -113,7 +111,7 @@ export async function tellDecided(
 
 export async function closeAsked(
   deps: Deps,
-  { reference }: Under,
+  { reference }: Referred,
   { workspace, person, asked }: Submission,
   label: string,
   says: string,

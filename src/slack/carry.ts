@@ -5,8 +5,10 @@ const MOST = 2000;
 /** Undefined where it does not fit: then there is no such button. */
 export const carry = (state: object): string | undefined => fitting(JSON.stringify(state));
 
+export type CarryWith = (id: string) => string | undefined;
+
 /** For the things of a list, by their ids: the page that all of them carry is written once. */
-export function carryWith(page: object): (id: string) => string | undefined {
+export function carryWith(page: object): CarryWith {
   const written = JSON.stringify(page);
   return (id) => fitting(`{"id":${JSON.stringify(id)},"page":${written}}`);
 }

@@ -8,10 +8,13 @@ export interface Who {
   channel?: string | undefined;
 }
 
-/** One who asks now: what is logged of it, and told of a failure, has the reference of the delivery. */
-export interface Asker extends Who {
+/** A delivery, or the run of a job: what is logged of it, and told of a failure, has its reference. */
+export interface Referred {
   reference: string;
 }
+
+/** One who asks now. */
+export interface Asker extends Who, Referred {}
 
 interface Body {
   user?: { id: string } | string;

@@ -6,7 +6,7 @@ import { context, section } from '../slack/blocks.js';
 import type { Reply } from '../slack/form.js';
 import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
-import { whoAsks, type Asker } from '../slack/who.js';
+import { whoAsks, type Asker, type Referred } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
 import { mayDo, type Right } from '../store/rights.js';
 import type { Reader } from '../time/when.js';
@@ -63,7 +63,7 @@ const READING: Partial<Record<Failure['kind'], string>> = {
 export const inWords = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
 /** What the service would not tell: said to the person, and logged under the same reference. */
-export function unread(deps: Deps, { reference }: Pick<Asker, 'reference'>, failure: Failure): Reply {
+export function unread(deps: Deps, { reference }: Referred, failure: Failure): Reply {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
   const say = inWords(failure);

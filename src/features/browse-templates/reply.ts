@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Template } from '../../api/records.js';
 import { actions, button, clip, context, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
+import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
@@ -25,6 +25,7 @@ const SHOWN = 8;
 
 export function templates(found: Template[], page: ListPage, reading: Reading): Reply {
   const state = { ...page, words: page.words.slice(0, 300) };
+  const carried = carryWith(state);
   const shown = pageOf(found, page.from ?? 0, SHOWN);
   const some = found.length > 0;
   const heading = `${some ? 'Templates' : 'No templates'} of ${reading.project.name}`;
@@ -33,15 +34,15 @@ export function templates(found: Template[], page: ListPage, reading: Reading): 
     text: clip(heading, 300),
     blocks: [
       section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
-      ...shown.items.flatMap((each, place) => line(each, place, state, reading)),
+      ...shown.items.flatMap((each, place) => line(each, place, carried, reading)),
       ...pager(TURN_TEMPLATES, turned(before(shown)), turned(after(shown))),
       ...(some ? [] : [context('Templates are made at the scheduling service; here they are used.')]),
     ],
   };
 }
 
-function line(each: Template, place: number, page: ListPage, reading: Reading): KnownBlock[] {
-  const value = each.id ? carry({ id: each.id, page }) : undefined;
+function line(each: Template, place: number, carried: CarryWith, reading: Reading): KnownBlock[] {
+  const value = each.id && carried(each.id);
   const buttons = [
     ...(value ? [button('Preview', `${PREVIEW}:${place}`, { value })] : []),
     ...use(each, each.id, reading),

@@ -3,8 +3,8 @@ import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import type { Job } from '../../jobs/jobs.js';
 import { clip } from '../../slack/blocks.js';
+import type { Referred } from '../../slack/who.js';
 import type { Watched } from '../../store/occasions.js';
 import { instantOf } from '../../time/encode.js';
 
@@ -34,14 +34,12 @@ const KEPT_POSTS = 500;
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** Whoever asks first is whom a failure is logged for. */
-type Under = Pick<Job, 'reference'>;
-
 /** Asked once a minute for each project, however many channels want to know. */
 export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'>) {
   const kept = new Map<string, { read: Promise<Read>; until: number }>();
 
-  function read(of: Watched, { reference }: Under): Promise<Read> {
+  /** Whoever asks first is whom a failure is logged for. */
+  function read(of: Watched, { reference }: Referred): Promise<Read> {
     const key = `${of.workspace}\n${of.person}\n${of.project}`;
     const now = deps.now().getTime();
     const known = kept.get(key);

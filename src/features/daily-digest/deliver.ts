@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
-import type { Job } from '../../jobs/jobs.js';
 import { findMessage, type Mark } from '../../slack/find-message.js';
 import type { Reply } from '../../slack/form.js';
 import { once, type Once } from '../../slack/once.js';
+import type { Referred } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import type { Claimed } from '../../store/occasions.js';
 import type { Boards } from './board.js';
@@ -37,7 +37,7 @@ interface Attempt {
 export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
   const { occasions } = deps.store;
 
-  async function deliver(digest: Digest, due: Due, run: Pick<Job, 'reference'>): Promise<Delivered> {
+  async function deliver(digest: Digest, due: Due, run: Referred): Promise<Delivered> {
     const read = await boards.read(watchedBy(digest), run);
     if (!read.ok) return resting(digest, whyRefused(read.failure));
     const now = deps.now();

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { Job, Later } from '../../jobs/jobs.js';
+import type { Referred } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import { following, isMeant, isTooLate, missedSince, roundAt } from './calendar.js';
 import type { Asked, Due, Round } from './calendar.js';
@@ -11,7 +12,7 @@ interface Parts {
   watch: ReturnType<typeof createWatch>;
 }
 
-interface Run extends Pick<Job, 'reference'> {
+interface Run extends Referred {
   turn: string | undefined;
   now: Date;
 }

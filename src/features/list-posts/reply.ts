@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { button, clip, context, section } from '../../slack/blocks.js';
-import { carry, carryWith } from '../../slack/carry.js';
+import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
@@ -50,7 +50,7 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
       ...notUnderstood(asked.unknown),
       ...byDay(shown.items, reading, state),
       ...pager(TURN_POSTS, backFrom(shown, skip, state), onFrom(shown, posts.length, more, skip, state)),
-      ...quick(project.id, may('schedule') ? SCHEDULES : ''),
+      ...quick(project.id, may('schedule')),
       context(`Times are in your clock, days in ${escape(zoneCity(reader.zone))}.`),
     ],
   };
@@ -102,18 +102,16 @@ function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock
 }
 
 /** Without an id it cannot be found again. */
-function details({ id }: Post, place: number, carried: ReturnType<typeof carryWith>) {
+function details({ id }: Post, place: number, carried: CarryWith) {
   const value = id && carried(id);
   return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
 }
 
-const SCHEDULES = 'schedules';
-
 /** The same below every list of a project. */
-const quick = kept((project: string, schedules: string) => {
+const quick = kept((project: string, maySchedule: boolean) => {
   const others = Object.entries(QUICK).flatMap(([text, words]) => {
     const value = carry({ project, words });
     return value ? [button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value })] : [];
   });
-  return row('quick', [...others, ...(schedules ? [scheduleButton()] : [])]);
+  return row('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);
 });
