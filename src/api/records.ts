@@ -1,6 +1,6 @@
 /** What the bot makes of the service's records: all but the label may be missing, since none of it is documented. */
 export interface Labelled {
-  id?: string;
+  id?: string | undefined;
   /** What to call it; never empty. */
   label: string;
   /** The fields that the bot does not know, to be shown as they are. */
@@ -8,62 +8,62 @@ export interface Labelled {
 }
 
 export interface Project extends Labelled {
-  name?: string;
-  description?: string;
-  timezone?: string;
+  name?: string | undefined;
+  description?: string | undefined;
+  timezone?: string | undefined;
 }
 
 export interface Post extends Labelled {
-  content?: string;
-  media?: string;
+  content?: string | undefined;
+  media?: string | undefined;
   platforms: string[];
   /** As the service says it, known or not. */
-  status?: string;
-  scheduledAt?: Date;
+  status?: string | undefined;
+  scheduledAt?: Date | undefined;
   /** The date as it was stored, for what no reader understands and for what is said as the service reports it. */
-  scheduleText?: string;
-  timezone?: string;
-  templateId?: string;
-  promptId?: string;
-  createdAt?: Date;
-  updatedAt?: Date;
-  publishedAt?: Date;
+  scheduleText?: string | undefined;
+  timezone?: string | undefined;
+  templateId?: string | undefined;
+  promptId?: string | undefined;
+  createdAt?: Date | undefined;
+  updatedAt?: Date | undefined;
+  publishedAt?: Date | undefined;
 }
 
 export interface Template extends Labelled {
-  name?: string;
-  content?: string;
-  description?: string;
+  name?: string | undefined;
+  content?: string | undefined;
+  description?: string | undefined;
   platforms: string[];
 }
 
 export interface Source extends Labelled {
-  name?: string;
-  description?: string;
+  name?: string | undefined;
+  description?: string | undefined;
   /** The value itself. */
-  source?: string;
+  source?: string | undefined;
 }
 
 export interface Log extends Labelled {
-  at?: Date;
-  level?: string;
-  action?: string;
-  message?: string;
-  entityType?: string;
-  entityId?: string;
+  at?: Date | undefined;
+  level?: string | undefined;
+  action?: string | undefined;
+  message?: string | undefined;
+  entityType?: string | undefined;
+  entityId?: string | undefined;
 }
 
 export interface User extends Labelled {
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  phoneNumber?: string;
-  role?: string;
-  status?: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  phoneNumber?: string | undefined;
+  role?: string | undefined;
+  status?: string | undefined;
 }
 
 export interface Prompt extends Labelled {
-  title?: string;
-  promptText?: string;
-  description?: string;
+  title?: string | undefined;
+  promptText?: string | undefined;
+  description?: string | undefined;
 }

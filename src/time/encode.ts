@@ -53,7 +53,7 @@ const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** To the second. To JavaScript the 30th of February is the 2nd of March. */
 function usual(text: string): Date | undefined {
-  const at = new Date(`${text.slice(0, 19)}Z`);
+  const at = new Date(Math.floor(Date.parse(text) / 1000) * 1000);
   return at.getUTCDate() === Number(text.slice(8, 10)) ? at : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Labelled } from '../records.js';
 import { idIn, idNames } from './id.js';
 import type { Kind } from './kind.js';
 import { labelIn, lines } from './label.js';
-import { finder, lookUp, plainName, textOf } from './name.js';
+import { finder, lookUp, plainName, textOf, type Find } from './name.js';
 
 /** By our name of a field, those under which services keep it. */
 export interface Names<Field extends string> {
@@ -23,36 +23,39 @@ export function namesOf<Field extends string>(
 }
 
 /** One record's fields, taken out by name; what nobody knows is kept for `others`. */
-export function fieldsOf<Field extends string>(
-  record: Record<string, unknown>,
-  { kind, of, known }: Names<Field>,
-) {
-  const find = finder(record);
-  const value = (field: Field) => find(of[field]);
-  return {
-    value,
-    text: (field: Field) => textOf(value(field)),
-    texts: (field: Field) => textsOf(value(field)),
-    instant: (field: Field) => instantOf(value(field), undefined),
-    /** Into the same record: a copy of each would be half of what reading a list costs. */
-    labelled: <Read extends object>(read: Read, called?: string): Read & Labelled => {
-      const id = idIn(find, kind);
-      const label = called ?? labelIn(record, find, id);
-      return Object.assign(read, present({ id }), { label, others: lines(record, known) });
-    },
-  };
-}
+export class Fields<Field extends string> {
+  readonly #record: Record<string, unknown>;
+  readonly #names: Names<Field>;
+  readonly #find: Find;
 
-/** Leaves out what has no value, since an optional field is absent rather than undefined. */
-export function present<T extends Record<string, unknown>>(
-  record: T,
-): { [Name in keyof T]?: NonNullable<T[Name]> } {
-  const found: { [Name in keyof T]?: NonNullable<T[Name]> } = {};
-  for (const name in record) {
-    const value = record[name];
-    if (value !== undefined && value !== null) found[name] = value;
+  constructor(record: Record<string, unknown>, names: Names<Field>) {
+    this.#record = record;
+    this.#names = names;
+    this.#find = finder(record);
   }
-  return found;
+
+  value(field: Field): unknown {
+    return this.#find(this.#names.of[field]);
+  }
+
+  text(field: Field): string | undefined {
+    return textOf(this.value(field));
+  }
+
+  texts(field: Field): string[] {
+    return textsOf(this.value(field));
+  }
+
+  instant(field: Field): Date | undefined {
+    return instantOf(this.value(field), undefined);
+  }
+
+  /** Into the same record: a copy of each would be half of what reading a list costs. */
+  labelled<Read extends object>(read: Read, called?: string): Read & Labelled {
+    const id = idIn(this.#find, this.#names.kind);
+    const label = called ?? labelIn(this.#record, this.#find, id);
+    return Object.assign(read, { id, label, others: lines(this.#record, this.#names.known) });
+  }
 }
 
 const NAME = ['Name', 'Platform', 'Value'];
@@ -64,6 +67,10 @@ function textsOf(value: unknown): string[] {
       .split(',')
       .map((text) => text.trim())
       .filter(Boolean);
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((each) => textOf(isRecord(each) ? lookUp(each, NAME) : each) ?? []);
+  const texts: string[] = [];
+  for (const each of Array.isArray(value) ? value : []) {
+    const text = textOf(isRecord(each) ? lookUp(each, NAME) : each);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
 }

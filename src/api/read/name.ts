@@ -50,12 +50,15 @@ interface Layout {
 }
 
 let last: Layout = layoutWith([]);
+let lastRecord: Record<string, unknown> | undefined;
 
-/** Records of the same names come one after the other. */
+/** One record is asked many questions at once, and records of the same names come one after the other. */
 function layoutOf(record: Record<string, unknown>): Layout {
+  if (record === lastRecord) return last;
   const names = Object.keys(record);
   const same = names.length === last.names.length && names.every((name, place) => name === last.names[place]);
   if (!same) last = names.length > MOST_NAMES ? layoutWith(names) : keptLayout(JSON.stringify(names));
+  lastRecord = record;
   return last;
 }
 

@@ -1,7 +1,7 @@
 import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../answer.js';
 import type { Post } from '../records.js';
-import { fieldsOf, namesOf, present } from './fields.js';
+import { Fields, namesOf } from './fields.js';
 import { textOf } from './name.js';
 
 const POST = namesOf('post', {
@@ -19,24 +19,23 @@ const POST = namesOf('post', {
 });
 
 export function readPost(record: Record<string, unknown>): Post {
-  const { text, texts, value, instant, labelled } = fieldsOf(record, POST);
-  const timezone = text('timezone');
-  const schedule = value('schedule');
-  const known = present({
-    content: text('content'),
-    media: mediaIn(value('media')),
-    status: text('status'),
+  const fields = new Fields(record, POST);
+  const timezone = fields.text('timezone');
+  const schedule = fields.value('schedule');
+  return fields.labelled({
+    content: fields.text('content'),
+    media: mediaIn(fields.value('media')),
+    platforms: fields.texts('platforms').map((name) => name.toUpperCase()),
+    status: fields.text('status'),
     scheduledAt: instantOf(schedule, timezone),
     scheduleText: textOf(isRecord(schedule) ? schedule.$date : schedule),
     timezone,
-    templateId: text('templateId'),
-    promptId: text('promptId'),
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-    publishedAt: instant('publishedAt'),
+    templateId: fields.text('templateId'),
+    promptId: fields.text('promptId'),
+    createdAt: fields.instant('createdAt'),
+    updatedAt: fields.instant('updatedAt'),
+    publishedAt: fields.instant('publishedAt'),
   });
-  const platforms = texts('platforms').map((name) => name.toUpperCase());
-  return labelled(Object.assign(known, { platforms }));
 }
 
 function mediaIn(value: unknown): string | undefined {

@@ -1,11 +1,11 @@
 import { isRecord } from '../answer.js';
 import type { Log, Project, Prompt, Source, Template, User } from '../records.js';
-import { fieldsOf, namesOf, present } from './fields.js';
+import { Fields, namesOf } from './fields.js';
 import type { Kind } from './kind.js';
 import { lookUp, textOf } from './name.js';
 import { readPost } from './post.js';
 
-type Fields = Record<string, unknown>;
+type Sent = Record<string, unknown>;
 
 /** From a record as the service sent it to one of ours. */
 export const READERS = {
@@ -16,7 +16,7 @@ export const READERS = {
   log: readLog,
   user: readUser,
   prompt: readPrompt,
-} satisfies Record<Kind, (record: Fields) => unknown>;
+} satisfies Record<Kind, (record: Sent) => unknown>;
 
 const PROJECT = namesOf('project', {
   name: ['Name', 'Title', 'ProjectName'],
@@ -24,14 +24,13 @@ const PROJECT = namesOf('project', {
   timezone: ['Timezone', 'TimeZone', 'Tz'],
 });
 
-function readProject(record: Fields): Project {
-  const { text, labelled } = fieldsOf(record, PROJECT);
-  const known = present({
-    name: text('name'),
-    description: text('description'),
-    timezone: text('timezone'),
+function readProject(record: Sent): Project {
+  const fields = new Fields(record, PROJECT);
+  return fields.labelled({
+    name: fields.text('name'),
+    description: fields.text('description'),
+    timezone: fields.text('timezone'),
   });
-  return labelled(known);
 }
 
 const TEMPLATE = namesOf('template', {
@@ -41,15 +40,14 @@ const TEMPLATE = namesOf('template', {
   platforms: ['Platforms', 'Platform'],
 });
 
-function readTemplate(record: Fields): Template {
-  const { text, texts, labelled } = fieldsOf(record, TEMPLATE);
-  const known = present({
-    name: text('name'),
-    content: text('content'),
-    description: text('description'),
+function readTemplate(record: Sent): Template {
+  const fields = new Fields(record, TEMPLATE);
+  return fields.labelled({
+    name: fields.text('name'),
+    content: fields.text('content'),
+    description: fields.text('description'),
+    platforms: fields.texts('platforms').map((name) => name.toUpperCase()),
   });
-  const platforms = texts('platforms').map((name) => name.toUpperCase());
-  return labelled({ ...known, platforms });
 }
 
 const SOURCE = namesOf('source', {
@@ -60,15 +58,14 @@ const SOURCE = namesOf('source', {
 
 const VALUE = ['Source', 'Value', 'Url'];
 
-function readSource(record: Fields): Source {
-  const { text, value, labelled } = fieldsOf(record, SOURCE);
-  const own = value('source');
-  const known = present({
-    name: text('name'),
-    description: text('description'),
+function readSource(record: Sent): Source {
+  const fields = new Fields(record, SOURCE);
+  const own = fields.value('source');
+  return fields.labelled({
+    name: fields.text('name'),
+    description: fields.text('description'),
     source: textOf(isRecord(own) ? lookUp(own, VALUE) : own),
   });
-  return labelled(known);
 }
 
 const LOG = namesOf('log', {
@@ -80,17 +77,19 @@ const LOG = namesOf('log', {
   entityId: ['EntityId'],
 });
 
-function readLog(record: Fields): Log {
-  const { text, instant, labelled } = fieldsOf(record, LOG);
-  const known = present({
-    at: instant('at'),
-    level: text('level'),
-    action: text('action'),
-    message: text('message'),
-    entityType: text('entityType'),
-    entityId: text('entityId'),
-  });
-  return labelled(known, known.message ?? known.action);
+function readLog(record: Sent): Log {
+  const fields = new Fields(record, LOG);
+  const action = fields.text('action');
+  const message = fields.text('message');
+  const log = {
+    at: fields.instant('at'),
+    level: fields.text('level'),
+    action,
+    message,
+    entityType: fields.text('entityType'),
+    entityId: fields.text('entityId'),
+  };
+  return fields.labelled(log, message ?? action);
 }
 
 const USER = namesOf('user', {
@@ -102,17 +101,16 @@ const USER = namesOf('user', {
   status: ['Status', 'State'],
 });
 
-function readUser(record: Fields): User {
-  const { text, labelled } = fieldsOf(record, USER);
-  const known = present({
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    phoneNumber: text('phoneNumber'),
-    role: text('role'),
-    status: text('status'),
+function readUser(record: Sent): User {
+  const fields = new Fields(record, USER);
+  return fields.labelled({
+    firstName: fields.text('firstName'),
+    lastName: fields.text('lastName'),
+    email: fields.text('email'),
+    phoneNumber: fields.text('phoneNumber'),
+    role: fields.text('role'),
+    status: fields.text('status'),
   });
-  return labelled(known);
 }
 
 const PROMPT = namesOf('prompt', {
@@ -121,12 +119,11 @@ const PROMPT = namesOf('prompt', {
   description: ['Description'],
 });
 
-function readPrompt(record: Fields): Prompt {
-  const { text, labelled } = fieldsOf(record, PROMPT);
-  const known = present({
-    title: text('title'),
-    promptText: text('promptText'),
-    description: text('description'),
+function readPrompt(record: Sent): Prompt {
+  const fields = new Fields(record, PROMPT);
+  return fields.labelled({
+    title: fields.text('title'),
+    promptText: fields.text('promptText'),
+    description: fields.text('description'),
   });
-  return labelled(known);
 }

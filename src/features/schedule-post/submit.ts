@@ -96,10 +96,15 @@ async function look(draft: Draft, context: FormContext): Promise<Outcome<Schedul
 async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
   if (post?.scheduledAt || draft.when === undefined) return result(post, draft, context);
   const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
-  return result(found.ok ? { ...post, ...found.value } : post, draft, context);
+  const { id = post?.id, scheduledAt } = (found.ok && found.value) || {};
+  return result({ id, scheduledAt }, draft, context);
 }
 
-function result(post: Partial<Post> | undefined, draft: Draft, context: FormContext): Scheduled {
+function result(
+  post: Pick<Post, 'id' | 'scheduledAt'> | undefined,
+  draft: Draft,
+  context: FormContext,
+): Scheduled {
   const moment = momentOf(draft, context);
   return {
     id: post?.id,
