@@ -6,21 +6,27 @@ import type { Reading } from './reading.js';
 const SAME_WORDS_MS = 30_000;
 const MOST = 50;
 
-const drawn = new WeakMap<object, Map<string, Reply | undefined>>();
+const drawn = new WeakMap<object, Map<string, Reply> | undefined>();
 
 /**
  * What readers see of one answer of the service is drawn once for all who would see the same, as when a channel looks at
  * its list together. The first to look may be the only one: from the second on it is kept, as long as the answer itself.
  */
 export function drawOnce(answer: object, reading: Reading, page: object, draw: () => Reply): Reply {
-  const { project, reader, may } = reading;
-  const moment = Math.floor(reader.now.getTime() / SAME_WORDS_MS);
-  const key = JSON.stringify([moment, reader.zone, reader.locale, may('schedule'), project, page]);
-  const all = drawn.get(answer) ?? new Map<string, Reply | undefined>();
-  const known = all.get(key);
+  if (!drawn.has(answer)) {
+    drawn.set(answer, undefined);
+    return draw();
+  }
+  const kept = drawn.get(answer) ?? new Map<string, Reply>();
+  const key = keyOf(reading, page);
+  const known = kept.get(key);
   if (known) return known;
   const reply = draw();
-  const again = all.has(key);
-  if (again || all.size < MOST) drawn.set(answer, all.set(key, again ? comesAgain(reply) : undefined));
+  if (kept.size < MOST) drawn.set(answer, kept.set(key, comesAgain(reply)));
   return reply;
+}
+
+function keyOf({ project, reader, may }: Reading, page: object): string {
+  const moment = Math.floor(reader.now.getTime() / SAME_WORDS_MS);
+  return JSON.stringify([moment, reader.zone, reader.locale, may('schedule'), project, page]);
 }
