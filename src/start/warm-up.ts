@@ -1,3 +1,4 @@
+import { warmUp as warmUpForm } from '../features/schedule-post/warm-up.js';
 import { warmUp as warmUpPlatforms } from '../platforms/warm-up.js';
 import type { Store } from '../store/store.js';
 import { warmUp as warmUpTime } from '../time/warm-up.js';
@@ -6,6 +7,7 @@ import { warmUp as warmUpTime } from '../time/warm-up.js';
 export function warmUp(store: Store): void {
   setImmediate(() => warmUpTime('en-US'));
   setImmediate(() => setImmediate(warmUpPlatforms));
+  setImmediate(() => setImmediate(warmUpForm));
   setImmediate(() => void warmUpStore(store));
 }
 
