@@ -7,7 +7,6 @@ import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';
 import { dayInWords } from '../../time/in-words.js';
-import { kept } from '../../time/kept.js';
 import { zoneCity } from '../../time/zone.js';
 import { scheduleButton } from '../../views/doors.js';
 import type { ListPage } from '../../views/list-door.js';
@@ -107,11 +106,10 @@ function details({ id }: Post, place: number, carried: CarryWith) {
   return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
 }
 
-/** The same below every list of a project. */
-const quick = kept((project: string, maySchedule: boolean) => {
+function quick(project: string, maySchedule: boolean) {
   const others = Object.entries(QUICK).flatMap(([text, words]) => {
     const value = carry({ project, words });
     return value ? [button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value })] : [];
   });
   return row('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);
-});
+}
