@@ -13,7 +13,7 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from '../slack/ears.js';
-import type { LivingForm } from '../slack/life-cycle.js';
+import type { LivingForm } from '../slack/living-form.js';
 import type { Profile } from '../slack/people.js';
 import type { Who } from '../slack/who.js';
 import type { Reader } from '../time/when.js';

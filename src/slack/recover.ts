@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import type { Submission } from '../store/submissions.js';
-import type { LivingForm } from './life-cycle.js';
+import type { LivingForm } from './living-form.js';
 
 const EVERY_MS = 3_000;
 const LEASE_MS = 60_000;

@@ -186,7 +186,8 @@ export const DOORS: Record<string, Door> = {
     came: async ({ stage, handle }) =>
       stage.slack.channel(handle).messages.filter(({ metadata }) => metadata).length,
     most: () => 1,
-    tells: /1 to go out/,
+    /** Today, or late in the evening as what comes next. */
+    tells: /A planned post/,
   },
 };
 

@@ -6,7 +6,7 @@ import { textOf } from '../../slack/entered.js';
 import { said } from '../../slack/form-views.js';
 import type { About } from '../../slack/form.js';
 import type { SubmitArgs } from '../../slack/ears.js';
-import type { LivingForm } from '../../slack/life-cycle.js';
+import type { LivingForm } from '../../slack/living-form.js';
 import type { Profile } from '../../slack/people.js';
 import { showCard, unsentCard } from '../../slack/unsent-card.js';
 import { whoAsks, type Asker, type Who } from '../../slack/who.js';

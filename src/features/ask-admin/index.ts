@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { ASK } from '../../slack/asked.js';
-import type { LivingForm } from '../../slack/life-cycle.js';
+import type { LivingForm } from '../../slack/living-form.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Feature } from '../feature.js';
 import { ask } from './ask.js';

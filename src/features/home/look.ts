@@ -2,7 +2,7 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import type { LivingForm } from '../../slack/life-cycle.js';
+import type { LivingForm } from '../../slack/living-form.js';
 import type { Whose } from '../../slack/changes.js';
 import type { Project } from '../../store/channels.js';
 import { maySetRights, mayDo } from '../../store/rights.js';

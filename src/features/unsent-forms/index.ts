@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import type { LivingForm } from '../../slack/life-cycle.js';
+import type { LivingForm } from '../../slack/living-form.js';
 import { closeAsked } from '../../slack/asked.js';
 import { readAbout, type About } from '../../slack/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';

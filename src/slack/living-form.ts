@@ -1,0 +1,23 @@
+import type { ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import type { Right } from '../store/rights.js';
+import type { Submission } from '../store/submissions.js';
+import type { AskedFor } from './asked.js';
+import type { SubmitArgs } from './ears.js';
+import type { Asker } from './who.js';
+
+/** A form whose types are its own business: what the bot keeps in its table of forms. */
+export interface LivingForm {
+  name: string;
+  right: Right;
+  label(values: unknown): string;
+  submit(args: SubmitArgs): Promise<void>;
+  /** The form again with everything that was typed. */
+  reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;
+  /** Sends what was kept, as it was typed. */
+  sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
+  /** Runs what was asked for, as it was submitted; false where somebody else has decided already. */
+  approve(asked: AskedFor, by: Asker): Promise<boolean>;
+  /** Goes on where a worker that is gone has left it: looks, and tells its owner. */
+  takeUp(submission: Submission, reference: string): Promise<void>;
+}
