@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { alert, clip, context, plain, section } from './blocks.js';
 import type { Notices, Reply } from './form.js';
+import { escape } from './markup.js';
 
 /** What a modal turns into when its form is not on the screen. */
 
@@ -15,7 +16,7 @@ export function stillWorking(doing: string): ModalView {
 
 export function stillLooking(say: string): ModalView {
   return screen('Checking', [
-    section(`:mag: *Not sure yet.* ${say}`),
+    section(`:mag: *Not sure yet.* ${escape(say)}`),
     context('I am looking whether it arrived. Nothing is sent twice, and you will be told.'),
   ]);
 }
@@ -44,7 +45,7 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   const top = [...notices.top, ...homeless].slice(0, 5).map((say) => alert('error', say));
   const blocks = view.blocks.flatMap((block) => {
     const say = block.block_id && notices.fields[block.block_id];
-    return say ? [block, context(`:warning: *${clip(say, 2900)}*`)] : [block];
+    return say ? [block, context(`:warning: *${escape(clip(say, 2000))}*`)] : [block];
   });
   return { ...view, blocks: [...top, ...blocks].slice(0, 100) };
 }

@@ -43,6 +43,8 @@ export interface Notices {
   top: string[];
   /** Remembers what was pointed out, so that the next press goes through. */
   shown?: string;
+  /** The id under which the form goes on, and is written down: what it was before is over. */
+  anew?: string;
 }
 
 /** Not sent: something that the person should see first. */

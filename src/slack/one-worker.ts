@@ -28,14 +28,19 @@ export async function holding<T>(
 }
 
 /** It is under way already (a redelivery, a second press, another instance): wait for that one's end. */
-export async function watching<D>(store: Submissions, submission: Submission): Promise<Settled<D>> {
+export async function watching(store: Submissions, submission: Submission): Promise<Submission> {
   let seen = submission;
   while (seen.state === 'sending') {
     await pause(LOOK_MS);
     seen = (await store.find(submission.workspace, submission.id)) ?? seen;
   }
-  if (seen.state === 'delivered') return { state: 'delivered', done: seen.result as D };
-  if (seen.state === 'unknown') return { state: 'unknown', say: seen.reason ?? '' };
-  const say = seen.reason ?? 'This form was closed already.';
+  return seen;
+}
+
+/** What came of it, for whoever sent the same words. */
+export function standingOf<D>({ state, result, reason }: Submission): Settled<D> {
+  if (state === 'delivered') return { state: 'delivered', done: result as D };
+  if (state === 'unknown') return { state: 'unknown', say: reason ?? '' };
+  const say = reason ?? 'This form was closed already.';
   return { state: 'refused', notices: { fields: {}, top: [say] } };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Settled } from './carry-out.js';
-import { nothingToSay, type Notices } from './form.js';
+import { nothingToSay, type About, type Notices } from './form.js';
 
 /** What can be said of a submission by how it stands. */
 
@@ -26,6 +26,10 @@ export function noticesOf<D>(settled: Settled<D>): Notices {
   if (settled.state === 'unsent') return { fields: {}, top: [settled.say] };
   return nothingToSay;
 }
+
+/** What its owner goes on with. */
+export const formIdOf = <D>(settled: Settled<D>, { form }: Pick<About, 'form'>): string =>
+  noticesOf(settled).anew ?? form;
 
 export const wordsOf = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
 

@@ -3,7 +3,7 @@ import { askCard, askView } from './asked.js';
 import type { Settled } from './carry-out.js';
 import { stillLooking, withNotices } from './form-views.js';
 import type { Form, FormContext, Reply } from './form.js';
-import { noticesOf, wordsOf } from './settled.js';
+import { formIdOf, noticesOf, wordsOf } from './settled.js';
 import { lookingCard, unsentCard } from './unsent-card.js';
 
 /** How a submission that stands so looks: in the place of its form, and as the message to its owner. */
@@ -17,8 +17,12 @@ export function viewOf<V, D>(
   if (settled.state === 'unknown') return stillLooking(settled.say);
   if (settled.state === 'not-allowed') return askView(form.name, about, settled.say, settled.approvers);
   const notices = noticesOf(settled);
-  const shown = notices.shown ? { ...about, shown: notices.shown } : about;
-  return withNotices(form.open(values, shown, profile, notices), notices);
+  const now = {
+    ...about,
+    form: formIdOf(settled, about),
+    ...(notices.shown && { shown: notices.shown }),
+  };
+  return withNotices(form.open(values, now, profile, notices), notices);
 }
 
 /** Of what is delivered, only who has a message already gets it once more, in its place. */
@@ -29,7 +33,7 @@ export async function cardOf<V, D>(
   context: FormContext,
 ): Promise<Reply | undefined> {
   const label = form.label(values);
-  const id = context.about.form;
+  const id = formIdOf(settled, context.about);
   switch (settled.state) {
     case 'unsent':
       return unsentCard(label, settled.say, id);

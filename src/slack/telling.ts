@@ -4,7 +4,7 @@ import type { Settled } from './carry-out.js';
 import type { SubmitArgs } from './ears.js';
 import { finished } from './form-views.js';
 import type { Form, FormContext } from './form.js';
-import { fitsInline } from './settled.js';
+import { fitsInline, formIdOf } from './settled.js';
 import { cardOf, viewOf } from './standing.js';
 import { tell } from './tell.js';
 import { showCard } from './unsent-card.js';
@@ -51,12 +51,14 @@ export function telling<V, D>(form: Form<V, D>, deps: Deps) {
   ): Promise<void> {
     const { card, state } = settled;
     const { workspace, person } = context.who;
-    const kept = { id: context.about.form, workspace, person, card: card ?? null };
+    const kept = { id: formIdOf(settled, context.about), workspace, person, card: card ?? null };
     const reply =
       card || unseen || SHOWN_IN_ANY_CASE.has(state)
         ? await cardOf(form, values, settled, context)
         : undefined;
     if (reply) await showCard(deps, kept, reply);
+    if (reply && settled.state === 'refused' && settled.notices.shown)
+      await deps.store.submissions.keepAbout(kept, { ...context.about, shown: settled.notices.shown });
     if (card !== undefined) await deps.changes.tell(context.who);
   }
 

@@ -130,6 +130,16 @@ export function submissionsIn(db: Kysely<Tables>) {
       return (await settling({ form, trail })) ?? null;
     },
 
+    /** What was pointed out to its owner, and is not pointed out again. */
+    async keepAbout(submission: Pick<Submission, 'workspace' | 'id'>, about: unknown): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ about: JSON.stringify(about) })
+        .where('workspace', '=', submission.workspace)
+        .where('id', '=', submission.id)
+        .execute();
+    },
+
     /** What is done of it so far, for whoever goes on with it. */
     async note(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
       await db

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isDown, openFormDesk, says } from '../support/form-desk.js';
+
+/** A form that is still on the screen, and the message about it: both have buttons, and both are pressed. */
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let ada: ReturnType<typeof desk.user>;
+let old = '';
+let round = 0;
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  await desk.bind();
+});
+afterAll(() => desk.close());
+
+beforeEach(async () => {
+  ada = desk.user('ada');
+  old = `Doors open, round ${(round += 1)}`;
+});
+
+async function isUnsent(): Promise<void> {
+  desk.nextIs('POST', isDown);
+  await ada.types(`/upnext schedule tomorrow 9am ${old} on x`);
+  await ada.form().submit();
+}
+
+const card = () => ada.inDirectMessage().lastSeen();
+const count = async (words: string) => (await desk.posts(words)).length;
+
+test('words that were changed while their older ones went out are never called sent', async () => {
+  await isUnsent();
+  const newer = `${old}, and come early`;
+  await ada.form().fill({ Content: newer, ScheduleDate: 'tomorrow 6pm' });
+  await card().press('Try again');
+  expect(await count(old)).toBe(1);
+  await ada.form().submit();
+  expect(await count(newer)).toBe(0);
+  expect(ada.form().text()).toContain('These words were not');
+  expect(ada.form().value('Content')).toBe(newer);
+  expect(ada.form().value('ScheduleDate')).toBe('tomorrow 6pm');
+  await ada.form().submit();
+  expect([await count(old), await count(newer)]).toEqual([1, 1]);
+});
+
+test('words that were changed meanwhile are kept, whoever closes the form', async () => {
+  await isUnsent();
+  const newer = `${old}, and bring a friend`;
+  await ada.form().fill({ Content: newer });
+  await card().press('Try again');
+  await ada.form().submit();
+  await ada.form().closeAll();
+  expect(card().text()).toContain(newer);
+  await card().press('Try again');
+  expect([await count(old), await count(newer)]).toEqual([1, 1]);
+});
+
+test('the same words are sent once, by whichever button', async () => {
+  await isUnsent();
+  await card().press('Try again');
+  await ada.form().submit();
+  expect(await count(old)).toBe(1);
+  expect(ada.hasForm()).toBe(false);
+});
+
+test('a form that was discarded in its message is sent from the screen all the same', async () => {
+  await isUnsent();
+  await card().press('Discard');
+  await ada.form().fill({ Content: `${old}, better` });
+  await ada.form().submit();
+  expect(ada.form().text()).toContain('You discarded this');
+  expect(await count(`${old}, better`)).toBe(0);
+  await ada.form().submit();
+  expect(await count(`${old}, better`)).toBe(1);
+});
+
+test('what was pointed out in the message goes through at the next press', async () => {
+  await isUnsent();
+  await ada.form().closeAll();
+  const grace = desk.user('grace');
+  await grace.types(`/upnext schedule tomorrow 9am Berlin time ${old} on x`);
+  await grace.form().submit();
+  desk.clock.moveForward(60_000);
+  await card().press('Try again');
+  expect(card().text()).toContain('already planned');
+  expect(await count(old)).toBe(1);
+  await card().press('Try again');
+  expect(await count(old)).toBe(2);
+});
+
+test('what a service says beside a field calls nobody', async () => {
+  await ada.types(`/upnext schedule tomorrow 9am ${old} on x`);
+  const detail = [
+    { loc: ['body', 'Content'], msg: 'Ask <@U0GRACE> about R&D', type: 'x' },
+    { loc: ['body'], msg: 'Not today', type: 'x' },
+  ];
+  desk.nextIs('POST', says(422, { detail }));
+  await ada.form().submit();
+  const drawn = JSON.stringify(ada.form().view.blocks.filter(({ type }) => type === 'context'));
+  expect(drawn).toContain('Ask &lt;@U0GRACE&gt; about R&amp;D');
+  expect(drawn).not.toMatch(/<[!@]/);
+  await ada.form().closeAll();
+});
