@@ -15,7 +15,7 @@ interface Tables {
  */
 export async function migrate(database: Database, schema: string, migrations: Migrations): Promise<void> {
   if (await isUpToDate(database, schema, migrations)) return;
-  const db = database.kysely<Tables>(schema);
+  const db = database.kysely<Tables>(schema, 'unlimited');
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`migrate ${schema}`}))`.execute(tx);
     // To open a table is to hear what others have made while we waited: `create … if not exists` alone goes by what it knew.

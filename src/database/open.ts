@@ -4,8 +4,11 @@ export { DatabaseRefused, DirectoryInUse } from './refused.js';
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** Typed queries, bound to one schema. Within a transaction only the transaction's own handle may be used. */
-  kysely<Tables>(schema: string): Kysely<Tables>;
+  /**
+   * Typed queries, bound to one schema. Within a transaction only the transaction's own handle may be used. Those that take
+   * their time, such as a migration, are waited for as long as it takes.
+   */
+  kysely<Tables>(schema: string, patience?: 'unlimited'): Kysely<Tables>;
   /** Plain SQL. Several statements in one text only without values. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   ping(): Promise<void>;

@@ -9,16 +9,18 @@ import { readers } from './values.js';
 const OLDEST = 15;
 /** Whoever comes after a pause does not wait for new connections. */
 const IDLE_MS = 10 * 60_000;
+/** A server that is there and silent (frozen, or cut off by a network that drops everything) is given up on. */
+const ANSWERS_WITHIN_MS = 30_000;
 
 /** A PostgreSQL server, through a pool that replaces broken connections: when the server comes back, so do we. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, answersWithinMs = ANSWERS_WITHIN_MS): Promise<Database> {
   const pool = createPool(url);
   try {
     const { rows } = await pool.query<{ version: number }>(
       `select current_setting('server_version_num')::int / 10000 as version`,
     );
     refuseOld(rows[0]?.version ?? 0);
-    return postgres(pool);
+    return postgres(pool, answersWithinMs);
   } catch (error) {
     await pool.end();
     return refusePostgres(url, error);
@@ -46,18 +48,21 @@ function createPool(url: string): pg.Pool {
   return pool;
 }
 
-function postgres(pool: pg.Pool): Database {
-  const dialect = new PostgresDialect({ pool: calledBack(pool) });
+function postgres(pool: pg.Pool, answersWithinMs: number): Database {
+  const dialect = new PostgresDialect({ pool: calledBack(pool, answersWithinMs) });
+  const patient = new PostgresDialect({ pool: calledBack(pool) });
 
   async function executeSql(text: string, values?: unknown[]) {
-    const result = await pool.query<Record<string, unknown>>(text, values);
+    const asked = { text, ...(values && { values }), query_timeout: answersWithinMs };
+    const result = await pool.query<Record<string, unknown>>(asked);
     const last = Array.isArray(result) ? (result.at(-1) as typeof result) : result;
     return { rows: last.rows };
   }
 
   return {
     kind: 'postgres',
-    kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
+    kysely: <Tables>(schema: string, patience?: 'unlimited') =>
+      new Kysely<Tables>({ dialect: patience ? patient : dialect }).withSchema(schema),
     executeSql,
     ping: async () => void (await executeSql('select 1')),
     close: async () => {

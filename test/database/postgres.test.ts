@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/database/open.js';
+import { openPostgres } from '../../src/database/postgres.js';
 import { freshPostgres } from '../support/databases.js';
 
 interface Tables {
@@ -61,4 +62,14 @@ test('closing twice is closing once', async () => {
   const third = await openDatabase({ url: await freshPostgres() });
   await third.close();
   await third.close();
+});
+
+test('a server that is silent is given up on, and its connection with it; a migration is waited for', async () => {
+  const hasty = await openPostgres(await freshPostgres(), 200);
+  const silent = sql`select pg_sleep(20)`;
+  await expect(silent.execute(hasty.kysely('public'))).rejects.toThrow(/timeout/);
+  await expect(hasty.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);
+  await Promise.all(Array.from({ length: 12 }, () => hasty.ping()));
+  await sql`select pg_sleep(0.4)`.execute(hasty.kysely('public', 'unlimited'));
+  await hasty.close();
 });
