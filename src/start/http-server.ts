@@ -8,25 +8,21 @@ export interface HttpServer {
 }
 
 /** A request that dribbles in keeps nothing busy for longer. */
-const WHOLE_REQUEST_MS = 10_000;
-const HEADERS_MS = 5_000;
+export const REQUEST_LIMITS = {
+  requestTimeout: 10_000,
+  headersTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 export async function serveHttp(
   listener: RequestListener,
   at: { host: string; port: number },
 ): Promise<HttpServer> {
   let closing = false;
-  const server = createServer(
-    {
-      requestTimeout: WHOLE_REQUEST_MS,
-      headersTimeout: HEADERS_MS,
-      connectionsCheckingInterval: 1_000,
-    },
-    (request, response) => {
-      if (closing) response.setHeader('connection', 'close');
-      listener(request, response);
-    },
-  );
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
+    if (closing) response.setHeader('connection', 'close');
+    listener(request, response);
+  });
   server.listen(at.port, at.host);
   const url = await bound(server, at, 'PORT');
   return {

@@ -1,8 +1,10 @@
+import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { SettingsRefused, type ServiceSettings } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
 import { createService, WebhooksRefused, type Service } from '../service/service.js';
+import { REQUEST_LIMITS } from './http-server.js';
 import { bound } from './listen.js';
 
 export interface RunningService {
@@ -35,6 +37,7 @@ export async function startService(
     fetch: (request) => service.fetch(request),
     port: settings.port,
     hostname: settings.host,
+    serverOptions: REQUEST_LIMITS,
   });
   const url = await bound(server, settings, 'SERVICE_PORT');
   service.start();
@@ -43,12 +46,29 @@ export async function startService(
     url,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const hurried = 'closeAllConnections' in server && hurry(server);
       await service.stop();
       await closed;
+      if (hurried) hurried.stop();
     },
   };
 }
+
+/** Who is answered is let go; who is silent, or still sending, is not waited for. */
+function hurry(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>) {
+  server.closeIdleConnections();
+  const answered = setInterval(() => server.closeIdleConnections(), ANSWERED_MS);
+  const silent = setTimeout(() => server.closeAllConnections(), SILENT_MS);
+  return {
+    stop() {
+      clearInterval(answered);
+      clearTimeout(silent);
+    },
+  };
+}
+
+const ANSWERED_MS = 50;
+const SILENT_MS = 1_000;
 
 function inWords(error: unknown): never {
   if (error instanceof WebhooksRefused) throw new SettingsRefused([`SERVICE_WEBHOOKS: ${error.message}`]);

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { listeningService } from '../support/service-program.js';
+
+const dir = mkdtempSync(join(tmpdir(), 'upnext-service-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('nobody who is connected and silent keeps the service from ending well', async () => {
+  const service = await listeningService({ DATA_DIR: dir });
+  const { hostname, port } = new URL(service.url);
+  const [silent, halfway] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+  for (const socket of [silent, halfway]) socket.on('error', () => undefined);
+  await Promise.all([once(silent, 'connect'), once(halfway, 'connect')]);
+  halfway.write('POST /api/v1/projects HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"half":');
+  expect((await service.request('projects')).status).toBe(200);
+  expect(await service.kill('SIGTERM')).toBe(0);
+});
