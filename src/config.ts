@@ -50,6 +50,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, problems } = readSettings(env);
   const slack = readSlack(env, problems);
   readService(env, slack, problems);
+  if (values && sharesItsPort(values))
+    problems.push('PORT and SERVICE_PORT are the same. Give one of them another number.');
   if (problems.length > 0 || !values || !slack) throw new SettingsRefused(problems);
   return { ...common(values), slack, hosted: hosted(values) };
 }
@@ -86,6 +88,10 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
     privateServices: values.ALLOW_PRIVATE_SERVICES,
   };
 }
+
+/** Of 0 each gets its own. */
+const sharesItsPort = ({ SERVICE_URL, PORT, SERVICE_PORT }: Settings) =>
+  !SERVICE_URL && PORT === SERVICE_PORT && PORT !== 0;
 
 const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
   url && token ? { url, token } : undefined;

@@ -26,7 +26,7 @@ async function start(): Promise<Running> {
       `The scheduling service is listening on ${running.url}`,
       ...projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
       ...says,
-      '  Nothing leaves this machine: what is published is written to an outbox in the database.',
+      `  ${settings.webhooks && settings.webhooksAnywhere ? HOOKS : NOTHING}: what is published is written to an outbox in the database.`,
     ],
     async stop() {
       await running.stop();
@@ -34,6 +34,9 @@ async function start(): Promise<Running> {
     },
   };
 }
+
+const NOTHING = 'Nothing leaves this machine';
+const HOOKS = 'Nothing but webhooks leaves this machine';
 
 /** Without tokens nobody could call: then one is made for as long as the service runs. */
 function tokensOf({ tokens }: ServiceSettings): Pick<ServiceSettings, 'tokens'> & { says: string[] } {

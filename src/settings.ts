@@ -41,6 +41,9 @@ const onOff = (usual: boolean) =>
     .transform((value) => (value ? value === 'on' : usual));
 const list = z
   .string()
+  .refine((value) => /[^,\s]/.test(value), {
+    error: 'has nothing but commas in it. Fill it in, or leave it out.',
+  })
   .optional()
   .transform((value) =>
     (value ?? '')
@@ -110,6 +113,12 @@ function readTokens(pairs: string[], context: z.core.$RefinementCtx): Map<string
     const [role, ...rest] = pair.split(':');
     const known = ROLES.find((name) => name === role?.trim().toUpperCase());
     const secret = rest.join(':').trim();
+    const other = tokens.get(secret);
+    if (other && known && other !== known)
+      context.addIssue({
+        code: 'custom',
+        message: `gives one token two roles, ${other} and ${known}. Make a token for each.`,
+      });
     if (known && secret) tokens.set(secret, known);
     else
       context.addIssue({

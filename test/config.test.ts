@@ -61,9 +61,18 @@ describe('wrong settings', () => {
     ['an unknown encoding', { SCHEDULE_ENCODING: 'local' }, /zone, utc, naive/],
     ['an unknown level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is one of/],
     ['a token without a role', { SERVICE_TOKENS: 'abc' }, /ROLE:token pairs/],
+    ['one token with two roles', { SERVICE_TOKENS: 'VIEWER:same,ADMIN:same' }, /one token two roles/],
+    ['keys that are only commas', { ENCRYPTION_KEY: ' , ' }, /ENCRYPTION_KEY has nothing but commas/],
+    ['one port for two', { PORT: '4000', SERVICE_PORT: '4000' }, /PORT and SERVICE_PORT are the same/],
     ['a short key', { ENCRYPTION_KEY: 'hunter2' }, /openssl rand/],
   ])('%s is said with its cure', (_, env, words) => {
     expect(problemsOf(env)).toContainEqual(expect.stringMatching(words));
+  });
+
+  test('a port may be named twice where the service is elsewhere, or where any will do', () => {
+    const elsewhere = { SERVICE_URL: 'https://posts.example.com', SERVICE_TOKEN: 'abc' };
+    expect(problemsOf({ PORT: '4000', SERVICE_PORT: '4000', ...elsewhere })).toEqual([]);
+    expect(problemsOf({ PORT: '0', SERVICE_PORT: '0' })).toEqual([]);
   });
 
   test('are said all at once', () => {
