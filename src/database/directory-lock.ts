@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * The holder of a directory listens on a socket in it. The kernel closes that socket however the process ends: a lock left
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
  * share a volume. Resolves to what releases the lock, or to undefined where somebody else holds it.
  */
 export async function lockDirectory(dir: string): Promise<(() => void) | undefined> {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeDirectory(resolve(dir));
   const { path, forget } = shortPath(resolve(dir));
   const socket = join(path, `starting.${randomUUID().slice(0, 8)}`);
   try {
@@ -20,6 +20,18 @@ export async function lockDirectory(dir: string): Promise<(() => void) | undefin
   } finally {
     rmSync(socket, { force: true });
     forget();
+  }
+}
+
+/** Step by step: told to make all of a path, Node hides why it cannot, and in some places tries for ever. */
+function makeDirectory(dir: string): void {
+  if (existsSync(dir)) return;
+  makeDirectory(dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Of several that start together one makes it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(dir)) throw error;
   }
 }
 

@@ -45,7 +45,7 @@ test('a transaction under way is finished before the database closes', async () 
 
 test('a disk that is nearly full is refused at the start', async () => {
   await expect(openEmbedded(dir, async () => 1_000_000)).rejects.toThrow(
-    `The disk with ${dir} is full. Make room (a new database needs 50 MB) and start again.`,
+    `The disk with ${dir} is full. Make room (64 MB at least) and start again.`,
   );
 });
 

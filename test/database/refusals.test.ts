@@ -104,4 +104,8 @@ describe('a directory that cannot be used is refused in words', () => {
     writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '12\n');
     expect(await refusal({ dir })).toMatch(/^The database in .* does not open .* put a copy of it back/);
   });
+
+  test.runIf(process.platform === 'linux')('a place where there can be no directory, at once', async () => {
+    expect(await refusal({ dir: '/proc/nowhere/data' })).toMatch(/^There can be no directory \/proc\/nowhere/);
+  });
 });
