@@ -106,6 +106,8 @@ describe('a directory that cannot be used is refused in words', () => {
   });
 
   test.runIf(process.platform === 'linux')('a place where there can be no directory, at once', async () => {
-    expect(await refusal({ dir: '/proc/nowhere/data' })).toMatch(/^There can be no directory \/proc\/nowhere/);
+    expect(await refusal({ dir: '/proc/nowhere/data' })).toMatch(
+      /^There can be no directory \/proc\/nowhere/,
+    );
   });
 });
