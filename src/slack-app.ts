@@ -20,14 +20,18 @@ export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api
 
 /** For one workspace, by its bot's token. */
 export function createAppOn(receiver: Receiver, botToken: string, api: SlackApi, log: Log): App {
-  return createApp(receiver, oneWorkspace(botToken, api, log), api, log);
+  return createApp(receiver, oneWorkspace(botToken, api, log).authorize, api, log);
 }
 
 /**
  * Whose bot this is, asked once. While Slack does not tell, deliveries go on with the team that they name: a person
  * who presses a button must hear something in any case.
  */
-export function oneWorkspace(botToken: string, api: SlackApi, log: Log): Authorize<boolean> {
+export function oneWorkspace(
+  botToken: string,
+  api: SlackApi,
+  log: Log,
+): { authorize: Authorize<boolean>; asked: Promise<AuthorizeResult> } {
   let known: Promise<AuthorizeResult> | undefined;
   const ask = async (): Promise<AuthorizeResult> => {
     const { team_id, bot_id, user_id } = await new WebClient(botToken, atOnce(api)).auth.test();
@@ -41,6 +45,7 @@ export function oneWorkspace(botToken: string, api: SlackApi, log: Log): Authori
     });
     return known;
   };
-  remember().catch(() => undefined);
-  return async () => ({ ...(await (known ?? remember()).catch(() => ({ botToken }))) });
+  const asked = remember();
+  const authorize = async () => ({ ...(await (known ?? remember()).catch(() => ({ botToken }))) });
+  return { authorize, asked };
 }

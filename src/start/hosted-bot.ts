@@ -41,7 +41,13 @@ export async function startBot(
   const service = await reachService(config, database, now, log, fetch);
   const store = await openStore(database, seal);
   const api = { url: config.slackApiUrl, fetch };
-  const { door, authorize, ...clients } = await reachWorkspaces(slack, { config, store, api, now, log });
+  const { door, authorize, accepted, ...clients } = await reachWorkspaces(slack, {
+    config,
+    store,
+    api,
+    now,
+    log,
+  });
   const prometheus = createPrometheus({
     openForms: () => store.counts.openForms(),
     queues: () => deps.jobs.depth(),
@@ -64,6 +70,7 @@ export async function startBot(
     log,
     encoding: config.encoding,
   });
+  await accepted();
   const bot = createBot(createApp(door.receiver, authorize, api, log), deps);
 
   let stopping = false;

@@ -1,10 +1,11 @@
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import type { Config, SlackSettings } from '../config.js';
+import { SettingsRefused, type Config, type SlackSettings } from '../config.js';
 import type { Log } from '../log.js';
 import { oneWorkspace } from '../slack-app.js';
 import { patiently, unrepeated, type SlackApi } from '../slack/client.js';
 import { createInstalled } from '../slack/installed.js';
+import { within } from '../slack/within.js';
 import type { Store } from '../store/store.js';
 import { httpDoor } from './http-door.js';
 import type { SlackDoor } from './slack-door.js';
@@ -22,6 +23,8 @@ export interface World {
 export interface Workspaces {
   door: SlackDoor;
   authorize: Authorize<boolean>;
+  /** Rejects where Slack refuses the token of the settings; resolves where it takes it, or does not say. */
+  accepted(): Promise<void>;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
 }
@@ -36,12 +39,14 @@ function one(slack: Exclude<Hosted, { kind: 'oauth' }>, { api, now, log }: World
   const { botToken } = slack;
   const background = patiently(botToken, api);
   const once = unrepeated(botToken, api);
+  const { authorize, asked } = oneWorkspace(botToken, api, log);
   return {
     door:
       slack.kind === 'socket'
         ? socketDoor(slack.appToken, api, log)
         : httpDoor({ signingSecret: slack.signingSecret, now, log }),
-    authorize: oneWorkspace(botToken, api, log),
+    authorize,
+    accepted: () => acceptedIn(asked),
     slack: async () => background,
     slackOnce: async () => once,
   };
@@ -65,9 +70,33 @@ async function many(
   return {
     door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
     authorize: installed.authorize,
+    accepted: () => Promise.resolve(),
     slack: async (workspace) => background(await installed.tokenOf(workspace)),
     slackOnce: async (workspace) => once(await installed.tokenOf(workspace)),
   };
+}
+
+/** These stay so until somebody changes the settings. */
+const REFUSES = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'not_allowed_token_type',
+]);
+const SAYS_WITHIN_MS = 2_000;
+
+async function acceptedIn(asked: Promise<unknown>): Promise<void> {
+  const refusal = asked.then(
+    () => undefined,
+    ({ data }: { data?: { error?: string } }) => data?.error,
+  );
+  const error = await within(SAYS_WITHIN_MS, refusal);
+  if (error && REFUSES.has(error))
+    throw new SettingsRefused([
+      `SLACK_BOT_TOKEN is refused by Slack (${error}). Copy it once more from “OAuth & Permissions”; where it is not there any more, install the app again.`,
+    ]);
 }
 
 const CLIENTS_KEPT = 1_000;

@@ -70,3 +70,13 @@ test('an app token that Slack does not know ends the start with one sentence', a
   expect(refused.said()).toContain('SLACK_APP_TOKEN is refused by Slack (invalid_auth).');
   expect(refused.said()).not.toMatch(/^\s+at /m);
 });
+
+test.each([
+  ['HTTP', {}],
+  ['Socket Mode', { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: 'xapp-unknown' }],
+])('a bot token that Slack does not know ends the start with one sentence: %s', async (_, settings) => {
+  const unknown = { SLACK_BOT_TOKEN: 'xoxb-unknown', ...settings };
+  const refused = await startProgram('src/main.ts', [], { ...world.settings, ...unknown });
+  expect(await refused.ended).toBe(1);
+  expect(refused.said()).toContain('SLACK_BOT_TOKEN is refused by Slack (invalid_auth).');
+});
