@@ -47,9 +47,13 @@ export function digestsIn(db: Kysely<Tables>) {
   );
 
   return {
-    async save(digest: Digest): Promise<void> {
-      const { id, workspace, setUpBy, setUpName, setUpAt, ...rest } = digest;
-      const changing = columnsOf(rest);
+    async save(digest: Digest): Promise<Digest> {
+      const { id, workspace, setUpBy, setUpName, setUpAt, paused, skipped } = digest;
+      const changing = {
+        ...columnsOf(digest),
+        paused: paused && JSON.stringify(paused),
+        skipped: JSON.stringify(skipped),
+      };
       await db
         .insertInto('digests')
         .values({
@@ -64,6 +68,13 @@ export function digestsIn(db: Kysely<Tables>) {
           conflict.column('id').doUpdateSet(changing).where('digests.workspace', '=', workspace),
         )
         .execute();
+      return digest;
+    },
+
+    /** Only one that is there still, which stays paused if it is: nothing if somebody has stopped it. */
+    async change(digest: Digest): Promise<Digest | undefined> {
+      const row = await change(digest).set(columnsOf(digest)).returningAll().executeTakeFirst();
+      return row && digestOf(row);
     },
 
     async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
@@ -127,26 +138,16 @@ export function digestsIn(db: Kysely<Tables>) {
   };
 }
 
-function columnsOf({
-  project,
-  sendsWhenQuiet,
-  changedBy,
-  changedAt,
-  days,
-  paused,
-  skipped,
-  next,
-  ...rest
-}: Omit<Digest, 'id' | 'workspace' | 'setUpBy' | 'setUpName' | 'setUpAt'>) {
+/** As somebody sets it up or changes it. */
+function columnsOf(digest: Digest) {
+  const { channel, project, time, days, zone, sendsWhenQuiet, changedBy, changedAt, next } = digest;
   return {
-    ...rest,
+    ...{ channel, time, zone },
     project_id: project.id,
     project_name: project.name,
     project_zone: project.zone ?? null,
     days: JSON.stringify(days),
     sends_when_quiet: sendsWhenQuiet,
-    paused: paused && JSON.stringify(paused),
-    skipped: JSON.stringify(skipped),
     changed_by: changedBy,
     changed_at: changedAt,
     ...columnsOfNext(next),

@@ -121,6 +121,45 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
+  test('stays paused when it is changed, says so, and still tells of the days that it missed', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    desk.sleep(5 * 60);
+    await desk.runs();
+    await ada().types('/upnext digest pause');
+    await ada().types('/upnext digest');
+    await ada().lastSeen().press('Change');
+    await ada().form().fill({ Time: '20:00' });
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('is changed, and still paused');
+    expect(ada().lastSeen().text()).toContain('`/upnext digest resume`');
+    await desk.until('19:05');
+    expect(desk.digests()).toEqual([]);
+    await ada().types('/upnext digest now');
+    await desk.runs();
+    expect(message()).toMatch(/No digest came on/);
+    await ada().types('/upnext digest resume');
+    await desk.pass(24 * 60);
+    expect(desk.digests()).toHaveLength(2);
+  });
+
+  test('stays stopped when somebody changes it who had the form open', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await ada().types('/upnext digest');
+    await ada().lastSeen().press('Change');
+    await desk.user('mei').types('/upnext digest stop');
+    await ada().form().fill({ Time: '11:00' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('was stopped meanwhile');
+    expect(ada().form().text()).toContain('/upnext digest new');
+    expect(ada().form().value('Time')).toBe('11:00');
+    await ada().form().close();
+    await desk.until('10:05');
+    expect(desk.digests()).toEqual([]);
+    await desk.setUp({ Quiet: 'Send it anyway', Time: '12:00' });
+    await desk.until('11:05');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
   test('does not come a second time on the day when it moves to a later time', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await desk.until('08:05');

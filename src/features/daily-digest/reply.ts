@@ -109,19 +109,26 @@ const OBSTACLES: Record<string, string> = {
 };
 
 export function saved({ digest, isNew, obstacle = '' }: Saved, now: Date): Reply {
-  const text = `The digest of ${digest.project.name.slice(0, 150)} is ${isNew ? 'set up' : 'changed'}`;
+  const became = isNew ? 'set up' : digest.paused ? 'changed, and still paused' : 'changed';
+  const text = `The digest of ${digest.project.name.slice(0, 150)} is ${became}`;
   const inTheWay = OBSTACLES[obstacle];
+  const stands = standing(digest, now);
   return {
     text,
     blocks: [
       section(`:white_check_mark: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}`),
       ...(inTheWay ? [section(`:warning: <#${digest.channel}>: ${inTheWay}`)] : []),
-      context(`${standing(digest, now)}. \`/upnext digest preview\` shows what it would say now.`),
+      context(
+        digest.paused
+          ? `${stands}\n\`/upnext digest resume\` in the channel lets it go on.`
+          : `${stands}. \`/upnext digest preview\` shows what it would say now.`,
+      ),
     ],
   };
 }
 
-export const willAppear = (digest: Digest) => `The digest of ${nameOf(digest)} will appear here.`;
+export const willAppear = (digest: Digest) =>
+  `The digest of ${nameOf(digest)} will appear here${digest.paused ? ' once it is resumed' : ''}.`;
 
 export function pausedByItself(digest: Digest, why: string): Reply {
   const text = `The digest of ${digest.project.name.slice(0, 150)} has paused itself`;

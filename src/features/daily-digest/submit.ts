@@ -42,38 +42,46 @@ async function save(
   const chosen = await stillThere(api, entered.project?.value);
   if (!chosen.ok) return chosen;
   const project = chosen.value;
-  const channel = entered.channel ?? '';
+  const { digests } = deps.store;
   const id = about.thing?.id ?? about.form;
-  const here = await deps.store.digests.inChannel(who.workspace, channel);
+  const before = await digests.find({ workspace: who.workspace, id });
+  if (about.thing && !before) return stoppedMeanwhile;
+  const channel = entered.channel ?? '';
+  const here = await digests.inChannel(who.workspace, channel);
   if (here.some((other) => other.project.id === project.id && other.id !== id))
     return refused(
       'Project',
       'This channel has a digest of this project already: `/upnext digest` changes it.',
     );
 
-  const before = await deps.store.digests.find({ workspace: who.workspace, id });
-  const { time, days, zone, sendsWhenQuiet } = entered;
-  const digest: Digest = {
-    ...{ id, workspace: who.workspace, channel, project, time, days, sendsWhenQuiet },
-    zone: zone?.value ?? 'UTC',
-    paused: null,
-    next: nextOccasion({ time, days, zone: zone?.value ?? 'UTC' }, deps.now()) ?? null,
-    skipped: [],
-    setUpBy: before?.setUpBy ?? who.person,
-    setUpName: before?.setUpName ?? profile.name,
-    setUpAt: before?.setUpAt ?? deps.now(),
-    changedBy: before ? who.person : null,
-    changedAt: before ? deps.now() : null,
+  const now = deps.now();
+  const setUp = { setUpBy: who.person, setUpName: profile.name, setUpAt: now };
+  const whose = before
+    ? { ...before, changedBy: who.person, changedAt: now }
+    : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
+  const wanted: Digest = {
+    ...whose,
+    id,
+    workspace: who.workspace,
+    channel,
+    project,
+    ...asEntered(entered, now),
   };
   // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
-  await calendar.begin(digest);
-  await deps.store.digests.save(digest);
+  await calendar.begin(wanted);
+  const digest = about.thing ? await digests.change(wanted) : await digests.save(wanted);
+  if (!digest) return stoppedMeanwhile;
   await calendar.begin(digest);
   await deps.changes.tell(who);
   return {
     ok: true,
     value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, who.person) },
   };
+}
+
+function asEntered({ time, days, zone, sendsWhenQuiet }: Entered, now: Date) {
+  const schedule = { time, days, zone: zone?.value ?? 'UTC' };
+  return { ...schedule, sendsWhenQuiet, next: nextOccasion(schedule, now) ?? null };
 }
 
 /** Slack tells who is in a channel only to who asks for one scope more; whether one may write there, by writing. */
@@ -84,6 +92,17 @@ async function obstacleTo(deps: Deps, digest: Digest, user: string): Promise<str
     (error: { data?: { error?: string } }) => error.data?.error,
   );
 }
+
+/** Whoever stopped it meant it: to change it does not bring it back. */
+const stoppedMeanwhile: Outcome<never> = {
+  ok: false,
+  kind: 'invalid',
+  say: 'This digest was stopped meanwhile.',
+  fields: [],
+  others: [
+    'This digest was stopped meanwhile, so there is nothing to change. To have one again, close this and set up a new one: /upnext digest new',
+  ],
+};
 
 const refused = (field: string, say: string): Outcome<never> => ({
   ok: false,
