@@ -35,6 +35,8 @@ export interface Jobs {
   add(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
   /** As `add`; but one that is due earlier stays so. */
   addBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void>;
+  /** False where there is one already, which stays as it is, waiting or running. */
+  addNew(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean>;
   remove(queue: string, key: string): Promise<void>;
   /** Those whose data names this workspace. */
   forget(workspace: string): Promise<void>;
@@ -74,6 +76,12 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
   async function addBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
     await table.putBy(queue, key, dueAt, data);
     queues.get(queue)?.loop.wakeBy(dueAt);
+  }
+
+  async function addNew(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
+    const isNew = await table.putNew(queue, key, dueAt, data);
+    if (isNew) queues.get(queue)?.loop.wakeBy(dueAt);
+    return isNew;
   }
 
   function work(queue: string, { atOnce, leaseSeconds }: WorkOptions, handler: Handler): void {
@@ -147,6 +155,7 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
   return {
     add,
     addBy,
+    addNew,
     remove: table.remove,
     forget: table.forget,
     depth: () => table.depth(now()),

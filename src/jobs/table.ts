@@ -42,6 +42,16 @@ export function createTable(database: Database) {
     await putting(queue, key, dueAt, data, sql`least(jobs.due_at, excluded.due_at)`);
   }
 
+  async function putNew(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
+    const put = await db
+      .insertInto('jobs')
+      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    return put !== undefined;
+  }
+
   /** Each of several takers gets others: rows that one is about to take are skipped by the rest. */
   async function take(queue: string, limit: number, now: Date, leaseEnd: Date): Promise<JobRow[]> {
     const due = db
@@ -125,5 +135,5 @@ export function createTable(database: Database) {
       .execute();
   }
 
-  return { put, putBy, take, end, putOff, giveBack, next, remove, forget, depth };
+  return { put, putBy, putNew, take, end, putOff, giveBack, next, remove, forget, depth };
 }

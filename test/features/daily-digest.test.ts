@@ -106,6 +106,44 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(2);
   });
 
+  test('is sent once for two quick presses, and again for a later one', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await ada().types('/upnext digest');
+    const card = ada().lastSeen();
+    await Promise.all([card.press('Send now'), card.press('Send now')]);
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    expect(
+      ada()
+        .sees()
+        .map((seen) => seen.text()),
+    ).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Tea House* is on its way.'),
+        expect.stringContaining('it is not sent twice'),
+      ]),
+    );
+    await ada().types('/upnext digest now');
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(1);
+    await desk.pass(1);
+    await card.press('Send now');
+    await desk.runs();
+    expect(desk.digests()).toHaveLength(2);
+  });
+
+  test('that waits for Slack is asked for once, however often somebody presses', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    desk.workspace.misbehave({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 300, times: 1 });
+    await ada().types('/upnext digest now');
+    await desk.runs();
+    desk.sleep(2);
+    await ada().types('/upnext digest now');
+    expect(ada().lastSeen().text()).toContain('it is not sent twice');
+    await desk.pass(10);
+    expect(desk.digests()).toHaveLength(1);
+  });
+
   test('moves to another time', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest');

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { finished } from '../../slack/form-views.js';
 import type { Reply } from '../../slack/form.js';
+import { onceAMinute } from '../../slack/once-a-minute.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import { nextOccasion } from '../../time/daily.js';
@@ -13,7 +14,7 @@ import { dayOf } from './day.js';
 import { watchedBy } from './deliver.js';
 import { digestMeant, rightsOf, type Deeds } from './doors.js';
 import { digestMessage } from './message.js';
-import { DONE, gone, PAUSE, PREVIEW, RESUME, SEND_NOW, simply, STOP } from './reply.js';
+import { DONE, gone, onItsWayAlready, PAUSE, PREVIEW, RESUME, SEND_NOW, simply, STOP } from './reply.js';
 import { whyRefused } from './rest.js';
 import type { createWatch } from './watch.js';
 
@@ -28,13 +29,15 @@ type Args = CommandArgs | ActionArgs;
 export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Deeds {
   const { digests } = deps.store;
 
+  /** A change that answers by itself has changed nothing. */
   const changing =
-    (name: keyof typeof DONE, change: (digest: Digest, args: Args) => Promise<void>) =>
+    (name: keyof typeof DONE, change: (digest: Digest, args: Args) => Promise<Reply | void>) =>
     async (args: Args, digest: Digest): Promise<Reply> => {
       const who = whoAsks(args.context, args.body);
       const may = await rightsOf(deps, args, who);
       if (!may.setUp) return may.refusal('set-up');
-      await change(digest, args);
+      const undone = await change(digest, args);
+      if (undone) return undone;
       await deps.store.audit.write({
         workspace: who.workspace,
         at: deps.now(),
@@ -64,7 +67,6 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
     [SEND_NOW]: changing(SEND_NOW, async (digest, args) => {
       const { profile } = await rightsOf(deps, args, whoAsks(args.context, args.body));
       const now = deps.now();
-      // What Slack delivers twice is asked for once: the trigger is the same.
       const asked = { by: profile.name, id: args.body.trigger_id };
       const { workspace, id } = digest;
       const due: Asked = {
@@ -72,7 +74,10 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         day: isoDay(now, digest.zone),
         at: now.toISOString(),
       };
-      await deps.jobs.add(ASKED, `${id} ${asked.id}`, now, due);
+      const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
+        deps.jobs.addNew(ASKED, id, now, due),
+      );
+      return first?.value ? undefined : onItsWayAlready(digest);
     }),
 
     [PAUSE]: changing(PAUSE, async (digest, args) => {

@@ -150,6 +150,11 @@ export const DONE = {
   [SEND_NOW]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is on its way.`),
 };
 
+export const onItsWayAlready = (digest: Digest) =>
+  simply(
+    `The digest of *${nameOf(digest)}* is on its way already, or was asked for within the last minute: it is not sent twice.`,
+  );
+
 export const gone = simply('This digest is not there any more. `/upnext digest` shows those that are.');
 
 export function choose(verb: string): string {
