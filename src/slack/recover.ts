@@ -6,6 +6,7 @@ import type { LivingForm } from './living-form.js';
 const EVERY_MS = 3_000;
 const LEASE_MS = 60_000;
 const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Takes up what a stopped or killed process has left on its way, and looks again for what nobody knows of yet. Any
@@ -13,6 +14,7 @@ const KEPT_DAYS = 30;
  */
 export function createRecovery(deps: Deps, forms: LivingForm[]) {
   let timer: NodeJS.Timeout | undefined;
+  let forgetting: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
 
@@ -41,17 +43,23 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
       });
   }
 
+  function forgetOld(): void {
+    const old = new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS);
+    void deps.store.submissions.forgetOld(old).catch(() => undefined);
+    void deps.store.heard.forgetOld(old).catch(() => undefined);
+  }
+
   return {
     recover,
     start(): void {
-      const old = new Date(deps.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
-      void deps.store.submissions.forgetOld(old).catch(() => undefined);
-      void deps.store.heard.forgetOld(old).catch(() => undefined);
+      forgetOld();
+      forgetting = setInterval(forgetOld, DAY_MS).unref();
       tick();
     },
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(forgetting);
       await running;
     },
   };

@@ -200,6 +200,18 @@ test('share here shows the post to the channel, once, by the one who chose to', 
   expect(grace.lastSeen().message.viewer).toBeUndefined();
 });
 
+test('share here shows it once for two quick presses', async () => {
+  await ada.types('/upnext schedule tomorrow 9am Nobody should see this twice on x');
+  await ada.form().submit();
+  const card = ada.lastSeen();
+  const before = grace.sees().length;
+  await Promise.all([card.press('Share here'), card.press('Share here')]);
+  expect(grace.sees()).toHaveLength(before + 1);
+  const told = ada.sees().map((seen) => seen.text());
+  expect(told.some((text) => text.includes('Shared with this channel'))).toBe(true);
+  expect(told.some((text) => text.includes('within the last minute already'))).toBe(true);
+});
+
 test('words that are no verb are answered with the nearest one', async () => {
   await ada.types('/upnext shedule something');
   expect(ada.lastSeen().text()).toContain('/upnext schedule');

@@ -57,6 +57,8 @@ describe('the next post', () => {
 });
 
 describe('share here', () => {
+  beforeEach(() => desk.clock.moveForward(61_000));
+
   test('shows it to the channel, by the one who chose to', async () => {
     await ada().types('/upnext');
     await ada().lastSeen().press('Share here');
@@ -65,6 +67,30 @@ describe('share here', () => {
     expect(seen.text()).toContain('> Late night espresso');
     expect(seen.text()).toContain('shared by <@U0ADA>');
     expect(seen.text()).not.toMatch(/in \d/);
+  });
+
+  test('shows it once for two quick presses, and again a minute later', async () => {
+    await ada().types('/upnext');
+    const card = ada().lastSeen();
+    const shared = () => grace().sees().length;
+    const before = shared();
+    await Promise.all([card.press('Share here'), card.press('Share here')]);
+    expect(shared()).toBe(before + 1);
+    expect(ada().lastSeen().text()).toContain('within the last minute');
+    desk.clock.moveForward(61_000);
+    await card.press('Share here');
+    expect(shared()).toBe(before + 2);
+  });
+
+  test('shows it at the next press where Slack did not take it', async () => {
+    await ada().types('/upnext');
+    const card = ada().lastSeen();
+    const before = grace().sees().length;
+    desk.workspace.misbehave({ call: 'response_url', as: 'status', status: 500, times: 1 });
+    await card.press('Share here');
+    expect(grace().sees()).toHaveLength(before);
+    await card.press('Share here');
+    expect(grace().sees()).toHaveLength(before + 1);
   });
 
   test('says so where another post has become the next one', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { onceAMinute, pressedJustNow } from '../../slack/once-a-minute.js';
 import { whoAsks } from '../../slack/who.js';
 import type { ActionArgs } from '../feature.js';
 import type { Draft } from './post.js';
@@ -9,7 +10,7 @@ export const share =
   (deps: Deps) =>
   async ({ ack, action, body, context, respond }: ActionArgs) => {
     await ack();
-    const { workspace, person } = whoAsks(context, body);
+    const { workspace, person, channel } = whoAsks(context, body);
     const submission = await deps.store.submissions.find(
       workspace,
       'value' in action ? (action.value ?? '') : '',
@@ -23,6 +24,9 @@ export const share =
       return;
     }
     const reply = shared(submission.result as Scheduled, submission.values as Draft, person);
-    await respond({ response_type: 'in_channel', replace_original: false, ...reply });
-    await respond({ response_type: 'ephemeral', replace_original: true, ...sharedAlready });
+    const first = await onceAMinute(deps, workspace, `share ${channel} ${submission.id}`, () =>
+      respond({ response_type: 'in_channel', replace_original: false, ...reply }),
+    );
+    const said = first ? sharedAlready : pressedJustNow;
+    await respond({ response_type: 'ephemeral', replace_original: first !== undefined, ...said });
   };
