@@ -14,9 +14,11 @@ import {
   formSurface,
   optionsSurface,
   shortcutSurface,
+  tellWhoPressed,
 } from './slack/surfaces.js';
 import { TELL_LATER, tellLater } from './slack/tell.js';
 
+const OPEN_AGAIN = 'Please open it again';
 const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
 
 /** From what was typed, pressed or sent to its handler: each kind of delivery has its plain Map. */
@@ -53,7 +55,7 @@ export function createBot(bolt: App, deps: Deps) {
       answered(args, formSurface, deps, async (once) => {
         const submit = submits.get(once.view.callback_id);
         if (submit) return submit(once);
-        await once.ack({ response_action: 'update', view: said('Please open it again', OLDER) });
+        await once.ack({ response_action: 'update', view: said(OPEN_AGAIN, OLDER) });
       }),
 
     async view_closed(args) {
@@ -67,8 +69,7 @@ export function createBot(bolt: App, deps: Deps) {
         const act = actions.get(nameOf(action_id));
         if (act) return act(once);
         await once.ack();
-        if (action_id.startsWith('link_') || !once.body.response_url) return;
-        await once.respond({ response_type: 'ephemeral', replace_original: false, text: OLDER });
+        if (!action_id.startsWith('link_')) await tellWhoPressed(once, OPEN_AGAIN, OLDER);
       }),
 
     block_suggestion: (args) =>

@@ -53,7 +53,7 @@ const withTroubleAsStatus =
   };
 
 /** An answer of Slack's may be a no whatever its status. */
-export async function errorIn(answer: Response): Promise<string | undefined> {
+export async function errorIn(answer: Pick<Response, 'json'>): Promise<string | undefined> {
   const said = (await answer.json().catch(() => null)) as { error?: string } | null;
   return said?.error;
 }

@@ -2,6 +2,7 @@ import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slac
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { kindOf, type Ears } from './ears.js';
+import { heardBack } from './heard-back.js';
 import { createReplays } from './replays.js';
 import { refer, whoAsks } from './who.js';
 
@@ -26,10 +27,11 @@ export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
     const { context, body } = args;
     const who = whoAsks(context, body);
     if (isEvent(body) && !(await replays.isFirst(who, body))) return answerNothing(args);
+    const heeded = 'respond' in args ? { ...args, respond: heardBack(deps, who, args.respond) } : args;
     const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
-    if (verdict === 'fine') return byKind.get(kindOf(body) ?? '')?.(args);
+    if (verdict === 'fine') return byKind.get(kindOf(body) ?? '')?.(heeded);
     await answerNothing(args);
-    if (verdict === 'too quick') await say(args, TOO_QUICK);
+    if (verdict === 'too quick') await say(heeded, TOO_QUICK);
   }
 
   bolt.use((args) => {

@@ -39,14 +39,20 @@ export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
 export const actionSurface: Surface<ActionArgs, undefined> = {
   kind: 'action',
   silence: () => undefined,
-  async tell({ body, client, respond }, error, reference) {
-    const text = failureWords(error, reference);
-    if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
-    const window = { trigger_id: body.trigger_id, view: said('That did not work', text) };
-    const shown = body.view?.type === 'modal' ? client.views.push(window) : client.views.open(window);
-    return shown.catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
-  },
+  tell: (args, error, reference) => tellWhoPressed(args, 'That did not work', failureWords(error, reference)),
 };
+
+/** Below the message whose button it was; else in a window, and where none opens, in a message to them. */
+export async function tellWhoPressed(
+  { body, client, respond }: ActionArgs,
+  title: string,
+  text: string,
+): Promise<unknown> {
+  if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
+  const window = { trigger_id: body.trigger_id, view: said(title, text) };
+  const shown = body.view?.type === 'modal' ? client.views.push(window) : client.views.open(window);
+  return shown.catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
+}
 
 export const shortcutSurface: Surface<ShortcutArgs | MessageShortcutArgs, undefined> = {
   kind: 'shortcut',

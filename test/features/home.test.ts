@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
+import type { View } from '../../src/workspace/model.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -250,4 +251,33 @@ test('a Home that cannot be made says so', async () => {
   expect(ada.home().text()).toMatch(/Reference: UP-\w{6}/);
   await ada.opensHome();
   expect(ada.home().text()).toContain('*Next on Tea House*');
+});
+
+describe('a button of an older version', () => {
+  async function pressOlder(view: View | undefined): Promise<void> {
+    const row = view?.blocks.find((block) => block.type === 'actions');
+    if (!view || row?.type !== 'actions') throw new Error('There are no buttons.');
+    const [first] = row.elements as { action_id?: string }[];
+    if (first) first.action_id = 'gone_button';
+    const at = { place: { view: view.id }, block_id: row.block_id ?? '', action_id: 'gone_button' };
+    await desk.workspace.acts.presses('ada', at);
+    await desk.workspace.settled();
+  }
+
+  test('in the App Home says in a window that this is to be opened again', async () => {
+    await ada.opensHome();
+    await pressOlder(desk.workspace.home('ada'));
+    expect(ada.form().text()).toContain('an older version of Upnext');
+    await ada.form().close();
+  });
+
+  test('in a form says so in a window on top of it', async () => {
+    await ada.types('/upnext digest new');
+    await ada.form().submit();
+    await ada.types('/upnext digest');
+    await ada.lastSeen().press('Change');
+    await pressOlder(desk.workspace.stack('ada').at(-1));
+    expect(ada.form().text()).toContain('an older version of Upnext');
+    await ada.form().closeAll();
+  });
 });

@@ -276,3 +276,16 @@ describe('rights', () => {
     expect(settings.strangers).toEqual([]);
   });
 });
+
+test.each([{ as: 'status', status: 404 } as const, { as: 'error', error: 'expired_url' } as const])(
+  'an answer that Slack does not take ($as) comes otherwise, and is in the log',
+  async (bad) => {
+    await ada().types('/upnext posts');
+    const list = ada().lastSeen();
+    desk.workspace.misbehave({ call: 'response_url', ...bad, times: 1 });
+    await list.press('Drafts');
+    expect(ada().lastSeen().text()).toContain('Half an idea');
+    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(desk.log.join('')).toContain('the answer address takes nothing');
+  },
+);

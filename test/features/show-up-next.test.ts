@@ -82,16 +82,20 @@ describe('share here', () => {
     expect(shared()).toBe(before + 2);
   });
 
-  test('shows it at the next press where Slack did not take it', async () => {
-    await ada().types('/upnext');
-    const card = ada().lastSeen();
-    const before = grace().sees().length;
-    desk.workspace.misbehave({ call: 'response_url', as: 'status', status: 500, times: 1 });
-    await card.press('Share here');
-    expect(grace().sees()).toHaveLength(before);
-    await card.press('Share here');
-    expect(grace().sees()).toHaveLength(before + 1);
-  });
+  test.each([{ as: 'status', status: 500 } as const, { as: 'error', error: 'expired_url' } as const])(
+    'shows it at the next press where Slack did not take it ($as)',
+    async (bad) => {
+      await ada().types('/upnext');
+      const card = ada().lastSeen();
+      const before = grace().sees().length;
+      desk.workspace.misbehave({ call: 'response_url', ...bad, times: 1 });
+      await card.press('Share here');
+      expect(grace().sees()).toHaveLength(before);
+      expect(ada().lastSeen().text()).toContain('Reference: ');
+      await card.press('Share here');
+      expect(grace().sees()).toHaveLength(before + 1);
+    },
+  );
 
   test('says so where another post has become the next one', async () => {
     await ada().types('/upnext');
