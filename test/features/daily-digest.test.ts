@@ -291,6 +291,22 @@ describe('what a digest says', () => {
     expect(message().length).toBeLessThan(9_000);
   });
 
+  test('calls nobody and forges no link by the name of its project, also where only its text is shown', async () => {
+    const name = 'Tea <!channel> & <https://evil.example|House>';
+    await desk.db.updateTable('projects').set({ name }).where('id', '=', 'prj_tea').execute();
+    await desk.mend();
+    await desk.bind({ id: 'prj_tea', name, zone: 'Europe/Berlin' });
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await desk.until('08:05');
+    const today = desk.digests().at(-1);
+    desk.sleep(24 * 60);
+    await desk.runs();
+    const texts = [today?.fallback, ...desk.digests().map((digest) => digest.fallback)];
+    for (const text of texts) expect(text).toMatch(/Tea &lt;!channel&gt; &amp; &lt;https/);
+    await desk.db.updateTable('projects').set({ name: 'Tea House' }).where('id', '=', 'prj_tea').execute();
+    await desk.mend();
+  });
+
   test('opens the list of the whole day', async () => {
     await desk.setUp();
     await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);

@@ -35,7 +35,7 @@ export function digestMessage(telling: Telling): Reply {
   const name = escape(digest.project.name.slice(0, 150));
   const worries = concerns(day, digest, now);
   return {
-    text: `Today on ${digest.project.name.slice(0, 150)}: ${totals(day, board)}`,
+    text: `Today on ${name}: ${totals(day, board)}`,
     blocks: [
       section(`*Today on ${name}* · ${localDayInWords(day.day)}\n${totals(day, board)}`),
       ...lines([...ageOfData(board), ...missed(skipped)]),
@@ -60,11 +60,11 @@ export function closedMessage(telling: Telling): Reply {
   const { digest, day, board } = telling;
   const zone = projectZone(digest);
   const bad = day.posts.filter((post) => is(post, 'FAILED') || day.stuck.includes(post));
-  const title = `${localDayInWords(day.day)} on ${digest.project.name.slice(0, 150)}`;
+  const title = escape(`${localDayInWords(day.day)} on ${digest.project.name.slice(0, 150)}`);
   return {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
-      section(`*${escape(title)}* · over\n${totals(day, board)}`),
+      section(`*${title}* · over\n${totals(day, board)}`),
       ...lines(
         fitting(
           bad.map((post) => `${is(post, 'FAILED') ? ':x:' : ':rotating_light:'} ${line(post, zone)}`),
