@@ -86,6 +86,17 @@ describe('the list', () => {
     if (words !== 'all') expect(text).toMatch(new RegExp(`House\\* · ${shown.length}\\n`));
   });
 
+  test.each([
+    ['“drafts”', 'drafts'],
+    ['"drafts"', 'drafts'],
+    ['‘drafts’, «on linkedin»', 'drafts on linkedin'],
+    ['“next 7 days”', 'next 7 days'],
+    ['“published yesterday”', 'published yesterday'],
+  ])('takes %s as its own hints print it', async (quoted, plain) => {
+    expect(await listed(quoted)).toBe(await listed(plain));
+    expect(await listed(quoted)).not.toContain('I did not understand');
+  });
+
   test('says which words it did not understand', async () => {
     const text = await listed('drafts frobnicated <!here> on x');
     expect(text).toContain('I did not understand “frobnicated”, “&lt;!here&gt;”, so it filters nothing');

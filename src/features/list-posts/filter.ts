@@ -46,6 +46,8 @@ const ALL = /^(?:all|everything)$/;
 const FILLER =
   /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
 
+/** The bot's own hints are in quotes, and copied with them. */
+const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
 const MOST_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const LONGEST_RANGE = 9;
@@ -56,6 +58,7 @@ export function readFilter(words: string, reader: Reader): PostsAsked {
   const found = find(
     words
       .split(/[\s,;]+/)
+      .map((word) => word.replace(QUOTES, ''))
       .filter(Boolean)
       .slice(0, MOST_WORDS),
     reader,
