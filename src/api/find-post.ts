@@ -1,7 +1,8 @@
 import type { components } from '../../openapi/schema.js';
-import type { Api, PostFilter } from './api.js';
+import type { Api } from './api.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';
+import { searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];
 
@@ -18,7 +19,6 @@ const HOUR_MS = 60 * 60_000;
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 /** A service that reads dates in its own way is off by fourteen hours at most. */
 const READ_OTHERWISE_MS = 15 * HOUR_MS;
-const PAGES = 5;
 
 /** Is it there? The look after an outcome that nobody knows, before anything is sent again. */
 export async function findPost(
@@ -27,14 +27,14 @@ export async function findPost(
   wanted: FindPost,
 ): Promise<Outcome<Post | undefined>> {
   const { at } = wanted;
-  if (!at) return search(api, project, { status: ['DRAFT'] }, (post) => isThePost(post, wanted));
-  const found = await search(api, project, { from: at, to: at }, (post) => isThePost(post, wanted));
+  if (!at) return searchPosts(api, project, { status: ['DRAFT'] }, (post) => isThePost(post, wanted));
+  const found = await searchPosts(api, project, { from: at, to: at }, (post) => isThePost(post, wanted));
   if (!found.ok || found.value) return found;
   const around = {
     from: new Date(at.getTime() - READ_OTHERWISE_MS),
     to: new Date(at.getTime() + READ_OTHERWISE_MS),
   };
-  return search(api, project, around, (post) => post.createdAt !== undefined && isThePost(post, wanted));
+  return searchPosts(api, project, around, (post) => post.createdAt !== undefined && isThePost(post, wanted));
 }
 
 /** One that was listed before; the service has no operation that reads one alone. */
@@ -43,24 +43,12 @@ export function findListed(
   project: string,
   { id, at }: { id: string; at?: Date | undefined },
 ): Promise<Outcome<Post | undefined>> {
-  return search(api, project, at ? { from: at, to: at } : { status: ['DRAFT'] }, (post) => post.id === id);
-}
-
-async function search(
-  api: Pick<Api, 'listPosts'>,
-  project: string,
-  filter: PostFilter,
-  isIt: (post: Post) => boolean,
-): Promise<Outcome<Post | undefined>> {
-  let skip = 0;
-  for (let page = 0; page < PAGES; page += 1) {
-    const listed = await api.listPosts(project, { ...filter, skip });
-    if (!listed.ok) return listed;
-    const found = listed.value.items.find(isIt);
-    if (found || !listed.value.more) return { ok: true, value: found };
-    skip += listed.value.items.length;
-  }
-  return { ok: true, value: undefined };
+  return searchPosts(
+    api,
+    project,
+    at ? { from: at, to: at } : { status: ['DRAFT'] },
+    (post) => post.id === id,
+  );
 }
 
 export function isThePost(post: Post, { body, since }: FindPost): boolean {
@@ -74,17 +62,29 @@ export function isThePost(post: Post, { body, since }: FindPost): boolean {
 }
 
 const DAY_MS = 24 * HOUR_MS;
+/** A person waits for it: five hundred posts in two days are enough. */
+const PAGES_BEFORE_SENDING = 5;
 
-/** Posts with the same text for a same platform within a day: worth a word before another is sent. */
-export function nearDuplicates(posts: readonly Post[], body: PostBody, at: Date): Post[] {
+/** One with the same text for a same platform within a day: worth a word before another is sent. */
+export async function findNearDuplicate(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  body: PostBody,
+  at: Date,
+): Promise<Post | undefined> {
+  const around = { from: new Date(at.getTime() - DAY_MS), to: new Date(at.getTime() + DAY_MS) };
+  const isNear = nearTo(body, at);
+  const found = await searchPosts(api, project, around, isNear, PAGES_BEFORE_SENDING);
+  return found.ok ? found.value : undefined;
+}
+
+function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
   const text = plain(body.Content?.toLowerCase());
-  return posts.filter(
-    ({ content, platforms, scheduledAt }) =>
-      scheduledAt !== undefined &&
-      Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
-      (body.Platforms ?? []).some((platform) => platforms.includes(platform)) &&
-      plain(content?.toLowerCase()) === text,
-  );
+  return ({ content, platforms, scheduledAt }) =>
+    scheduledAt !== undefined &&
+    Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
+    (body.Platforms ?? []).some((platform) => platforms.includes(platform)) &&
+    plain(content?.toLowerCase()) === text;
 }
 
 /** Services trim, and line ends change on the way. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findPost, nearDuplicates } from '../../src/api/find-post.js';
+import { findListed, findNearDuplicate, findPost } from '../../src/api/find-post.js';
 import type { components } from '../../openapi/schema.js';
-import { record } from '../../src/api/read/read.js';
 import { answering, json } from './answers.js';
 
 const AT = new Date('2026-11-05T09:00:00Z');
@@ -19,6 +18,12 @@ const STORED = {
   ScheduleDate: '2026-11-05T10:00:00+01:00',
   CreatedAt: '2026-11-02T09:00:01Z',
 };
+
+/** A page of a hundred others, as many as one answer holds. */
+const fullPage = (number: number) =>
+  Array.from({ length: 100 }, (_, index) => ({ Id: `pst_${number}_${index}`, Content: 'Other' }));
+const fullPages = (count: number) =>
+  Array.from({ length: count }, (_, index) => json({ data: fullPage(index) }));
 
 describe('after an outcome that nobody knows the post is looked for', () => {
   test.each<[string, object, boolean]>([
@@ -69,8 +74,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
   });
 
   test('on all pages', async () => {
-    const page = Array.from({ length: 100 }, (_, index) => ({ Id: `pst_a${index}`, Content: 'Other' }));
-    const { api, asked } = answering(json({ data: page }), json({ data: [STORED] }));
+    const { api, asked } = answering(json({ data: fullPage(1) }), json({ data: [STORED] }));
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(new URL(asked[1]?.url ?? '').searchParams.get('skip')).toBe('100');
@@ -85,6 +89,24 @@ describe('after an outcome that nobody knows the post is looked for', () => {
   });
 });
 
+describe('where the end of the list is never seen, nothing is said not to be there', () => {
+  test.each<[string, Response[], calls: number]>([
+    ['a list longer than the look', fullPages(30), 20],
+    ['a service that gives its first page for ever', fullPages(1), 2],
+  ])('%s', async (_name, pages, calls) => {
+    const { api, asked } = answering(...pages);
+    const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
+    expect(outcome).toMatchObject({ ok: false, kind: 'unknown', answered: true });
+    expect(asked).toHaveLength(calls);
+    expect(await findListed(api, 'prj_1', { id: 'pst_1' })).toMatchObject({ ok: false, kind: 'unknown' });
+  });
+
+  test('a list of full pages alone has an end too', async () => {
+    const { api } = answering(...fullPages(3), json({ data: [] }));
+    expect(await findListed(api, 'prj_1', { id: 'pst_1' })).toEqual({ ok: true, value: undefined });
+  });
+});
+
 describe('the same text on the same platform within a day is a near-duplicate', () => {
   test.each<[string, object, boolean]>([
     ['the same moment', {}, true],
@@ -95,8 +117,19 @@ describe('the same text on the same platform within a day is a near-duplicate', 
     ['no platform in common', { Platforms: ['THREADS'] }, false],
     ['another text', { Content: 'Launch day, again' }, false],
     ['a draft without a date', { ScheduleDate: undefined }, false],
-  ])('%s', (_name, stored, near) => {
-    const post = record({ ...STORED, ...stored }, 'post');
-    expect(nearDuplicates(post ? [post] : [], BODY, AT)).toHaveLength(near ? 1 : 0);
+  ])('%s', async (_name, stored, near) => {
+    const { api } = answering(json({ data: [{ ...STORED, ...stored }] }));
+    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toEqual(near ? expect.anything() : undefined);
+  });
+
+  test('on a later page', async () => {
+    const { api } = answering(...fullPages(2), json({ data: [STORED] }));
+    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toMatchObject({ id: 'pst_1' });
+  });
+
+  test('nobody waits for a list without end', async () => {
+    const { api, asked } = answering(...fullPages(30));
+    expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toBeUndefined();
+    expect(asked).toHaveLength(5);
   });
 });

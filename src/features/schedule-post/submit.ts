@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import type { FindPost } from '../../api/find-post.js';
-import { findPost, nearDuplicates } from '../../api/find-post.js';
+import { findNearDuplicate, findPost } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import { labelOf } from '../../platforms/platforms.js';
@@ -13,8 +13,6 @@ import { formOf, readerOf } from './open.js';
 import type { When } from '../../time/when.js';
 import { bodyOf, momentMeant, type Draft, type PostBody } from './post.js';
 import { scheduled, type Scheduled } from './reply.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
   name: SCHEDULE_POST,
@@ -124,12 +122,7 @@ async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefi
   const moment = momentOf(draft, context);
   const project = projectOf(draft, context);
   if (!moment || !project || about.shown === key) return undefined;
-  const recent = await deps.recent(who);
-  const around = await recent.listPosts(project, {
-    from: new Date(moment.at.getTime() - DAY_MS),
-    to: new Date(moment.at.getTime() + DAY_MS),
-  });
-  return around.ok ? nearDuplicates(around.value.items, bodyOf(draft), moment.at)[0] : undefined;
+  return findNearDuplicate(await deps.recent(who), project, bodyOf(draft), moment.at);
 }
 
 function pointOut(twin: Post, key: string): PointedOut {
