@@ -37,11 +37,11 @@ export class ReadResponse implements Response {
   }
 
   async text(): Promise<string> {
-    return this.#bytes.toString();
+    return textIn(this.#bytes);
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(this.#bytes.toString());
+    return JSON.parse(textIn(this.#bytes));
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
@@ -77,4 +77,10 @@ export class ReadResponse implements Response {
     const body = this.#bytes.length > 0 ? new Uint8Array(this.#bytes) : null;
     return (this.#node ??= new Response(body, { status: this.status, headers: this.headers }));
   }
+}
+
+/** Without the mark that some services begin with: Node's own Response drops it too, and it is no JSON. */
+function textIn(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

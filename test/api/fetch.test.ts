@@ -69,6 +69,16 @@ describe('a service that misbehaves on the wire', () => {
         answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"data":{"Id":"pst_1"}}')),
       { ok: true, value: { id: 'pst_1' } },
     ],
+    [
+      'an answer with a byte order mark',
+      (_, answer) => answer.end('\uFEFF{"data":{"Id":"pst_1"}}'),
+      { ok: true, value: { id: 'pst_1' } },
+    ],
+    [
+      'an error with a byte order mark',
+      (_, answer) => answer.writeHead(409).end('\uFEFF{"detail":"Already there"}'),
+      { kind: 'conflict', say: 'Already there.' },
+    ],
     ['204', (_, answer) => answer.writeHead(204).end(), { ok: true, value: undefined }],
   ])('%s', async (_name, listener, outcome) => {
     const { url } = await serving(listener);
