@@ -48,8 +48,7 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
       say: 'This is too large for the scheduling service. Please make it shorter.',
     };
   }
-  if (status === 429)
-    return { ...failed, kind: 'too-many', retryAfterMs: retryAfterMs ?? 1000, say: TOO_MANY };
+  if (status === 429) return { ...failed, ...tooMany(retryAfterMs ?? SECOND_MS) };
   if (status >= 500) return { ...failed, kind: 'unknown', answered: true, say: fault };
   if (status >= 300 && status < 400) return { ...failed, kind: 'nonsense', delivered: false, say: ELSEWHERE };
   return {
@@ -80,12 +79,27 @@ export function unreadable(status: number, value?: unknown): Failure {
 
 const NOT_KNOWN = ', so it is not known whether this was done.';
 const AGAIN = '. Please try again in a moment.';
-const TOO_MANY =
-  'The scheduling service asks for a break: too many requests at once. Please try again in a moment.';
 const ELSEWHERE =
   'The scheduling service sends Upnext to another address. Please tell an admin to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =
   'The scheduling service has nothing at this address. If that is so everywhere, SERVICE_URL is wrong.';
+
+const SECOND_MS = 1000;
+const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
+
+function tooMany(retryAfterMs: number) {
+  const say = `The scheduling service asks for a break: too many requests at once. Please try again ${inWords(retryAfterMs)}.`;
+  return { kind: 'too-many', retryAfterMs, say } as const;
+}
+
+/** Rounded up: who tries earlier is turned away again. */
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  if (seconds < 10) return 'in a moment';
+  if (seconds < 60) return IN_ENGLISH.format(seconds, 'second');
+  if (seconds <= 90 * 60) return IN_ENGLISH.format(Math.ceil(seconds / 60), 'minute');
+  return IN_ENGLISH.format(Math.ceil(seconds / 60 / 60), 'hour');
+}
 
 /** FastAPI says exactly "Not Found" for a path that it does not have; other words mean the thing that the path names. */
 function missing(body: Answered['body'], said: string | undefined): string {

@@ -63,13 +63,25 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '429 with seconds',
       json({}, { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'too-many', retryAfterMs: 7000 },
-      'asks for a break',
+      'asks for a break: too many requests at once. Please try again in a moment.',
     ],
     [
       '429 with a date',
       json({}, { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 09:00:30 GMT' } }),
       { kind: 'too-many', retryAfterMs: 30_000 },
-      'asks for a break',
+      'try again in 30 seconds.',
+    ],
+    [
+      '429 with minutes',
+      json({}, { status: 429, headers: { 'retry-after': '120' } }),
+      { kind: 'too-many', retryAfterMs: 120_000 },
+      'try again in 2 minutes.',
+    ],
+    [
+      '429 with a date after a while',
+      json({}, { status: 429, headers: { 'retry-after': 'Mon, 02 Nov 2026 11:01:00 GMT' } }),
+      { kind: 'too-many', retryAfterMs: 121 * 60_000 },
+      'try again in 3 hours.',
     ],
     [
       '429 with nonsense',
