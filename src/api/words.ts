@@ -1,21 +1,35 @@
 import { isRecord } from './answer.js';
 
 const LONGEST = 300;
+const LONGEST_READ = 3_000;
 const DEEPEST = 4;
 // Control characters, and those that turn the reading direction of what follows.
 const UNSEEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
+const PAGE_OR_TRACE = /<\/?[a-z!]|^Traceback|^[[{]/i;
+/** What makes a long text one for programmers: a stack, a statement of a database, JSON further on. */
+const DUMP =
+  /Traceback|File ".+", line \d|\bon line \d|\bat \S+ ?\(|\.(?:py|[cm]?[jt]s|java|rb|php|go|cs):\d|\[SQL|\b(?:SELECT|INSERT INTO|UPDATE) .+ (?:FROM|VALUES|SET)\b|[[{]\s*["'{[]/;
 
-/** One sentence out of a text that the service wrote, or nothing where it is a page, a stack trace, or too long to be one. */
+/** A sentence out of a text that the service wrote, the beginning of a long one; nothing where it is a page or a stack trace. */
 export function sentence(text: unknown): string | undefined {
-  if (typeof text !== 'string') return undefined;
+  if (typeof text !== 'string' || text.length > LONGEST_READ) return undefined;
   const words = text
     .replace(UNSEEN, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:Value error|Assertion failed), /, '');
-  if (!words || words.length > LONGEST || /<\/?[a-z!]|^Traceback|^[[{]/i.test(words)) return undefined;
+  if (!words || PAGE_OR_TRACE.test(words)) return undefined;
+  if (words.length > LONGEST && DUMP.test(words)) return undefined;
   const capital = words.replace(/^\p{Ll}(?=\p{L}*(?:\s|$))/u, (letter) => letter.toUpperCase());
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  const short = clip(capital);
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+/** Between two words, and never within a character. */
+function clip(words: string): string {
+  if (words.length <= LONGEST) return words;
+  const begun = words.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${begun.replace(/\s\S{0,30}$/, '').replace(/[\s.,;:!?]+$/, '')}…`;
 }
 
 /** The service's own words about a failure, wherever it keeps them. */

@@ -287,6 +287,38 @@ test('an object by field names is placed too', () => {
   });
 });
 
+describe('a long text is shown as far as it can be read in a form', () => {
+  const long = 'This text breaks rule seven of the house style. '.repeat(7);
+  const sayOf = (msg: string) => fieldOf(read([item(['body', 'Content'], 'value_error', msg)]))?.say ?? '';
+
+  test.each([
+    ['a long reason', `Value error, ${long}`],
+    ['one without blanks', `a ${'長'.repeat(400)}`],
+    ['one of emoji alone', '👩🏽‍🚀'.repeat(100)],
+  ])('%s', (_name, msg) => {
+    const say = sayOf(msg);
+    expect(say).toMatch(/…$/);
+    expect(say.isWellFormed()).toBe(true);
+    expect(say.length).toBeLessThanOrEqual(300);
+    expect(say.length).toBeGreaterThan(260);
+  });
+
+  test('and ends with a whole word', () => {
+    expect(sayOf(long)).toMatch(/house style\. This text…$/);
+  });
+
+  test.each([
+    ['a page', `${long}<p>Oops</p>`],
+    ['a trace', `${long} Traceback (most recent call last): File "/srv/app.py", line 3`],
+    ['a stack', `${long} at Object.run (/srv/app.js:3:1)`],
+    ['a statement', `${long} [SQL: INSERT INTO posts (text) VALUES (%s)]`],
+    ['an object', `${long} {"token": "secret"}`],
+    ['a whole book', long.repeat(20)],
+  ])('but no %s', (_name, msg) => {
+    expect(sayOf(msg)).toBe('The service does not take this.');
+  });
+});
+
 test('several problems of one field are one text, each of the item that it is about', () => {
   const failure = read(
     [item(['body', 'Platforms', 0], 'enum', ENUM_2), item(['body', 'Platforms', 2], 'enum', ENUM_2)],
