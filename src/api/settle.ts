@@ -13,7 +13,7 @@ export function settle<T>(answer: Answer, read: Reading<T>, asked: Asked = { fie
   const { status, body } = answer;
   if (status >= 200 && status < 300) return succeed(status, body, read);
   const value = body.kind === 'json' ? body.value : undefined;
-  if (status === 422 || (status === 400 && hasItems(value))) return invalid(value, asked);
+  if (status === 422 || (status === 400 && hasItems(value, asked))) return invalid(value, asked);
   return statusFailure(answer);
 }
 

@@ -36,7 +36,7 @@ function clip(words: string): string {
 export function ownWords(body: unknown, depth = 0): string | undefined {
   if (typeof body === 'string') return sentence(body);
   if (!isRecord(body) || depth > DEEPEST) return undefined;
-  for (const name of ['detail', 'message', 'error', 'title', 'data']) {
+  for (const name of ['detail', 'message', 'msg', 'error', 'title', 'data']) {
     const words = ownWords(body[name], depth + 1);
     if (words) return words;
   }

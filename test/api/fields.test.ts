@@ -319,6 +319,96 @@ describe('a long text is shown as far as it can be read in a form', () => {
   });
 });
 
+test('an object by field names loses nothing that has no field', () => {
+  const billing = {
+    Content: 'Too rude',
+    Billing: 'Your plan is over',
+    rules: ['Read them again'],
+    code: 'E17',
+  };
+  expect(read(billing)).toMatchObject({
+    fields: [{ field: 'Content', say: 'Too rude.' }],
+    others: ['Your plan is over.', 'Read them again.'],
+  });
+});
+
+describe('the shapes of other frameworks name the field too', () => {
+  const rude = { field: 'Content', message: 'Too rude' };
+  test.each<[string, unknown]>([
+    ['errors', { errors: [rude] }],
+    ['errors in detail', { detail: { errors: [{ loc: ['body', 'Content'], msg: 'Too rude' }] } }],
+    ['details of an error', { error: { code: 422, status: 'INVALID_ARGUMENT', details: [rude] } }],
+    [
+      'details of a named error',
+      { error: { name: 'ValidationError', message: 'Validation failed', details: [rude] } },
+    ],
+    ['violations of a field', { details: [{ '@type': 'BadRequest', fieldViolations: [rude] }] }],
+    ['fields', { message: 'Validation error', fields: { Content: 'Too rude' } }],
+    [
+      'an object by name',
+      { title: 'One or more errors occurred', status: 422, errors: { Content: ['Too rude'] } },
+    ],
+    [
+      'an object by name in detail',
+      { detail: { status: 422, title: 'Bad Request', Content: { errors: ['Too rude'] } } },
+    ],
+    ['an object of objects', { errors: { Content: { message: 'Too rude', value: 'ECHO of a text' } } }],
+    ['a list under another name', { detail: { found: [rude] } }],
+    ['a list of objects by name', { detail: [{ content: 'Too rude' }] }],
+    ['a param', { errors: [{ param: 'content', msg: 'Too rude', value: 'ECHO of a text' }] }],
+    ['a path', { errors: [{ type: 'field', path: 'Content', location: 'body', msg: 'Too rude' }] }],
+    ['a path of parts', { errors: [{ path: ['Content'], message: 'Too rude' }] }],
+    ['a pointer', { errors: [{ path: '/body/Content', detail: 'Too rude' }] }],
+    ['a property', { message: [{ property: 'Content', reason: 'Too rude' }] }],
+    ['a name', { 'invalid-params': [{ name: 'Content', reason: 'Too rude' }] }],
+    [
+      'a name of its own kind',
+      { errors: [{ name: 'ValidatorError', path: 'Content', message: 'Too rude' }] },
+    ],
+  ])('%s', (_name, body) => {
+    const failure = invalid(body, { fields: createPost });
+    expect(failure).toMatchObject({ fields: [{ field: 'Content', say: 'Too rude.' }], others: [] });
+  });
+
+  test('the item of a list by its number', () => {
+    const failure = invalid(
+      { errors: [{ field: 'Platforms[1]', message: 'not connected' }] },
+      { fields: createPost, sent: { Platforms: ['X', 'REDDIT'] } },
+    );
+    expect(failure).toMatchObject({
+      fields: [{ field: 'Platforms', say: 'REDDIT: Not connected.', index: 1 }],
+    });
+  });
+
+  test.each<[string, unknown, string[]]>([
+    ['another field', { errors: [{ field: 'Plan', message: 'It is over' }] }, ['It is over.']],
+    [
+      'an error of a name',
+      { error: { name: 'PlanError', message: 'Your plan is over' } },
+      ['Your plan is over.'],
+    ],
+    ['the way asked for', { error: { path: '/api/v1/posts', message: 'It is over' } }, ['It is over.']],
+    ['words beside a list', { detail: 'Your plan is over', errors: [] }, ['Your plan is over.']],
+    ['only that it failed', { error: 'Unprocessable Entity' }, ['Unprocessable Entity.']],
+  ])('%s is said of the whole form', (_name, body, others) => {
+    expect(invalid(body, { fields: createPost })).toMatchObject({ fields: [], others });
+  });
+
+  test.each<[string, unknown]>([
+    [
+      'of the request',
+      { detail: [], body: { Content: 'My own words' }, errors: { data: { Content: 'My own words' } } },
+    ],
+    [
+      'of a value',
+      { detail: { input: 'My own words', value: ['My own words'], trace: 'in some file of ours' } },
+    ],
+    ['of a page', { errors: [{ field: 'Content', message: '<html>My own words</html>' }] }],
+  ])('nothing is shown that is an echo %s', (_name, body) => {
+    expect(JSON.stringify(invalid(body, { fields: createPost }))).not.toMatch(/own words|of ours/);
+  });
+});
+
 test('several problems of one field are one text, each of the item that it is about', () => {
   const failure = read(
     [item(['body', 'Platforms', 0], 'enum', ENUM_2), item(['body', 'Platforms', 2], 'enum', ENUM_2)],

@@ -173,10 +173,13 @@ test('of what was only to be read, nobody is told that it may have been done', a
 
 test('items with a place are read as such under 400 too', async () => {
   const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
-  expect(await create(json({ detail }, { status: 400 }))).toMatchObject({
-    kind: 'invalid',
-    fields: [{ field: 'Content' }],
-  });
+  const errors = [{ field: 'Content', message: 'This is needed' }];
+  for (const body of [{ detail }, { errors }]) {
+    expect(await create(json(body, { status: 400 }))).toMatchObject({
+      kind: 'invalid',
+      fields: [{ field: 'Content', say: 'This is needed.' }],
+    });
+  }
 });
 
 test('an answer as deep as a well does no harm', async () => {

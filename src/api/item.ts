@@ -1,0 +1,80 @@
+import { isRecord } from './answer.js';
+import type { FormFields } from './form-fields.js';
+import { placeOf, type Place } from './place.js';
+import { sentence } from './words.js';
+
+/** What a service has against a request: of one field, or of the whole. */
+export interface Told {
+  say: string;
+  field?: string;
+  index?: number;
+  type?: string;
+}
+
+export type Problem = Told | { about: 'token' | 'path' };
+
+type Item = Record<string, unknown>;
+type Part = string | number;
+
+const OUR_FAULT =
+  'Upnext sent something that the scheduling service could not read. That is Upnext’s own fault.';
+/** Where services that have no `loc` name the field, and under which names they say what is the matter with it. */
+const PLACES = ['field', 'param', 'name', 'path', 'property'];
+const REASONS = ['msg', 'message', 'detail', 'description', 'reason', 'error', 'title'];
+const SECTIONS = new Set(['body', 'query', 'header', 'cookie', 'form']);
+
+/** One problem: `{"loc": ["body", "Content"], "msg": …}`, or `{"field": "Content", "message": …}`. */
+export function isItem(value: unknown): value is Item {
+  if (!isRecord(value)) return false;
+  return (
+    'loc' in value ||
+    (PLACES.some((name) => partsOf(value[name]).length > 0) && reasonOf(value) !== undefined)
+  );
+}
+
+export function problemOf(item: Item, fields: FormFields): Problem {
+  const type = typeof item.type === 'string' ? item.type : undefined;
+  const [first, ...rest] = partsOf(item.loc);
+  if (first === 'header' && rest.some((part) => /authori[sz]ation/i.test(String(part))))
+    return { about: 'token' };
+  if (first === 'path') return { about: 'path' };
+  if (type !== undefined && /jsondecode|json_invalid/.test(type)) return { say: OUR_FAULT };
+  const say = wordsFor(type, reasonOf(item));
+  return { say, ...placeOfItem(item, fields), ...(type && { type }) };
+}
+
+function placeOfItem(item: Item, fields: FormFields): Place {
+  const ways = 'loc' in item ? [item.loc] : PLACES.map((name) => item[name]);
+  for (const way of ways) {
+    const [first, ...rest] = partsOf(way);
+    const parts = SECTIONS.has(String(first)) || first === undefined ? rest : [first, ...rest];
+    const place = placeOf(parts, fields);
+    if (place.field !== undefined) return place;
+  }
+  return {};
+}
+
+/** ["body", "Platforms", 1], "body.Platforms.1", "Platforms[1]", "/Platforms/1". */
+function partsOf(way: unknown): Part[] {
+  const parts: unknown[] = Array.isArray(way) ? way : typeof way === 'string' ? way.split(/[./[\]]+/) : [];
+  return parts
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(String(part)) ? Number(part) : part));
+}
+
+const reasonOf = (item: Item) => REASONS.map((name) => item[name]).find((words) => typeof words === 'string');
+
+/** Only what can be said better than the service does. */
+function wordsFor(type = '', reason: unknown): string {
+  if (/^(?:value_error\.)?missing$/.test(type)) return 'This is needed.';
+  if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
+    return 'The service does not take this value.';
+  if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {
+    return 'The service cannot read this date.';
+  }
+  const said = sentence(reason);
+  const email = /^Value is not a valid email address(?:: (.+))?$/.exec(said ?? '');
+  if (email) return email[1] ?? 'This is not an e-mail address that the service takes.';
+  return said ?? 'The service does not take this.';
+}

@@ -1,0 +1,71 @@
+import { isRecord } from './answer.js';
+import type { FormFields } from './form-fields.js';
+import { isItem, problemOf, type Problem } from './item.js';
+import { placeOf } from './place.js';
+import { ownWords, sentence } from './words.js';
+
+export const WITHOUT_REASON = 'The scheduling service refuses this without saying why.';
+const DEEPEST = 5;
+
+/** Compared without case, `_` and `-`. */
+const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
+/** Under these names services keep problems, lists of them, and objects by the names of fields. */
+const AROUND =
+  /^(?:validation|field|nonfield|form|global)?(?:errors?|errordetails?|details?|violations|issues|problems|messages?)$|^(?:fields|invalidparams|msg|reason)$/;
+/** Under these a request comes back, or what is for programmers. */
+const ECHO =
+  /^(?:input|value|given|received|actual|got|sent|ctx|context|body|data|request|params|url|trace|stack|exception|debug|rejected|expected|example)/;
+const SEVERAL_WORDS = /\p{L}{2,}[,;:]?\s+\p{L}/u;
+/** Beside a problem that says something these only take its place. */
+const SAYS_NOTHING =
+  /^(?:[\w.]*(?:error|invalid|fail(?:ed|ure))|bad request|unprocessable (?:entity|content))\.$|\bvalidation (?:errors?|failed|failure)\b|\berrors? occurred\b|\binvalid (?:request|input|data|body|payload)\b/i;
+
+/** A list of items, a list of texts, an object by the names of fields, a text; beside or within each other, or nothing. */
+export function problemsIn(body: unknown, fields: FormFields): Problem[] {
+  const found = isRecord(body)
+    ? Object.entries(body).flatMap(([name, value]) => (AROUND.test(plain(name)) ? read(value, fields) : []))
+    : read(body, fields);
+  const telling = found.filter((one) => 'about' in one || one.field || !SAYS_NOTHING.test(one.say));
+  if (found.length > 0) return telling.length > 0 ? telling : found;
+  const say = ownWords(body);
+  return say ? [{ say }] : [];
+}
+
+function read(value: unknown, fields: FormFields, depth = 0): Problem[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => read(each, fields, depth + 1));
+  if (isRecord(value)) {
+    if (isItem(value) && ('loc' in value || !nests(value))) return [problemOf(value, fields)];
+    return Object.entries(value).flatMap((entry) => readEntry(entry, fields, depth + 1));
+  }
+  const say = sentence(value);
+  return say ? [{ say }] : [];
+}
+
+/** `{"name": "ValidationError", "message": …, "details": […]}` is one around items. */
+const nests = (record: Record<string, unknown>) =>
+  Object.entries(record).some(([name, value]) => AROUND.test(plain(name)) && value instanceof Object);
+
+/** `{"Content": "too long"}`, `{"Content": ["too long"]}`; what is no field is said of the whole form, if it is words. */
+function readEntry([name, value]: [string, unknown], fields: FormFields, depth: number): Problem[] {
+  const { field } = placeOf([name], fields);
+  if (field !== undefined && !isAboutAnswer(name, value)) return ofField(field, read(value, fields, depth));
+  if (AROUND.test(plain(name))) return read(value, fields, depth);
+  if (ECHO.test(plain(name))) return [];
+  const listed: unknown[] = Array.isArray(value) ? value : [value];
+  return listed.filter((each) => isItem(each) || isWords(each)).flatMap((each) => read(each, fields, depth));
+}
+
+const isWords = (value: unknown) => SEVERAL_WORDS.test(sentence(value) ?? '');
+
+/** `{"status": 422}` and `{"title": "Bad Request"}` are not about the fields of those names. */
+function isAboutAnswer(name: string, value: unknown): boolean {
+  if (!/^(?:status|title)$/i.test(name)) return false;
+  const isCode = typeof value === 'number' || (typeof value === 'string' && /^[A-Z_\d]+$/.test(value));
+  return isCode || (typeof value === 'string' && SAYS_NOTHING.test(`${value}.`));
+}
+
+function ofField(field: string, problems: Problem[]): Problem[] {
+  const told = problems.filter((problem) => 'say' in problem);
+  return told.length > 0 ? told.map((problem) => ({ field, ...problem })) : [{ field, say: WITHOUT_REASON }];
+}
