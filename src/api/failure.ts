@@ -1,9 +1,12 @@
-import { isRecord, type Answered, type Lost } from './answer.js';
+import type { Answered, Lost } from './answer.js';
 import { wasNeverSent, wasTooSlow } from './lost.js';
 import type { Failure } from './outcome.js';
+import { problemsIn } from './problems.js';
 import { ownWords } from './words.js';
 
 const ABOUT_TOKEN = /authenticat|credential|token|unauthori[sz]ed|api.?key|expired|log.?in/i;
+const TURNED_AWAY =
+  /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
 
 /** Nothing came back, or only a part. */
 export function lostFailure({ lost, reads }: Lost): Failure {
@@ -26,11 +29,14 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
   const said = body.kind === 'json' ? ownWords(body.value) : undefined;
   const failed = { ok: false, status } as const;
   const fault = `The scheduling service had a fault of its own${reads ? AGAIN : NOT_KNOWN}`;
-  const quoted = said ? ` It says: ${said}` : '';
 
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
   if (status === 403) {
-    return { ...failed, kind: 'forbidden', say: `The scheduling service does not allow this.${quoted}` };
+    return {
+      ...failed,
+      kind: 'forbidden',
+      say: `The scheduling service does not allow this.${quoted(said)}`,
+    };
   }
   if (status === 404) return { ...failed, kind: 'missing', say: missing(body, said) };
   if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: fault };
@@ -55,7 +61,7 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
     ...failed,
     kind: 'nonsense',
     delivered: false,
-    say: `The scheduling service refuses this.${quoted}`,
+    say: `The scheduling service refuses this.${quoted(said)}`,
   };
 }
 
@@ -65,16 +71,33 @@ export function tokenFailure(status: number): Failure {
   return { ok: false, kind: 'token', status, say };
 }
 
+/** A 2xx that says itself that it is none. */
+export function refusal(status: number, value: unknown): Failure {
+  const say = `The scheduling service did not do this.${quoted(wordsIn(value))}`;
+  return { ok: false, kind: 'nonsense', status, delivered: false, say };
+}
+
+/** A 2xx with an error alone. Only one of the token is sure to come before anything is done. */
+export function errorFailure({ status, reads }: Pick<Answered, 'status' | 'reads'>, value: unknown): Failure {
+  const said = wordsIn(value);
+  if (said !== undefined && TURNED_AWAY.test(said)) return tokenFailure(status);
+  if (reads) return refusal(status, value);
+  const say = `The scheduling service answered with an error${NOT_KNOWN}${quoted(said)}`;
+  return { ok: false, kind: 'unknown', answered: true, status, say };
+}
+
 /** A 2xx that nothing can be made of. */
-export function unreadable(status: number, value?: unknown): Failure {
-  if (isRecord(value) && value.success === false) {
-    const said = ownWords(value);
-    const say = `The scheduling service did not do this.${said ? ` It says: ${said}` : ''}`;
-    return { ok: false, kind: 'nonsense', status, delivered: false, say };
-  }
+export function unreadable(status: number): Failure {
   const say =
     'The scheduling service answered with something that Upnext cannot read. Please tell an admin to check SERVICE_URL.';
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
+}
+
+const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
+
+function wordsIn(value: unknown): string | undefined {
+  const [first] = problemsIn(value, {}).filter((problem) => 'say' in problem);
+  return first?.say;
 }
 
 const NOT_KNOWN = ', so it is not known whether this was done.';

@@ -1,7 +1,8 @@
-import { isRecord, type Answer, type Body } from './answer.js';
+import { isRecord, type Answer, type Answered } from './answer.js';
 import { hasItems, invalid, type Asked } from './fields.js';
-import { lostFailure, statusFailure, unreadable } from './failure.js';
-import type { Outcome } from './outcome.js';
+import { errorFailure, lostFailure, refusal, statusFailure, unreadable } from './failure.js';
+import { isErrorAlone, member, saysNo } from './no-success.js';
+import type { Failure, Outcome } from './outcome.js';
 import { plainName } from './read/name.js';
 
 /** What `data` means for one operation; undefined where it can mean nothing. */
@@ -11,18 +12,31 @@ export type Reading<T> = (data: unknown) => { value: T } | undefined;
 export function settle<T>(answer: Answer, read: Reading<T>, asked: Asked = { fields: {} }): Outcome<T> {
   if ('lost' in answer) return lostFailure(answer);
   const { status, body } = answer;
-  if (status >= 200 && status < 300) return succeed(status, body, read);
+  if (status >= 200 && status < 300) return succeed(answer, read, asked);
   const value = body.kind === 'json' ? body.value : undefined;
   if (status === 422 || (status === 400 && hasItems(value, asked))) return invalid(value, asked);
   return statusFailure(answer);
 }
 
-function succeed<T>(status: number, body: Body, read: Reading<T>): Outcome<T> {
+function succeed<T>({ status, body, reads }: Answered, read: Reading<T>, asked: Asked): Outcome<T> {
   if (body.kind === 'text') return unreadable(status);
   const value = body.kind === 'json' ? body.value : undefined;
-  if (isRecord(value) && member(value, 'success') === false) return unreadable(status, value);
+  const failed = isRecord(value) ? failureIn(value, { status, reads }, asked) : undefined;
+  if (failed) return failed;
   const found = read(dataIn(value));
-  return found ? { ok: true, value: found.value } : unreadable(status, value);
+  return found ? { ok: true, value: found.value } : unreadable(status);
+}
+
+/** A field that is named with what is wrong in it was looked at before anything was done. */
+function failureIn(
+  value: Record<string, unknown>,
+  answered: Pick<Answered, 'status' | 'reads'>,
+  asked: Asked,
+): Failure | undefined {
+  const isNo = saysNo(value);
+  if (!isNo && !isErrorAlone(value)) return undefined;
+  if (hasItems(value, asked)) return invalid(value, asked);
+  return isNo ? refusal(answered.status, value) : errorFailure(answered, value);
 }
 
 /** Out of the envelope; a service that leaves the envelope out is read as it is. */
@@ -30,9 +44,4 @@ function dataIn(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const names = Object.keys(value).map(plainName);
   return names.includes('data') || names.includes('success') ? member(value, 'data') : value;
-}
-
-function member(value: Record<string, unknown>, name: string): unknown {
-  const key = Object.keys(value).find((each) => plainName(each) === name);
-  return key === undefined ? undefined : value[key];
 }

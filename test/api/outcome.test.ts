@@ -116,6 +116,49 @@ describe('whatever the service answers to Create Post has one meaning and one se
       'No credit left.',
     ],
     [
+      'success: "false"',
+      json({ Success: 'False', errors: ['Quota used up'] }),
+      { kind: 'nonsense', delivered: false },
+      'did not do this. It says: Quota used up.',
+    ],
+    [
+      'success: false of a field',
+      json({ success: false, errors: [{ field: 'Content', message: 'Too rude' }] }),
+      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.' }] },
+      'Too rude.',
+    ],
+    [
+      '200 with an error alone',
+      json({ error: 'Quota reached' }),
+      { kind: 'unknown', answered: true },
+      'so it is not known whether this was done. It says: Quota reached.',
+    ],
+    [
+      '200 with an error and no data',
+      json({ data: null, error: { code: 'E17', message: 'Quota reached' } }),
+      { kind: 'unknown', answered: true },
+      'It says: Quota reached.',
+    ],
+    [
+      '201 with errors alone',
+      json({ status: 'error', Errors: [{ message: 'Quota reached' }], message: 'Failed' }, { status: 201 }),
+      { kind: 'unknown', answered: true },
+      'It says: Quota reached.',
+    ],
+    [
+      '200 with a detail alone',
+      json({ detail: 'The post could not be created' }),
+      { kind: 'unknown', answered: true },
+      'The post could not be created.',
+    ],
+    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'refuses Upnext’s token'],
+    [
+      '200 with items',
+      json({ detail: [{ loc: ['body', 'Content'], msg: 'Too rude', type: 'value_error' }] }),
+      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.', type: 'value_error' }] },
+      'Too rude.',
+    ],
+    [
       'a redirect',
       new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } }),
       { kind: 'nonsense', delivered: false },
@@ -156,6 +199,20 @@ describe('any 2xx is success', () => {
     ['only success', json({ success: true }), undefined],
     ['data: null', json({ data: null, success: true }), undefined],
     ['only an id', json({ data: 'pst_1', success: true }), 'pst_1'],
+    ['success: "true"', json({ success: 'true', error: 'One network is slow' }), undefined],
+    [
+      'success with a warning',
+      json({ success: true, data: null, errors: ['One network is slow'] }),
+      undefined,
+    ],
+    ['a record with a Detail', json({ Id: 'pst_1', Detail: 'Not yet published' }), 'pst_1'],
+    ['a record with an Error', json({ data: { Id: 'pst_1', Error: 'None yet' }, error: 'Slow' }), 'pst_1'],
+    ['a bare record without an id', json({ Content: 'Hi', Detail: 'Not yet published' }), undefined],
+    ['a record in detail', json({ detail: { Id: 'pst_1', Content: 'Hi' } }), undefined],
+    ['a detail of what was done', json({ detail: 'Post created' }), undefined],
+    ['a message', json({ message: 'Your post is on its way' }), undefined],
+    ['no error', json({ error: null, errors: [], data: null }), undefined],
+    ['error: false', json({ error: false, message: 'Post created' }), undefined],
     ['204', new Response(null, { status: 204 }), undefined],
     ['an empty body', new Response(''), undefined],
     ['blanks', new Response(' \n'), undefined],
@@ -169,6 +226,15 @@ test('of what was only to be read, nobody is told that it may have been done', a
   for (const answer of [html(500), lost('ECONNRESET'), timedOut]) {
     expect(sayOf(await answering(answer).api.listLogs('prj_1'))).toMatch(/Please try again in a moment\.$/);
   }
+});
+
+test('an error is no list, no record, and no deletion', async () => {
+  const { api } = answering(json({ error: 'Quota reached' }));
+  for (const outcome of [await api.listProjects(), await api.listPosts('p'), await api.getUpnextPost('p')]) {
+    expect(outcome).toMatchObject({ ok: false, kind: 'nonsense', delivered: false });
+    expect(sayOf(outcome)).toContain('Quota reached.');
+  }
+  expect(await api.deleteFile()).toMatchObject({ ok: false, kind: 'unknown', answered: true });
 });
 
 test('items with a place are read as such under 400 too', async () => {
