@@ -250,6 +250,24 @@ test('who closes a refused form keeps what was typed', async () => {
   expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
 });
 
+test('a long text that was shortened in its first input is whole after a refusal, and after days', async () => {
+  await ada.types('Long story. '.repeat(260));
+  await ada.lastSeen().usesShortcut('Schedule as a post');
+  words = 'A short beginning. And its end';
+  await ada.form().fill({ Content: 'A short beginning. ', Content2: 'And its end' });
+  await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
+  mood = says(409, { detail: 'Not now' });
+  await ada.form().submit();
+  expect(ada.form().value('Content2')).toBe('And its end');
+  mood = says(409, { detail: 'Not now' });
+  await ada.form().submit();
+  await ada.form().closeAll();
+  await ada.inDirectMessage().lastSeen().press('Edit');
+  expect(ada.form().value('Content2')).toBe('And its end');
+  await ada.form().submit();
+  expect(await desk.posts(words)).toHaveLength(1);
+});
+
 test('words kept for days mean the moment that they meant when they were sent', async () => {
   await submitWith(lost('ECONNREFUSED'));
   await ada.form().closeAll();

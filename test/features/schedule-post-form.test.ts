@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { openDesk } from '../support/desk.js';
@@ -175,6 +176,40 @@ describe('text that could do harm', () => {
     await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
     await ada.form().submit();
     expect(await desk.posts(text)).toHaveLength(1);
+  });
+
+  describe('in several inputs, and shortened there', () => {
+    async function shortened(inputs: number, kept: Record<string, string>): Promise<void> {
+      await grace.types('Long story. '.repeat(250 * inputs - 1));
+      await ada.lastSeen().usesShortcut('Schedule as a post');
+      await ada.form().fill(kept);
+      await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
+    }
+
+    test.each<[string, number, Record<string, string>, string]>([
+      ['the first of two', 2, { Content: 'Short. ', Content2: 'Its end' }, 'Short. Its end'],
+      ['the second of two', 2, { Content: 'All of it', Content2: '' }, 'All of it'],
+      ['the middle of three', 3, { Content: 'One ', Content2: '', Content3: 'three' }, 'One three'],
+      ['all of three', 3, { Content: 'a', Content2: 'b', Content3: 'c' }, 'abc'],
+    ])('%s: every redraw leaves each its own text', async (_, inputs, kept, text) => {
+      await shortened(inputs, kept);
+      await ada.form().press('Check it');
+      await ada.form().press('Use a calendar');
+      for (const [input, words] of Object.entries(kept)) expect(ada.form().value(input)).toBe(words);
+      await ada.form().submit();
+      expect(await desk.posts(text)).toHaveLength(1);
+    });
+
+    test('a template goes into them once they are empty', async () => {
+      const tea = { id: 'tpl_tea', project_id: 'prj_tea', name: 'Tea', content: 'A new week, a new tea.' };
+      const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
+      await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+      await shortened(2, { Content: ' ', Content2: ' ' });
+      await ada.form().fill({ Template: 'Tea' });
+      expect(ada.form().value('Content')).toBe(tea.content);
+      await ada.form().submit();
+      expect(await desk.posts(tea.content)).toHaveLength(1);
+    });
   });
 });
 

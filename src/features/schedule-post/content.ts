@@ -11,8 +11,8 @@ export const LONGEST_INPUT = 3000;
 const MOST_INPUTS = 20;
 const TOO_LONG = `A form in Slack holds ${LONGEST_INPUT * MOST_INPUTS} characters: the end of this text is missing here.`;
 
-export function contentInputs({ Content, replaced }: Draft): (InputBlock | KnownBlock)[] {
-  const pieces = inPieces(Content);
+export function contentInputs({ Content, lengths, replaced }: Draft): (InputBlock | KnownBlock)[] {
+  const pieces = asOnTheScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MOST_INPUTS).map((text, place) => {
     const label = place === 0 ? 'Content' : 'Content, continued';
     const input = field(nameOf(place), label, {
@@ -28,11 +28,25 @@ export function contentInputs({ Content, replaced }: Draft): (InputBlock | Known
   return pieces.length > MOST_INPUTS ? [alert('warning', TOO_LONG), ...inputs] : inputs;
 }
 
-export const readContent = (state: State): string =>
-  Array.from({ length: MOST_INPUTS }, (_, place) => textOf(state, nameOf(place))).join('');
+export function readContent(state: State): Pick<Draft, 'Content' | 'lengths'> {
+  const names = Array.from({ length: MOST_INPUTS }, (_, place) => nameOf(place));
+  const pieces = names.filter((name) => state.values[name]).map((name) => textOf(state, name));
+  const lengths = pieces.map((piece) => piece.length);
+  return { Content: pieces.join(''), ...(lengths.length > 1 && { lengths }) };
+}
 
 /** `Content` alone is the API's field: what it says of it is shown at the first. */
 const nameOf = (place: number) => (place === 0 ? 'Content' : `Content${place + 1}`);
+
+/**
+ * An input that is on the screen stays, with its own text, however short: Slack keeps what was typed into the others, and
+ * would lose what moved among them.
+ */
+function asOnTheScreen(text: string, lengths: number[] = []): string[] | undefined {
+  let end = 0;
+  const pieces = lengths.map((length) => text.slice(end, (end += length)));
+  return pieces.length > 0 && end === text.length ? pieces : undefined;
+}
 
 function inPieces(text: string): string[] {
   const [head, tail] = splitAt(text, LONGEST_INPUT);

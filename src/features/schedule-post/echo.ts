@@ -66,5 +66,5 @@ export const takeTemplate = (deps: Deps) => (args: ActionArgs) =>
     const template = await api.getTemplate(project, draft.template.value);
     const text = template.ok && template.value?.content;
     if (!text) return draft;
-    return { ...draft, Content: text, replaced: draft.replaced + 1 };
+    return { ...draft, Content: text, lengths: undefined, replaced: draft.replaced + 1 };
   });

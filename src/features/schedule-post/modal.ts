@@ -64,7 +64,7 @@ export function readSchedule(
   const words = textOf(state, 'ScheduleDate').trim();
   return {
     project: found(state, 'Project'),
-    Content: readContent(state),
+    ...readContent(state),
     Platforms: allChosenOf(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
     Timezone: found(state, 'Timezone'),

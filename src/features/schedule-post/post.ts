@@ -7,6 +7,8 @@ import { parseWhen, type Reader, type When } from '../../time/when.js';
 export interface Draft {
   project?: Chosen | undefined;
   Content: string;
+  /** How much of the text stands in each input, where there are several on the screen. */
+  lengths?: number[] | undefined;
   Platforms: Platform[];
   /** Words, or a moment picked in a calendar (seconds, as Slack gives them). */
   when: string | number | undefined;
