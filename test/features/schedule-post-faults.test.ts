@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { openDesk } from '../support/desk.js';
@@ -7,6 +8,8 @@ type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
 
 /** What the service does with the next Create Post; everything else it does as always. */
 let mood: Answer | undefined;
+/** And with everything that it is asked to show. */
+let reading: Answer | undefined;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let count = 0;
@@ -15,7 +18,7 @@ let words: string;
 beforeAll(async () => {
   desk = await openDesk({
     service: (service) => async (request) => {
-      const answer = request.method === 'POST' ? mood : undefined;
+      const answer = request.method === 'POST' ? mood : reading;
       mood = request.method === 'POST' ? undefined : mood;
       return answer ? answer(() => service.fetch(request)) : service.fetch(request);
     },
@@ -147,6 +150,99 @@ describe('nobody knows whether it arrived', () => {
     await card.press('Try again');
     expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
+  });
+});
+
+describe('the service says yes, and has stored something else', () => {
+  const answering = (change: Record<string, unknown>): Answer => {
+    const asMeant = { Id: 'p', Platforms: ['X'], Status: 'SCHEDULED', ScheduleDate: '2026-10-27T08:00:00Z' };
+    return says(200, { success: true, data: { ...asMeant, Content: words, ...change } });
+  };
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a draft', { Status: 'draft' }, 'The service has kept it as a draft'],
+    ['other platforms', { Platforms: ['LINKEDIN'] }, 'You meant X.\nIt says LinkedIn.'],
+    ['another time', { ScheduleDate: '2026-10-27T10:00:00Z' }, 'The service has stored another time'],
+  ])('%s: said loudly, and nothing to share', async (_, change, says) => {
+    await submitWith(answering(change));
+    expect(ada.lastSeen().text()).toContain(says);
+    expect(ada.lastSeen().text()).not.toContain(':white_check_mark:');
+    expect(ada.lastSeen().buttons()).toEqual([]);
+  });
+
+  test('a draft, as only its list says', async () => {
+    await submitWith(async (carryOut) => {
+      await carryOut();
+      const posts = desk.database.kysely<Tables>('scheduling').updateTable('posts');
+      await posts.set({ status: 'DRAFT' }).where('content', '=', words).execute();
+      return new Response(null, { status: 204 });
+    });
+    expect(ada.lastSeen().text()).toContain('The service has kept it as a draft');
+    expect(ada.lastSeen().text()).not.toContain('Scheduled');
+  });
+
+  test('what was meant as a draft, to go out', async () => {
+    await ada.types('/upnext schedule Only a thought on x');
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    mood = answering({ Status: 'SCHEDULED' });
+    await ada.form().submit();
+    expect(ada.lastSeen().text()).toContain('The service has not kept it as a draft');
+  });
+
+  test.each([
+    { Status: 'published' },
+    { Status: 'PUBLISHING' },
+    { Status: 'queued' },
+    { Status: undefined },
+    { Platforms: ['TWITTER'] },
+    { Platforms: [] },
+    { Platforms: undefined },
+  ])('of %j nothing is claimed', async (change) => {
+    await submitWith(answering(change));
+    expect(ada.lastSeen().text()).toContain(':white_check_mark: *Scheduled on X*');
+  });
+});
+
+describe('the service says yes, and shows no post', () => {
+  test.each<[string, Answer]>([
+    ['nothing', says(200, { success: true, data: null })],
+    ['an empty 204', async () => new Response(null, { status: 204 })],
+    ['true', says(200, { success: true, data: true })],
+  ])('%s, and its list has none: that is said, and nothing is sent twice', async (_, answer) => {
+    await submitWith(answer);
+    expect(ada.hasForm()).toBe(false);
+    expect(ada.lastSeen().text()).toContain('was not found in its list');
+    expect(ada.lastSeen().text()).toContain(words);
+    expect(ada.lastSeen().text()).not.toContain('Scheduled');
+    expect(ada.lastSeen().buttons()).toEqual([]);
+  });
+
+  test('a draft without a date is looked for among the drafts', async () => {
+    await ada.types('/upnext schedule Never kept on x');
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    mood = says(200, { success: true, data: null });
+    await ada.form().submit();
+    expect(ada.lastSeen().text()).toContain('was not found in its list');
+    await ada.types('/upnext schedule Kept all the same on x');
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    mood = afterwards(says(200, { success: true, data: null }));
+    await ada.form().submit();
+    expect(ada.lastSeen().text()).toContain('Draft saved for X');
+  });
+
+  test('and a list that cannot be read says nothing against it', async () => {
+    reading = says(500, 'Internal Server Error');
+    await submitWith(afterwards(says(200, { success: true, data: null })));
+    reading = undefined;
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+  });
+
+  test('and neither does one that has no end', async () => {
+    const another = { Id: 'p', Content: 'Another', Platforms: ['X'], Status: 'SCHEDULED' };
+    reading = says(200, { success: true, data: Array.from({ length: 100 }, () => another) });
+    await submitWith(says(200, { success: true, data: null }));
+    reading = undefined;
+    expect(ada.lastSeen().text()).toContain('Scheduled on X');
   });
 });
 

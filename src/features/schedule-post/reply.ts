@@ -1,44 +1,58 @@
-import type { KnownBlock } from '@slack/types';
-import { labelOf } from '../../platforms/platforms.js';
 import { actions, button, context, section } from '../../slack/blocks.js';
 import type { FormContext, Reply } from '../../slack/form.js';
 import { proof } from '../../time/proof.js';
 import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';
+import { alarm, differences, keptAs, keptFor, namesOf, type Scheduled } from './difference.js';
 import { readerOf } from './open.js';
 import type { Draft } from './post.js';
 
+export type { Scheduled };
+
 export const SHARE_POST = 'share_post';
 
-/** What came of it; kept with the submission, so moments are numbers. */
-export interface Scheduled {
-  id?: string | undefined;
-  project: string;
-  meant?: { at: number; zone: string } | undefined;
-  /** The moment that the service has stored. */
-  stored?: number | undefined;
-}
-
+/** What is told is what the service has; only what is as it was meant has a tick, and can be shared. */
 export function scheduled(result: Scheduled, draft: Draft, { deps, profile, about }: FormContext): Reply {
   const reader = readerOf(deps, profile);
-  const where = draft.Platforms.map(labelOf).join(', ');
   const moment = result.meant && proof(new Date(result.meant.at), result.meant.zone, reader);
-  const draftOnly = draft.Status === 'DRAFT';
+  if (result.missing) return notListed(draft, moment);
+  const where = namesOf(keptFor(result, draft));
+  const draftOnly = keptAs(result, draft) === 'DRAFT';
   const headline = draftOnly ? `Draft saved for ${where}` : `Scheduled on ${where}`;
-  const text = moment ? `${headline}: ${moment}` : headline;
+  const wrong = differences(result, draft, reader);
+  const asMeant = wrong.length === 0;
+  const share = button('Share here', SHARE_POST, { value: about.form });
   return {
-    text,
+    text: [...wrong.map(({ title }) => title), moment ? `${headline}: ${moment}` : headline].join(' '),
     blocks: [
-      ...difference(result, reader),
-      section(`:white_check_mark: *${headline}*${moment ? `\n${moment}` : ''}`),
+      ...wrong.flatMap(alarm),
+      section(`${asMeant ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
       quote(draft.Content),
-      ...(about.channel ? [actions('share', button('Share here', SHARE_POST, { value: about.form }))] : []),
+      ...(about.channel && asMeant ? [actions('share', share)] : []),
+    ],
+  };
+}
+
+const NOT_LISTED = 'The service said yes, but the post was not found in its list.';
+const MAY_COME =
+  'It may still appear there: check at the service before you write it again. Nothing is sent twice from here.';
+
+/** Its words may be nowhere else by now: they are shown whole, as far as a message goes. */
+function notListed({ Platforms, Content }: Draft, moment: string | undefined): Reply {
+  const meant = [namesOf(Platforms), moment].filter(Boolean).join(': ');
+  const pieces = Content.match(/[^]{1,1100}/gu) ?? [];
+  return {
+    text: `${NOT_LISTED} ${meant}`,
+    blocks: [
+      section(`:rotating_light: *${NOT_LISTED}*\n${meant}`),
+      ...pieces.slice(0, 10).map(quote),
+      context(MAY_COME),
     ],
   };
 }
 
 export function shared(result: Scheduled, draft: Draft, person: string): Reply {
-  const where = draft.Platforms.map(labelOf).join(', ');
+  const where = namesOf(draft.Platforms);
   const moment = result.meant ? ` for ${everyonesClock(new Date(result.meant.at))}` : '';
   const did = draft.Status === 'DRAFT' ? 'drafted a post' : 'scheduled a post';
   const text = `<@${person}> ${did} on ${where}${moment}`;
@@ -50,16 +64,3 @@ export const sharedAlready: Reply = {
   text: 'Shared with this channel.',
   blocks: [context(':white_check_mark: Shared with this channel.')],
 };
-
-/** A post at the wrong time is the one thing that must never happen in silence. */
-function difference({ meant, stored }: Scheduled, reader: Parameters<typeof proof>[2]): KnownBlock[] {
-  if (!meant || stored === undefined || stored === meant.at) return [];
-  return [
-    section(
-      `:rotating_light: *The service has stored another time.*\nYou meant ${proof(new Date(meant.at), meant.zone, reader)}.\nIt says ${proof(new Date(stored), meant.zone, reader)}.`,
-    ),
-    context(
-      'Check the post at the service now. An admin can change how dates are sent with SCHEDULE_ENCODING.',
-    ),
-  ];
-}

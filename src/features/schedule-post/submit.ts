@@ -8,6 +8,8 @@ import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { encodeSchedule } from '../../time/encode.js';
+import { keptAs } from './difference.js';
+import { lookInList } from './listed.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
 import type { When } from '../../time/when.js';
@@ -30,7 +32,8 @@ export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
 
 /** Everything but the words of the post. */
 function whatBecame(draft: Draft, made: Scheduled | undefined, context: FormContext) {
-  const { Platforms, Status } = draft;
+  const { Platforms } = draft;
+  const Status = made ? keptAs(made, draft) : draft.Status;
   const at = momentOf(draft, context)?.at;
   return { id: made?.id, project: projectOf(draft, context), Platforms, Status, at };
 }
@@ -90,25 +93,35 @@ async function look(draft: Draft, context: FormContext): Promise<Outcome<Schedul
   return { ok: true, value: found.value && result(found.value, draft, context) };
 }
 
-/** What the service has stored is compared with what was meant: see reply.ts. Lists are asked where the answer is silent. */
+/** What the service has stored is compared with what was meant: see difference.ts. Lists are asked where the answer is silent. */
 async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
-  if (post?.scheduledAt || draft.when === undefined) return result(post, draft, context);
-  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
-  const { id = post?.id, scheduledAt } = (found.ok && found.value) || {};
-  return result({ id, scheduledAt }, draft, context);
+  const answered = post && (post.id ?? post.content ?? post.scheduleText) !== undefined ? post : undefined;
+  if (answered && (answered.scheduledAt || draft.when === undefined)) return result(answered, draft, context);
+  const listed = await lookInList(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  if (!listed.found && !answered && listed.wholly) return { ...result({}, draft, context), missing: true };
+  const { id, status, platforms, scheduledAt } = listed.found ?? {};
+  const stored = {
+    id: id ?? answered?.id,
+    status: status ?? answered?.status,
+    platforms: platforms ?? answered?.platforms ?? [],
+    scheduledAt,
+  };
+  return result(stored, draft, context);
 }
 
 function result(
-  post: Pick<Post, 'id' | 'scheduledAt'> | undefined,
+  stored: Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>,
   draft: Draft,
   context: FormContext,
 ): Scheduled {
   const moment = momentOf(draft, context);
   return {
-    id: post?.id,
+    id: stored.id,
     project: projectOf(draft, context) ?? '',
     meant: moment && { at: moment.at.getTime(), zone: moment.zone },
-    stored: post?.scheduledAt?.getTime(),
+    stored: stored.scheduledAt?.getTime(),
+    status: stored.status,
+    platforms: stored.platforms,
   };
 }
 
