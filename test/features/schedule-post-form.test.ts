@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SWITCH_WHEN } from '../../src/features/schedule-post/modal.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
+import { elementsOf } from '../../src/workspace/inputs.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -26,6 +28,65 @@ describe('the doors', () => {
     expect(ada.form().value('Content')).toContain('https://tea.example/menu');
     expect(ada.form().text()).toContain('From');
     await ada.form().close();
+  });
+
+  test('a message where the bot is no member becomes a post all the same, without its address', async () => {
+    const inLeads = ada.in('#leads');
+    await inLeads.types('Plans for the autumn');
+    const told = ada.inDirectMessage().sees().length;
+    await inLeads.lastSeen().usesShortcut('Schedule as a post');
+    expect(ada.form().value('Content')).toBe('Plans for the autumn');
+    expect(ada.form().text()).not.toContain('From');
+    expect(ada.inDirectMessage().sees()).toHaveLength(told);
+    expect(desk.log.join('')).toMatch(/"reference":"UP-\w+".*without the address/);
+    await ada.form().close();
+  });
+
+  describe('a message’s address that comes late', () => {
+    async function openWhileSlow(meanwhile: () => Promise<unknown>): Promise<void> {
+      await grace.types('Words of the message');
+      const { message, ts } = ada.lastSeen();
+      desk.workspace.misbehave({ call: 'chat.getPermalink', as: 'slow', ms: 2_000, times: 1 });
+      await desk.workspace.acts.usesMessageShortcut('ada', message.channel, ts, 'schedule_message');
+      await vi.waitUntil(() => ada.hasForm());
+      await meanwhile();
+      desk.clock.moveForward(3_000);
+      await desk.workspace.settled();
+    }
+
+    const at = (block_id: string) => {
+      const { id, blocks } = ada.form().view;
+      const { element } = elementsOf(blocks).find(({ block }) => block.block_id === block_id) ?? {};
+      return { place: { view: id }, block_id, action_id: element?.action_id ?? '' };
+    };
+    const types = (text: string) =>
+      desk.workspace.acts.enters('ada', at('Content'), { type: 'plain_text_input', value: text });
+
+    test('leaves what was typed meanwhile', async () => {
+      await openWhileSlow(() => types('Written by hand'));
+      expect(ada.form().value('Content')).toBe('Written by hand');
+      expect(ada.form().text()).toContain('From');
+      await ada.form().close();
+    });
+
+    test('leaves a form that was drawn anew meanwhile', async () => {
+      await openWhileSlow(async () => {
+        const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
+        await desk.workspace.acts.presses('ada', calendar);
+        await vi.waitUntil(() => ada.form().buttons().includes('Use words'));
+        await types('Written by hand');
+      });
+      expect(ada.form().value('Content')).toBe('Written by hand');
+      expect(ada.form().buttons()).toContain('Use words');
+      await ada.form().close();
+    });
+
+    test('finds the form closed, and nobody is told of it', async () => {
+      const told = ada.inDirectMessage().sees().length;
+      await openWhileSlow(() => desk.workspace.acts.closes('ada'));
+      expect(ada.hasForm()).toBe(false);
+      expect(ada.inDirectMessage().sees()).toHaveLength(told);
+    });
   });
 
   test('the shortcut opens an empty form with the person’s own zone', async () => {

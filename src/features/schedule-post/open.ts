@@ -21,6 +21,14 @@ export interface Prefilled {
   project?: About['project'];
 }
 
+export interface Opened {
+  view: string;
+  /** Slack's mark of what is on the screen: it changes with every new drawing, and not with what is typed. */
+  hash: string;
+  draft: Draft;
+  about: About;
+}
+
 type Where = Pick<About, 'responseUrl' | 'permalink' | 'again'>;
 
 /**
@@ -34,10 +42,10 @@ export async function openForm(
   trigger_id: string,
   prefilled: (reader: Reader) => Prefilled,
   where: Where = {},
-): Promise<{ view: string; draft: Draft; about: About }> {
+): Promise<Opened> {
   const { draft, about, form } = await prepareForm(deps, client, who, prefilled, where);
-  const opened = await client.views.open({ trigger_id, view: form(draft) });
-  return { view: opened.view?.id ?? '', draft, about };
+  const { view } = await client.views.open({ trigger_id, view: form(draft) });
+  return { view: view?.id ?? '', hash: view?.hash ?? '', draft, about };
 }
 
 /** The form as it is to be opened, with the project, platforms and time zone that go without saying. */
