@@ -47,8 +47,56 @@ describe('a message becomes plain text', () => {
     ['a product of numbers', '5 * 3 * 2', '5 * 3 * 2'],
     ['names with underscores', 'a snake_case_name', 'a snake_case_name'],
     ['a bold link', '*<https://example.com|example.com>*', 'example.com'],
+    ['a bold address', '*https://example.com/a*', 'https://example.com/a'],
+    ['bold in brackets', '(*note*), _so_.', '(note), so.'],
+    ['bold code', '*run `npm start` now*', 'run npm start now'],
+    ['bold beside a link', '*Menu*: <https://tea.example/_menu_>', 'Menu: https://tea.example/_menu_'],
+    ['a mention in italics', '_<@U1> and @grace said_', '@U1 and @grace said'],
+    ['a handle in bold', '*@_tea.house_*', '@_tea.house_'],
+    ['a handle in italics', '_@tea.house_', '@tea.house'],
   ])('%s', (_name, markup, text) => {
     expect(messageText({ text: markup })).toBe(text);
+  });
+
+  test.each([
+    ['a link', '<https://www.instagram.com/_tea.house_/>', 'https://www.instagram.com/_tea.house_/'],
+    ['an address that Slack linked', '<https://x.com/_anna_|x.com/_anna_>', 'x.com/_anna_'],
+    [
+      'two links',
+      '<https://a.example/_a> <https://b.example/b_>',
+      'https://a.example/_a https://b.example/b_',
+    ],
+    ['a query', '<https://x.y/p?_ga=1&amp;_gl=2_>', 'https://x.y/p?_ga=1&_gl=2_'],
+    ['a home page', '<https://example.com/~ada~/|a talk>', 'a talk (https://example.com/~ada~/)'],
+    [
+      'a bare address',
+      'at https://cdn.example.com/_assets_/a.png',
+      'at https://cdn.example.com/_assets_/a.png',
+    ],
+    ['a pattern', 'https://example.com/*a*/b', 'https://example.com/*a*/b'],
+    ['one without https', 'instagram.com/_tea.house_/', 'instagram.com/_tea.house_/'],
+    ['a handle', 'Photo by @_tea.house_ today', 'Photo by @_tea.house_ today'],
+    ['two handles', 'by @_a and @b_', 'by @_a and @b_'],
+    ['code', 'see `*b* and _c_`', 'see *b* and _c_'],
+    ['a block of code', '```\nconst a = *b* + _c_;\n&gt; d\n```', 'const a = *b* + _c_;\n> d'],
+    ['names of Python', 'Set __init__ and `__main__`', 'Set __init__ and __main__'],
+    ['signs for about', '~1000 people, ~half of them', '~1000 people, ~half of them'],
+    ['stars between letters', '2*3*4 and a*b*c', '2*3*4 and a*b*c'],
+    ['a hash tag', '#hash_tag_ now', '#hash_tag_ now'],
+  ])('%s is none of its marks', (_name, markup, text) => {
+    expect(messageText({ text: markup })).toBe(text);
+  });
+
+  test('whatever stands in a link, a handle or code stays', () => {
+    const unit = fc.constantFrom('a', 'b', '_', '*', '~', '.', '/');
+    fc.assert(
+      fc.property(fc.string({ unit }), fc.string({ unit, minLength: 1 }), (path, code) => {
+        const link = `https://x.y/${path}`;
+        const handle = `@_${path.replace(/[*~/]/g, '')}_`;
+        const text = `*<${link}>* _and_ \`${code}\` ~by~ ${handle} *\uE000*`;
+        expect(messageText({ text })).toBe(`${link} and ${code} by ${handle} \uE000`);
+      }),
+    );
   });
 
   test('emoji become the signs that the rich text names', () => {
@@ -120,6 +168,12 @@ test.each([
   '`'.repeat(40_000),
   ':a'.repeat(20_000),
   '*_'.repeat(20_000),
+  '`a '.repeat(10_000),
+  'a.'.repeat(20_000),
+  'a-'.repeat(20_000),
+  '@_'.repeat(20_000),
+  'https://'.repeat(5_000),
+  '```a'.repeat(10_001),
 ])('a long odd text does not stop the bot', (text) => {
   expect(messageText({ text }).length).toBeGreaterThan(0);
 });
