@@ -83,7 +83,7 @@ export function errorFailure({ status, reads }: Pick<Answered, 'status' | 'reads
   if (said !== undefined && TURNED_AWAY.test(said)) return tokenFailure(status);
   if (reads) return refusal(status, value);
   const say = `The scheduling service answered with an error${NOT_KNOWN}${quoted(said)}`;
-  return { ok: false, kind: 'unknown', answered: true, status, say };
+  return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
 
 /** A 2xx that nothing can be made of. */

@@ -26,7 +26,7 @@ export type Failure =
   | (Failed & { kind: 'too-many'; retryAfterMs: number })
   /** Surely not carried out: no connection came about. */
   | (Failed & { kind: 'down' })
-  /** May have been carried out. `answered`: the service has replied, if only with an error, and is done with it. */
-  | (Failed & { kind: 'unknown'; answered: boolean })
+  /** May have been carried out. `answered`: the service has replied, if only with an error (`said`), and is done with it. */
+  | (Failed & { kind: 'unknown'; answered: boolean; said?: string | undefined })
   /** An answer that makes no sense. `delivered`: it was a 2xx, so the request may have been carried out. */
   | (Failed & { kind: 'nonsense'; delivered: boolean });

@@ -41,7 +41,15 @@ export async function lookUp<V, D>(
   if (!found.ok) return { state: 'unknown', say: found.say };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };
   if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: failure.say };
-  return { state: 'unsent', say: 'It did not reach the service, so nothing was done.' };
+  return { state: 'unsent', say: notThere(failure) };
+}
+
+/** With what the service said of it, since its own reason is the one that helps. */
+function notThere(failure?: Failure): string {
+  if (failure?.kind !== 'unknown' || !failure.answered)
+    return 'It did not reach the service, so nothing was done.';
+  const said = failure.said ? ` It says: ${failure.said}` : '';
+  return `The service answered with an error and does not have it, so nothing was done.${said}`;
 }
 
 const mayHaveArrived = (failure: Failure) =>

@@ -384,3 +384,10 @@ test('what is discarded is gone', async () => {
   await ada.inDirectMessage().lastSeen().press('Discard');
   expect(ada.inDirectMessage().lastSeen().text()).toContain('Discarded');
 });
+
+test('an error that comes with a 200 is looked into, and told in the service’s own words', async () => {
+  await submitWith(says(200, { error: 'Quota reached' }));
+  expect(ada.form().text()).toContain('nothing was done. It says: Quota reached.');
+  expect(await desk.posts(words)).toEqual([]);
+  await ada.form().closeAll();
+});

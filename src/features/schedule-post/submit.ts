@@ -9,7 +9,6 @@ import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { encodeSchedule } from '../../time/encode.js';
 import { keptAs } from './difference.js';
-import { lookInList } from './listed.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
 import type { When } from '../../time/when.js';
@@ -97,9 +96,9 @@ async function look(draft: Draft, context: FormContext): Promise<Outcome<Schedul
 async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
   const answered = post && (post.id ?? post.content ?? post.scheduleText) !== undefined ? post : undefined;
   if (answered && (answered.scheduledAt || draft.when === undefined)) return result(answered, draft, context);
-  const listed = await lookInList(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
-  if (!listed.found && !answered && listed.wholly) return { ...result({}, draft, context), missing: true };
-  const { id, status, platforms, scheduledAt } = listed.found ?? {};
+  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  if (found.ok && !found.value && !answered) return { ...result({}, draft, context), missing: true };
+  const { id, status, platforms, scheduledAt }: Partial<Post> = (found.ok && found.value) || {};
   const stored = {
     id: id ?? answered?.id,
     status: status ?? answered?.status,
