@@ -24,7 +24,7 @@ export interface Workspaces {
   door: SlackDoor;
   authorize: Authorize<boolean>;
   /** Rejects where Slack refuses the token of the settings; resolves where it takes it, or does not say. */
-  accepted(): Promise<void>;
+  accepted: () => Promise<void>;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
 }
