@@ -65,6 +65,9 @@ describe('a day', () => {
     ['easter monday 5pm', 'Mon 2027-03-29'],
     ['in 10 days at 5pm', 'Sat 2026-10-31'],
     ['3 weeks from now at 5pm', 'Wed 2026-11-11'],
+    ['in 4 days 11h', 'Sun 2026-10-25', '11:00'],
+    ['in 1d 2h', 'Thu 2026-10-22', '12:00'],
+    ['in 2 days and 4 hours', 'Fri 2026-10-23', '14:00'],
   ])('%s is %s', (words, day, clock = '17:00') => {
     expect(read(words)).toBe(`${day} ${clock}`);
   });
