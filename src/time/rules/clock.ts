@@ -1,4 +1,5 @@
 import type { Clock } from '../pieces.js';
+import { MONTH } from '../vocabulary.js';
 import { rule } from './rule.js';
 
 const AFTER_NUMBER = '(?![.:/-]?\\d|,\\d{3}|%)';
@@ -70,12 +71,15 @@ function onTheDot(hour: string, minute: string | undefined): Clock | undefined {
 }
 
 const MINUTES = '(\\d{1,2}) ?(?:minutes?|mins?)|(5|10|15|20|25|30)|(?:a )?(quarter)|(3 quarters)|(half)';
-const past = rule(`(?:${MINUTES}) (?:past|after)(?= (?:\\d|noon|midnight))`, (match) => ({
+/** What stands behind "past" and "to" is an hour; "15 to 17 dec" are days. */
+const AN_HOUR = `(?= (?:\\d|noon|midnight))(?! \\d{1,2}(?:st|nd|rd|th)?(?:[./-]\\d|\\.? ?(?:of )?${MONTH}))`;
+const past = rule(`(?:${MINUTES}) (?:past|after)${AN_HOUR}`, (match) => ({
   past: minutes(match),
 }));
-/** "5 to 9pm" may be a range of hours; "quarter to" and "15 to" cannot. */
+const TO = '(?:to|before|till|of)';
+/** "5 to 9pm" and "15 to 17" may be a range of hours; "quarter to" and "15 to 9" cannot. */
 const before = rule(
-  `(?:(\\d{1,2}) ?(?:minutes?|mins?)|(15|20|25)|(?:a )?(quarter)) (?:to|before|till|of)(?= (?:\\d|noon|midnight))`,
+  `(?:(\\d{1,2}) ?(?:minutes?|mins?)|(15|20|25)(?! ${TO} (?:1[3-9]|2\\d))|(?:a )?(quarter)) ${TO}${AN_HOUR}`,
   (match) => ({ past: -minutes(match) }),
 );
 
