@@ -46,6 +46,24 @@ describe('what could be read in two ways is asked, with each reading as a choice
       'Which time zone do you mean? A city is clearest.',
       ['Fri 20 Nov 2026 09:00 Berlin', 'Fri 20 Nov 2026 09:00 UTC+2'],
     ],
+    [
+      'a small hour of the night',
+      'tonight at half past 3',
+      'Which 3:30: 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026 03:30', 'Wed 21 Oct 2026 15:30'],
+    ],
+    [
+      'twelve tonight',
+      'this evening at 12',
+      'Which 12 o’clock: 12am or 12pm?',
+      ['Thu 22 Oct 2026 00:00', 'Wed 21 Oct 2026 12:00'],
+    ],
+    [
+      'another weekday than today’s',
+      'today monday 4pm',
+      '21 Oct 2026 is a Wednesday. Which day is right?',
+      ['Wed 21 Oct 2026 16:00'],
+    ],
     ['a length of time', '2 hours', 'Do you mean in 2 hours, from now?', ['in 2 hours']],
   ])('%s: %s', (_, words, say, labels) => {
     expect(read(words)).toBe(say);
@@ -58,6 +76,7 @@ describe('what could be read in two ways is asked, with each reading as a choice
       'Fri 23 Oct 2026 09:00 Berlin',
       'Thu 22 Oct 2026 09:00 Berlin',
     ]);
+    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026 21:00 Berlin']);
   });
 
   test('said of today, the half of the day that has passed is not asked about', () => {
