@@ -8,7 +8,6 @@ export interface Clocks {
 }
 
 const NOON = 12 * 60;
-const DAY = 24 * 60;
 
 /** Which of the two halves of the day goes with which word, for hours from 1 to 12; an hour not listed is asked. */
 const HOURS_OF: Record<DayPart, { from: number; to: number; plus: number }> = {
@@ -17,6 +16,15 @@ const HOURS_OF: Record<DayPart, { from: number; to: number; plus: number }> = {
   evening: { from: 4, to: 11, plus: NOON },
   night: { from: 6, to: 11, plus: NOON },
 };
+
+/** The hours that go with each word where the clock says its half itself; the small hour after midnight is 24. */
+const HOURS_IN: Record<DayPart, { from: number; before: number }> = {
+  morning: { from: 0, before: 12 },
+  afternoon: { from: 12, before: 21 },
+  evening: { from: 16, before: 25 },
+  night: { from: 17, before: 25 },
+};
+const WHOLE_DAY = { from: -Infinity, before: Infinity };
 
 export function resolveClock(clock: Clock, past: number | undefined, part: DayPart | undefined): Clocks {
   const at = clock.hour * 60 + clock.minute + (past ?? 0);
@@ -29,11 +37,11 @@ export function resolveClock(clock: Clock, past: number | undefined, part: DayPa
   return { minutes: [twelve, twelve + NOON], say: say.whichHalf(twelve) };
 }
 
-/** The words "in the morning" beside 9pm cannot both be meant. */
+/** The words "in the morning" beside 9pm, or "tonight" beside 3pm, cannot both be meant. */
 function inHalf(at: number, part: DayPart | undefined): Clocks {
-  const morning = at % DAY < NOON;
-  const clash = part === 'morning' ? !morning : part !== undefined && morning && at < DAY;
-  return clash ? { minutes: [], say: say.contradiction } : { minutes: [at] };
+  const { from, before } = part ? HOURS_IN[part] : WHOLE_DAY;
+  const fits = at >= from * 60 && at < before * 60;
+  return fits ? { minutes: [at] } : { minutes: [], say: say.contradiction };
 }
 
 function inPart(hour: number, twelve: number, part: DayPart): Clocks {
