@@ -18,32 +18,55 @@ export interface Today {
   british: boolean;
 }
 
-/** Undefined where the words name no day. */
+/** Undefined where the words name no day. What names one more than once must name the same. */
 export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
-  const { relative, date, nth, holiday, weekday } = pieces;
-  const named = date
-    ? dated(date, pieces, today)
-    : nth
-      ? ranked(nth, pieces, today)
-      : holiday !== undefined
-        ? celebrated(holiday, pieces, today)
-        : undefined;
-  if (pieces.year !== undefined && !named) return { days: [], say: say.unclear };
-  if (relative !== undefined) return agreeing(daysOn(today.day, relative), named, weekday);
-  if (named) return named;
-  if (weekday) return weekdayOf(weekday, pieces.week, today.day);
-  return pieces.week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
+  const { weekday, week } = pieces;
+  const [first, ...others] = namedDays(pieces, today);
+  if (first) return agreeing(others.reduce(both, first), pieces, today.day);
+  if (yearOf(pieces, today.day) !== undefined) return { days: [], say: say.unclear };
+  if (weekday) return weekdayOf(weekday, week, today.day);
+  return week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
 }
 
-function agreeing(day: DateTime, named: Days | undefined, weekday: Weekday | undefined): Days {
+function namedDays(pieces: Pieces, today: Today): Days[] {
+  const { relative, date, nth, holiday } = pieces;
+  const feast = holiday === undefined ? undefined : celebrated(holiday, pieces, today);
+  return [
+    relative === undefined ? undefined : { days: [daysOn(today.day, relative)] },
+    nth && ranked(nth, pieces, today),
+    feast,
+    date && !isDayOf(feast, date) ? dated(date, pieces, today) : undefined,
+  ].filter((one) => one !== undefined);
+}
+
+/** "Christmas the 25th": the number repeats the feast, of whatever month. */
+function isDayOf(feast: Days | undefined, { day, month, monthsOn }: CalendarDate): boolean {
+  return month === undefined && monthsOn === undefined && feast?.days[0]?.day === day;
+}
+
+function both(one: Days, other: Days): Days {
+  const same = one.days.filter((day) => other.days.some((also) => +also === +day));
+  return same.length > 0 ? { days: same } : { days: [...one.days, ...other.days], say: say.twoDays };
+}
+
+/** A weekday, a week or a year beside a day must be that day's own. */
+function agreeing(found: Days, pieces: Pieces, today: DateTime): Days {
+  const [day] = found.days;
+  if (!day || found.say !== undefined) return found;
+  const { weekday, week } = pieces;
   if (weekday && weekday.day !== day.weekday) return { days: [day], say: say.otherWeekday(day) };
-  if (named && !named.days.some((one) => +one === +day))
-    return { days: [day, ...named.days], say: say.twoDays };
-  return { days: [day] };
+  if ((yearOf(pieces, today) ?? day.year) !== day.year) return { days: [day], say: say.unclear };
+  const monday = daysOn(today, 1 - today.weekday + 7 * (week ?? 0));
+  const outside = week !== undefined && (day < monday || day >= daysOn(monday, 7));
+  return outside ? { days: [day], say: say.whichWeek } : found;
 }
 
-function dated(date: CalendarDate, { year: apart, yearsOn, weekday }: Pieces, today: Today): Days {
-  const year = date.year ?? apart ?? (yearsOn === undefined ? undefined : today.day.year + yearsOn);
+const yearOf = ({ year, yearsOn }: Pieces, today: DateTime) =>
+  year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);
+
+function dated(date: CalendarDate, pieces: Pieces, today: Today): Days {
+  const { weekday } = pieces;
+  const year = date.year ?? yearOf(pieces, today.day);
   const known = { ...date, ...(year === undefined ? {} : { year }) };
   const first = firstOf(known, today.day);
   if (!first) return { days: [], say: say.noSuchDay };
@@ -84,8 +107,8 @@ function* occurrences({ day, month, year, monthsOn }: CalendarDate, today: DateT
   }
 }
 
-function ranked(nth: NthOfMonth, { year, yearsOn }: Pieces, { day: today }: Today): Days {
-  const fixed = year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);
+function ranked(nth: NthOfMonth, pieces: Pieces, { day: today }: Today): Days {
+  const fixed = yearOf(pieces, today);
   const months =
     nth.month === undefined
       ? [today.startOf('month').plus({ months: nth.monthsOn ?? 0 })]
@@ -106,8 +129,8 @@ function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undef
   return day.month === month.month ? day : undefined;
 }
 
-function celebrated(name: string, { year, yearsOn }: Pieces, { day: today, british }: Today): Days {
-  const fixed = year ?? (yearsOn === undefined ? undefined : today.year + yearsOn);
+function celebrated(name: string, pieces: Pieces, { day: today, british }: Today): Days {
+  const fixed = yearOf(pieces, today);
   const years = fixed === undefined ? [today.year, today.year + 1] : [fixed];
   const days = years.map((one) => holiday(name, one, british));
   const coming = days.find((day) => day && (day >= today || fixed !== undefined));

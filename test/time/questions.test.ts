@@ -64,6 +64,20 @@ describe('what could be read in two ways is asked, with each reading as a choice
       '21 Oct 2026 is a Wednesday. Which day is right?',
       ['Wed 21 Oct 2026 16:00'],
     ],
+    [
+      'a feast and another date',
+      'halloween nov 2 6pm',
+      'These words name two different days. Which one?',
+      ['Sat 31 Oct 2026 18:00', 'Mon 2 Nov 2026 18:00'],
+    ],
+    [
+      'a feast of another weekday',
+      'saturday new year’s eve 8pm',
+      '31 Dec 2026 is a Thursday. Which day is right?',
+      ['Thu 31 Dec 2026 20:00'],
+    ],
+    ['a day of another week', 'tomorrow next week 8pm', 'Which week do you mean?', ['Thu 22 Oct 2026 20:00']],
+    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026 20:00']],
     ['a length of time', '2 hours', 'Do you mean in 2 hours, from now?', ['in 2 hours']],
   ])('%s: %s', (_, words, say, labels) => {
     expect(read(words)).toBe(say);
@@ -131,6 +145,9 @@ describe('what is no single moment is refused in words', () => {
     ['', /When should it go out/],
     ['tomorrow 25:00', /25:00/],
     ['tomorrow 9am or so, whatever', /./],
+    ['next year 10am', /need a day/],
+    ['saturday next year 10am', /need a day/],
+    ['tomorrow next year 10am', /need a day/],
     ['feb 30 9am', /feb 30/],
     ['31st of next month 9am', /no such day/],
     ['5th friday of november 9am', /no such day/],

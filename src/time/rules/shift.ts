@@ -7,8 +7,7 @@ const UNIT =
   "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
 const PART = `(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?`;
 /** "In 3 days 9h" is nine o'clock in three days, as it is when translated; "2d 3h" and "3 days 9 hours" are one length. */
-const CLOCK_BEHIND =
-  '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])';
+const CLOCK_BEHIND = '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])';
 export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?(?!${CLOCK_BEHIND})${PART}){0,6})`;
 
 const inAWhile = rule(
