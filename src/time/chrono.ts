@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { DateTime } from 'luxon';
+import { isSomeWeek, lateClock, misleads } from './chrono-traps.js';
 import { normaliseEnglish } from './normalise.js';
 import type { Pieces } from './pieces.js';
 import { readPieces } from './read.js';
@@ -40,7 +41,7 @@ export function readByChrono(
     { instant: wallNow.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
-  if (!found || second || found.end) return undefined;
+  if (!found || second || found.end || misleads(found, text)) return undefined;
   const around = `${text.slice(0, found.index)} ${text.slice(found.index + found.text.length)}`;
   const rest = readPieces(normaliseEnglish(around), manner);
   return 'pieces' in rest ? joined(piecesOf(found), rest.pieces) : undefined;
@@ -57,14 +58,17 @@ function parserOf(locale: string): Chrono {
 function piecesOf(found: ParsedResult): Pieces {
   const { start } = found;
   const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
+  const date = { year: get('year'), month: get('month'), day: get('day') };
   const dated = start.isCertain('day') || start.isCertain('weekday');
+  const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
   return {
-    ...(dated ? { date: { year: get('year'), month: get('month'), day: get('day') } } : {}),
-    ...(start.isCertain('hour')
-      ? { clock: { hour: get('hour'), minute: get('minute'), sure: isSure(found) } }
-      : {}),
+    ...(isSomeWeek(found) ? { week: 1 } : dated ? { date } : {}),
+    ...(start.isCertain('hour') ? { clock: midnight(found) ?? lateClock(found) ?? clock } : {}),
   };
 }
+
+const midnight = (found: ParsedResult) =>
+  found.tags().has('casualReference/midnight') ? { hour: 24, minute: 0, sure: true } : undefined;
 
 /** "At 9" may be the evening; "9:00", "9 in the evening" and "in 2 hours" are what they say. */
 function isSure(found: ParsedResult): boolean {

@@ -45,6 +45,9 @@ describe('in the words of the reader’s Slack', () => {
     ['ja-JP', '90分後', 'Wed 2026-10-21 11:30'],
     ['ru-RU', 'завтра в 18:30', 'Thu 2026-10-22 18:30'],
     ['ru-RU', 'через 2 часа', 'Wed 2026-10-21 12:00'],
+    ['ru-RU', 'завтра вечером в 20:30', 'Thu 2026-10-22 20:30'],
+    ['ru-RU', 'через неделю в 11:00', 'Wed 2026-10-28 11:00'],
+    ['zh-CN', '下周五15点', 'Fri 2026-10-30 15:00'],
     ['zh-CN', '2小时后', 'Wed 2026-10-21 12:00'],
     ['zh-CN', '明天下午4点', 'Thu 2026-10-22 16:00'],
     ['sv-SE', 'imorgon 14:30', 'Thu 2026-10-22 14:30'],
@@ -59,6 +62,27 @@ describe('in the words of the reader’s Slack', () => {
       expect(read('4 Dec 2026 9am', { ...ada, locale })).toBe('Fri 2026-12-04 09:00');
     },
   );
+});
+
+describe('what names no moment in the reader’s words is asked', () => {
+  test.each([
+    ['ru-RU', 'в прошлую субботу в 14:00', /./],
+    ['uk-UA', 'минулої середи о 14:00', /./],
+    ['vi-VN', 'thứ sáu tuần trước 14:00', /./],
+    ['id-ID', 'bulan depan jam 10:00', /./],
+    ['ru-RU', 'в будущем году в 11:00', /./],
+    ['ru-RU', 'через 5 дней 8 часов', /./],
+    ['ru-RU', 'на этой неделе в 11:00', /Which day of the week/],
+    ['vi-VN', 'tuần tới 10:00', /Which day of the week/],
+    ['ar-EG', 'الأسبوع القادم الساعة 11:00', /Which day of the week/],
+    ['ru-RU', 'завтра вечером в 3', /3am or 3pm/],
+    ['zh-CN', '后天晚上1点', /1am or 1pm/],
+    ['id-ID', 'besok malam jam 12', /12am or 12pm/],
+    ['ru-RU', 'послезавтра в полночь', /Midnight/],
+  ])('%s: %s', (locale, words, say) => {
+    expect(read(words, { ...ada, locale })).toMatch(say);
+    expect(parseWhen(words, { ...ada, locale }).ok).toBe(false);
+  });
 });
 
 describe('day and month are in the order of the locale', () => {

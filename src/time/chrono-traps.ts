@@ -1,0 +1,30 @@
+import type { ParsedResult } from 'chrono-node';
+import type { Clock } from './pieces.js';
+
+/** Words of the languages that chrono alone reads, of which it makes a moment that they do not name. */
+const GONE = /прошл|минул|viime|förra|lalu|الماضي|trước|上(?:周|个|個|星期|礼拜)/u;
+const SOME_WEEK =
+  /(?:следующ|эт|наступн|ц)\p{L}+ (?:недел|тижн)|minggu (?:depan|ini)|tuần (?:sau|tới|này)|الأسبوع|[下这這本]个?(?:周|星期|礼拜)/u;
+const LATE = /вечер|вечор|вечір|ноч|ніч|malam|đêm|tối|ليل|مساء|kväll|natt|illa|ilta|yö|[晚夜]/u;
+/** "Через 3 дня 9 часов" is an hour more often than a length, and chrono adds it up. */
+const DAYS_AND_HOURS = /(?:дн|ден|недел|месяц|тиж|місяц)\p{L}*,? \d+ ?(?:час|годин)/u;
+
+/** Chrono looks ahead only: last Tuesday comes out as the next one, "next month" as that month's today. */
+export function misleads({ start, text }: ParsedResult, said: string): boolean {
+  const nameless = !start.isCertain('day') && !start.isCertain('weekday');
+  const longer = start.isCertain('month') || start.isCertain('year');
+  return (nameless && longer) || GONE.test(said) || DAYS_AND_HOURS.test(text);
+}
+
+/** "Next week" is seven days on for chrono. */
+export const isSomeWeek = ({ start, text }: ParsedResult) =>
+  SOME_WEEK.test(text) && !start.isCertain('weekday');
+
+/** Twelve or two "at night" may be of either half of the day; the half that chrono takes is not the one that is meant. */
+export function lateClock({ start, text }: ParsedResult): Clock | undefined {
+  const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
+  const told = hour > 12 && text.includes(String(hour));
+  return LATE.test(text) && hour % 12 <= 5 && !told
+    ? { hour: hour % 12 === 0 ? 12 : hour % 12, minute, sure: false }
+    : undefined;
+}
