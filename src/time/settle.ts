@@ -19,16 +19,13 @@ export function settle(pieces: Pieces, reader: Reader): When {
   const [place] = places as [Place];
   if (shift && !(shift.anchored && namesAnchor(pieces))) return fromNow(pieces, shift, place, reader);
   const answers = places.map((one) => settleIn(one, pieces, reader));
-  return answers.length === 1 ? (answers[0] as When) : nearest(answers, places, reader);
+  return answers.length === 1 ? (answers[0] as When) : ownOf(answers, places, reader);
 }
 
-/** Of a zone word with several meanings, the reader's own zone or the only one of their continent is meant. */
-function nearest(answers: When[], places: Place[], reader: Reader): When {
-  const continent = (zone: string) => zone.split('/')[0];
-  const clear = answers.filter((one) => one.ok);
-  const own = clear.filter(({ zone }) => zone === reader.zone);
-  const near = own.length > 0 ? own : clear.filter(({ zone }) => continent(zone) === continent(reader.zone));
-  if (near.length === 1) return near[0] as When;
+/** Of a zone word with several meanings, only the reader's own zone is meant without saying so. */
+function ownOf(answers: When[], places: Place[], reader: Reader): When {
+  const own = answers.find((one) => one.ok && one.zone === reader.zone);
+  if (own) return own;
   const choices = answers.flatMap((one, at) =>
     one.ok ? choicesAt(one.at, places[at] as Place) : one.choices,
   );
@@ -41,7 +38,10 @@ function fromNow(pieces: Pieces, { amount }: Shift, place: Place, reader: Reader
   const { shift: _, zone: __, relative = 0, clock, part, past, ...others } = pieces;
   if (relative !== 0 || Object.keys(others).length > 0) return question(say.mixed);
   if (amount.minutes === 0) {
-    return settleOn({ days: [moved(dayIn(reader.now, place.zone), amount, 1)] }, place, pieces, reader);
+    const there = moved(dayIn(reader.now, place.zone), amount, 1);
+    const here = moved(dayIn(reader.now, reader.zone), amount, 1);
+    const days = +there === +here ? { days: [there] } : { days: [there, here], say: say.whoseDay };
+    return settleOn(days, place, pieces, reader);
   }
   if (clock ?? part ?? past) return question(say.mixed);
   const now = DateTime.fromJSDate(reader.now, { zone: reader.zone });

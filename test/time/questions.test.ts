@@ -90,7 +90,22 @@ describe('what could be read in two ways is asked, with each reading as a choice
       'Fri 23 Oct 2026 09:00 Berlin',
       'Thu 22 Oct 2026 09:00 Berlin',
     ]);
+    expect(choices('in 3 days at 9am Berlin time', late)).toEqual([
+      'Sun 25 Oct 2026 09:00 Berlin',
+      'Sat 24 Oct 2026 09:00 Berlin',
+    ]);
     expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026 21:00 Berlin']);
+  });
+
+  test('letters of several zones are asked about, but of the reader’s own', () => {
+    expect(choices('nov 20 9am IST', berta)).toEqual([
+      'Fri 20 Nov 2026 09:00 Kolkata',
+      'Fri 20 Nov 2026 09:00 Jerusalem',
+      'Fri 20 Nov 2026 09:00 Dublin',
+      'Fri 20 Nov 2026 09:00 UTC+1',
+    ]);
+    expect(read('nov 20 9am CST')).toMatch(/Which time zone/);
+    expect(read('nov 20 9am CST', { ...ada, zone: 'America/Chicago' })).toBe('Fri 2026-11-20 09:00');
   });
 
   test('said of today, the half of the day that has passed is not asked about', () => {
