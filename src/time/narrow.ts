@@ -1,45 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ABBREVIATIONS } from './abbreviations.js';
+import { type Whose, whosePlace } from './behind-clock.js';
 import { hear } from './hear.js';
 import type { Pieces } from './pieces.js';
+import { type Compared, isSame, startsWithCapital, whoseDay } from './second-day.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
-/** What is said with and without the words between two cuts. */
-interface Compared {
-  wide: Pieces;
-  narrow: Pieces;
-  dropped: string;
-  reader: Reader;
-}
-
 /** Behind a time these are a part of it, though they say nothing more: "9am sharp". */
 const CLOSES = /(?:^|\s)(?:sharp|exactly|prompt|promptly)$|[,;:.!–—-]$/;
-const VERB =
-  /^(?:is|are|was|were|has|have|had|will|can|calls?|calling|awaits?|welcomes?|wins?|won|ist|sind|hat|ruft|est|sont|appelle|es|son|tiene|é|è|ha|tem|wordt|heeft)(?!\p{L})/iu;
 
 /** "tomorrow 9am The doors open": the article says nothing of the moment, so it is the text's first word. */
-export function opensText(whens: { wide: string; narrow: string }, after: string, reader: Reader): boolean {
+export function opensText(whens: { wide: string; narrow: string }, after: string, reader: Reader): Whose {
   const compared = compare(whens, whens.wide.slice(whens.narrow.length).trim(), reader);
-  if (!compared) return false;
+  if (!compared) return 'date';
   const { dropped } = compared;
-  if (saysNothing(compared))
-    return isFiller(dropped, reader) && (startsWithCapital(dropped) || !CLOSES.test(dropped));
-  return (
-    isSubject(compared, after) || saysAgain(compared) || (/^\p{Ll}/u.test(after) && anotherDay(compared))
-  );
+  if (saysNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
+  if (saysAgain(compared)) return 'text';
+  if (onlyPlace(compared)) return whosePlace(dropped, after);
+  return whoseDay(compared, after);
 }
 
+const textIf = (said: boolean): Whose => (said ? 'text' : 'date');
+
+const isFirstWord = ({ dropped, reader }: Compared) =>
+  isFiller(dropped, reader) && (startsWithCapital(dropped) || !CLOSES.test(dropped));
+
 /** "We go live tomorrow 9am", "See you in Berlin tomorrow 9am": a text's last words, unless it was over before them. */
-export function closesText(whens: { wide: string; narrow: string }, before: string, reader: Reader): boolean {
+export function closesText(whens: { wide: string; narrow: string }, before: string, reader: Reader): Whose {
   const compared = compare(
     whens,
     whens.wide.slice(0, whens.wide.length - whens.narrow.length).trim(),
     reader,
   );
-  if (!compared) return false;
-  if (saysNothing(compared)) return !/[.,;:!?)…–—-]$|^$/.test(before);
-  return isPlace(compared) || anotherDay(compared);
+  if (!compared) return 'date';
+  if (saysNothing(compared)) return textIf(!/[.,;:!?)…–—-]$|^$/.test(before));
+  return textIf(isPlace(compared) || anotherDay(compared));
 }
 
 function compare(
@@ -52,8 +47,6 @@ function compare(
   return { wide: more.pieces, narrow: less.pieces, dropped, reader };
 }
 
-const startsWithCapital = (words: string) => /^[^\p{L}\d]*\p{Lu}/u.test(words);
-
 /** "The", "on", a quotation mark; not the "time" of "Berlin time". */
 function isFiller(words: string, reader: Reader): boolean {
   if (!/[\p{L}\d]/u.test(words)) return true;
@@ -63,11 +56,14 @@ function isFiller(words: string, reader: Reader): boolean {
 
 const saysNothing = ({ wide, narrow }: Compared) => isDeepStrictEqual(wide, narrow);
 
+/** "tonight 11pm Night owls unite"; not the "Time" of "New York Time". */
+const isRepeated = ({ dropped, reader }: Compared) =>
+  startsWithCapital(dropped) && 'pieces' in hear(dropped, reader);
+
 /** "tomorrow 9am Morning, everybody": the same moment, and in capitals. */
 function saysAgain({ wide, narrow, dropped, reader }: Compared): boolean {
   if (!startsWithCapital(dropped) || !isDeepStrictEqual(wide.zone, narrow.zone)) return false;
-  const [more, less] = [settle(wide, reader), settle(narrow, reader)];
-  return more.ok && less.ok && more.at.getTime() === less.at.getTime();
+  return isSame(settle(wide, reader), settle(narrow, reader));
 }
 
 /** "tomorrow 9am Sunday market opens": a second day that would make a question of a clear moment. */
@@ -79,13 +75,6 @@ function anotherDay({ wide, narrow, reader }: Compared): boolean {
 
 const onlyPlace = ({ wide: { zone, ...more }, narrow: { zone: none, ...less } }: Compared) =>
   zone !== undefined && none === undefined && isDeepStrictEqual(more, less);
-
-/** "tomorrow 9am London is calling", "tomorrow 9am In Paris we eat", "tomorrow 9am West Side Story". */
-function isSubject(compared: Compared, after: string): boolean {
-  const { dropped } = compared;
-  const capitalised = /^\p{Lu}\p{Ll}+$/u.test(dropped) && ABBREVIATIONS.has(dropped.toLowerCase());
-  return onlyPlace(compared) && (VERB.test(after) || /^(?:In|Im|En|Em|À)\s/.test(dropped) || capitalised);
-}
 
 /** Before the day, a place is where it happens; whose clock is meant would be said behind the time, or as "Berlin time". */
 function isPlace(compared: Compared): boolean {

@@ -1,3 +1,4 @@
+import type { Whose } from './behind-clock.js';
 import { hear } from './hear.js';
 import { languageOf } from './languages.js';
 import { closesText, opensText } from './narrow.js';
@@ -22,7 +23,7 @@ export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
   if (isDate(words, reader)) return { when: words, rest: '' };
   const cut = lineCut(words, reader) ?? leadingCut(words, reader) ?? trailingCut(words, reader);
-  return cut ?? { when: '', rest: words };
+  return cut?.when ? cut : { when: '', rest: words };
 }
 
 function isDate(words: string, reader: Reader): boolean {
@@ -56,7 +57,7 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
         ((beginsSentence(rest) || countsThings(rest, reader)) && isComplete(when, reader))),
   );
   return narrowest(cuts, widest, reader, (wide, narrow) =>
-    opensText({ wide: wide.when, narrow: narrow.when }, wide.rest, reader),
+    opensText({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
   );
 }
 
@@ -76,18 +77,21 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
   });
 }
 
-/** From the widest cut on, as long as what the next one takes off the date is the text's. */
+const NOTHING: Split = { when: '', rest: '' };
+
+/** From the widest cut on, each that takes off the date what is the text's; "West" of "West coast" is not yet all of it. */
 function narrowest(
   cuts: Split[],
   widest: number,
   reader: Reader,
-  isText: (wide: Split, narrow: Split) => boolean,
+  whose: (wide: Split, narrow: Split) => Whose,
 ): Split | undefined {
   let best = cuts[widest];
   for (const narrow of cuts.slice(widest + 1)) {
     if (!best || !isMoment(narrow.when, reader)) continue;
-    if (!isText(best, narrow)) break;
-    best = narrow;
+    const said = whose(best, narrow);
+    if (said === 'doubtful') return NOTHING;
+    if (said === 'text') best = narrow;
   }
   return best;
 }

@@ -80,6 +80,19 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['tomorrow 9am', 'London is calling'],
     ['tomorrow 9am', 'In Paris we eat'],
     ['tomorrow 9am', 'West Side Story'],
+    ['tomorrow 9am', 'Paris fashion week starts'],
+    ['tomorrow 9am', 'New York here we come'],
+    ['tomorrow 9am', 'Turkey recipes for all'],
+    ['tomorrow 9am', 'West coast vibes'],
+    ['tomorrow 9am', 'Mexico City blues festival'],
+    ['tomorrow 9am', 'First come, first served'],
+    ['tomorrow at 9', 'Monday motivation'],
+    ['tomorrow at 8', 'Evening shows are back'],
+    ['friday 9am', 'Christmas menu is out'],
+    ['friday 9am', 'Easter eggs inside'],
+    ['friday 9am', 'Tomorrow never dies'],
+    ['nov 20 9am', '2027 planning starts'],
+    ['tonight 11pm', 'Night owls unite'],
     ['tomorrow 9am', 'Sharp dressers wanted'],
     ['tomorrow 9am', '"The doors" are open'],
     ['tomorrow 9am', '🎉 The doors open'],
@@ -90,12 +103,37 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['tomorrow 9am sharp', 'The doors open'],
     ['tomorrow 9am EST', 'The doors open'],
     ['tomorrow 9am Berlin', 'The doors open'],
+    ['tomorrow 9am Berlin', 'We are live'],
+    ['tomorrow 9am Berlin', '🎉 Party'],
+    ['friday 3pm in Tokyo', 'Come in'],
+    ['tomorrow 9am New York Time', 'The doors open'],
+    ['friday 9am next week', 'Doors open'],
+    ['monday 9am nov 23', 'We go live'],
     ['24 Dec 18:00 Berlin time', 'The tree is lit'],
     ['24/12 18:00', 'The tree is lit'],
     ['in 2 hours', 'A coffee'],
     ['today at noon', 'The gong'],
   ])('%s | %s', (when, rest) => {
     expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('nothing is taken where a word may be the date’s or the text’s, and would move the moment', () => {
+  test.each([
+    'tomorrow 9am London Fashion Week starts',
+    'tomorrow 9am Manchester United win',
+    'tomorrow 9am Portland, here we come!',
+    'tomorrow 9am Berlin we are live',
+    'tomorrow 9am berlin we are live',
+    'tomorrow 9am chile con carne recipe',
+    'tomorrow 9am UK tour dates',
+    'tomorrow 9am Eastern promises',
+    'tomorrow 9am next week we launch',
+    'friday 9am tomorrow we launch',
+    'friday 9am Tomorrow Never Dies',
+    'nov 20 9am 2027 Planning starts',
+  ])('%s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });
 });
 
@@ -137,6 +175,9 @@ describe('in other languages, too', () => {
     ['de-DE', 'morgen 9 Uhr', 'Eine Frage'],
     ['de-DE', 'morgen 9 Uhr', 'Im neuen Laden'],
     ['de-DE', 'morgen 9 Uhr', 'zwei neue Köche'],
+    ['de-DE', 'morgen 9 Uhr', 'Wien wartet auf dich'],
+    ['de-DE', 'morgen 9 Uhr Wien', 'Wir sind da'],
+    ['fr-FR', 'demain à 9h', 'Paris brille'],
     ['fr-FR', 'demain 9h', 'La porte est ouverte'],
     ['fr-FR', 'demain à 9h', 'En avant'],
     ['fr-FR', 'demain 9h', 'Ce soir on danse'],

@@ -1,0 +1,40 @@
+import type { Whose } from './behind-clock.js';
+import type { Pieces } from './pieces.js';
+import { settle } from './settle.js';
+import type { Reader, When } from './when.js';
+
+/** What is said with and without the words between two cuts. */
+export interface Compared {
+  wide: Pieces;
+  narrow: Pieces;
+  dropped: string;
+  reader: Reader;
+}
+
+export const startsWithCapital = (words: string) => /^[^\p{L}\d]*\p{Lu}/u.test(words);
+
+export const isSame = (one: When, other: When) =>
+  one.ok && other.ok && one.at.getTime() === other.at.getTime();
+
+/** Behind a day and a time: "friday 9am Christmas menu is out", "nov 20 9am 2027 planning", "tomorrow at 9 Monday motivation". */
+export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: string): Whose {
+  const [more, less] = [settle(surely(wide), reader), settle(surely(narrow), reader)];
+  const day = narrow.relative ?? narrow.weekday ?? narrow.date ?? narrow.nth ?? narrow.holiday;
+  if (day === undefined || !narrow.clock || !less.ok) return 'date';
+  const adds = (piece: keyof Pieces) => wide[piece] !== undefined && narrow[piece] === undefined;
+  const goesOn = /^[\s,;:–—-]*\p{Ll}/u.test(after);
+  const textOrDoubtful = (isText: boolean) => (isText ? 'text' : 'doubtful');
+
+  if (adds('year')) return textOrDoubtful(/^\s+\p{Ll}/u.test(after));
+  if (adds('week')) return narrow.relative === undefined ? 'date' : 'doubtful';
+  if (isSame(more, less)) return 'date';
+  if (adds('holiday')) return textOrDoubtful(goesOn);
+  if (adds('relative')) return textOrDoubtful(goesOn && startsWithCapital(dropped));
+  if (adds('part') && startsWithCapital(dropped)) return textOrDoubtful(goesOn && !settle(narrow, reader).ok);
+  const dated = narrow.relative !== undefined || narrow.date?.month !== undefined;
+  return (adds('weekday') || adds('date')) && dated && goesOn && !more.ok ? 'text' : 'date';
+}
+
+/** Whether it is 9am or 9pm is another question than which day is meant. */
+const surely = ({ clock, ...others }: Pieces): Pieces =>
+  clock ? { ...others, clock: { ...clock, sure: true } } : others;
