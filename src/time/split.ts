@@ -16,7 +16,9 @@ const MOST_WORDS = 10;
 
 /** A text does not end with these: they introduce the time behind them. */
 const DANGLING =
-  /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|om|um|am|alle|las|в|с|о)$/i;
+  /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|om|um|(?<!\d\s)am|alle|las|в|с|о)$/i;
+/** "9 am" is one word. */
+const CLOCK_FROM = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 
 /** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
 export function splitWhen(text: string, reader: Reader): Split {
@@ -41,7 +43,7 @@ function lineCut(text: string, reader: Reader): Split | undefined {
   return [
     ...before.slice(-MOST_WORDS).map((at) => afterDate(text, at)),
     ...behind.slice(-MOST_WORDS).map((at) => beforeDate(text, at)),
-  ].find(({ when, rest }) => rest !== '' && isMoment(when, reader));
+  ].find(({ when, rest }) => rest !== '' && !isInClock(when, rest) && isMoment(when, reader));
 }
 
 function leadingCut(text: string, reader: Reader): Split | undefined {
@@ -49,7 +51,7 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
     .slice(0, MOST_WORDS)
     .reverse()
     .map((word) => afterDate(text, word.index + word[0].length))
-    .filter(({ when }) => !DANGLING.test(when));
+    .filter(({ when, rest }) => !DANGLING.test(when) && !isInClock(when, rest));
   const widest = cuts.findIndex(
     ({ when, rest }) =>
       isMoment(when, reader) &&
@@ -61,12 +63,14 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
   );
 }
 
+const isInClock = (before: string, after: string) => /\d$/.test(before) && CLOCK_FROM.test(after);
+
 function trailingCut(text: string, reader: Reader): Split | undefined {
   const from = Math.max(0, text.length - FARTHEST);
   const cuts = [...text.slice(from).matchAll(/\S+/g)]
     .slice(-MOST_WORDS)
     .map((word) => beforeDate(text, from + word.index))
-    .filter(({ rest }) => !DANGLING.test(rest));
+    .filter(({ when, rest }) => !DANGLING.test(rest) && !isInClock(rest, when));
   const widest = cuts.findIndex(
     ({ when, rest }) =>
       isMoment(when, reader) && (endsText(rest, reader) || (endsWithCount(rest) && isComplete(when, reader))),

@@ -100,6 +100,11 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['tomorrow 9am', '@anna speaks'],
     ['tomorrow 9am', '#launch day'],
     ['tomorrow 9am', 'Our menu:'],
+    ['tomorrow 9 am', 'A new era'],
+    ['tomorrow 9 am', 'PM needed'],
+    ['tomorrow 9:30 AM', 'We go live'],
+    ['tomorrow 9 p. m.', 'We go live'],
+    ["tomorrow 9 o'clock", 'We go live'],
     ['tomorrow 9am sharp', 'The doors open'],
     ['tomorrow 9am EST', 'The doors open'],
     ['tomorrow 9am Berlin', 'The doors open'],
@@ -150,6 +155,8 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['The doors open :tada:', 'tomorrow 9am'],
     ['The doors open', 'Friday 24 at 9am'],
     ['The doors open', 'tomorrow 9am Berlin time'],
+    ['The doors open', 'tomorrow 9 am'],
+    ['Level 42', 'on tuesday at 8pm'],
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
