@@ -24,8 +24,15 @@ const CLOCK_FROM = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
   if (isDate(words, reader)) return { when: words, rest: '' };
-  const cut = lineCut(words, reader) ?? leadingCut(words, reader) ?? trailingCut(words, reader);
+  const cut = lineCut(words, reader) ?? wordCut(words, reader);
   return cut?.when ? cut : { when: '', rest: words };
+}
+
+/** "Today only: 20% off tomorrow 9am": a lone day at the start is the text's where the end holds a day and a time. */
+function wordCut(text: string, reader: Reader): Split | undefined {
+  const leading = leadingCut(text, reader);
+  if (!leading || !isLoneDay(leading.when, reader)) return leading ?? trailingCut(text, reader);
+  return endsWithMoment(text, reader) ? trailingCut(text, reader) : leading;
 }
 
 function isDate(words: string, reader: Reader): boolean {
@@ -65,12 +72,16 @@ function leadingCut(text: string, reader: Reader): Split | undefined {
 
 const isInClock = (before: string, after: string) => /\d$/.test(before) && CLOCK_FROM.test(after);
 
-function trailingCut(text: string, reader: Reader): Split | undefined {
+function trailingCuts(text: string): Split[] {
   const from = Math.max(0, text.length - FARTHEST);
-  const cuts = [...text.slice(from).matchAll(/\S+/g)]
+  return [...text.slice(from).matchAll(/\S+/g)]
     .slice(-MOST_WORDS)
     .map((word) => beforeDate(text, from + word.index))
     .filter(({ when, rest }) => !DANGLING.test(rest) && !isInClock(rest, when));
+}
+
+function trailingCut(text: string, reader: Reader): Split | undefined {
+  const cuts = trailingCuts(text);
   const widest = cuts.findIndex(
     ({ when, rest }) =>
       isMoment(when, reader) && (endsText(rest, reader) || (endsWithCount(rest) && isComplete(when, reader))),
@@ -82,6 +93,9 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
 }
 
 const NOTHING: Split = { when: '', rest: '' };
+
+const endsWithMoment = (text: string, reader: Reader) =>
+  trailingCuts(text).some(({ when }) => isWhole(when) && isSettled(when, reader));
 
 /** From the widest cut on, each that takes off the date what is the text's; "West" of "West coast" is not yet all of it. */
 function narrowest(
@@ -137,12 +151,21 @@ function isWhole(words: string): boolean {
   return count(/["“„”]/g) % 2 === 0 && count(/[(«]/g) === count(/[)»]/g);
 }
 
-/** A day and a sure time: no number beside them can be a part of the date, in a language that is read here. */
-function isComplete(words: string, reader: Reader): boolean {
+/** No number beside it can be a part of the date, in a language that is read here. */
+const isComplete = (words: string, reader: Reader) =>
+  Boolean(languageOf(reader.locale) ?? reader.locale.startsWith('en')) && isSettled(words, reader);
+
+/** A day and a sure time. */
+function isSettled(words: string, reader: Reader): boolean {
   const heard = hear(words, reader);
-  if ('question' in heard || !(languageOf(reader.locale) ?? reader.locale.startsWith('en'))) return false;
+  if ('question' in heard) return false;
   const { clock, relative, weekday, date } = heard.pieces;
   return Boolean(clock) && (relative ?? weekday ?? date) !== undefined && settle(heard.pieces, reader).ok;
+}
+
+function isLoneDay(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  return 'pieces' in heard && heard.pieces.clock === undefined && heard.pieces.shift === undefined;
 }
 
 /** "Table for 9" is no time; "9am" is. */

@@ -117,6 +117,8 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['24 Dec 18:00 Berlin time', 'The tree is lit'],
     ['24/12 18:00', 'The tree is lit'],
     ['in 2 hours', 'A coffee'],
+    ['tomorrow', 'We open at the harbour'],
+    ['in 2 hours', 'Doors open at the harbour friday 9am'],
     ['today at noon', 'The gong'],
   ])('%s | %s', (when, rest) => {
     expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
@@ -137,6 +139,7 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'friday 9am tomorrow we launch',
     'friday 9am Tomorrow Never Dies',
     'nov 20 9am 2027 Planning starts',
+    'Tomorrow never dies friday 9am',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });
@@ -157,9 +160,16 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['The doors open', 'tomorrow 9am Berlin time'],
     ['The doors open', 'tomorrow 9 am'],
     ['Level 42', 'on tuesday at 8pm'],
+    ['Today only: 20% off', 'tomorrow 9am'],
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
+});
+
+test('a lone day at the start is the text’s where the end holds a day and a time', () => {
+  const reader = { ...berta, locale: 'de-DE' };
+  const split = { when: 'morgen 9 Uhr', rest: 'Heute ist ein guter Film' };
+  expect(splitWhen('Heute ist ein guter Film morgen 9 Uhr', reader)).toEqual(split);
 });
 
 describe('lines part them, too', () => {
