@@ -6,7 +6,7 @@ import type { Question } from './when.js';
 /** Why words that mean something are still no single coming moment: the first that fits is told. */
 const REASONS: [pattern: RegExp, say: string][] = [
   [
-    /\b(?:every|each|daily|weekly|monthly|hourly|weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/,
+    /\b(?:every|each|daily|weekly|monthly|hourly|weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:morn|even)ings|afternoons|nights)\b/,
     'A post goes out once; repeating is not possible here. Which day and time first?',
   ],
   [

@@ -23,6 +23,12 @@ describe('what could be read in two ways is asked, with each reading as a choice
       ['Fri 11 Dec 2026 09:00', 'Thu 12 Nov 2026 09:00'],
     ],
     [
+      'a month above twelve',
+      '2027-14-05 10am',
+      'Which is the day and which the month?',
+      ['Fri 14 May 2027 10:00'],
+    ],
+    [
       'today’s weekday',
       'wednesday 5pm',
       'Which week do you mean?',
@@ -144,6 +150,7 @@ describe('what is no single moment is refused in words', () => {
   test.each([
     ['every friday at 9am', /once/],
     ['weekdays at 9', /once/],
+    ['tuesday evenings at 8pm', /once/],
     ['3pm-5pm tomorrow', /moment/],
     ['from 9am to 11am on friday', /moment/],
     ['15 to 18:00 tomorrow', /span/],
@@ -164,6 +171,7 @@ describe('what is no single moment is refused in words', () => {
     ['saturday next year 10am', /need a day/],
     ['tomorrow next year 10am', /need a day/],
     ['feb 30 9am', /feb 30/],
+    ['0', /./],
     ['31st of next month 9am', /no such day/],
     ['5th friday of november 9am', /no such day/],
     ['9pm in the morning tomorrow', /do not fit/],

@@ -57,7 +57,8 @@ const bare = rule(
   `(?<!- )(?<=(\\bat|\\bby|\\baround)? ?)${HOUR}( oclock)?${AFTER_NUMBER}`,
   ([, at, hour = '', oclock]) => {
     const clock = onTheDot(hour, undefined);
-    if (!clock || (clock.hour > 12 && at === undefined && oclock === undefined)) return undefined;
+    const alone = at === undefined && oclock === undefined;
+    if (!clock || (alone && (clock.hour > 12 || hour === '0'))) return undefined;
     return { clock: { ...clock, sure: clock.hour > 12 || clock.hour === 0 } };
   },
 );

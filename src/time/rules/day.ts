@@ -48,15 +48,10 @@ const nthOfMonth = rule(
   },
 );
 
-const PARTS = [
-  ['morning', 'morning|mornings'],
-  ['afternoon', 'afternoon'],
-  ['evening', 'evening'],
-  ['night', 'night'],
-] as const;
-const dayParts = PARTS.flatMap(([part, words]) => [
-  rule(`this (?:early |late )?(?:${words})`, () => ({ part, relative: 0 })),
-  rule(`(?:in |at |during )?(?:the )?(?:early |late )?(?:${words})`, () => ({ part })),
+const PARTS = ['morning', 'afternoon', 'evening', 'night'] as const;
+const dayParts = PARTS.flatMap((part) => [
+  rule(`this (?:early |late )?${part}`, () => ({ part, relative: 0 })),
+  rule(`(?:in |at |during )?(?:the )?(?:early |late )?${part}`, () => ({ part })),
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 

@@ -18,10 +18,15 @@ const yearFirst = rule(
   '(\\d{4})([-/.: ])(\\d{1,2})\\2(\\d{1,2})|(20\\d\\d)(\\d\\d)(\\d\\d)',
   ([, long, , m, d, year, month, day]) => {
     const date = { year: Number(long ?? year), month: Number(m ?? month), day: Number(d ?? day) };
-    if (date.month > 12) [date.month, date.day] = [date.day, date.month];
-    return exists(date) ? { date } : undefined;
+    return exists(date) ? { date } : turned(date);
   },
 );
+
+/** Behind a year the month comes first: 2026-13-11 is a slip, and the only day it can be is asked about. */
+function turned({ year, month, day }: Record<'year' | 'month' | 'day', number>): Pieces | undefined {
+  const other = { day: month, month: day };
+  return exists(other) ? { date: { year, ...other, other } } : undefined;
+}
 const yearLast = rule(
   '/?(\\d{1,2}) ?([-/. ]) ?(\\d{1,2}) ?(?:\\2|,) ?(\\d{4}|\\d\\d(?![:h]))',
   ([, first, separator, second, year = ''], manner) => {
