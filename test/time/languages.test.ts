@@ -43,6 +43,9 @@ describe('in the words of the reader’s Slack', () => {
     ['ja-JP', '明日の午後4時半', 'Thu 2026-10-22 16:30'],
     ['ja-JP', '11月5日 9時15分', 'Thu 2026-11-05 09:15'],
     ['ja-JP', '金曜日の20時', 'Fri 2026-10-23 20:00'],
+    ['ja-JP', '明日の夜8時', 'Thu 2026-10-22 20:00'],
+    ['ja-JP', '金曜日の朝7時半', 'Fri 2026-10-23 07:30'],
+    ['ja-JP', '明日の夕方5時', 'Thu 2026-10-22 17:00'],
     ['ja-JP', '90分後', 'Wed 2026-10-21 11:30'],
     ['ru-RU', 'завтра в 18:30', 'Thu 2026-10-22 18:30'],
     ['ru-RU', 'через 2 часа', 'Wed 2026-10-21 12:00'],
@@ -81,6 +84,8 @@ describe('what names no moment in the reader’s words is asked', () => {
     ['ar-EG', 'الأسبوع القادم الساعة 11:00', /Which day of the week/],
     ['ru-RU', 'завтра вечером в 3', /3am or 3pm/],
     ['zh-CN', '后天晚上1点', /1am or 1pm/],
+    ['ja-JP', '金曜日の夜3時', /3am or 3pm/],
+    ['ja-JP', '明日の夕方1時', /1am or 1pm/],
     ['id-ID', 'besok malam jam 12', /12am or 12pm/],
     ['ru-RU', 'послезавтра в полночь', /Midnight/],
   ])('%s: %s', (locale, words, say) => {
