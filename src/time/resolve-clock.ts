@@ -31,8 +31,8 @@ export function resolveClock(clock: Clock, past: number | undefined, part: DayPa
   if (clock.half)
     return inHalf(at - clock.hour * 60 + (clock.hour % 12) * 60 + (clock.half === 'pm' ? NOON : 0), part);
   if (clock.hour > 12 || clock.hour === 0) return inHalf(at, part);
-  const twelve = clock.hour === 12 ? at - NOON : at;
-  if (part) return inPart(clock.hour, twelve, part);
+  const twelve = at % NOON;
+  if (part) return inPart(clock.hour === 12 && at < NOON ? 11 : clock.hour, twelve, part);
   if (clock.sure || (past !== undefined && at >= 7 * 60)) return { minutes: [at] };
   return { minutes: [twelve, twelve + NOON], say: say.whichHalf(twelve) };
 }

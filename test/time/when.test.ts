@@ -23,6 +23,8 @@ describe('a time of day', () => {
     ['four thirty pm tomorrow', '16:30'],
     ["tomorrow 6 o'clock in the morning", '06:00'],
     ['tomorrow evening at seven', '19:00'],
+    ['quarter to 12 tomorrow night', '23:45'],
+    ['20 to 12 tomorrow morning', '11:40'],
     ['noon tomorrow', '12:00'],
     ['tomorrow at mid-day', '12:00'],
     ['tomorrow 12am', '00:00'],
