@@ -27,7 +27,7 @@ export function nextComing(clocks: Clocks, place: Place, { now }: Reader): When 
  * day itself is open, or a part of it was named that does not fit, the one reading left is no answer.
  */
 export function onDays(days: Days, clocks: Clocks, place: Place, pieces: Pieces, { now }: Reader): When {
-  const midnight = pieces.clock?.hour === 24 && pieces.past === undefined && pieces.part === undefined;
+  const midnight = pieces.clock?.hour === 24 && (pieces.past ?? 0) >= 0 && pieces.part === undefined;
   const minutes = midnight ? clocks.minutes.flatMap((at) => [at - DAY, at]) : withSmallHours(clocks, pieces);
   const walls = days.days.flatMap((day) => minutes.map((at) => minutesOn(day, at)));
   const found = walls.map((wall) => candidatesAt(wall, place));

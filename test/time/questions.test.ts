@@ -47,6 +47,12 @@ describe('what could be read in two ways is asked, with each reading as a choice
       ['Fri 23 Oct 2026 00:00', 'Sat 24 Oct 2026 00:00'],
     ],
     [
+      'a quarter after midnight of a day',
+      'saturday quarter past midnight',
+      'Midnight at the start or at the end of that day?',
+      ['Sat 24 Oct 2026 00:15', 'Sun 25 Oct 2026 00:15'],
+    ],
+    [
       'a zone word of summer in winter',
       'nov 20 9am CEST',
       'Which time zone do you mean? A city is clearest.',
