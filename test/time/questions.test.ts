@@ -66,9 +66,9 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ],
     [
       'twelve tonight',
-      'this evening at 12',
-      'Which 12 o’clock: 12am or 12pm?',
-      ['Thu 22 Oct 2026 00:00', 'Wed 21 Oct 2026 12:00'],
+      'this evening at 12:45',
+      'Which 12:45: 12:45am or 12:45pm?',
+      ['Thu 22 Oct 2026 00:45', 'Wed 21 Oct 2026 12:45'],
     ],
     [
       'another weekday than today’s',
