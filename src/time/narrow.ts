@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Whose, whosePlace } from './behind-clock.js';
 import { hear } from './hear.js';
 import type { Pieces } from './pieces.js';
-import { type Compared, isSame, startsWithCapital, whoseDay } from './second-day.js';
+import { type Compared, endsGreeting, isSame, startsWithCapital, whoseDay } from './second-day.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
@@ -34,7 +34,7 @@ export function closesText(whens: { wide: string; narrow: string }, before: stri
   );
   if (!compared) return 'date';
   if (saysNothing(compared)) return textIf(!/[.,;:!?)…–—-]$|^$/.test(before));
-  return textIf(isPlace(compared) || anotherDay(compared));
+  return isPlace(compared) || anotherDay(compared) ? 'text' : endsGreeting(compared);
 }
 
 function compare(

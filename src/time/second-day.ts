@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Whose } from './behind-clock.js';
 import type { Pieces } from './pieces.js';
 import { settle } from './settle.js';
@@ -19,11 +20,9 @@ export const isSame = (one: When, other: When) =>
 /** Behind a day and a time: "friday 9am Christmas menu is out", "nov 20 9am 2027 planning", "tomorrow at 9 Monday motivation". */
 export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: string): Whose {
   const [more, less] = [settle(surely(wide), reader), settle(surely(narrow), reader)];
-  const day = narrow.relative ?? narrow.weekday ?? narrow.date ?? narrow.nth ?? narrow.holiday;
-  if (day === undefined || !narrow.clock || !less.ok) return 'date';
+  if (!isTimedDay(narrow) || !less.ok) return 'date';
   const adds = (piece: keyof Pieces) => wide[piece] !== undefined && narrow[piece] === undefined;
   const goesOn = /^[\s,;:–—-]*\p{Ll}/u.test(after);
-  const textOrDoubtful = (isText: boolean) => (isText ? 'text' : 'doubtful');
 
   if (adds('year')) return textOrDoubtful(/^\s+\p{Ll}/u.test(after));
   if (adds('week')) return narrow.relative === undefined ? 'date' : 'doubtful';
@@ -34,6 +33,26 @@ export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: str
   const dated = narrow.relative !== undefined || narrow.date?.month !== undefined;
   return (adds('weekday') || adds('date')) && dated && goesOn && !more.ok ? 'text' : 'date';
 }
+
+/** Before a day and a time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
+export function endsGreeting({ wide, narrow, reader }: Compared): Whose {
+  const added = (Object.keys(wide) as (keyof Pieces)[]).filter((piece) => narrow[piece] === undefined);
+  const kept = isDeepStrictEqual({ ...wide, ...narrow }, wide);
+  if (!kept || !isTimedDay(narrow) || added.length === 0) return 'date';
+  const [more, less] = [settle(surely(wide), reader), settle(surely(narrow), reader)];
+  if (!less.ok) return 'date';
+  if (isDeepStrictEqual(added, ['relative'])) return isSame(more, less) ? 'date' : 'doubtful';
+  const greets = narrow.relative === undefined ? GREETS : [...GREETS, 'weekday'];
+  if (!added.every((piece) => greets.includes(piece))) return 'date';
+  return textOrDoubtful(isSame(more, less) || (added.includes('part') && !settle(narrow, reader).ok));
+}
+
+const GREETS = ['holiday', 'part', 'year'];
+
+const textOrDoubtful = (isText: boolean): Whose => (isText ? 'text' : 'doubtful');
+
+const isTimedDay = ({ clock, relative, weekday, date, nth, holiday }: Pieces) =>
+  clock !== undefined && (relative ?? weekday ?? date ?? nth ?? holiday) !== undefined;
 
 /** Whether it is 9am or 9pm is another question than which day is meant. */
 const surely = ({ clock, ...others }: Pieces): Pieces =>

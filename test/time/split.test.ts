@@ -140,6 +140,8 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'friday 9am Tomorrow Never Dies',
     'nov 20 9am 2027 Planning starts',
     'Tomorrow never dies friday 9am',
+    'Get ready for Black Friday friday 9am',
+    'Live today friday 4pm',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });
@@ -161,6 +163,21 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['The doors open', 'tomorrow 9 am'],
     ['Level 42', 'on tuesday at 8pm'],
     ['Today only: 20% off', 'tomorrow 9am'],
+    ['Merry Christmas', 'dec 25 9am'],
+    ['Merry Christmas', '2026-12-24 18:00'],
+    ["Happy Valentine's Day", '2/14 9am'],
+    ['Happy new year 2027', 'jan 1 9am'],
+    ['Happy Thanksgiving', 'thursday nov 26 9am'],
+    ['Happy Thursday', 'tomorrow 9am'],
+    ['Get ready for Black Friday', 'nov 20 9am'],
+    ['Best of 2026', 'dec 30 9am'],
+    ['Good morning', 'monday 8am'],
+    ['Good evening', 'monday at 8'],
+    ['Movie night', 'friday 4pm'],
+    ['Doors open', 'friday night at 10pm'],
+    ['Doors open', 'tuesday morning dec 1 9am'],
+    ['Doors open', 'Easter monday 9am'],
+    ['Doors open', 'Black Friday 9am'],
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
@@ -181,6 +198,21 @@ describe('lines part them, too', () => {
     ['The doors open\ntomorrow 9am', 'tomorrow 9am', 'The doors open'],
   ])('%j', (text, when, rest) => {
     expect(splitWhen(text, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('in other languages a greeting is the text’s, too', () => {
+  test.each([
+    ['de-DE', 'Frohe Weihnachten', 'am 24.12. um 18 Uhr'],
+    ['de-DE', 'Guten Abend', 'morgen 20 Uhr'],
+    ['fr-FR', 'Joyeux Noël', 'le 25 décembre à 9h'],
+    ['fr-FR', 'Bon après-midi', 'demain à 14h'],
+    ['es-ES', 'Feliz Navidad', 'el 25 de diciembre a las 9:00'],
+    ['it-IT', 'Buon Natale', '25 dicembre alle 9:00'],
+    ['pt-BR', 'Feliz Natal', '25 de dezembro às 9h'],
+    ['nl-NL', 'Fijne kerst', '25 december 9:00'],
+  ])('%s %s | %s', (locale, rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, { ...berta, locale })).toEqual({ when, rest });
   });
 });
 
