@@ -52,6 +52,9 @@ export function countsThings(text: string, reader: Reader): boolean {
   );
 }
 
+/** "Last chance! tomorrow 9am": what is over goes on into no date; a short word with a dot, "mon.", may be half of one. */
+export const endsSentence = (text: string) => /[!?…)"”»]$|\p{L}{5,}\.$/u.test(text);
+
 /** "Our top 10 tomorrow 9am"; but "on Friday 24 at 9am", and "from 8 to 9am". */
 export function endsWithCount(text: string): boolean {
   const [counted = '', last = ''] = text.trim().split(/\s+/).slice(-2);

@@ -3,7 +3,15 @@ import { hear } from './hear.js';
 import { languageOf } from './languages.js';
 import { closesText, opensText } from './narrow.js';
 import type { Pieces } from './pieces.js';
-import { beginsSentence, beginsText, countsThings, endsText, endsWithCount, FARTHEST } from './prose.js';
+import {
+  beginsSentence,
+  beginsText,
+  countsThings,
+  endsSentence,
+  endsText,
+  endsWithCount,
+  FARTHEST,
+} from './prose.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
@@ -84,7 +92,8 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
   const cuts = trailingCuts(text);
   const widest = cuts.findIndex(
     ({ when, rest }) =>
-      isMoment(when, reader) && (endsText(rest, reader) || (endsWithCount(rest) && isComplete(when, reader))),
+      isMoment(when, reader) &&
+      (endsText(rest, reader) || ((endsSentence(rest) || endsWithCount(rest)) && isComplete(when, reader))),
   );
   return narrowest(cuts, widest, reader, (wide, narrow) => {
     const before = text.slice(0, text.length - wide.when.length).trim();

@@ -142,6 +142,7 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'Tomorrow never dies friday 9am',
     'Get ready for Black Friday friday 9am',
     'Live today friday 4pm',
+    'Open every mon. friday 9am',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });
@@ -163,6 +164,13 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['The doors open', 'tomorrow 9 am'],
     ['Level 42', 'on tuesday at 8pm'],
     ['Today only: 20% off', 'tomorrow 9am'],
+    ['Happy Friday everyone!', 'friday 9am'],
+    ['Last chance!', 'tomorrow 9am'],
+    ['Hello 2027!', 'jan 1 9am'],
+    ['Yesterday was great.', 'tomorrow 9am'],
+    ['Lunch at noon?', 'tomorrow 9am'],
+    ['Doors (friday 9pm)', 'tomorrow 9am'],
+    ['"See you tomorrow at 9am"', 'friday 10am'],
     ['Merry Christmas', 'dec 25 9am'],
     ['Merry Christmas', '2026-12-24 18:00'],
     ["Happy Valentine's Day", '2/14 9am'],
