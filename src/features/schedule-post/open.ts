@@ -78,7 +78,7 @@ export async function prepareForm(
   return { draft, about, form: (filled) => formOf(deps, profile)(filled, about) };
 }
 
-/** `tomorrow 9am Berlin time We are live on x and threads` → each word in its field. */
+/** `tomorrow 9am Berlin time We are live! on x and threads` → each word in its field; “live on x” would be the text’s. */
 export function readWords(words: string, reader: Reader): Prefilled {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
