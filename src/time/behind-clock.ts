@@ -18,12 +18,13 @@ const TIME = /time|zeit|heure|hora|tijd/i;
 const CLOCK = /^(?:\p{Lu}{2,}|Eastern|Central|Mountain|Pacific)$/u;
 
 /** A place between a time and the text: "9am Berlin We are live", "9am Paris fashion week", "9am London Fashion Week". */
-export function whosePlace(said: string, after: string): Whose {
+export function whosePlace(said: string, after: string, locale: string): Whose {
   const place = said.replace(/^[\s,;–—-]+/, '');
   const words = after.replace(/^[^\p{L}\d]+/u, '');
   const capitalised = /^\p{Lu}\p{Ll}+$/u.test(place) && isAbbreviation(place);
   if (VERB.test(words) || /^(?:In|Im|En|Em|À)\s/.test(place) || place.startsWith(':') || capitalised)
     return 'text';
+  if (isWord(place, locale) && /^\p{Ll}/u.test(words)) return 'doubtful';
   return isBare(place) ? whoseBare(place, after, words) : 'date';
 }
 
@@ -36,6 +37,12 @@ function whoseBare(place: string, after: string, words: string): Whose {
 }
 
 const isAbbreviation = (words: string) => ABBREVIATIONS.has(words.toLowerCase());
+
+/** "demain à 9h est le jour" is no Eastern time, nor "9am west side story" a European one. */
+const isWord = (words: string, locale: string) =>
+  /^\p{Ll}+$/u.test(words) &&
+  isAbbreviation(words) &&
+  (!locale.startsWith('en') || /^(?:west|wet)$/.test(words));
 
 /** Neither "Berlin time", nor "in Berlin", nor "(Berlin)", nor "EST". */
 const isBare = (words: string) =>

@@ -16,7 +16,7 @@ export function opensText(whens: { wide: string; narrow: string }, after: string
   const { dropped } = compared;
   if (saysNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
   if (saysAgain(compared)) return 'text';
-  if (onlyPlace(compared)) return whosePlace(dropped, after);
+  if (onlyPlace(compared)) return whosePlace(dropped, after, reader.locale);
   return whoseDay(compared, after);
 }
 

@@ -135,6 +135,7 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'tomorrow 9am chile con carne recipe',
     'tomorrow 9am UK tour dates',
     'tomorrow 9am Eastern promises',
+    'tomorrow 9am west side story',
     'tomorrow 9am next week we launch',
     'friday 9am tomorrow we launch',
     'friday 9am Tomorrow Never Dies',
@@ -189,6 +190,13 @@ describe('the date begins where its words begin: what goes before is the end of 
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
+});
+
+test('a word of the reader’s language is not taken for the letters of a zone', () => {
+  const text = 'demain à 9h est le jour';
+  expect(splitWhen(text, { ...berta, locale: 'fr-FR' })).toEqual({ when: '', rest: text });
+  const split = { when: 'tomorrow 9am est', rest: 'big news' };
+  expect(splitWhen('tomorrow 9am est big news', ada)).toEqual(split);
 });
 
 test('a lone day at the start is the text’s where the end holds a day and a time', () => {
