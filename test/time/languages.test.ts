@@ -72,6 +72,7 @@ describe('what names no moment in the reader’s words is asked', () => {
   test.each([
     ['fr-FR', 'demain à 14 heures et 16 heures', /two times/],
     ['es-ES', 'el viernes a las 7 y 8', /two times/],
+    ['es-ES', 'mañana a las cinco y diez de la tarde', 'Thu 2026-10-22 17:10'],
     ['it-IT', 'domani alle 9 e 11', /two times/],
     ['ru-RU', 'в прошлую субботу в 14:00', /./],
     ['uk-UA', 'минулої середи о 14:00', /./],

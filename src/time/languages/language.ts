@@ -117,7 +117,7 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
       (_, at = '', tens, units) => clock(at, Number(tens) + Number(units)),
     ],
     [
-      new RegExp(`\\b${hour} ${and} (1[3-9]|[2-5]\\d)(?![\\d:]| ?(?:h|oclock))`, 'gu'),
+      new RegExp(`\\b${hour} ${and} (0?5|10|1[3-9]|[2-5]\\d)(?![\\d:]| ?(?:h|oclock))`, 'gu'),
       (_, at = '', minutes) => clock(at, Number(minutes)),
     ],
     [
