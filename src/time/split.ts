@@ -1,8 +1,6 @@
 import type { Whose } from './behind-clock.js';
-import { hear } from './hear.js';
-import { languageOf } from './languages.js';
+import { isComplete, isDate, isLoneDay, isMoment, isSettled, isWhole } from './moment.js';
 import { closesText, opensText } from './narrow.js';
-import type { Pieces } from './pieces.js';
 import {
   beginsSentence,
   beginsText,
@@ -12,7 +10,6 @@ import {
   endsWithCount,
   FARTHEST,
 } from './prose.js';
-import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
 export interface Split {
@@ -41,13 +38,6 @@ function wordCut(text: string, reader: Reader): Split | undefined {
   const leading = leadingCut(text, reader);
   if (!leading || !isLoneDay(leading.when, reader)) return leading ?? trailingCut(text, reader);
   return endsWithMoment(text, reader) ? trailingCut(text, reader) : leading;
-}
-
-function isDate(words: string, reader: Reader): boolean {
-  const heard = hear(words, reader);
-  if ('question' in heard) return false;
-  const { zone: _, ...moment } = heard.pieces;
-  return Object.keys(moment).length > 0;
 }
 
 /** A date on lines of its own ends with them, whatever the next one says. */
@@ -139,49 +129,4 @@ function beforeDate(text: string, at: number): Split {
   const rest = text.slice(0, at).trim();
   const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');
   return { when, rest: /:[\w+'-]+:$/.test(rest) ? rest : rest.replace(/[\s,;:–—-]+$/, '') };
-}
-
-/** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
-function isMoment(words: string, reader: Reader): boolean {
-  if (!isWhole(words)) return false;
-  const heard = hear(words, reader);
-  if ('question' in heard) return false;
-  const { pieces } = heard;
-  if (!/\p{L}/u.test(words) && !(pieces.date && pieces.clock)) return false;
-  const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !pieces.clock;
-  if (!isMoreThanName(pieces) && !introduced) return false;
-  const when = settle(pieces, reader);
-  return when.ok || when.day !== undefined || when.choices.length > 0;
-}
-
-/** A quotation or a bracket that is the text's own is not cut through. */
-function isWhole(words: string): boolean {
-  const count = (mark: RegExp) => words.match(mark)?.length ?? 0;
-  return count(/["“„”]/g) % 2 === 0 && count(/[(«]/g) === count(/[)»]/g);
-}
-
-/** No number beside it can be a part of the date, in a language that is read here. */
-const isComplete = (words: string, reader: Reader) =>
-  Boolean(languageOf(reader.locale) ?? reader.locale.startsWith('en')) && isSettled(words, reader);
-
-/** A day and a sure time. */
-function isSettled(words: string, reader: Reader): boolean {
-  const heard = hear(words, reader);
-  if ('question' in heard) return false;
-  const { clock, relative, weekday, date } = heard.pieces;
-  return Boolean(clock) && (relative ?? weekday ?? date) !== undefined && settle(heard.pieces, reader).ok;
-}
-
-function isLoneDay(words: string, reader: Reader): boolean {
-  const heard = hear(words, reader);
-  return 'pieces' in heard && heard.pieces.clock === undefined && heard.pieces.shift === undefined;
-}
-
-/** "Table for 9" is no time; "9am" is. */
-function isMoreThanName({ clock, part, relative, shift, weekday, date }: Pieces): boolean {
-  if (relative !== undefined || shift !== undefined) return true;
-  return (
-    clock !== undefined &&
-    [clock.sure || undefined, clock.half, part, weekday, date].some((one) => one !== undefined)
-  );
 }

@@ -1,0 +1,58 @@
+import { hear } from './hear.js';
+import { languageOf } from './languages.js';
+import type { Pieces } from './pieces.js';
+import { settle } from './settle.js';
+import type { Reader } from './when.js';
+
+/** Nothing but words of a date, whether or not they say a moment. */
+export function isDate(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  if ('question' in heard) return false;
+  const { zone: _, ...moment } = heard.pieces;
+  return Object.keys(moment).length > 0;
+}
+
+/** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
+export function isMoment(words: string, reader: Reader): boolean {
+  if (!isWhole(words)) return false;
+  const heard = hear(words, reader);
+  if ('question' in heard) return false;
+  const { pieces } = heard;
+  if (!/\p{L}/u.test(words) && !(pieces.date && pieces.clock)) return false;
+  const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !pieces.clock;
+  if (!isMoreThanName(pieces) && !introduced) return false;
+  const when = settle(pieces, reader);
+  return when.ok || when.day !== undefined || when.choices.length > 0;
+}
+
+/** A quotation or a bracket that is the text's own is not cut through. */
+export function isWhole(words: string): boolean {
+  const count = (mark: RegExp) => words.match(mark)?.length ?? 0;
+  return count(/["“„”]/g) % 2 === 0 && count(/[(«]/g) === count(/[)»]/g);
+}
+
+/** No number beside it can be a part of the date, in a language that is read here. */
+export const isComplete = (words: string, reader: Reader) =>
+  Boolean(languageOf(reader.locale) ?? reader.locale.startsWith('en')) && isSettled(words, reader);
+
+/** A day and a sure time. */
+export function isSettled(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  if ('question' in heard) return false;
+  const { clock, relative, weekday, date } = heard.pieces;
+  return Boolean(clock) && (relative ?? weekday ?? date) !== undefined && settle(heard.pieces, reader).ok;
+}
+
+export function isLoneDay(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  return 'pieces' in heard && heard.pieces.clock === undefined && heard.pieces.shift === undefined;
+}
+
+/** "Table for 9" is no time; "9am" is. */
+function isMoreThanName({ clock, part, relative, shift, weekday, date }: Pieces): boolean {
+  if (relative !== undefined || shift !== undefined) return true;
+  return (
+    clock !== undefined &&
+    [clock.sure || undefined, clock.half, part, weekday, date].some((one) => one !== undefined)
+  );
+}
