@@ -101,3 +101,16 @@ test('what a service says beside a field calls nobody', async () => {
   expect(drawn).not.toMatch(/<[!@]/);
   await ada.form().closeAll();
 });
+
+test('the words beside a field name every reading that has a button', async () => {
+  await ada.types(`/upnext schedule 03/04 at 9 ${old} on x`);
+  const readings = ada
+    .form()
+    .buttons()
+    .filter((text) => /\d\d:\d\d/.test(text));
+  await ada.form().submit();
+  const said = ada.form().errors().ScheduleDate ?? '';
+  expect(readings.length).toBeGreaterThan(3);
+  expect(said.match(/“/g)).toHaveLength(readings.length);
+  await ada.form().closeAll();
+});

@@ -55,9 +55,10 @@ function check(draft: Draft, context: FormContext): Notices | undefined {
 
 function sayWithReadings({ say, choices }: { say: string; choices: { words: string }[] }): string {
   if (choices.length === 0) return say;
-  const readings = choices.slice(0, 3).map(({ words }) => `“${words}”`);
-  return `${say} Write ${readings.join(' or ')}.`;
+  return `${say} Write ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
 }
+
+const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | PointedOut> {
   const { api, deps, key } = context;
