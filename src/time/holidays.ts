@@ -42,7 +42,7 @@ function easter(year: number): DateTime {
 }
 
 const HOLIDAYS: [names: string, dateOf: DateOf][] = [
-  ["new year's eve|new years eve|new year eve|silvester", on(12, 31)],
+  ["new year's eve|new years eve|new year eve|nye|silvester", on(12, 31)],
   ["new year's(?: day)?|new years(?: day)?|new year day|new year", on(1, 1)],
   ['epiphany|three kings day', on(1, 6)],
   ["martin luther king(?:'?s)?(?: jr\\.?)? day|mlk(?: jr)? day|civil rights day", nth(3, 1, 1)],

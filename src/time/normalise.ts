@@ -30,6 +30,9 @@ const LETTERS: Rewrite[] = [
   [/、/g, ', '],
   [/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, ' '],
   [/@/g, ' at '],
+  // "18.30 Uhr", "alle 18.30": elsewhere a dot stands between a day and its month.
+  [/(?<![\d.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|uur)(?!\p{L}))/gu, '$1:$2'],
+  [/(?<=(?<!\p{L})(?:alle|ore) )(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2'],
   [/^['\s]+|(?<!\d)'+$|[!?;\s]+$/g, ''],
 ];
 

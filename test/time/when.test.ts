@@ -64,6 +64,7 @@ describe('a day', () => {
     ['a week from Friday 5pm', 'Fri 2026-10-30'],
     ['two days after christmas 5pm', 'Sun 2026-12-27'],
     ['christmas eve the 24th 5pm', 'Thu 2026-12-24'],
+    ['NYE 5pm', 'Thu 2026-12-31'],
     ['halloween saturday oct 31 5pm', 'Sat 2026-10-31'],
     ['tomorrow thursday oct 22 5pm', 'Thu 2026-10-22'],
     ['friday this week the 23rd 5pm', 'Fri 2026-10-23'],

@@ -32,6 +32,7 @@ const yearLast = rule(
   ([, first, separator, second, year = ''], manner) => {
     if (separator === '.' && year.length === 2 && !manner.dayFirst) return undefined;
     if (separator === ' ' && year.length === 2) return undefined;
+    if (separator === '.' && manner.dayFirst) return dayFirst(first, second, fullYear(year));
     return ordered(Number(first), Number(second), manner, fullYear(year));
   },
 );
@@ -43,10 +44,14 @@ const slashed = rule(
   },
 );
 const dotted = rule('(\\d{1,2})\\. ?(\\d{1,2})(?:\\.|(?= \\d)|$)', ([, day, month], manner) => {
-  if (!manner.dayFirst) return undefined;
-  const date = { day: Number(day), month: Number(month) };
-  return exists(date) ? { date } : undefined;
+  return manner.dayFirst ? dayFirst(day, month) : undefined;
 });
+
+/** Who writes dots means the day first. */
+function dayFirst(day: string | undefined, month: string | undefined, year?: number): Pieces | undefined {
+  const date = { day: Number(day), month: Number(month), ...(year !== undefined && { year }) };
+  return exists(date) ? { date } : undefined;
+}
 
 function ordered(first: number, second: number, manner: Manner, year?: number): Pieces | undefined {
   const orders = [
