@@ -22,15 +22,20 @@ export function settle(pieces: Pieces, reader: Reader): When {
   return answers.length === 1 ? (answers[0] as When) : ownOf(answers, places, reader);
 }
 
-/** Of a zone word with several meanings, only the reader's own zone is meant without saying so. */
+/** Of a zone word with several meanings, the reader's own zone is meant; in America, where clocks share one set of names, theirs. */
 function ownOf(answers: When[], places: Place[], reader: Reader): When {
-  const own = answers.find((one) => one.ok && one.zone === reader.zone);
+  const clear = answers.filter((one) => one.ok);
+  const own =
+    clear.find(({ zone }) => zone === reader.zone) ??
+    (isAmerican(reader) ? clear.find(isAmerican) : undefined);
   if (own) return own;
   const choices = answers.flatMap((one, at) =>
     one.ok ? choicesAt(one.at, places[at] as Place) : one.choices,
   );
   return question(say.whichZone, choices);
 }
+
+const isAmerican = ({ zone }: { zone: string }) => zone.startsWith('America/');
 
 const namesAnchor = ({ shift: _, zone: __, ...others }: Pieces) => Object.keys(others).length > 0;
 
