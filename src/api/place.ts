@@ -1,4 +1,5 @@
 import type { FormFields, Shape } from './form-fields.js';
+import { plainName } from './read/name.js';
 
 /** Where a problem belongs: `field` is absent where it belongs to the whole form. */
 export interface Place {
@@ -41,7 +42,5 @@ function indexOfField(parts: readonly Part[], fields: FormFields): { place: numb
 function nameIn(fields: FormFields, part: Part | undefined): string | undefined {
   if (typeof part !== 'string') return undefined;
   if (Object.hasOwn(fields, part)) return part;
-  return Object.keys(fields).find((name) => plain(name) === plain(part));
+  return Object.keys(fields).find((name) => plainName(name) === plainName(part));
 }
-
-const plain = (name: string) => name.replaceAll('_', '').toLowerCase();

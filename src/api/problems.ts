@@ -2,13 +2,14 @@ import { isRecord } from './answer.js';
 import type { FormFields } from './form-fields.js';
 import { isItem, problemOf, type Problem } from './item.js';
 import { placeOf } from './place.js';
+import { plainName } from './read/name.js';
 import { ownWords, sentence } from './words.js';
 
 export const WITHOUT_REASON = 'The scheduling service refuses this without saying why.';
 const DEEPEST = 5;
 
 /** Compared without case, `_` and `-`. */
-const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
+const plain = (name: string) => plainName(name).replaceAll('-', '');
 /** Under these names services keep problems, lists of them, and objects by the names of fields. */
 const AROUND =
   /^(?:validation|field|nonfield|form|global)?(?:errors?|errordetails?|details?|violations|issues|problems|messages?)$|^(?:fields|invalidparams|msg|reason)$/;

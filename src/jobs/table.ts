@@ -18,10 +18,13 @@ export function createTable(database: Database) {
   const at = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
   const held = (job: JobRow) => sql<boolean>`${at(job.queue, job.key)} and taken_by = ${job.taken_by}`;
 
-  const putting = (queue: string, key: string, dueAt: Date, data: unknown, due_at: RawBuilder<Date>) =>
+  const inserting = (queue: string, key: string, dueAt: Date, data: unknown) =>
     db
       .insertInto('jobs')
-      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null })
+      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null });
+
+  const putting = (queue: string, key: string, dueAt: Date, data: unknown, due_at: RawBuilder<Date>) =>
+    inserting(queue, key, dueAt, data)
       .onConflict((conflict) =>
         conflict.columns(['queue', 'key']).doUpdateSet({
           data: sql`excluded.data`,
@@ -43,9 +46,7 @@ export function createTable(database: Database) {
   }
 
   async function putNew(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
-    const put = await db
-      .insertInto('jobs')
-      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null })
+    const put = await inserting(queue, key, dueAt, data)
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();

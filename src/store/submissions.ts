@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { AuditEntry } from './audit.js';
 import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
 import { together } from '../database/together.js';
@@ -38,11 +38,15 @@ interface Outcome {
   trail?: AuditEntry | undefined;
 }
 
+type Changed = Updateable<Tables['submissions']>;
+
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
 export function submissionsIn(db: Kysely<Tables>) {
   const one = (workspace: string, id: string) =>
     db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
+  const changing = ({ workspace, id }: Pick<Submission, 'workspace' | 'id'>, set: Changed) =>
+    db.updateTable('submissions').set(set).where('workspace', '=', workspace).where('id', '=', id);
   const recording = together<ToRecord, true>(
     ({ id }) => id,
     (forms) => recordMany(db, forms),
@@ -111,12 +115,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     },
 
     async keepAsked(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ asked: JSON.stringify(asked) })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .execute();
+      await changing(submission, { asked: JSON.stringify(asked) }).execute();
     },
 
     /** With its line in the audit trail, both or neither. Resolves to the message that its owner has of it, if any. */
@@ -132,42 +131,21 @@ export function submissionsIn(db: Kysely<Tables>) {
 
     /** What was pointed out to its owner, and is not pointed out again. */
     async keepAbout(submission: Pick<Submission, 'workspace' | 'id'>, about: unknown): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ about: JSON.stringify(about) })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .execute();
+      await changing(submission, { about: JSON.stringify(about) }).execute();
     },
 
     /** What is done of it so far, for whoever goes on with it. */
     async note(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ result: JSON.stringify(result) })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .execute();
+      await changing(submission, { result: JSON.stringify(result) }).execute();
     },
 
     /** Somebody is still at it. */
     async hold(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ lease_until: until })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .where('state', '=', 'sending')
-        .execute();
+      await changing(submission, { lease_until: until }).where('state', '=', 'sending').execute();
     },
 
     async keepCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
-      await db
-        .updateTable('submissions')
-        .set({ card: JSON.stringify(card) })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .execute();
+      await changing(submission, { card: JSON.stringify(card) }).execute();
     },
 
     async find(workspace: string, id: string): Promise<Submission | undefined> {

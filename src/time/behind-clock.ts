@@ -13,7 +13,8 @@ const OPENING =
 const IS_SUBJECT = new RegExp(`^(?:${SUBJECT})(?:['’]\\p{L}+)?(?!\\p{L})`, 'iu');
 const IS_OPENING = new RegExp(`^(?:${SUBJECT}|${OPENING})(?:['’]\\p{L}+)?(?!\\p{L})`, 'iu');
 
-const TIME = /time|zeit|heure|hora|tijd/i;
+/** Whose clock is meant: "Berlin time". */
+export const SAYS_TIME = /time|zeit|heure|hora|tijd/i;
 /** Names of clocks as much as of places. */
 const CLOCK = /^(?:\p{Lu}{2,}|Eastern|Central|Mountain|Pacific)$/u;
 
@@ -47,7 +48,7 @@ const isWord = (words: string, locale: string) =>
 /** Neither "Berlin time", nor "in Berlin", nor "(Berlin)", nor "EST". */
 const isBare = (words: string) =>
   /^\p{L}[\p{L}\s.'’-]*$/u.test(words) &&
-  !TIME.test(words) &&
+  !SAYS_TIME.test(words) &&
   !/^(?:in|im|en|em|à)\s/i.test(words) &&
   !/^(?:utc|gmt|z)$/i.test(words) &&
   !isAbbreviation(words);

@@ -1,5 +1,5 @@
 /** Remembers its last answers, for what is asked the same few questions: ten thousand channels ask the calendar. */
-export function kept<Asked extends (string | number | boolean)[], Answer>(
+export function kept<Asked extends (string | number)[], Answer>(
   answer: (...asked: Asked) => Answer,
   most = 500,
 ): (...asked: Asked) => Answer {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Whose, whosePlace } from './behind-clock.js';
+import { SAYS_TIME, type Whose, whosePlace } from './behind-clock.js';
 import { hear } from './hear.js';
 import type { Pieces } from './pieces.js';
-import { type Compared, endsGreeting, isSame, startsWithCapital, whoseDay } from './second-day.js';
+import { type Compared, endsGreeting, isDated, isSame, startsWithCapital, whoseDay } from './second-day.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
@@ -69,8 +69,9 @@ function saysAgain({ wide, narrow, dropped, reader }: Compared): boolean {
 /** "tomorrow 9am Sunday market opens": a second day that would make a question of a clear moment. */
 function anotherDay({ wide, narrow, reader }: Compared): boolean {
   const days = ({ weekday, holiday, date }: Pieces) => [weekday, holiday, date].filter(Boolean).length;
-  const dated = narrow.relative !== undefined || narrow.date?.month !== undefined;
-  return dated && days(wide) > days(narrow) && settle(narrow, reader).ok && !settle(wide, reader).ok;
+  return (
+    isDated(narrow) && days(wide) > days(narrow) && settle(narrow, reader).ok && !settle(wide, reader).ok
+  );
 }
 
 const onlyPlace = ({ wide: { zone, ...more }, narrow: { zone: none, ...less } }: Compared) =>
@@ -79,7 +80,5 @@ const onlyPlace = ({ wide: { zone, ...more }, narrow: { zone: none, ...less } }:
 /** Before the day, a place is where it happens; whose clock is meant would be said behind the time, or as "Berlin time". */
 function isPlace(compared: Compared): boolean {
   const { dropped } = compared;
-  return (
-    onlyPlace(compared) && !/time|zeit|heure|hora|tijd/i.test(dropped) && !/^\p{Lu}{2,5}$/u.test(dropped)
-  );
+  return onlyPlace(compared) && !SAYS_TIME.test(dropped) && !/^\p{Lu}{2,5}$/u.test(dropped);
 }

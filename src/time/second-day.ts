@@ -14,6 +14,9 @@ export interface Compared {
 
 export const startsWithCapital = (words: string) => /^[^\p{L}\d]*\p{Lu}/u.test(words);
 
+/** A day that no other can be added to. */
+export const isDated = ({ relative, date }: Pieces) => relative !== undefined || date?.month !== undefined;
+
 export const isSame = (one: When, other: When) =>
   one.ok && other.ok && one.at.getTime() === other.at.getTime();
 
@@ -30,8 +33,7 @@ export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: str
   if (adds('holiday')) return textOrDoubtful(goesOn);
   if (adds('relative')) return textOrDoubtful(goesOn && startsWithCapital(dropped));
   if (adds('part') && startsWithCapital(dropped)) return textOrDoubtful(goesOn && !settle(narrow, reader).ok);
-  const dated = narrow.relative !== undefined || narrow.date?.month !== undefined;
-  return (adds('weekday') || adds('date')) && dated && goesOn && !more.ok ? 'text' : 'date';
+  return (adds('weekday') || adds('date')) && isDated(narrow) && goesOn && !more.ok ? 'text' : 'date';
 }
 
 /** Before a day and a time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
