@@ -15,8 +15,7 @@ export function calledBack(pool: pg.Pool, answersWithinMs?: number): PostgresPoo
         const asked = { text, values: [...values], query_timeout: answersWithinMs };
         client.query(asked, (error: Error | null, result) => {
           if (!error) return done(result);
-          // What PostgreSQL itself says has a code. Any other error leaves a connection that may never answer again.
-          if (!('code' in error)) broken = error;
+          if (isOver(error)) broken = error;
           fail(error);
         });
       });
@@ -24,4 +23,13 @@ export function calledBack(pool: pg.Pool, answersWithinMs?: number): PostgresPoo
   }
 
   return { connect, end: () => pool.end() };
+}
+
+/**
+ * What PostgreSQL itself says has a code, and the connection goes on, unless it says that it is closing it (an operator's
+ * or a crash's end, 57P.., a broken protocol, 08..., a limit on transactions, 25P03 and 25P04). Any other error leaves a
+ * connection that may never answer again.
+ */
+function isOver(error: Error): boolean {
+  return !('code' in error && typeof error.code === 'string') || /^(57P|08|25P0[34])/.test(error.code);
 }

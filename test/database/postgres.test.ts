@@ -45,6 +45,14 @@ test('a connection that breaks within a transaction fails that transaction alone
   expect(await db.selectFrom('things').selectAll().execute()).toEqual([]);
 });
 
+test('a connection that the server says it closes is given to nobody else', async () => {
+  const db = database.kysely<Tables>('s');
+  for (let time = 0; time < 20; time += 1) {
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(/terminat/);
+    expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
+  }
+});
+
 test('a query that is broken off says so to who asked', async () => {
   const asked = sql`select pg_sleep(20)`.execute(database.kysely<Tables>('s'));
   await expect
