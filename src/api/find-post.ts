@@ -34,7 +34,12 @@ export async function findPost(
     from: new Date(at.getTime() - READ_OTHERWISE_MS),
     to: new Date(at.getTime() + READ_OTHERWISE_MS),
   };
-  return searchPosts(api, project, around, (post) => post.createdAt !== undefined && isThePost(post, wanted));
+  return searchPosts(
+    api,
+    project,
+    around,
+    (post) => post.details().createdAt !== undefined && isThePost(post, wanted),
+  );
 }
 
 /** One that was listed before; the service has no operation that reads one alone. */
@@ -52,7 +57,8 @@ export function findListed(
 }
 
 export function isThePost(post: Post, { body, since }: FindPost): boolean {
-  const olderBy = post.createdAt ? since.getTime() - post.createdAt.getTime() : 0;
+  const { createdAt } = post.details();
+  const olderBy = createdAt ? since.getTime() - createdAt.getTime() : 0;
   return (
     olderBy <= CLOCKS_DIFFER_MS &&
     plain(post.content) === plain(body.Content) &&

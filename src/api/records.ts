@@ -4,7 +4,7 @@ export interface Labelled {
   /** What to call it; never empty. */
   label: string;
   /** The fields that the bot does not know, to be shown as they are. */
-  others: [name: string, value: string][];
+  others: () => [name: string, value: string][];
 }
 
 export interface Project extends Labelled {
@@ -15,7 +15,6 @@ export interface Project extends Labelled {
 
 export interface Post extends Labelled {
   content?: string | undefined;
-  media?: string | undefined;
   platforms: string[];
   /** As the service says it, known or not. */
   status?: string | undefined;
@@ -23,10 +22,15 @@ export interface Post extends Labelled {
   /** The date as it was stored, for what no reader understands and for what is said as the service reports it. */
   scheduleText?: string | undefined;
   timezone?: string | undefined;
+  /** What no list shows is read when it is asked for: it is half of a post. */
+  details: () => PostDetails;
+}
+
+export interface PostDetails {
+  media?: string | undefined;
   templateId?: string | undefined;
   promptId?: string | undefined;
   createdAt?: Date | undefined;
-  updatedAt?: Date | undefined;
   publishedAt?: Date | undefined;
 }
 

@@ -15,9 +15,9 @@ import type {
 /** Blocks that keep Slack's limits by themselves: whatever text comes in, the view stays valid. */
 
 export function clip(text: string, most: number): string {
-  const characters = text.trim() === '' ? '–' : text;
-  if (characters.length <= most) return characters;
-  return `${characters.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (!/\S/.test(text)) return '–';
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 export const plain = (text: string, most = 3000): PlainTextElement => ({

@@ -78,10 +78,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
       request.removeAllListeners('data');
       resolve(undefined);
     });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('end', () => resolve(joined(chunks)));
     request.once('error', reject);
   });
 }
+
+const joined = (chunks: Buffer[]): Buffer =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
 /**
  * Answered before the rest of it is there, and the connection is not kept. What still comes is let go by for a moment:

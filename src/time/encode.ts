@@ -44,6 +44,8 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
         ? instantOf(value.$numberLong, timezone)
         : undefined;
   if (typeof value !== 'string') return undefined;
+  const known = USUAL.test(value) && usual(value);
+  if (known) return known;
   const text = value.trim().slice(0, 64);
   return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);
 }
@@ -58,8 +60,6 @@ function usual(text: string): Date | undefined {
 }
 
 function fromText(text: string, timezone: string | undefined): Date | undefined {
-  const known = USUAL.test(text) && usual(text);
-  if (known) return known;
   const [, year, month, date, hour = 0, minute = 0, second = 0, offset] = STORED.exec(text) ?? [];
   const day = dayStart(Number(year), Number(month), Number(date));
   const time = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);

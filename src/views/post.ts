@@ -63,6 +63,10 @@ const isNaive = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 
 export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
   const facts = [momentInWords(post, zone, reader), platformsInWords(post), statusInWords(post, reader.now)];
-  const media = post.media ? [context(`:frame_with_picture: ${escape(clip(post.media, 300))}`)] : [];
-  return [section(facts.filter(Boolean).join('\n')), quote(post.content ?? post.label), ...media];
+  const { media } = post.details();
+  return [
+    section(facts.filter(Boolean).join('\n')),
+    quote(post.content ?? post.label),
+    ...(media ? [context(`:frame_with_picture: ${escape(clip(media, 300))}`)] : []),
+  ];
 }

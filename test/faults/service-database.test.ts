@@ -61,7 +61,9 @@ describe('a service whose PostgreSQL goes away', () => {
 
   const name = () => new URL(url).pathname.slice(1);
   const breakAll = () =>
-    server.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [name()]);
+    server.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
+      name(),
+    ]);
 
   test('answers what it can while it is away, and goes on when it is back', async () => {
     await server.query(`alter database ${name()} with allow_connections false`);

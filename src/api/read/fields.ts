@@ -1,10 +1,10 @@
 import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../answer.js';
 import type { Labelled } from '../records.js';
-import { idIn, idNames } from './id.js';
+import { idNames, idOf } from './id.js';
 import type { Kind } from './kind.js';
-import { labelIn, lines } from './label.js';
-import { finder, lookUp, plainName, textOf, type Find } from './name.js';
+import { labelOf, lines } from './label.js';
+import { firstOf, keysFor, laidOut, lookUp, plainName, textOf, type Asked } from './name.js';
 
 /** By our name of a field, those under which services keep it. */
 export interface Names<Field extends string> {
@@ -26,16 +26,16 @@ export function namesOf<Field extends string>(
 export class Fields<Field extends string> {
   readonly #record: Record<string, unknown>;
   readonly #names: Names<Field>;
-  readonly #find: Find;
+  readonly #keys: Keys<Field>;
 
   constructor(record: Record<string, unknown>, names: Names<Field>) {
     this.#record = record;
     this.#names = names;
-    this.#find = finder(record);
+    this.#keys = laidOut(record, names, keysOf);
   }
 
   value(field: Field): unknown {
-    return this.#find(this.#names.of[field]);
+    return firstOf(this.#record, this.#keys[field]);
   }
 
   text(field: Field): string | undefined {
@@ -52,10 +52,17 @@ export class Fields<Field extends string> {
 
   /** Into the same record: a copy of each would be half of what reading a list costs. */
   labelled<Read extends object>(read: Read, called?: string): Read & Labelled {
-    const id = idIn(this.#find, this.#names.kind);
-    const label = called ?? labelIn(this.#record, this.#find, id);
-    return Object.assign(read, { id, label, others: lines(this.#record, this.#names.known) });
+    const id = idOf(this.#record, this.#names.kind);
+    const label = called ?? labelOf(this.#record, id);
+    return Object.assign(read, { id, label, others: () => lines(this.#record, this.#names.known) });
   }
+}
+
+type Keys<Field extends string> = Readonly<Record<Field, readonly string[]>>;
+
+function keysOf<Field extends string>(keys: readonly string[], { of }: Names<Field>): Keys<Field> {
+  const found = Object.entries<Asked>(of).map(([field, names]) => [field, keysFor(keys, names)]);
+  return Object.fromEntries(found) as Keys<Field>;
 }
 
 const NAME = ['Name', 'Platform', 'Value'];

@@ -1,18 +1,16 @@
 import { isUsableId } from '../address.js';
 import { isRecord } from '../answer.js';
 import { forKinds, type Kind } from './kind.js';
-import { finder, lookUp, textOf, type Asked, type Find } from './name.js';
+import { lookUp, textOf, type Asked } from './name.js';
 
 export const idNames = (kind: Kind): Asked => ID_NAMES[kind];
 
 const ID = ['id'];
 const ID_NAMES = forKinds((kind) => ['id', 'uuid', `${kind}Id`, `${kind}Uuid`]);
 
-export const idOf = (record: Record<string, unknown>, kind: Kind) => idIn(finder(record), kind);
-
 /** Id, _id, uuid, PostId, post_id; a text, a number, or a database's own {"$oid": …}. What no address can name is none. */
-export function idIn(find: Find, kind: Kind): string | undefined {
-  const value = find(idNames(kind));
+export function idOf(record: Record<string, unknown>, kind: Kind): string | undefined {
+  const value = lookUp(record, idNames(kind));
   const id = textOf(isRecord(value) ? (value.$oid ?? value.$uuid ?? lookUp(value, ID)) : value);
   return id !== undefined && isUsableId(id) ? id : undefined;
 }

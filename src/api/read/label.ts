@@ -1,20 +1,18 @@
-import { textOf, unknownNames, type Find } from './name.js';
+import { keysFor, laidOut, textOf, unknownNames } from './name.js';
 
 const LONGEST = 150;
-const LABELS = [['Name'], ['Title'], ['Description'], ['Content'], ['Message'], ['Email']];
-const PERSON = [['FirstName'], ['LastName']];
+const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
+const PERSON = ['FirstName', 'LastName'];
 
 /** What to call a record: never empty, on one line. */
-export function labelIn(record: Record<string, unknown>, find: Find, id: string | undefined): string {
-  for (const name of LABELS) {
-    const named = textOf(find(name));
+export function labelOf(record: Record<string, unknown>, id: string | undefined): string {
+  for (const key of laidOut(record, LABELS, keysFor)) {
+    const named = textOf(record[key]);
     if (named !== undefined) return oneLine(named) || UNNAMED;
   }
-  const person = PERSON.map((name) => textOf(find(name)))
-    .filter(Boolean)
-    .join(' ');
+  const person = laidOut(record, PERSON, keysFor).flatMap((key) => textOf(record[key]) ?? []);
   const all = () => lines(record).map((line) => line.join(': '));
-  return oneLine(person || (id ?? all().join(', '))) || UNNAMED;
+  return oneLine(person.join(' ') || (id ?? all().join(', '))) || UNNAMED;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

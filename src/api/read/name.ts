@@ -14,39 +14,41 @@ export function plainName(name: string): string {
 const plainNames = new Map<string, string>();
 const KEPT = 1_000;
 
-/** The first of the names that the record has a value for, in the order in which they are asked for. */
-export const lookUp = (record: Record<string, unknown>, names: Asked): unknown => finder(record)(names);
-
-/** Names that are asked of many records: a constant, for what they find is kept by the list itself. */
+/** Names that are asked of many records: a constant, for what they find is kept. */
 export type Asked = readonly string[];
-export type Find = (names: Asked) => unknown;
 
-/** The same for many names of one record. */
-export function finder(record: Record<string, unknown>): Find {
-  const layout = layoutOf(record);
-  return (names) => {
-    let keys = layout.asked.get(names);
-    if (!keys) layout.asked.set(names, (keys = keysFor(layout, names)));
-    return firstOf(record, keys);
-  };
-}
+/** The first of the names that the record has a value for, in the order in which they are asked for. */
+export const lookUp = (record: Record<string, unknown>, names: Asked): unknown =>
+  firstOf(record, laidOut(record, names, keysFor));
 
 /** What a record is called that nobody knows. */
-export function unknownNames(record: Record<string, unknown>, known: ReadonlySet<string>): string[] {
-  const layout = layoutOf(record);
-  let unknown = layout.unknown.get(known);
-  if (!unknown) {
-    unknown = layout.names.filter((name) => !known.has(plainName(name)));
-    layout.unknown.set(known, unknown);
-  }
-  return unknown;
+export const unknownNames = (record: Record<string, unknown>, known: ReadonlySet<string>): string[] =>
+  laidOut(record, known, (names) => names.filter((name) => !known.has(plainName(name))));
+
+/** The keys of a record that answer to any of the names, in the order in which they are asked for. */
+export const keysFor = (keys: readonly string[], names: Asked): string[] =>
+  names.flatMap((one) => keys.filter((key) => plainName(key) === plainName(one)));
+
+/**
+ * The hundred records of a list have the same keys: what they tell about a question is found out once.
+ * @param question a constant
+ */
+export function laidOut<Question extends object, Answer extends object>(
+  record: Record<string, unknown>,
+  question: Question,
+  answer: (keys: readonly string[], question: Question) => Answer,
+): Answer {
+  const { keys, answers } = layoutOf(record);
+  const known = answers.get(question) as Answer | undefined;
+  if (known) return known;
+  const found = answer(keys, question);
+  answers.set(question, found);
+  return found;
 }
 
-/** The hundred records of a list have the same names: which of them answers to which question is found out once. */
 interface Layout {
-  names: string[];
-  asked: WeakMap<Asked, string[]>;
-  unknown: WeakMap<ReadonlySet<string>, string[]>;
+  keys: string[];
+  answers: Map<object, object>;
 }
 
 let last: Layout = layoutWith([]);
@@ -55,25 +57,30 @@ let lastRecord: Record<string, unknown> | undefined;
 /** One record is asked many questions at once, and records of the same names come one after the other. */
 function layoutOf(record: Record<string, unknown>): Layout {
   if (record === lastRecord) return last;
-  const names = Object.keys(record);
-  const same = names.length === last.names.length && names.every((name, place) => name === last.names[place]);
-  if (!same) last = names.length > MOST_NAMES ? layoutWith(names) : keptLayout(JSON.stringify(names));
+  if (!hasKeys(record, last.keys)) {
+    const keys = Object.keys(record);
+    last = keys.length > MOST_KEYS ? layoutWith(keys) : keptLayout(JSON.stringify(keys));
+  }
   lastRecord = record;
   return last;
 }
 
-/** What is keyed by ids has many names, and never the same. */
-const MOST_NAMES = 50;
-const keptLayout = kept((names: string) => layoutWith(JSON.parse(names) as string[]));
-
-function layoutWith(names: string[]): Layout {
-  return { names, asked: new WeakMap(), unknown: new WeakMap() };
+/** Without a list of its keys: nobody needs one of each record. */
+export function hasKeys(record: Record<string, unknown>, keys: readonly string[]): boolean {
+  let place = 0;
+  for (const key in record) if (key !== keys[place++]) return false;
+  return place === keys.length;
 }
 
-const keysFor = ({ names }: Layout, asked: Asked): string[] =>
-  asked.flatMap((one) => names.filter((name) => plainName(name) === plainName(one)));
+/** What is keyed by ids has many keys, and never the same. */
+const MOST_KEYS = 50;
+const keptLayout = kept((keys: string) => layoutWith(JSON.parse(keys) as string[]));
 
-function firstOf(record: Record<string, unknown>, keys: string[]): unknown {
+function layoutWith(keys: string[]): Layout {
+  return { keys, answers: new Map() };
+}
+
+export function firstOf(record: Record<string, unknown>, keys: readonly string[]): unknown {
   for (const key of keys) if (hasValue(record[key])) return record[key];
   return undefined;
 }

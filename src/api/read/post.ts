@@ -13,8 +13,9 @@ const POST = namesOf('post', {
   timezone: ['Timezone', 'Tz'],
   templateId: ['TemplateId'],
   promptId: ['PromptId'],
-  createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
+  /** Known, and shown nowhere: a post changes when it goes out. */
   updatedAt: ['UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'],
+  createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
   publishedAt: ['PublishedAt', 'PublishDate', 'PublishedOn', 'Published'],
 });
 
@@ -24,17 +25,18 @@ export function readPost(record: Record<string, unknown>): Post {
   const schedule = fields.value('schedule');
   return fields.labelled({
     content: fields.text('content'),
-    media: mediaIn(fields.value('media')),
     platforms: fields.texts('platforms').map((name) => name.toUpperCase()),
     status: fields.text('status'),
     scheduledAt: instantOf(schedule, timezone),
     scheduleText: textOf(isRecord(schedule) ? schedule.$date : schedule),
     timezone,
-    templateId: fields.text('templateId'),
-    promptId: fields.text('promptId'),
-    createdAt: fields.instant('createdAt'),
-    updatedAt: fields.instant('updatedAt'),
-    publishedAt: fields.instant('publishedAt'),
+    details: () => ({
+      media: mediaIn(fields.value('media')),
+      templateId: fields.text('templateId'),
+      promptId: fields.text('promptId'),
+      createdAt: fields.instant('createdAt'),
+      publishedAt: fields.instant('publishedAt'),
+    }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../answer.js';
 import { idOf } from './id.js';
 import { forKinds, KINDS, type Kind } from './kind.js';
-import { lookUp, plainName } from './name.js';
+import { hasKeys, lookUp, plainName } from './name.js';
 
 type Fields = Record<string, unknown>;
 
@@ -55,7 +55,7 @@ export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefin
   if (Array.isArray(data)) return depth > DEEPEST ? undefined : recordIn(data[0], kind, depth + 1);
   if (typeof data === 'string' || typeof data === 'number')
     return String(data).trim() ? { Id: String(data) } : undefined;
-  if (!isRecord(data) || Object.keys(data).length === 0) return undefined;
+  if (!isRecord(data) || hasKeys(data, [])) return undefined;
   const inner = lookUp(data, AROUND_RECORDS[kind]);
   const wraps = (isRecord(inner) || Array.isArray(inner)) && depth <= DEEPEST;
   if (!wraps || (isRecordOf(data, kind) && !isOnlyWrapping(data, inner, kind))) return data;

@@ -66,7 +66,7 @@ export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
     ['Level', level],
     ['Action', action],
     ['About', [entityType, entityId].filter(Boolean).join(' ')],
-    ...others.slice(0, 10),
+    ...others().slice(0, 10),
     ['Id', id],
   ];
   const lines = facts.flatMap(([name, value]) =>

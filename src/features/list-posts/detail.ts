@@ -52,15 +52,17 @@ function detail(post: Post, page: PostsPage, { project, reader, may }: Reading):
 
 function facts(post: Post, zone: string | undefined, reader: Reading['reader']): string {
   const raw = (text: string | undefined) => text && escape(clip(text, 300));
+  const { media, publishedAt, createdAt, templateId, promptId } = post.details();
   const known: [string, string | undefined][] = [
     ['Goes out', momentInWords(post, zone, reader)],
     ['Timezone', raw(post.timezone)],
-    ['Media', raw(post.media)],
-    ['Published', post.publishedAt && everyonesClock(post.publishedAt)],
-    ['Created', post.createdAt && everyonesClock(post.createdAt)],
-    ['Template', raw(post.templateId)],
-    ['Prompt', raw(post.promptId)],
-    ...post.others
+    ['Media', raw(media)],
+    ['Published', publishedAt && everyonesClock(publishedAt)],
+    ['Created', createdAt && everyonesClock(createdAt)],
+    ['Template', raw(templateId)],
+    ['Prompt', raw(promptId)],
+    ...post
+      .others()
       .filter(([name]) => name !== 'ProjectId')
       .slice(0, MOST_OTHERS)
       .map(([name, value]): [string, string] => [escape(name), escape(value)]),

@@ -31,7 +31,12 @@ interface Listed {
 }
 
 const SHOWN = 10;
-const QUICK = { Drafts: 'drafts', 'This week': 'this week', Published: 'published', Stuck: 'stuck' };
+const QUICK = [
+  { text: 'Drafts', words: 'drafts', action: `${TURN_POSTS}:drafts` },
+  { text: 'This week', words: 'this week', action: `${TURN_POSTS}:this_week` },
+  { text: 'Published', words: 'published', action: `${TURN_POSTS}:published` },
+  { text: 'Stuck', words: 'stuck', action: `${TURN_POSTS}:stuck` },
+];
 
 export function posts({ posts, more, asked, page }: Listed, reading: Reading): Reply {
   const { project, reader, may } = reading;
@@ -107,9 +112,9 @@ function details({ id }: Post, place: number, carried: CarryWith) {
 }
 
 function quick(project: string, maySchedule: boolean) {
-  const others = Object.entries(QUICK).flatMap(([text, words]) => {
+  const others = QUICK.flatMap(({ text, words, action }) => {
     const value = carry({ project, words });
-    return value ? [button(text, `${TURN_POSTS}:${words.replace(' ', '_')}`, { value })] : [];
+    return value ? [button(text, action, { value })] : [];
   });
   return row('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);
 }

@@ -76,7 +76,8 @@ export const openAgain =
   };
 
 function draftOf(post: Post, now: Date): Partial<Draft> {
-  const { content = '', media = '', scheduledAt, timezone, templateId, promptId, status } = post;
+  const { content = '', scheduledAt, timezone, status } = post;
+  const { media = '', templateId, promptId } = post.details();
   const coming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
     Content: content,

@@ -77,7 +77,7 @@ test('what the bot does not know of is kept, in words', () => {
     { Id: 'a', Name: 'Bakery', Owner: { Name: 'Ada' }, Tags: ['a', 'b'], Empty: null },
     'project',
   );
-  expect(project?.others).toEqual([
+  expect(project?.others()).toEqual([
     ['Owner', 'Name Ada'],
     ['Tags', 'a, b'],
   ]);
