@@ -61,6 +61,24 @@ describe('a message of which nobody knows whether it arrived', () => {
   });
 });
 
+test('whoever was held up until the intent ran out sends nothing: the next one looks again', async () => {
+  slack({ call: 'chat.postMessage', as: 'dropped', carriedOut: false, times: 1 });
+  await desk.until('08:00');
+  slack({ call: 'conversations.history', as: 'slow', ms: 20_000, times: 1 });
+  const looks = calls('conversations.history');
+  desk.sleep(1);
+  let isOver = false;
+  const held = desk.runs().finally(() => (isOver = true));
+  while (!isOver) {
+    await new Promise((later) => setTimeout(later, 20));
+    desk.sleep(0.5);
+  }
+  await held;
+  await desk.until('08:20');
+  expect(calls('conversations.history')).toBeGreaterThan(looks + 1);
+  expect(desk.digests()).toHaveLength(1);
+});
+
 describe('a digest that cannot be sent at once', () => {
   test('waits as long as Slack asks for', async () => {
     const before = calls('chat.postMessage');

@@ -5,10 +5,10 @@ import { createLog } from '../../src/log.js';
 import { patiently, unrepeated } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 
-/** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs ten times as fast. */
+/** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs six times as fast. */
 
 const { DATABASE = '', SLACK = '', TOKEN = '', SERVICE = '', START = '', BEGAN = '' } = process.env;
-const FASTER = 10;
+const FASTER = 6;
 const began = Number(BEGAN);
 const now = () => new Date(Date.parse(START) + (Date.now() - began) * FASTER);
 const log = createLog('fatal');

@@ -17,8 +17,10 @@ import { keyOf, snapshotOf, type Snapshot } from './snapshot.js';
  * end looks for the message itself, by the mark that it carries, before anything is sent again.
  */
 
-/** Longer than a call to Slack may take, so that nobody looks for what is still on its way. */
+/** Twice as long as a call to Slack may take, so that nobody looks for what is still on its way. */
 const CLAIM_MS = 30_000;
+/** Later than this, what is sent might arrive when another one has looked for it already. */
+const SENT_WITHIN_MS = 15_000;
 const UNREACHED_MS = 10_000;
 
 export const MARK = 'upnext_digest';
@@ -53,7 +55,8 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     return settle(attempt, await carryOut(attempt));
   }
 
-  async function carryOut({ telling: { digest }, message, due, claimed }: Attempt): Promise<Once<string>> {
+  async function carryOut({ telling, message, due, claimed }: Attempt): Promise<Once<string>> {
+    const { digest, now } = telling;
     const mark = markOf(digest, due);
     if (claimed.as === 'look') {
       const slack = await deps.slack(digest.workspace);
@@ -61,7 +64,9 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
       if (found.state !== 'done') return found;
       if (found.value !== undefined) return { state: 'done', value: found.value };
     }
-    return post(await deps.slackOnce(digest.workspace), digest.channel, message, mark);
+    const slack = await deps.slackOnce(digest.workspace);
+    if (deps.now() > after(now, SENT_WITHIN_MS)) return { state: 'unknown' };
+    return post(slack, digest.channel, message, mark);
   }
 
   async function settle(attempt: Attempt, sent: Once<string>): Promise<Delivered> {
