@@ -71,6 +71,6 @@ const ANSWERED_MS = 50;
 const SILENT_MS = 1_000;
 
 function inWords(error: unknown): never {
-  if (error instanceof WebhooksRefused) throw new SettingsRefused([`SERVICE_WEBHOOKS: ${error.message}`]);
+  if (error instanceof WebhooksRefused) throw new SettingsRefused([error.message]);
   throw error;
 }
