@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/schema.js';
-import type { Api } from './api.js';
+import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';
 import { searchPosts } from './search-posts.js';
@@ -27,19 +27,45 @@ export async function findPost(
   wanted: FindPost,
 ): Promise<Outcome<Post | undefined>> {
   const { at } = wanted;
-  if (!at) return searchPosts(api, project, { status: ['DRAFT'] }, (post) => isThePost(post, wanted));
-  const found = await searchPosts(api, project, { from: at, to: at }, (post) => isThePost(post, wanted));
+  if (!at) return searchWhole(api, project, { status: ['DRAFT'] }, wanted);
+  const found = await searchWhole(api, project, { from: at, to: at }, wanted);
   if (!found.ok || found.value) return found;
   const around = {
     from: new Date(at.getTime() - READ_OTHERWISE_MS),
     to: new Date(at.getTime() + READ_OTHERWISE_MS),
   };
-  return searchPosts(
-    api,
-    project,
-    around,
-    (post) => post.details().createdAt !== undefined && isThePost(post, wanted),
-  );
+  return searchWhole(api, project, around, wanted, (post) => post.details().createdAt !== undefined);
+}
+
+/** A service may have made one post for each platform: together they are the one that was sent, and nothing less is. */
+async function searchWhole(
+  api: Api,
+  project: string,
+  filter: PostFilter,
+  wanted: FindPost,
+  mayBe: (post: Post) => boolean = () => true,
+): Promise<Outcome<Post | undefined>> {
+  const seen: Post[] = [];
+  let whole: Post | undefined;
+  const completes = (post: Post) => {
+    if (!mayBe(post) || !isPartOf(post, wanted)) return false;
+    seen.push(post);
+    whole = wholeOf(post, seen, wanted);
+    return whole !== undefined;
+  };
+  const found = await searchPosts(api, project, filter, completes);
+  return found.ok ? { ok: true, value: whole } : found;
+}
+
+/** Of several the status is the one that was not asked for, if any: it must not be missed. */
+function wholeOf(post: Post, seen: Post[], { body }: FindPost): Post | undefined {
+  const wanted = new Set<string>(body.Platforms);
+  if (new Set(post.platforms).size === wanted.size) return post;
+  const parts = seen.filter(({ scheduledAt }) => scheduledAt?.getTime() === post.scheduledAt?.getTime());
+  const platforms = new Set(parts.flatMap((part) => part.platforms));
+  if (platforms.size < wanted.size) return undefined;
+  const unlike = parts.find(({ status }) => status !== undefined && status.toUpperCase() !== body.Status);
+  return { ...(parts[0] ?? post), platforms: [...platforms], status: (unlike ?? post).status };
 }
 
 /** One that was listed before; the service has no operation that reads one alone. */
@@ -56,13 +82,13 @@ export function findListed(
   );
 }
 
-export function isThePost(post: Post, { body, since }: FindPost): boolean {
+function isPartOf(post: Post, { body, since }: FindPost): boolean {
   const { createdAt } = post.details();
   const olderBy = createdAt ? since.getTime() - createdAt.getTime() : 0;
   return (
     olderBy <= CLOCKS_DIFFER_MS &&
     plain(post.content) === plain(body.Content) &&
-    sameNames(post.platforms, body.Platforms ?? []) &&
+    goesNowhereElse(post, body) &&
     (!post.timezone || !body.Timezone || post.timezone === body.Timezone)
   );
 }
@@ -96,6 +122,7 @@ function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
 /** Services trim, and line ends change on the way. */
 const plain = (text = '') => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-function sameNames(some: readonly string[], others: readonly string[]): boolean {
-  return new Set(some).size === new Set(others).size && others.every((name) => some.includes(name));
+function goesNowhereElse({ platforms }: Post, { Platforms = [] }: PostBody): boolean {
+  const wanted = new Set<string>(Platforms);
+  return platforms.length > 0 && platforms.every((name) => wanted.has(name));
 }

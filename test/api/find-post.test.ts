@@ -48,6 +48,43 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     expect(outcome.ok && outcome.value?.id).toBe(found ? 'pst_1' : undefined);
   });
 
+  const part = (id: string, platform: string, other: object = {}) => ({
+    ...STORED,
+    Id: id,
+    Platforms: [platform],
+    Status: 'SCHEDULED',
+    ...other,
+  });
+
+  test.each<[string, object[], object | undefined]>([
+    [
+      'both',
+      [part('a', 'X'), part('b', 'REDDIT')],
+      { id: 'a', platforms: ['X', 'REDDIT'], status: 'SCHEDULED' },
+    ],
+    ['one of them a draft', [part('a', 'X'), part('b', 'REDDIT', { Status: 'DRAFT' })], { status: 'DRAFT' }],
+    ['one of them alone', [part('a', 'X'), part('b', 'X')], undefined],
+    [
+      'one of them of yesterday',
+      [part('a', 'X'), part('b', 'REDDIT', { CreatedAt: '2026-11-01T09:00:00Z' })],
+      undefined,
+    ],
+    [
+      'one of them for another time',
+      [part('a', 'X'), part('b', 'REDDIT', { ScheduleDate: '2026-11-05T12:00:00Z' })],
+      undefined,
+    ],
+    ['one of them for a third platform', [part('a', 'X'), part('b', 'THREADS')], undefined],
+    ['beside the whole', [part('a', 'X'), STORED], { id: 'pst_1' }],
+  ])('as one post for each platform: %s', async (_name, data, found) => {
+    const { api } = answering(json({ data }), json({ data }));
+    const body = { ...BODY, Status: 'SCHEDULED' };
+    const outcome = await findPost(api, 'prj_1', { at: AT, body, since: SINCE });
+    expect(outcome).toMatchObject({ ok: true });
+    if (found) expect(outcome).toMatchObject({ value: found });
+    else expect(outcome).toEqual({ ok: true, value: undefined });
+  });
+
   test('at its very moment', async () => {
     const { api, asked } = answering(json({ data: [STORED] }));
     await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });

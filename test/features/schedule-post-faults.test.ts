@@ -203,6 +203,46 @@ describe('the service says yes, and has stored something else', () => {
   });
 });
 
+describe('a service that makes one post for each platform', () => {
+  const inParts: Answer = async (carryOut) => {
+    const { data } = (await (await carryOut()).json()) as { data: { Platforms: string[] } };
+    const parts = data.Platforms.map((platform) => ({ ...data, Id: `p_${platform}`, Platforms: [platform] }));
+    reading = says(200, { success: true, data: parts });
+    return Response.json({ success: true, data: parts });
+  };
+  const submitForTwo = async (answer: Answer) => {
+    words = `Post number ${(count += 1)} in two parts`;
+    mood = answer;
+    await ada.types(`/upnext schedule tomorrow 9am ${words} on x and linkedin`);
+    await ada.form().submit();
+    reading = undefined;
+  };
+
+  test.each<[string, Answer]>([
+    ['and answers with all of them', inParts],
+    [
+      'and answers with the first',
+      async (carryOut) => {
+        const { data } = (await (await inParts(carryOut)).json()) as { data: object[] };
+        return Response.json({ success: true, data: data[0] });
+      },
+    ],
+    [
+      'and then fails to say so',
+      async (carryOut) => {
+        await inParts(carryOut);
+        return new Response('Internal Server Error', { status: 500 });
+      },
+    ],
+  ])('%s: it has kept what was meant', async (_, answer) => {
+    await submitForTwo(answer);
+    expect(ada.hasForm()).toBe(false);
+    expect(ada.lastSeen().text()).toMatch(
+      /^:white_check_mark: \*Scheduled on (?:LinkedIn, X|X, LinkedIn)\*/m,
+    );
+  });
+});
+
 describe('the service says yes, and shows no post', () => {
   test.each<[string, Answer]>([
     ['nothing', says(200, { success: true, data: null })],

@@ -30,7 +30,7 @@ const KEPT_AS: Record<string, Status> = {
 export const keptAs = ({ status }: Scheduled, draft: Draft): Status =>
   KEPT_AS[status?.toUpperCase() ?? ''] ?? draft.Status;
 
-export function keptFor({ platforms = [] }: Scheduled, draft: Draft): string[] {
+export function keptFor({ platforms = [] }: Pick<Scheduled, 'platforms'>, draft: Draft): string[] {
   const kept = new Set(platforms);
   const asMeant = kept.size === draft.Platforms.length && draft.Platforms.every((one) => kept.has(one));
   return asMeant || kept.size === 0 || !platforms.every(isPlatform) ? draft.Platforms : [...kept];

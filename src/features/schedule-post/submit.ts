@@ -8,7 +8,7 @@ import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { encodeSchedule } from '../../time/encode.js';
-import { keptAs } from './difference.js';
+import { keptAs, keptFor } from './difference.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
 import type { When } from '../../time/when.js';
@@ -93,10 +93,10 @@ async function look(draft: Draft, context: FormContext): Promise<Outcome<Schedul
   return { ok: true, value: found.value && result(found.value, draft, context) };
 }
 
-/** What the service has stored is compared with what was meant: see difference.ts. Lists are asked where the answer is silent. */
+/** What the service has stored is compared with what was meant: see difference.ts. Lists are asked where the answer is silent, or has only a part. */
 async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
   const answered = post && (post.id ?? post.content ?? post.scheduleText) !== undefined ? post : undefined;
-  if (answered && (answered.scheduledAt || draft.when === undefined)) return result(answered, draft, context);
+  if (answered && saysAll(answered, draft)) return result(answered, draft, context);
   const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
   if (found.ok && !found.value && !answered) return { ...result({}, draft, context), missing: true };
   const { id, status, platforms, scheduledAt }: Partial<Post> = (found.ok && found.value) || {};
@@ -104,9 +104,14 @@ async function readBack(post: Post | undefined, draft: Draft, context: FormConte
     id: id ?? answered?.id,
     status: status ?? answered?.status,
     platforms: platforms ?? answered?.platforms ?? [],
-    scheduledAt,
+    scheduledAt: scheduledAt ?? answered?.scheduledAt,
   };
   return result(stored, draft, context);
+}
+
+function saysAll(answered: Post, draft: Draft): boolean {
+  const hasMoment = answered.scheduledAt !== undefined || draft.when === undefined;
+  return hasMoment && keptFor(answered, draft) === draft.Platforms;
 }
 
 function result(
