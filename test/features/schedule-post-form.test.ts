@@ -160,6 +160,18 @@ describe('When', () => {
     await ada.form().close();
   });
 
+  test.each([
+    ['in 1 minute', 'less than two minutes from now'],
+    ['5 Dec 2027 9am', 'is the year right?'],
+  ])('“%s” is read, and what is odd about it is said beside the proof', async (words, odd) => {
+    await ada.types('/upnext schedule');
+    await ada.form().fill({ When: words });
+    await ada.form().pressEnter('When');
+    expect(ada.form().text()).toMatch(/:white_check_mark: .*:bulb: /);
+    expect(ada.form().text()).toContain(odd);
+    await ada.form().close();
+  });
+
   test('can be picked in a calendar', async () => {
     await ada.types('/upnext schedule Picked by hand on x');
     await ada.form().press('Use a calendar');

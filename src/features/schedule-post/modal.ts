@@ -3,6 +3,7 @@ import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
+import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, context, field, option, plain } from '../../slack/blocks.js';
 import { allChosenOf, chosenOf, momentOf, textOf, type State } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
@@ -155,8 +156,12 @@ function echo(draft: Draft, reader: Reader): KnownBlock[] {
   ];
   if (!meant) return [actions('tools', ...tools)];
   if (meant.ok) {
+    const odd = reviewTime(meant.at, reader.now).map(({ say }) => `:bulb: ${say}`);
     return [
-      { ...context(`:white_check_mark: *${proof(meant.at, meant.zone, reader)}*`), block_id: 'proof' },
+      {
+        ...context(`:white_check_mark: *${proof(meant.at, meant.zone, reader)}*`, ...odd),
+        block_id: 'proof',
+      },
       actions('tools', ...tools),
     ];
   }
