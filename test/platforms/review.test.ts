@@ -116,6 +116,12 @@ describe('what may go wrong is a warning', () => {
     ['a file on a disk', post('X', { Media: 'file:///home/a.jpg' }), 'https://'],
     ['text turned around', post('X', { Content: 'abc\u202Edef' }), 'hidden characters'],
     ['Slack’s markup', post('X', { Content: 'Ask <@U123> &amp; co' }), 'Slack’s own markup'],
+    [
+      'an emoji by its name',
+      post('X', { Content: 'We are live :tada:!' }),
+      '“:tada:” would go out in these letters',
+    ],
+    ['a thumb by its name', post('X', { Content: ':+1:' }), '“:+1:”'],
     ['media that a template may bring', post('INSTAGRAM', { TemplateId: 'tpl_1' }), 'takes no post without'],
   ])('%s', (_name, reviewed, words) => {
     const findings = review(reviewed);
@@ -131,6 +137,10 @@ describe('nothing is said of a post that is in order', () => {
     ['a media id that the service knows', post('FACEBOOK', { Media: 'med_123' })],
     ['a family for Threads', post('THREADS', { Content: '👨‍👩‍👧‍👦 at home' })],
     ['Persian, which needs a joiner', post('TELEGRAM', { Content: 'می\u200Cخواهم' })],
+    [
+      'a time, a scope and an address',
+      post('X', { Content: 'at 10:30:45, std::sort: x, http://a.example:80:b' }),
+    ],
     ['less than, greater than', post('X', { Content: 'a < b & c > d' })],
   ])('%s', (_name, reviewed) => {
     expect(review(reviewed)).toEqual([]);

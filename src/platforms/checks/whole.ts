@@ -4,6 +4,8 @@ import { mayBeFilledIn, type Finding, type ReviewedPost } from '../finding.js';
 const HIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
 const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt);/;
+/** In a command Slack hands an emoji over by its name. */
+const EMOJI_BY_NAME = /(?<![\p{L}\p{N}:/]):(?:[a-z][a-z0-9_'-]*|[+-]1):(?![\p{L}\p{N}])/u;
 
 /** What holds for every network. */
 export function whole(post: ReviewedPost): Finding[] {
@@ -25,12 +27,19 @@ export function whole(post: ReviewedPost): Finding[] {
       field: 'Content',
       say: 'Slack’s own markup is still in the text and would go out as it is.',
     }),
+    ...emojiByName(post.Content),
     ...when(isInsecure(post.Media), {
       level: 'warn',
       field: 'Media',
       say: 'Networks fetch media only from an https:// address.',
     }),
   ];
+}
+
+function emojiByName(text: string): Finding[] {
+  const name = EMOJI_BY_NAME.exec(text)?.[0] ?? '';
+  const say = `“${name}” would go out in these letters: put the emoji itself in its place.`;
+  return when(name !== '', { level: 'warn', field: 'Content', say });
 }
 
 function when(holds: boolean, finding: Finding): Finding[] {
