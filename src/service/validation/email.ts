@@ -2,8 +2,8 @@ import { domainToASCII } from 'node:url';
 import type { Reader } from './problem.js';
 import { text } from './text.js';
 
-/** `Ada <ada@example.com>`: only the address is kept. */
-const NAMED = /^[\p{L}\p{N}_ ]*<(.*)> *$/u;
+/** `Ada <ada@example.com>`, `"Ada F." <ada@example.com>`: only the address is kept. */
+const NAMED = /^(?:[\p{L}\p{N}!#$%&'*+/=?^_`{|}~\s-]*|"[^"]+"\s*)<(.+)>$/u;
 const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{N}\p{M}.-]/u;
 const RESERVED = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'];
@@ -63,7 +63,7 @@ const RULES: [breaks: (local: string, domain: string) => boolean, reason: string
 export const email: Reader<string> = (sent, loc, problems) => {
   const words = text(sent, loc, problems);
   if (words === undefined) return undefined;
-  const address = (NAMED.exec(words)?.[1] ?? words).trim();
+  const address = (NAMED.exec(words.trim())?.[1] ?? words).trim();
   const [local, domain] = split(address);
   const reason = domain === undefined ? NO_AT : RULES.find(([breaks]) => breaks(local, domain))?.[1];
   if (reason === undefined) return `${local}@${domain}`;

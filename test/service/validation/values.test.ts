@@ -83,6 +83,8 @@ describe('an e-mail address', () => {
   test.each([
     ['ada@example.com', 'ada@example.com'],
     ['Ada <ada@example.com>', 'ada@example.com'],
+    ['"Lovelace, Ada" <ada@example.com>', 'ada@example.com'],
+    ["Ada O'Neil-King <ada@example.com>", 'ada@example.com'],
     ['  ada@example.com ', 'ada@example.com'],
     ['Ada.Lovelace+bakery@EXAMPLE.COM', 'Ada.Lovelace+bakery@example.com'],
     ['jörg@bücher.example.com', 'jörg@bücher.example.com'],
