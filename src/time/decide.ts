@@ -12,10 +12,11 @@ import { zoneCity } from './zone.js';
 const NOON = 12 * 60;
 const DAY = 24 * 60;
 
-/** A time without a day is its next coming, today or tomorrow. */
+/** A time without a day is its next coming, today or tomorrow; a quarter past midnight, said at 0:05, is near. */
 export function nextComing(clocks: Clocks, place: Place, { now }: Reader): When {
   const today = dayIn(now, place.zone);
-  const found = clocks.minutes.map((at) => {
+  const found = clocks.minutes.map((minutes) => {
+    const at = minutes % DAY;
     const todays = candidatesAt(minutesOn(today, at), place);
     return isComing(todays, now) ? todays : candidatesAt(minutesOn(daysOn(today, 1), at), place);
   });

@@ -47,7 +47,8 @@ const hearWords = kept((words: string, locale: string): Heard => {
 
 function mannerOf(locale: string): Manner {
   const clock24 = !locale.startsWith('en');
-  return { clock24, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
+  const british = /^en-(?!US|CA)/.test(locale);
+  return { clock24, british, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
 }
 
 const refused = (why: string): Heard => ({ question: question(why) });

@@ -1,12 +1,17 @@
 import { digitsForWords } from './numbers.js';
 import { mendTypos } from './typos.js';
+import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
 
 /** Some single letters become eighteen: what is longer than this is no moment before nor after. */
 const LONGEST = 500;
 
 /** One spelling for what people write in many: the rules then read plain lower-case words and digits. */
 export function normalise(words: string): string {
-  return rewrite(words.normalize('NFKC').slice(0, LONGEST).toLowerCase(), LETTERS);
+  const plain = words
+    .slice(0, LONGEST)
+    .replace(/(?<=\d)[ºª°]/g, '')
+    .normalize('NFKC');
+  return rewrite(plain.slice(0, LONGEST).toLowerCase(), LETTERS);
 }
 
 /** Spelled-out numbers, typing errors and the many ways to write a clock, in English. */
@@ -23,29 +28,40 @@ const rewrite = (text: string, steps: Rewrite[]) =>
     .trim();
 
 const LETTERS: Rewrite[] = [
+  [/\p{Extended_Pictographic}(?:\p{EMod}|\ufe0f|\u200d)*|(?<![\p{L}\d]):[a-z][\w+'-]*:/gu, ' '],
   [/\p{Cf}/gu, ''],
   [/[‘’ʼ`´′]/g, "'"],
   [/[‐‑‒–—−]/g, '-'],
-  [/[“”„"«»*~。…]/g, ' '],
+  [/[“”„"«»*~。…[\]¡¿]/g, ' '],
   [/、/g, ', '],
   [/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, ' '],
   [/@/g, ' at '],
   // "18.30 Uhr", "alle 18.30": elsewhere a dot stands between a day and its month.
-  [/(?<![\d.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|uur)(?!\p{L}))/gu, '$1:$2'],
+  [/(?<![\d.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|uur|hrs?|hs?|u)(?!\p{L}))/gu, '$1:$2'],
   [/(?<=(?<!\p{L})(?:alle|ore) )(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2'],
   [/^['\s]+|(?<!\d)'+$|[!?;\s]+$/g, ''],
 ];
 
 const ABBREVIATIONS: Rewrite[] = [
-  [/\bo ?' ?clock\b/g, 'oclock'],
+  [/\bo ?'? ?clock\b/g, 'oclock'],
   [/\bmid[- ]?night\b/g, 'midnight'],
   [/\b(?:mid[- ]?day|noon ?time|12:?(?:00)? ?noon|12 at noon)\b/g, 'noon'],
   [/\b12:?(?:00)? ?(?:at )?midnight\b/g, 'midnight'],
   [/\b(an?) half\b/g, 'half'],
-  [/(\d)(?:-| )?ish\b/g, '$1'],
+  [/(?<=\b12 (?:pm )?)noon\b|\btwelve (?=noon|midnight\b)/g, ''],
+  [/(\d|[ap]m|noon|midnight)(?:-| )?ish\b/g, '$1'],
 ];
 
+/** What a dot behind it parts is a clock: "tomorrow 18.30"; "Monday 9.10" may be a date. */
+const DAY_NAMED = `(?<=\\b(?:today|tomorrow|tonight|${MONTH}|${WEEKDAY_STEM}),? )`;
+
 const CLOCKS: Rewrite[] = [
+  [/(\d{1,2}):([0-5]\d) ?(?:hs?|hrs?|u)\b/g, '$1h$2'],
+  [/\b([01]\d|2[0-3])([0-5]\d) ?h\b/g, '$1h$2'],
+  [/(\dh[0-5]\d) ?(?:m|mins?|minutes?)\b/g, '$1'],
+  [/\b(\d{1,2}) hundred (?:hours|hrs)\b/g, '$1:00'],
+  [/(\d{4}|:\d\d)z\b/g, '$1 utc'],
+  [new RegExp(`${DAY_NAMED}(\\d{1,2})\\.(00|1[3-9]|[2-5]\\d)\\b(?!\\.?\\d)`, 'g'), '$1:$2'],
   [/\b(\d{1,2}) ?h ?([0-5]\d)(?!\d)/g, '$1h$2'],
   [/\b(?:in )?the ([ap])\.?m\b\.?/g, '$1m'],
   [/(\d)(?: ?oclock)?[ .]*([ap]) ?\.? ?m\b\.?/g, '$1$2m'],

@@ -16,6 +16,8 @@ export interface Days {
 export interface Today {
   day: DateTime;
   british: boolean;
+  /** Where the reader's weeks begin with their Sundays. */
+  sundays: boolean;
 }
 
 /** Undefined where the words name no day. What names one more than once must name the same. */
@@ -24,7 +26,7 @@ export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
   const [first, ...others] = namedDays(pieces, today);
   if (first) return agreeing(others.reduce(both, first), pieces, today.day);
   if (yearOf(pieces, today.day) !== undefined) return { days: [], say: say.unclear };
-  if (weekday) return weekdayOf(weekday, week, today.day);
+  if (weekday) return weekdayOf(weekday, week, today);
   return week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
 }
 
@@ -111,14 +113,20 @@ function ranked(nth: NthOfMonth, pieces: Pieces, { day: today }: Today): Days {
   const fixed = yearOf(pieces, today);
   const months =
     nth.month === undefined
-      ? [today.startOf('month').plus({ months: nth.monthsOn ?? 0 })]
+      ? (nth.monthsOn === undefined ? [0, 1] : [nth.monthsOn]).map((on) =>
+          today.startOf('month').plus({ months: on }),
+        )
       : [fixed ?? today.year, ...(fixed === undefined ? [today.year + 1] : [])].map((one) =>
           today.set({ year: one, month: nth.month, day: 1 }),
         );
-  const days = months.map((month) => nthDay(month, nth));
-  const coming = days.find((day) => day && (day >= today || fixed !== undefined || nth.month === undefined));
-  return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
+  const open = months.length === 1 ? months[0] : months.find((month) => isOpen(month, nth, today));
+  const day = open && nthDay(open, nth);
+  return day ? { days: [day] } : { days: [], say: say.noSuchDay };
 }
+
+/** A fifth Tuesday that the coming November does not have is none, not the one of the year after. */
+const isOpen = (month: DateTime, nth: NthOfMonth, today: DateTime) =>
+  (nthDay(month, nth) ?? month.endOf('month')) >= today;
 
 function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undefined {
   const from = nth > 0 ? month : month.endOf('month').startOf('day');
@@ -137,9 +145,15 @@ function celebrated(name: string, pieces: Pieces, { day: today, british }: Today
   return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
 }
 
-/** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell. */
-function weekdayOf({ day, next, nth }: Weekday, week: number | undefined, today: DateTime): Days {
+/** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell, nor where it begins a week. */
+function weekdayOf(
+  { day, next, nth }: Weekday,
+  week: number | undefined,
+  { day: today, sundays }: Today,
+): Days {
   const inWeek = (count: number) => daysOn(today, day - today.weekday + 7 * count);
+  if (week === 1 && sundays && today.weekday === 7 && day !== 7)
+    return { days: [inWeek(1), inWeek(2)], say: say.whichWeek };
   if (week !== undefined) return { days: [inWeek(week)] };
   const coming = daysOn(today, ((day - today.weekday + 6) % 7) + 1);
   if (nth !== undefined) return { days: [coming.plus({ weeks: nth - 1 })] };

@@ -83,15 +83,19 @@ function shiftedClocks(clocks: Clocks, shift: Shift | undefined): Clocks {
 /** Where it is already another day in the zone named, "tomorrow" is a question. */
 function daysIn(place: Place, pieces: Pieces, reader: Reader): Days | undefined {
   const british = /-GB|-IE/.test(reader.locale);
+  const sundays = SUNDAYS.test(reader.locale);
   const there = dayIn(reader.now, place.zone);
   const here = dayIn(reader.now, reader.zone);
-  const inZone = resolveDay(pieces, { day: there, british });
+  const inZone = resolveDay(pieces, { day: there, british, sundays });
   if (!inZone || +there === +here) return inZone && shifted(inZone, pieces.shift);
-  const ofReader = resolveDay(pieces, { day: here, british })?.days ?? [];
+  const ofReader = resolveDay(pieces, { day: here, british, sundays })?.days ?? [];
   const others = ofReader.filter((day) => !inZone.days.some((one) => +one === +day));
   if (others.length === 0) return shifted(inZone, pieces.shift);
   return shifted({ days: [...inZone.days, ...others], say: inZone.say ?? say.whoseDay }, pieces.shift);
 }
+
+/** Locales whose calendars begin a week with its Sunday. */
+const SUNDAYS = /^(?:en-(?:US|CA|IN)|ja|ko|zh|pt-BR|es-(?:LA|MX)|fr-CA)/;
 
 function shifted(days: Days, shift: Shift | undefined): Days {
   return shift ? { ...days, days: days.days.map((day) => moved(day, shift.amount, shift.sign)) } : days;

@@ -121,6 +121,15 @@ describe('what could be read in two ways is asked, with each reading as a choice
     expect(read('nov 20 9am CST', { ...ada, zone: 'America/Chicago' })).toBe('Fri 2026-11-20 09:00');
   });
 
+  test('on a Sunday, next week may have begun where weeks begin with it', () => {
+    const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
+    expect(choices('thursday next week 9am', sunday)).toEqual([
+      'Thu 29 Oct 2026 09:00',
+      'Thu 5 Nov 2026 09:00',
+    ]);
+    expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
+  });
+
   test('said of today, the half of the day that has passed is not asked about', () => {
     expect(read('today at 5')).toBe('Wed 2026-10-21 17:00');
   });
@@ -181,6 +190,7 @@ describe('what is no single moment is refused in words', () => {
     ['0', /./],
     ['31st of next month 9am', /no such day/],
     ['5th friday of november 9am', /no such day/],
+    ['fifth tuesday of november 9am', /no such day/],
     ['9pm in the morning tomorrow', /do not fit/],
     ['tonight 2pm', /do not fit/],
     ['tomorrow afternoon 22:30', /do not fit/],

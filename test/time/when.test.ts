@@ -29,6 +29,14 @@ describe('a time of day', () => {
     ['tomorrow at mid-day', '12:00'],
     ['tomorrow 12am', '00:00'],
     ['tomorrow 10:05', '10:05'],
+    ['tomorrow 19:45h', '19:45'],
+    ['tomorrow 19.45 h', '19:45'],
+    ['tomorrow 1945h', '19:45'],
+    ['tomorrow 19.45', '19:45'],
+    ['tomorrow 8 o clock pm', '20:00'],
+    ['tomorrow nine hundred hours', '09:00'],
+    ['tomorrow noonish', '12:00'],
+    ['tomorrow twelve noon', '12:00'],
   ])('%s', (words, clock) => {
     expect(read(words)).toBe(`${TOMORROW} ${clock}`);
   });
@@ -69,6 +77,14 @@ describe('a day', () => {
     ['tomorrow thursday oct 22 5pm', 'Thu 2026-10-22'],
     ['friday this week the 23rd 5pm', 'Fri 2026-10-23'],
     ['black friday 5pm', 'Fri 2026-11-27'],
+    ['a week on Friday 5pm', 'Fri 2026-10-30'],
+    ['two weeks tomorrow 5pm', 'Thu 2026-11-05'],
+    ['first monday of the month 5pm', 'Mon 2026-11-02'],
+    ['the 3rd of the month 5pm', 'Tue 2026-11-03'],
+    ['next month on the 9th 5pm', 'Mon 2026-11-09'],
+    ["in a fortnight's time at 5pm", 'Wed 2026-11-04'],
+    ["Dec 4 '26 5pm", 'Fri 2026-12-04'],
+    ['20261204T170000', 'Fri 2026-12-04'],
     ['easter monday 5pm', 'Mon 2027-03-29'],
     ['in 10 days at 5pm', 'Sat 2026-10-31'],
     ['3 weeks from now at 5pm', 'Wed 2026-11-11'],
@@ -90,6 +106,8 @@ describe('how long from now', () => {
     ['in 1h 15m', '11:15'],
     ['two hours from now', '12:00'],
     ['+45 min', '10:45'],
+    ['in 1h45', '11:45'],
+    ['in 1:45 hours', '11:45'],
     ['a couple of hours later', '12:00'],
   ])('%s', (words, clock) => {
     expect(read(words)).toBe(`Wed 2026-10-21 ${clock}`);
@@ -128,7 +146,31 @@ describe('typing on a phone', () => {
     ['tomorrow ９:００ am', `${TOMORROW} 09:00`],
     ['tomorrow\u200b 9am', `${TOMORROW} 09:00`],
     ['post it tomorrow at 9am please', `${TOMORROW} 09:00`],
+    ['tomorrow 9am 🎉🎉', `${TOMORROW} 09:00`],
+    ['tomorrow 9am :tada:', `${TOMORROW} 09:00`],
+    ['[tomorrow 9am]', `${TOMORROW} 09:00`],
   ])('%j', (words, expected) => {
     expect(read(words)).toBe(expected);
   });
+});
+
+describe('as the British say it', () => {
+  test.each([
+    ['tomorrow half nine', `${TOMORROW} 09:30`],
+    ['half six tomorrow evening', `${TOMORROW} 18:30`],
+    ['Saturday week at noon', 'Sat 2026-10-31 12:00'],
+    ['tomorrow week 9am', 'Thu 2026-10-29 09:00'],
+  ])('%s', (words, expected) => {
+    expect(read(words, { ...ada, locale: 'en-GB' })).toBe(expected);
+  });
+
+  test.each(['tomorrow half nine', 'Saturday week at noon'])('%s is not said in America', (words) => {
+    expect(parseWhen(words, ada).ok).toBe(false);
+  });
+});
+
+test('a quarter past midnight, said just after midnight, is near', () => {
+  const late = { ...ada, now: new Date('2026-10-21T04:05:00Z') };
+  expect(read('quarter past midnight', late)).toBe('Wed 2026-10-21 00:15');
+  expect(read('midnight', late)).toBe('Thu 2026-10-22 00:00');
 });

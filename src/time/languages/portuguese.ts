@@ -75,6 +75,7 @@ export const portuguese: Language = {
   },
   turns: [
     [/\bon (?=\d+(?:[.,]\d+)? (?:minutes|hours|days|weeks|months|years)\b|half an hour)/g, 'in '],
+    [/\bon (?=\d{1,2} ?h(?: ?\d\d)?(?![\p{L}\d]))/gu, 'in '],
     [/\b(?:on )?weeks upcoming\b|\b(?:on )?upcoming weeks\b/g, 'next week'],
     [/\b(?:on )?months upcoming\b|\b(?:on )?upcoming months\b/g, 'next month'],
     [/\bcoming weeks\b/g, 'this week'],

@@ -77,6 +77,7 @@ const AN_HOUR = `(?= (?:\\d|noon|midnight))(?! \\d{1,2}(?:st|nd|rd|th)?(?:[./-]\
 const past = rule(`(?:${MINUTES}) (?:past|after)${AN_HOUR}`, (match) => ({
   past: minutes(match),
 }));
+const halfPast = rule(`half${AN_HOUR}`, (_, { british }) => (british ? { past: 30 } : undefined));
 const TO = '(?:to|before|till|of)';
 /** "5 to 9pm" and "15 to 17" may be a range of hours; "quarter to" and "15 to 9" cannot. */
 const before = rule(
@@ -90,5 +91,5 @@ function minutes([, said, number, quarter, quarters, half]: RegExpExecArray): nu
   return quarters ? 45 : Number(said ?? number);
 }
 
-export const clockRules = [noon, midnight, past, before, halved, digital, withH, together, spaced];
+export const clockRules = [noon, midnight, past, halfPast, before, halved, digital, withH, together, spaced];
 export const bareHour = bare;

@@ -1,8 +1,9 @@
+import type { Pieces } from '../pieces.js';
 import { DAY, dayOf, MONTH, monthOf, WEEKDAY, WEEKDAY_STEM, weekdayOf } from '../vocabulary.js';
 import { rule } from './rule.js';
 
 const today = rule('today|tod|this day', () => ({ relative: 0 }));
-const tomorrow = rule("tomorrow(?:'?s)?|tmrw|tmr|tmw|tmrow|tom|2moro|2morrow|(?:the )?next day", () => ({
+const tomorrow = rule("tomorrow(?:'?s)?|tmrw|tmr|tmw|tmrow|tomo|tom|2moro|2morrow|(?:the )?next day", () => ({
   relative: 1,
 }));
 const yesterday = rule('yesterday', () => ({ relative: -1 }));
@@ -27,11 +28,28 @@ const weekdaysOn = rule(
     weekday: { day: weekdayOf(day), nth: Number(nth) },
   }),
 );
+const weeksOn = (weeks: number): Pieces => ({
+  shift: { amount: { minutes: 0, days: 7 * weeks, months: 0 }, sign: 1, anchored: true },
+});
+/** "Friday week" is what the British say; a number behind it is that of a week. */
+const weekBehind = rule(
+  `(?:(${WEEKDAY})|(today|tomorrow)) week(?! ?\\d{1,2}\\b(?!:))`,
+  ([, day, relative], { british }) => {
+    if (!british) return undefined;
+    const named = day === undefined ? undefined : { weekday: { day: weekdayOf(day) } };
+    return { ...(named ?? { relative: relative === 'today' ? 0 : 1 }), ...weeksOn(1) };
+  },
+);
+/** "A week on Friday", "two weeks tomorrow". */
+const weeksBefore = rule(
+  `(?:(1|an?|2|3|4) )?(weeks?|fortnight)(?: on)?(?= (?:today|tomorrow|${WEEKDAY}))`,
+  ([, count = '', unit]) => weeksOn((unit === 'fortnight' ? 2 : 1) * (Number(count) || 1)),
+);
 const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming|upcoming) week', ([, which]) => ({
   week: which === 'this' ? 0 : 1,
 }));
 
-const WHICH_MONTH = `(?:(?:of|in|this)? ?(${MONTH})|(?:of|in) (?:the )?(this|next|the) month)`;
+const WHICH_MONTH = `(?:(?:of|in|this)? ?(${MONTH})|(?:of|in) (?:the )?(this|next|the|) ?month)`;
 const nthOfMonth = rule(
   `(?:the )?(?:(${DAY}(?<=st|nd|rd|th))? ?(last)?) (${WEEKDAY}|day) ${WHICH_MONTH}`,
   ([, rank, last, day = '', month, relative]) => {
@@ -42,7 +60,7 @@ const nthOfMonth = rule(
         nth: last ? -count : count,
         ...(day === 'day' ? {} : { weekday: weekdayOf(day) }),
         ...(month === undefined ? {} : { month: monthOf(month) ?? 0 }),
-        ...(relative === undefined ? {} : { monthsOn: relative === 'next' ? 1 : 0 }),
+        ...(relative === 'next' ? { monthsOn: 1 } : relative === 'this' ? { monthsOn: 0 } : {}),
       },
     };
   },
@@ -55,6 +73,6 @@ const dayParts = PARTS.flatMap((part) => [
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 
-export const rankedDays = [nthOfMonth, weekdaysOn, weekdayAndDay, week];
+export const rankedDays = [weekBehind, weeksBefore, nthOfMonth, weekdaysOn, weekdayAndDay, week];
 export const dayRules = [nextMorning, today, tomorrow, yesterday, weekday];
 export const partRules = [tonight, ...dayParts];

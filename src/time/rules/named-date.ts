@@ -5,15 +5,15 @@ import { rule } from './rule.js';
 const BETWEEN = '[\\s.,/-]*';
 /** "3 Jan 10" may be ten o'clock: a year of two digits is one only where it cannot be an hour. */
 const SHORT_YEAR =
-  "(?:[/-]'?(\\d\\d)(?![\\d:h])|[, ]{1,2}'?(1[3-9]|[2-9]\\d)(?!\\d|[:h.]\\d|h\\b| ?[ap]m| ?oclock|[ /-]\\d))?";
+  "(?:[, ]{1,2}'(\\d\\d)(?![\\d:h])|[/-]'?(\\d\\d)(?![\\d:h])|[, ]{1,2}'?(1[3-9]|[2-9]\\d)(?!\\d|[:h.]\\d|h\\b| ?[ap]m| ?oclock|[ /-]\\d))?";
 
 const dayMonth = rule(
   `(?:(?:the|next|this) )?(${DAY})(?: day)?${BETWEEN}(?:of )?(${MONTH})${SHORT_YEAR}`,
-  ([, day, month, year, short]) => named(day, month, year ?? short),
+  ([, day, month, ...years]) => named(day, month, years.find(Boolean)),
 );
 const monthDay = rule(
   `(?:(?:next|this) )?(${MONTH})${BETWEEN}(?:the )?(${DAY})${SHORT_YEAR}`,
-  ([, month, day, year, short]) => named(day, month, year ?? short),
+  ([, month, day, ...years]) => named(day, month, years.find(Boolean)),
 );
 const anyOrder = rule(
   '([a-z]+|\\d{4}|\\d\\d?)([-/])([a-z]+|\\d{4}|\\d\\d?)\\2([a-z]+|\\d{4}|\\d\\d?)',
@@ -31,6 +31,13 @@ const ordinalAlone = rule(
     date: { day: dayOf(day), monthsOn: ['this', 'current'].includes(which) ? 0 : 1 },
   }),
 );
+const monthThenDay = rule(
+  `(?:the )?(next|this|coming|following) month,? (?:on )?(?:the )?(${DAY})`,
+  ([, which = '', day = '']) => ({ date: { day: dayOf(day), monthsOn: which === 'this' ? 0 : 1 } }),
+);
+const ofTheMonth = rule(`(?:the )?(${DAY})(?: day)? of (?:the )?month`, ([, day = '']) => ({
+  date: { day: dayOf(day) },
+}));
 const dayOfMonth = rule(
   `the (${DAY})(?<=\\d\\d|\\d[a-z]{2})|(${DAY})(?<=st|nd|rd|th)|(?<=\\bon )(${DAY})|(1[3-9]|2\\d|3[01])(?=,? (?:at )?\\d\\d?(?::\\d\\d|[ap]m))`,
   ([, the, ordinal, on, before]) => ({ date: { day: dayOf(the ?? ordinal ?? on ?? before ?? '') } }),
@@ -55,6 +62,6 @@ export const exists = ({ day, month }: CalendarDate) =>
 export const fullYear = (year: string) =>
   year.length === 4 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
 
-export const namedDates = [ordinalAlone, dayMonth, monthDay];
+export const namedDates = [ordinalAlone, monthThenDay, ofTheMonth, dayMonth, monthDay];
 export { anyOrder, dayOfMonth };
 export const yearRules = [year, yearsOn];

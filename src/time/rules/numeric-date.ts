@@ -4,7 +4,7 @@ import { type Manner, rule } from './rule.js';
 
 /** What programs write; its offset, if any, is read as a zone. */
 export const isoMoment = rule(
-  '(\\d{4})-(\\d\\d)-(\\d\\d)t(\\d\\d):(\\d\\d)(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:(z)|([+-]\\d\\d):?(\\d\\d))?',
+  '(\\d{4})-?(\\d\\d)-?(\\d\\d)t(\\d\\d):?(\\d\\d)(?::?\\d\\d(?:[.,]\\d{1,9})?)?(?:(z| utc)|([+-]\\d\\d):?(\\d\\d))?',
   ([, year, month, day, hour, minute, utc, offset, rest]) => {
     const date = { year: Number(year), month: Number(month), day: Number(day) };
     const clock = { hour: Number(hour), minute: Number(minute), sure: true };

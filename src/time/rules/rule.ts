@@ -4,6 +4,8 @@ import type { Pieces } from '../pieces.js';
 export interface Manner {
   dayFirst: boolean;
   clock24: boolean;
+  /** Half eight is 8:30, and Friday week is in the week after Friday's. */
+  british: boolean;
 }
 
 /** One way of saying one thing. It reads where the pattern stands, to the end of a word, or not at all. */

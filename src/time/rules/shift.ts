@@ -5,13 +5,16 @@ const NUMBER = '\\d{1,4}(?:[.,]\\d{1,2})?';
 const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?half| 1/2)?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
 const UNIT =
   "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
-const PART = `(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?`;
+/** "In 1h30", "in 1:30 hours". */
+const HOURS_AND_MINUTES = '\\d{1,2}(?:h[0-5]\\d|:[0-5]\\d ?(?:hours?|hrs?))(?![\\p{L}\\d])';
+const PART = `(?:${HOURS_AND_MINUTES}|(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?)`;
 /** "In 3 days 9h" is nine o'clock in three days, as it is when translated; "2d 3h" and "3 days 9 hours" are one length. */
-const CLOCK_BEHIND = '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])';
+const CLOCK_BEHIND =
+  '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])(?:[0-5]\\d)?';
 export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?(?!${CLOCK_BEHIND})${PART}){0,6})`;
 
 const inAWhile = rule(
-  `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|'? time\\b)?(?! (?:before|after|from)\\b)`,
+  `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|(?:'s|')? time\\b)?(?! (?:before|after|from)\\b)`,
   ([, how = '', said = '']) => shifted(said, 1, how === '+' || how === 'plus'),
 );
 const fromNow = rule(`${AMOUNT} (?:from now|from today|after today|later|hence|out|ahead)`, ([, said = '']) =>
@@ -33,6 +36,11 @@ function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift 
 export function readAmount(said: string): Amount | undefined {
   const amount: Amount = { minutes: 0, days: 0, months: 0 };
   for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
+    const [, hours, minutes] = /^(\d+)[h:](\d\d)/.exec(part) ?? [];
+    if (hours && minutes) {
+      amount.minutes += Number(hours) * 60 + Number(minutes);
+      continue;
+    }
     const [, quantity = '', unit = '', half] =
       new RegExp(`^(${QUANTITY})[ -]?(?:more )?(${UNIT})( and half)?$`, 'u').exec(part) ?? [];
     if (!add(amount, quantityOf(quantity) + (half ? 0.5 : 0), unit)) return undefined;
