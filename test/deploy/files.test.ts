@@ -69,3 +69,13 @@ test('the image has what copies its database to a file and back', () => {
   const kept = read('Dockerfile.dockerignore').trim().split('\n');
   expect(kept.slice(-2)).toEqual(['src/deploy/*', '!src/deploy/backup.ts']);
 });
+
+test('the example of the settings has every setting of the README', () => {
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const table =
+    /### Settings\n([^]*?)\n\n(?:HTTP|#)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+  const settings = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
+  expect(settings.length).toBeGreaterThan(15);
+  expect(settings.filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
+});
