@@ -77,6 +77,15 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
     await page.context().close();
   });
 
+  test('on a phone the time that the clock is moved to is seen whole', async () => {
+    const { page } = await visit(story, 'U0ADA', { ...PHONE, viewport: { width: 390, height: 844 } });
+    await page.getByRole('button', { name: /^Clock/ }).tap();
+    const goal = page.getByLabel('To a time in Berlin');
+    expect((await goal.boundingBox())?.width).toBeGreaterThanOrEqual(240);
+    expect(await overflow(page)).toBe(0);
+    await page.context().close();
+  });
+
   test('follows the system into the dark, and the person’s own choice before it', async () => {
     const { page } = await visit(story, 'U0ADA', { colorScheme: 'dark' });
     expect(await background(page)).toBe('rgb(20, 23, 27)');
