@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reviewNeighbours, reviewTime } from '../../src/platforms/timing.js';
+import { reviewTime } from '../../src/platforms/timing.js';
 
 const now = new Date('2026-11-02T09:00:00Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -16,16 +16,4 @@ describe('an odd time is pointed out', () => {
     expect(finding?.level).toBe(words && 'warn');
     expect(finding?.say ?? '').toContain(words ?? '');
   });
-});
-
-test('another post for the same network within five minutes is pointed out', () => {
-  const others = [
-    { platforms: ['X', 'REDDIT'], scheduledAt: after(63) },
-    { platforms: ['LINKEDIN'], scheduledAt: after(70) },
-    { platforms: ['LINKEDIN'] },
-  ];
-  const findings = reviewNeighbours(after(60), ['X', 'LINKEDIN'], others);
-  expect(findings.map(({ platform, say }) => [platform, say])).toEqual([
-    ['X', 'Another post for X goes out within five minutes of this one.'],
-  ]);
 });
