@@ -1,31 +1,62 @@
 import { DateTime } from 'luxon';
 
 /** Only days whose date is fixed by the calendar or by a plain rule; feasts of other calendars are asked for by date. */
-type DateOf = (year: number, british: boolean) => DateTime;
+type DateOf = (year: number, country: string) => DateTime | undefined;
+
+/** The same in every country. */
+type Fixed = (year: number) => DateTime;
 
 const utc = (year: number, month: number, day: number) => DateTime.utc(year, month, day);
 const on =
-  (month: number, day: number): DateOf =>
+  (month: number, day: number): Fixed =>
   (year) =>
     utc(year, month, day);
 const nth =
-  (count: number, weekday: number, month: number): DateOf =>
+  (count: number, weekday: number, month: number): Fixed =>
   (year) => {
     const first = count > 0 ? utc(year, month, 1) : utc(year, month, 1).endOf('month').startOf('day');
     const away = count > 0 ? (weekday - first.weekday + 7) % 7 : -((first.weekday - weekday + 7) % 7);
     return first.plus({ days: away + 7 * (count > 0 ? count - 1 : count + 1) });
   };
 const fromEaster =
-  (days: number): DateOf =>
+  (days: number): Fixed =>
   (year) =>
     easter(year).plus({ days });
 const thanksgiving = nth(4, 4, 11);
 const afterThanksgiving =
-  (days: number): DateOf =>
-  (year, british) =>
-    thanksgiving(year, british).plus({ days });
-const mothersDay: DateOf = (year, british) =>
-  british ? easter(year).minus({ days: 21 }) : nth(2, 7, 5)(year, british);
+  (days: number): Fixed =>
+  (year) =>
+    thanksgiving(year).plus({ days });
+const advent =
+  (sunday: number): Fixed =>
+  (year) =>
+    utc(year, 12, 24).minus({ days: (utc(year, 12, 24).weekday % 7) + 7 * (4 - sunday) });
+/** Of the countries named, each has its own day; `others` is that of the rest, who may have none. */
+const byCountry =
+  (days: Record<string, Fixed>, others?: Fixed): DateOf =>
+  (year, country) =>
+    (Object.entries(days).find(([countries]) => countries.includes(country))?.[1] ?? others)?.(year);
+
+/** The last Sunday of May, or a week later where that is Pentecost. */
+const frenchMothersDay: Fixed = (year) => {
+  const sunday = nth(-1, 7, 5)(year);
+  return +sunday === +fromEaster(49)(year) ? sunday.plus({ weeks: 1 }) : sunday;
+};
+const mothersDay = byCountry(
+  { 'GB IE': fromEaster(-21), FR: frenchMothersDay, 'ES PT': nth(1, 7, 5), MX: on(5, 10) },
+  nth(2, 7, 5),
+);
+const fathersDay = byCountry(
+  { 'AU NZ': nth(1, 7, 9), 'ES IT PT': on(3, 19), BR: nth(2, 7, 8), DE: fromEaster(39) },
+  nth(3, 7, 6),
+);
+const labourDay = byCountry({
+  'US CA': nth(1, 1, 9),
+  NZ: nth(4, 1, 10),
+  'DE FR ES IT BR PT MX IN': on(5, 1),
+});
+const independenceDay = byCountry({ US: on(7, 4), IN: on(8, 15), BR: on(9, 7), MX: on(9, 16) });
+const victoriaDay: Fixed = (year) => utc(year, 5, 24).minus({ days: utc(year, 5, 24).weekday - 1 });
 
 /** The Gregorian Easter, after Meeus, Jones and Butcher. */
 function easter(year: number): DateTime {
@@ -53,6 +84,7 @@ const HOLIDAYS: [names: string, dateOf: DateOf][] = [
   ["(?:saint|st\\.?) (?:patrick|paddy)(?:'?s)?(?: day)?|st paddys day", on(3, 17)],
   ["april fool'?s'?(?: day)?", on(4, 1)],
   ['earth day', on(4, 22)],
+  ['rose monday', fromEaster(-48)],
   ['shrove tuesday|pancake day|mardi gras', fromEaster(-47)],
   ['ash wednesday', fromEaster(-46)],
   ['palm sunday', fromEaster(-7)],
@@ -68,26 +100,43 @@ const HOLIDAYS: [names: string, dateOf: DateOf][] = [
   ['may day', on(5, 1)],
   ['star wars day', on(5, 4)],
   ['cinco de mayo', on(5, 5)],
-  ["mother'?s'? day|mothering sunday", mothersDay],
+  ['mothering sunday', fromEaster(-21)],
+  ["mother'?s'? day", mothersDay],
   ['memorial day', nth(-1, 1, 5)],
   ['flag day', on(6, 14)],
   ['juneteenth', on(6, 19)],
-  ["father'?s'? day", nth(3, 7, 6)],
+  ["father'?s'? day", fathersDay],
   ['canada day', on(7, 1)],
-  ['independence day|the fourth of july', on(7, 4)],
+  ['the fourth of july', on(7, 4)],
+  ['independence day', independenceDay],
+  ['republic day', byCountry({ IN: on(1, 26), IT: on(6, 2), BR: on(11, 15) })],
   ['bastille day', on(7, 14)],
   ['assumption(?: day)?', on(8, 15)],
-  ['labou?r day', nth(1, 1, 9)],
+  ['labou?r day', labourDay],
+  ['victoria day', victoriaDay],
+  ['australia day', on(1, 26)],
+  ['anzac day', on(4, 25)],
+  ["burns'? night", on(1, 25)],
+  ["(?:saint|st\\.?) david'?s day", on(3, 1)],
+  ['pi day', on(3, 14)],
+  ["(?:saint|st\\.?) george'?s day", on(4, 23)],
+  ["singles'? day", on(11, 11)],
+  ["(?:saint|st\\.?) andrew'?s day", on(11, 30)],
   ["columbus day|indigenous peoples?'? day", nth(2, 1, 10)],
   ["hallowe'?en(?: day)?", on(10, 31)],
   ["all saints'?(?: day)?", on(11, 1)],
   ["all souls'?(?: day)?", on(11, 2)],
   ['guy fawkes(?: night| day)?|bonfire night', on(11, 5)],
+  ['remembrance sunday', nth(2, 7, 11)],
   ["veterans?'?s? day|remembrance day|armistice day", on(11, 11)],
-  ['thanks ?giving(?: day)?|turkey day', thanksgiving],
+  ['canadian thanksgiving(?: day)?', nth(2, 1, 10)],
+  ['(?:american|us) thanksgiving(?: day)?|turkey day', thanksgiving],
+  ['thanks ?giving(?: day)?', byCountry({ CA: nth(2, 1, 10) }, thanksgiving)],
   ['black friday', afterThanksgiving(1)],
+  ['small business saturday', afterThanksgiving(2)],
   ['cyber monday', afterThanksgiving(4)],
   ['giving tuesday', afterThanksgiving(5)],
+  ...[1, 2, 3, 4].map((sunday): [string, DateOf] => [`${sunday}(?:st|nd|rd|th|\\.)? advent`, advent(sunday)]),
   ['immaculate conception', on(12, 8)],
   ['(?:christmas|xmas|x-mas) eve', on(12, 24)],
   ['christmas(?: day)?|xmas(?: day)?|x-mas|christmas day', on(12, 25)],
@@ -97,6 +146,6 @@ const HOLIDAYS: [names: string, dateOf: DateOf][] = [
 export const HOLIDAY = HOLIDAYS.map(([names]) => names).join('|');
 const known = HOLIDAYS.map(([names, dateOf]): [RegExp, DateOf] => [new RegExp(`^(?:${names})$`), dateOf]);
 
-export function holiday(name: string, year: number, british: boolean): DateTime | undefined {
-  return known.find(([names]) => names.test(name))?.[1](year, british);
+export function holiday(name: string, year: number, country: string): DateTime | undefined {
+  return known.find(([names]) => names.test(name))?.[1](year, country);
 }

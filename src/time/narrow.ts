@@ -9,6 +9,10 @@ import type { Reader } from './when.js';
 /** Behind a time these are a part of it, though they say nothing more: "9am sharp". */
 const CLOSES = /(?:^|\s)(?:sharp|exactly|prompt|promptly)$|[,;:.!–—-]$/;
 
+/** "Nächsten Montag" is the same day as "Montag", and one phrase. */
+const WHICH =
+  /^(?:this|coming|upcoming|(?:nächst|kommend|dies)e[nrs]?|ce|cette|est[ea]|próxim[oa]|proxim[oa]|quest[oa]|prossim[oa]|deze|(?:kom|volg)ende|aanstaande)$/i;
+
 /** "tomorrow 9am The doors open": the article says nothing of the moment, so it is the text's first word. */
 export function opensText(whens: { wide: string; narrow: string }, after: string, reader: Reader): Whose {
   const compared = compare(whens, whens.wide.slice(whens.narrow.length).trim(), reader);
@@ -16,9 +20,14 @@ export function opensText(whens: { wide: string; narrow: string }, after: string
   const { dropped } = compared;
   if (saysNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
   if (saysAgain(compared)) return 'text';
+  if (isCount(compared, after)) return 'doubtful';
   if (onlyPlace(compared)) return whosePlace(dropped, after, reader.locale);
   return whoseDay(compared, after);
 }
+
+/** "morgen 9 Uhr 10 Tipps": minutes, or so many of something. */
+const isCount = ({ narrow, dropped }: Compared, after: string) =>
+  narrow.clock?.sure === true && /^\d{1,2}$/.test(dropped) && /^\s+\p{L}/u.test(after);
 
 const textIf = (said: boolean): Whose => (said ? 'text' : 'date');
 
@@ -33,7 +42,8 @@ export function closesText(whens: { wide: string; narrow: string }, before: stri
     reader,
   );
   if (!compared) return 'date';
-  if (saysNothing(compared)) return textIf(!/[.,;:!?)…–—-]$|^$/.test(before));
+  if (saysNothing(compared))
+    return textIf(!WHICH.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));
   return isPlace(compared) || anotherDay(compared) ? 'text' : endsGreeting(compared);
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Pieces } from './pieces.js';
 import { bareHour, clockRules } from './rules/clock.js';
 import { dayRules, partRules, rankedDays } from './rules/day.js';
@@ -63,12 +64,13 @@ function tryRule(rule: Rule, text: string, at: number, manner: Manner) {
   return pieces && { pieces, end: rule.pattern.lastIndex };
 }
 
-/** "This evening at 8 in the evening". */
-const MAY_REPEAT = new Set<keyof Pieces>(['part', 'relative']);
+/** "This evening at 8 in the evening", "London, UK". */
+const MAY_REPEAT = new Set<keyof Pieces>(['part', 'relative', 'zone']);
 
 function merge(into: Pieces, more: Pieces): keyof Pieces | undefined {
   for (const key of Object.keys(more) as (keyof Pieces)[]) {
-    if (into[key] !== undefined && !(MAY_REPEAT.has(key) && into[key] === more[key])) return key;
+    if (into[key] !== undefined && !(MAY_REPEAT.has(key) && isDeepStrictEqual(into[key], more[key])))
+      return key;
   }
   Object.assign(into, more);
   return undefined;

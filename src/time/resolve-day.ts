@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { holiday } from './holidays.js';
+import { celebrated } from './celebrated.js';
 import { daysOn } from './instants.js';
 import type { CalendarDate, NthOfMonth, Pieces, Weekday } from './pieces.js';
 import * as say from './say.js';
@@ -15,7 +15,8 @@ export interface Days {
 
 export interface Today {
   day: DateTime;
-  british: boolean;
+  /** The reader's, by locale and zone: feasts differ. */
+  countries: string[];
   /** Where the reader's weeks begin with their Sundays. */
   sundays: boolean;
 }
@@ -32,7 +33,7 @@ export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
 
 function namedDays(pieces: Pieces, today: Today): Days[] {
   const { relative, date, nth, holiday } = pieces;
-  const feast = holiday === undefined ? undefined : celebrated(holiday, pieces, today);
+  const feast = holiday === undefined ? undefined : celebrated(holiday, yearOf(pieces, today.day), today);
   return [
     relative === undefined ? undefined : { days: [daysOn(today.day, relative)] },
     nth && ranked(nth, pieces, today),
@@ -135,14 +136,6 @@ function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undef
   const steps = away + (weekday === undefined ? 1 : 7) * (Math.abs(nth) - 1);
   const day = from.plus({ days: nth > 0 ? steps : -steps });
   return day.month === month.month ? day : undefined;
-}
-
-function celebrated(name: string, pieces: Pieces, { day: today, british }: Today): Days {
-  const fixed = yearOf(pieces, today);
-  const years = fixed === undefined ? [today.year, today.year + 1] : [fixed];
-  const days = years.map((one) => holiday(name, one, british));
-  const coming = days.find((day) => day && (day >= today || fixed !== undefined));
-  return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
 }
 
 /** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell, nor where it begins a week. */

@@ -32,4 +32,5 @@ export const repeated = (clock: string, city: string) =>
   `${clock} comes twice that day in ${city}: the clocks go back. Which one?`;
 export const whichZone = 'Which time zone do you mean? A city is clearest.';
 export const whoseDay = 'It is already another day there. Which day do you mean?';
+export const whoseFeast = 'That feast is not on the same day everywhere. Which day do you mean?';
 export const midnight = 'Midnight at the start or at the end of that day?';

@@ -29,11 +29,13 @@ export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: str
 
   if (adds('year')) return textOrDoubtful(/^\s+\p{Ll}/u.test(after));
   if (adds('week')) return narrow.relative === undefined ? 'date' : 'doubtful';
+  if (adds('shift')) return textOrDoubtful(startsWithCapital(dropped));
   if (isSame(more, less)) return 'date';
   if (adds('holiday')) return textOrDoubtful(goesOn);
   if (adds('relative')) return textOrDoubtful(goesOn && startsWithCapital(dropped));
   if (adds('part') && startsWithCapital(dropped)) return textOrDoubtful(goesOn && !settle(narrow, reader).ok);
-  return (adds('weekday') || adds('date')) && isDated(narrow) && goesOn && !more.ok ? 'text' : 'date';
+  const isOther = (adds('weekday') || adds('date')) && isDated(narrow) && !more.ok;
+  return isOther ? textOrDoubtful(goesOn) : 'date';
 }
 
 /** Before a day and a time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { choicesAt, type Place } from './candidate.js';
+import { countriesOf } from './celebrated.js';
 import { nextComing, onDays } from './decide.js';
 import { dayIn } from './instants.js';
 import { missingTime } from './missing-time.js';
@@ -8,7 +9,7 @@ import { question } from './question.js';
 import { type Clocks, resolveClock } from './resolve-clock.js';
 import { type Days, resolveDay } from './resolve-day.js';
 import * as say from './say.js';
-import type { Reader, When } from './when.js';
+import type { Reader, Understood, When } from './when.js';
 
 /** From what the words say to one coming minute, or to the question that is open. */
 export function settle(pieces: Pieces, reader: Reader): When {
@@ -17,10 +18,37 @@ export function settle(pieces: Pieces, reader: Reader): When {
     (meaning): Place => ({ zone: meaning.zone ?? reader.zone, given: meanings.length > 0, meaning }),
   );
   const [place] = places as [Place];
+  if (shift && isWeeksOn(pieces)) return weeksOn(pieces, shift, reader);
   if (shift && !(shift.anchored && namesAnchor(pieces))) return fromNow(pieces, shift, place, reader);
   const answers = places.map((one) => settleIn(one, pieces, reader));
   return answers.length === 1 ? (answers[0] as When) : ownOf(answers, places, reader);
 }
+
+/** Beside "in two weeks" a day is counted from where it has no other meaning. */
+function isWeeksOn({ shift, weekday, relative, date, holiday, nth, week }: Pieces): boolean {
+  if (!shift || shift.anchored || shift.amount.minutes + shift.amount.months > 0) return false;
+  const named = [weekday, relative].filter((one) => one !== undefined);
+  const others = [date, holiday, nth, week, weekday?.next, weekday?.nth];
+  return shift.amount.days % 7 === 0 && named.length === 1 && others.every((one) => one === undefined);
+}
+
+/** "Friday in two weeks": two weeks from the coming Friday, or the Friday of the week after next; often they are one. */
+function weeksOn(pieces: Pieces, shift: Shift, reader: Reader): When {
+  const counted = settle({ ...pieces, shift: { ...shift, anchored: true } }, reader);
+  if (!pieces.weekday) return counted;
+  const { shift: _, ...others } = pieces;
+  const ofWeek = settle({ ...others, week: shift.amount.days / 7 }, reader);
+  const isOne =
+    counted.ok && ofWeek.ok
+      ? +counted.at === +ofWeek.at
+      : !counted.ok && !ofWeek.ok && counted.day === ofWeek.day;
+  if (isOne) return counted;
+  const choices = [counted, ofWeek].flatMap((one) => (one.ok ? ownChoices(one, reader) : one.choices));
+  return question(say.whichWeek, choices);
+}
+
+const ownChoices = ({ at, zone, zoneGiven }: Understood, reader: Reader) =>
+  choicesAt(at, { zone: zoneGiven ? zone : reader.zone, given: zoneGiven, meaning: {} });
 
 /** Of a zone word with several meanings, the reader's own zone is meant; in America, where clocks share one set of names, theirs. */
 function ownOf(answers: When[], places: Place[], reader: Reader): When {
@@ -82,13 +110,13 @@ function shiftedClocks(clocks: Clocks, shift: Shift | undefined): Clocks {
 
 /** Where it is already another day in the zone named, "tomorrow" is a question. */
 function daysIn(place: Place, pieces: Pieces, reader: Reader): Days | undefined {
-  const british = /-GB|-IE/.test(reader.locale);
+  const countries = countriesOf(reader);
   const sundays = SUNDAYS.test(reader.locale);
   const there = dayIn(reader.now, place.zone);
   const here = dayIn(reader.now, reader.zone);
-  const inZone = resolveDay(pieces, { day: there, british, sundays });
+  const inZone = resolveDay(pieces, { day: there, countries, sundays });
   if (!inZone || +there === +here) return inZone && shifted(inZone, pieces.shift);
-  const ofReader = resolveDay(pieces, { day: here, british, sundays })?.days ?? [];
+  const ofReader = resolveDay(pieces, { day: here, countries, sundays })?.days ?? [];
   const others = ofReader.filter((day) => !inZone.days.some((one) => +one === +day));
   if (others.length === 0) return shifted(inZone, pieces.shift);
   return shifted({ days: [...inZone.days, ...others], say: inZone.say ?? say.whoseDay }, pieces.shift);
@@ -98,5 +126,7 @@ function daysIn(place: Place, pieces: Pieces, reader: Reader): Days | undefined 
 const SUNDAYS = /^(?:en-(?:US|CA|IN)|ja|ko|zh|pt-BR|es-(?:LA|MX)|fr-CA)/;
 
 function shifted(days: Days, shift: Shift | undefined): Days {
-  return shift ? { ...days, days: days.days.map((day) => moved(day, shift.amount, shift.sign)) } : days;
+  if (!shift) return days;
+  const all = days.days.map((day) => moved(day, shift.amount, shift.sign));
+  return { ...days, days: all.sort((one, other) => +one - +other) };
 }

@@ -22,6 +22,8 @@ const MOST_WORDS = 10;
 /** A text does not end with these: they introduce the time behind them. */
 const DANGLING =
   /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|om|um|(?<!\d\s)am|alle|las|в|с|о)$/i;
+/** "Guten Morgen" and "À demain" name no day. */
+const GREETING = /(?:^|\s)(?:guten|schönen|goede|goeie|bis|tot|até|hasta)$/i;
 /** "9 am" is one word. */
 const CLOCK_FROM = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 
@@ -83,6 +85,7 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
   const widest = cuts.findIndex(
     ({ when, rest }) =>
       isMoment(when, reader) &&
+      !(GREETING.test(rest) && isLoneDay(when, reader)) &&
       (endsText(rest, reader) || ((endsSentence(rest) || endsWithCount(rest)) && isComplete(when, reader))),
   );
   return narrowest(cuts, widest, reader, (wide, narrow) => {

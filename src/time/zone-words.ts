@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import { ABBREVIATIONS } from './abbreviations.js';
 import { findZone } from './zone.js';
 
@@ -32,7 +33,7 @@ const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
 const LONGEST_NAME = 4;
 const FARTHEST_OFFSET = 14 * 60;
 const WORD = /[\p{L}'.][\p{L}'./_+-]*/uy;
-const TIME = /(?: (?:standard|daylight|local|summer|winter))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
+const TIME = /(?: (?:standard|daylight|local|summer|winter|mean))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
 
 interface ZoneAt {
   meanings: Meaning[];
@@ -46,7 +47,7 @@ export function zoneAt(text: string, at: number): ZoneAt | undefined {
   return found && closed(text, pinnedAt(text, found) ?? found);
 }
 
-const OPENING = /(?:\( ?|in (?:the )?)/y;
+const OPENING = /(?:\( ?)?(?:in (?:the )?)?/y;
 const CLOSING = / ?\)| \([a-z]{2,5}\)/y;
 const closed = (text: string, found: ZoneAt): ZoneAt => ({ ...found, end: endOf(CLOSING, text, found.end) });
 
@@ -93,9 +94,22 @@ function namedAt(text: string, at: number) {
     const meanings = meaningsOf(name);
     if (!meanings || (EVERYDAY.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4))))
       continue;
-    return { meanings, end: timed };
+    const season = /standard|winter|daylight|summer/.exec(text.slice(end, timed))?.[0];
+    return {
+      meanings: season === undefined ? meanings : meanings.map((one) => inSeason(one, season)),
+      end: timed,
+    };
   }
   return undefined;
+}
+
+/** "Eastern Standard Time" is the clock of winter, whatever the date. */
+function inSeason({ zone, offset }: Meaning, season: string): Meaning {
+  if (zone === undefined || offset !== undefined)
+    return { ...(zone && { zone }), ...(offset !== undefined && { offset }) };
+  const clock = IANAZone.create(zone);
+  const offsets = [0, 6].map((month) => clock.offset(Date.UTC(2026, month, 1)));
+  return { zone, offset: /daylight|summer/.test(season) ? Math.max(...offsets) : Math.min(...offsets) };
 }
 
 function wordEnds(text: string, at: number): number[] {

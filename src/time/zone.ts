@@ -5,6 +5,7 @@ const names = [...new Set([...listed.map((name) => RENAMED.get(name) ?? name), '
 
 const byName = new Map([...listed, ...names].map((name) => [name.toLowerCase(), name]));
 const byCity = new Map(names.map((name) => [spoken(cityOf(name)), name]));
+const byPlace = new Map([...placeNames].map(([name, zone]) => [spoken(name), zone]));
 
 /** The zones offered in lists, under their present names. */
 export function zoneNames(): string[] {
@@ -26,11 +27,8 @@ export function isZone(name: string): boolean {
 /** The zone of a name, a city or a country, in any case and with or without "time": "berlin time", "NYC". */
 export function findZone(words: string): string | undefined {
   if (isZone(words.trim())) return words.trim();
-  const said = spoken(words.normalize('NFC').slice(0, 60).trim()).replace(
-    / (?:standard |local )?time(?: ?zone)?$/,
-    '',
-  );
-  return byName.get(said.replaceAll(' ', '_')) ?? placeNames.get(said) ?? byCity.get(said);
+  const said = spoken(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
+  return byName.get(said.replaceAll(' ', '_')) ?? byPlace.get(said) ?? byCity.get(said);
 }
 
 export function zoneCity(name: string): string {
@@ -42,5 +40,9 @@ function cityOf(name: string): string {
 }
 
 function spoken(name: string): string {
-  return name.toLowerCase().replaceAll('_', ' ');
+  return name
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
 }

@@ -130,6 +130,46 @@ describe('what could be read in two ways is asked, with each reading as a choice
     expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
   });
 
+  test('a weekday in so many weeks is asked where it can be counted in two ways', () => {
+    expect(read('Samstag in einer Woche 10 Uhr', berta)).toBe('Sat 2026-10-31 10:00');
+    expect(read('morgen in einer Woche 10 Uhr', berta)).toBe('Thu 2026-10-29 10:00');
+    expect(choices('Dienstag in einer Woche 10 Uhr', berta)).toEqual([
+      'Tue 3 Nov 2026 10:00',
+      'Tue 27 Oct 2026 10:00',
+    ]);
+  });
+
+  test('the clock of winter, named in summer, is asked about', () => {
+    expect(choices('june 12 9am Eastern Standard Time')).toEqual([
+      'Sat 12 Jun 2027 09:00 New York',
+      'Sat 12 Jun 2027 09:00 UTC-5',
+    ]);
+    expect(read('dec 12 9am Eastern Standard Time')).toBe('Sat 2026-12-12 09:00');
+    expect(read('june 12 9am British Summer Time')).toBe('Sat 2027-06-12 09:00');
+  });
+
+  test.each([
+    ['en-US', 'America/New_York', 'labor day 9am', 'Mon 2027-09-06 09:00'],
+    ['en-GB', 'Europe/London', 'mother’s day 9am', 'Sun 2027-03-07 09:00'],
+    ['en-CA', 'America/Toronto', 'thanksgiving 9am', 'Mon 2027-10-11 09:00'],
+    ['en-US', 'America/New_York', 'canadian thanksgiving 9am', 'Mon 2027-10-11 09:00'],
+    ['en-IN', 'Asia/Kolkata', 'independence day 9am', 'Sun 2027-08-15 09:00'],
+    ['fr-FR', 'Europe/Paris', 'fête des mères 9h', 'Sun 2027-05-30 09:00'],
+    ['es-ES', 'Europe/Madrid', 'día del padre a las 9:00', 'Fri 2027-03-19 09:00'],
+    ['pt-BR', 'America/Sao_Paulo', 'dia dos pais 9h', 'Sun 2027-08-08 09:00'],
+    ['de-DE', 'Europe/Berlin', '2. Advent 9 Uhr', 'Sun 2026-12-06 09:00'],
+  ])('a feast is the one of the reader’s country: %s in %s, %s', (locale, zone, words, expected) => {
+    expect(read(words, { ...ada, locale, zone })).toBe(expected);
+  });
+
+  test('a feast of another country, or on another day where the reader lives, is asked', () => {
+    expect(choices('independence day 9am', { ...ada, locale: 'en-GB' })).toEqual(['Sun 4 Jul 2027 09:00']);
+    expect(choices('mother’s day 9am', { ...ada, zone: 'Europe/London' })).toEqual([
+      'Sun 9 May 2027 09:00',
+      'Sun 7 Mar 2027 09:00',
+    ]);
+  });
+
   test('said of today, the half of the day that has passed is not asked about', () => {
     expect(read('today at 5')).toBe('Wed 2026-10-21 17:00');
   });

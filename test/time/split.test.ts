@@ -93,6 +93,7 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['friday 9am', 'Tomorrow never dies'],
     ['nov 20 9am', '2027 planning starts'],
     ['tonight 11pm', 'Night owls unite'],
+    ['tomorrow 9am', 'In two weeks we launch'],
     ['tomorrow 9am', 'Sharp dressers wanted'],
     ['tomorrow 9am', '"The doors" are open'],
     ['tomorrow 9am', '🎉 The doors open'],
@@ -142,6 +143,8 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'nov 20 9am 2027 Planning starts',
     'Tomorrow never dies friday 9am',
     'Get ready for Black Friday friday 9am',
+    'tomorrow 9am in two weeks we launch',
+    'tomorrow 9am Second Sale of the year',
     'Live today friday 4pm',
     'Open every mon. friday 9am',
   ])('%s', (text) => {
@@ -190,6 +193,14 @@ describe('the date begins where its words begin: what goes before is the end of 
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
+});
+
+test('how many of something may be the minutes of a clock, and a greeting names no day', () => {
+  const reader = { ...berta, locale: 'de-DE' };
+  for (const text of ['morgen 9 Uhr 10 Tipps', 'Guten Morgen', 'Schönen Morgen'])
+    expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
+  const split = { when: 'nächsten Montag 9 Uhr', rest: 'Wir sind da' };
+  expect(splitWhen('Wir sind da nächsten Montag 9 Uhr', reader)).toEqual(split);
 });
 
 test('a word of the reader’s language is not taken for the letters of a zone', () => {

@@ -1,6 +1,12 @@
-import { type Language, meaning, months, numbered, weekdays } from './language.js';
+import { type Language, meaning, months, numbered, partsOfDays, placeTimes, weekdays } from './language.js';
 
 const before = (hour = '') => (Number(hour) === 1 ? 12 : Number(hour) - 1);
+
+const UNITS = 'een twee drie vier vijf zes zeven acht negen'.split(' ');
+const TENS = 'twintig dertig veertig vijftig'.split(' ');
+const COMPOUNDS = Object.fromEntries(
+  TENS.flatMap((ten, tens) => UNITS.map((unit, at) => [`${unit}en${ten}`, String(20 + 10 * tens + at + 1)])),
+);
 
 export const dutch: Language = {
   words: {
@@ -13,7 +19,30 @@ export const dutch: Language = {
       'januari/jan februari/feb maart/mrt april/apr mei juni/jun juli/jul augustus/aug september/sept/sep oktober/okt november/nov december/dec',
     ),
     ...weekdays('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'),
+    ...partsOfDays('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag', {
+      ochtend: 'morning',
+      middag: 'in the afternoon',
+      namiddag: 'in the afternoon',
+      avond: 'in the evening',
+      nacht: 'at night',
+    }),
+    ...COMPOUNDS,
+    ...placeTimes('tijd', {
+      amsterdam: 'amsterdamse, nederlandse',
+      brussels: 'brusselse, belgische',
+      london: 'londense, britse',
+      paris: 'parijse, franse',
+      berlin: 'berlijnse, duitse',
+      'new york': 'new yorkse',
+    }),
     ...meaning({
+      time: 'tijd',
+      'local time': 'lokale tijd, plaatselijke tijd',
+      sharp: 'stipt, precies, exact',
+      'whit monday': 'tweede pinksterdag, pinkstermaandag',
+      epiphany: 'driekoningen',
+      'may day': 'dag van de arbeid',
+      '5 may': 'bevrijdingsdag',
       '25': 'vijfentwintig',
       '45': 'vijfenveertig',
       '1st': 'eerste, 1e',
@@ -45,7 +74,7 @@ export const dutch: Language = {
       in: 'over, binnen, binnen de',
       of: 'van',
       and: 'en',
-      upcoming: 'volgende, komende, aanstaande',
+      upcoming: 'volgende, komende, aanstaande, a.s.',
       this: 'deze, dit',
       last: 'laatste, vorige, afgelopen',
       ago: 'geleden',
@@ -72,7 +101,7 @@ export const dutch: Language = {
       'easter monday': 'paasmaandag, tweede paasdag',
       'good friday': 'goede vrijdag',
       ascension: 'hemelvaart, hemelvaartsdag',
-      pentecost: 'pinksteren',
+      pentecost: 'pinksteren, eerste pinksterdag',
       '27 april': 'koningsdag',
       '5 december': 'sinterklaas, sinterklaasavond, pakjesavond',
       'valentines day': 'valentijnsdag, valentijn',
@@ -106,8 +135,9 @@ export const dutch: Language = {
     [/\b(\d{1,2}) ?(?:uur|u)\b/g, '$1h'],
     [/\bin on (?=\d)/g, 'in '],
     [/\b(upcoming|this) weeks\b/g, '$1 week'],
+    [/\bupcoming months on (\d{1,2})e?\b/g, 'the $1th of next month'],
     [/\bupcoming months\b/g, 'next month'],
-    [/\bon (\d{1,2})e\b/g, 'on the $1th'],
+    [/\bon (\d{1,2})(?:e|ste|de)\b/g, 'on the $1th'],
     [/\blast days of\b/g, 'last day of'],
   ],
 };

@@ -17,7 +17,7 @@ const TOKEN = /\p{L}+'?|\d+|[^\p{L}\d]/gu;
 const dictionaries = new WeakMap<Language, Dictionary>();
 
 export function translate(text: string, language: Language): string {
-  return language.turns
+  return [...SHARED, ...language.turns]
     .reduce(
       (sofar, [from, by]) => (typeof by === 'string' ? sofar.replace(from, by) : sofar.replace(from, by)),
       inEnglish(text, language),
@@ -98,6 +98,52 @@ function inOrder(list: string, english: string[]): Record<string, string> {
 }
 
 export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
+
+/** Entries for days and their parts in one word: "freitagabend" is "friday evening". */
+export function partsOfDays(days: string, parts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    days
+      .split(' ')
+      .flatMap((day, at) =>
+        Object.entries(parts).map(([part, english]) => [`${day}${part}`, `${WEEKDAYS[at] ?? ''} ${english}`]),
+      ),
+  );
+}
+
+/** "pariser zeit" is "paris time": the same word for each city. */
+export const placeTimes = (word: string, adjectives: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(adjectives).flatMap(([city, names]) =>
+      names.split(', ').map((name) => [`${name} ${word}`, `${city} time`]),
+    ),
+  );
+
+/** "Sept" and "dez" are numbers as well as short months: behind a day they are a month, before hours and months a number. */
+export const numberBefore = (month: string, number: string): Turn => [
+  new RegExp(
+    `(?<!(?:\\d(?:st|nd|rd|th)?|\\bof),? )\\b${month}\\b(?= (?:(?:of )?(?:${MONTHS.join('|')})|hours?|minutes|days|weeks|months|years|and|moins|menos|for at|in the)\\b)|(?<=\\b(?:at|around|the) )${month}(?= at\\b|$)`,
+    'g',
+  ),
+  number,
+];
+
+const NO_PLACE = `(?!(?:in|at|and|on|of|from|to|the|this|upcoming|coming|today|tomorrow|sharp|noon|midnight|please|${WEEKDAY}|${MONTHS.join('|')})\\b)`;
+
+/** What every language here turns alike: its words for "of", "in" and "month" have several meanings each. */
+const SHARED: Turn[] = [
+  [
+    new RegExp(
+      `\\b(last|[1-5](?:st|nd|rd|th)) (${WEEKDAY}|days?|on) (?:(?:of|on|in) )?(?:the |on )?months?\\b(?! (?:upcoming|last))`,
+      'g',
+    ),
+    (_, which, day = '') => `${which} ${/^(?:days?|on)$/.test(day) ? 'day' : day} of month`,
+  ],
+  [new RegExp(`\\blast (?:days?|on) (?:of|on|in) (?=${MONTHS.join('|')})`, 'g'), 'last day of '],
+  [
+    new RegExp(`(?:\\bon )?(?<!(?:^|[^:.\\dh])\\d{1,2} )\\bhours (?:of |on |the )*(?=[a-z])${NO_PLACE}`, 'g'),
+    'in ',
+  ],
+];
 
 /** "tres y cuarto", "trois heures moins dix", "tre e mezza": the clock as Romance languages tell it. */
 export function romanceClock(and: string, minus: string, half: string, quarter: string): Turn[] {
