@@ -12,9 +12,12 @@ export function isDate(words: string, reader: Reader): boolean {
   return Object.keys(moment).length > 0;
 }
 
+/** "Morgen ist ein neuer Tag": in small letters it is the verb, and no zone. */
+const IS = /(?<!\p{L})ist(?!\p{L})/u;
+
 /** "Taco Tuesday", "Happy Christmas" and "our top 10" are no dates of a post; "on Tuesday" and "tomorrow" are. */
 export function isMoment(words: string, reader: Reader): boolean {
-  if (!isWhole(words)) return false;
+  if (!isWhole(words) || (reader.locale.startsWith('de') && IS.test(words))) return false;
   const heard = hear(words, reader);
   if ('question' in heard) return false;
   const { pieces } = heard;

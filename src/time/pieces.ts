@@ -11,6 +11,8 @@ export interface Pieces {
   weekday?: Weekday;
   /** Weeks from this one: "of next week" is 1. */
   week?: number;
+  /** Its number in the calendar: "week 45". */
+  weekNumber?: number;
   date?: CalendarDate;
   nth?: NthOfMonth;
   holiday?: string;

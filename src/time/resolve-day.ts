@@ -23,12 +23,12 @@ export interface Today {
 
 /** Undefined where the words name no day. What names one more than once must name the same. */
 export function resolveDay(pieces: Pieces, today: Today): Days | undefined {
-  const { weekday, week } = pieces;
+  const { weekday, week, weekNumber } = pieces;
   const [first, ...others] = namedDays(pieces, today);
   if (first) return agreeing(others.reduce(both, first), pieces, today.day);
   if (yearOf(pieces, today.day) !== undefined) return { days: [], say: say.unclear };
   if (weekday) return weekdayOf(weekday, week, today);
-  return week === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
+  return (week ?? weekNumber) === undefined ? undefined : { days: [], say: say.whichDayOfWeek };
 }
 
 function namedDays(pieces: Pieces, today: Today): Days[] {
@@ -37,6 +37,7 @@ function namedDays(pieces: Pieces, today: Today): Days[] {
   return [
     relative === undefined ? undefined : { days: [daysOn(today.day, relative)] },
     nth && ranked(nth, pieces, today),
+    inNumberedWeek(pieces, today.day),
     feast,
     date && !isDayOf(feast, date) ? dated(date, pieces, today) : undefined,
   ].filter((one) => one !== undefined);
@@ -136,6 +137,20 @@ function nthDay(month: DateTime, { nth, weekday }: NthOfMonth): DateTime | undef
   const steps = away + (weekday === undefined ? 1 : 7) * (Math.abs(nth) - 1);
   const day = from.plus({ days: nth > 0 ? steps : -steps });
   return day.month === month.month ? day : undefined;
+}
+
+/** Weeks are numbered as ISO 8601 does it; a number without a year is of the coming one. */
+function inNumberedWeek({ weekday, weekNumber, ...pieces }: Pieces, today: DateTime): Days | undefined {
+  if (weekday === undefined || weekNumber === undefined) return undefined;
+  const fixed = yearOf(pieces, today);
+  const years = fixed === undefined ? [today.weekYear, today.weekYear + 1] : [fixed];
+  const days = years.flatMap((weekYear) => {
+    const thursday = today.set({ weekYear, weekNumber: 1, weekday: 4 });
+    const exists = weekNumber >= 1 && weekNumber <= thursday.weeksInWeekYear;
+    return exists ? thursday.plus({ weeks: weekNumber - 1, days: weekday.day - 4 }) : [];
+  });
+  const coming = days.find((day) => fixed !== undefined || day >= today);
+  return coming ? { days: [coming] } : { days: [], say: say.noSuchDay };
 }
 
 /** "Next Friday" is the Friday of next week, as most people mean it; on a Sunday nobody can tell, nor where it begins a week. */

@@ -220,6 +220,7 @@ describe('what is no single moment is refused in words', () => {
     ['eod', /How late/],
     ['in a few hours', /How late/],
     ['next week', /Which day/],
+    ['tuesday week 46 9am', /week 46/],
     ['', /When should it go out/],
     ['tomorrow 25:00', /25:00/],
     ['tomorrow 9am or so, whatever', /./],

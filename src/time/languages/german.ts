@@ -95,7 +95,7 @@ export const german: Language = {
       minutes: 'minute, minuten, min',
       hours: 'stunde, stunden, std',
       days: 'tag, tage, tagen',
-      weeks: 'woche, wochen',
+      weeks: 'woche, wochen, kw, kalenderwoche',
       months: 'monat, monate, monaten, monats',
       years: 'jahr, jahre, jahren, jahres',
       '1': 'einem, einer, eine, ein',

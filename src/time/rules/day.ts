@@ -10,7 +10,7 @@ const yesterday = rule('yesterday', () => ({ relative: -1 }));
 const nextMorning = rule('(?:the )?next morning', () => ({ relative: 1, part: 'morning' as const }));
 
 const weekday = rule(
-  `(?:(?:the )?(next|this(?: coming| upcoming)?|coming|upcoming) )?(${WEEKDAY})(?! after next)(?! week\\b)`,
+  `(?:(?:the )?(next|this(?: coming| upcoming)?|coming|upcoming) )?(${WEEKDAY})(?! after next)(?! week\\b(?! ?\\d))`,
   ([, which, day = '']) => ({
     weekday: { day: weekdayOf(day), ...(which === 'next' ? { next: true } : {}) },
   }),
@@ -49,6 +49,12 @@ const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming|upcoming
   week: which === 'this' ? 0 : 1,
 }));
 
+/** Americans count their weeks in two ways, and seldom by number. */
+const weekNumber = rule(
+  '(?:(?:of|in|on|the) )*(?:weeks?|wk|cw) ?(\\d{1,2})(?! ?(?:oclock|[:h.]|[ap]m))|(?:(?:of|in|on|the) )*(\\d{1,2})(?:\\.|th) week',
+  ([, number, ranked], { dayFirst }) => (dayFirst ? { weekNumber: Number(number ?? ranked) } : undefined),
+);
+
 const WHICH_MONTH = `(?:(?:of|in|this)? ?(${MONTH})|(?:of|in) (?:the )?(this|next|the|) ?month)`;
 const nthOfMonth = rule(
   `(?:the )?(?:(${DAY}(?<=st|nd|rd|th))? ?(last)?) (${WEEKDAY}|day) ${WHICH_MONTH}`,
@@ -73,6 +79,6 @@ const dayParts = PARTS.flatMap((part) => [
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 
-export const rankedDays = [weekBehind, weeksBefore, nthOfMonth, weekdaysOn, weekdayAndDay, week];
+export const rankedDays = [weekBehind, weeksBefore, weekNumber, nthOfMonth, weekdaysOn, weekdayAndDay, week];
 export const dayRules = [nextMorning, today, tomorrow, yesterday, weekday];
 export const partRules = [tonight, ...dayParts];
