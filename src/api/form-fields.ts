@@ -27,7 +27,11 @@ export const FORM_FIELDS = {
     Role: 'one',
     Status: 'one',
   } satisfies Fields<Schema['ProjectUserInvitation']>,
-  updateProjectUser: { Role: 'one', Status: 'one' } satisfies Fields<Schema['ProjectUserUpdate']>,
+  updateProjectUser: {
+    ...({ Role: 'one', Status: 'one' } satisfies Fields<Schema['ProjectUserUpdate']>),
+    /** In the path, and in the form. */
+    user_id: 'one',
+  },
   createPrompt: { Title: 'one', PromptText: 'one', Description: 'one' } satisfies Fields<Schema['Prompt']>,
   updateSource: {
     Description: 'one',

@@ -21,7 +21,7 @@ const OUR_FAULT =
 /** Where services that have no `loc` name the field, and under which names they say what is the matter with it. */
 const PLACES = ['field', 'param', 'name', 'path', 'property'];
 const REASONS = ['msg', 'message', 'detail', 'description', 'reason', 'error', 'title'];
-const SECTIONS = new Set(['body', 'query', 'header', 'cookie', 'form']);
+const SECTIONS = new Set(['body', 'query', 'path', 'header', 'cookie', 'form']);
 
 /** One problem: `{"loc": ["body", "Content"], "msg": …}`, or `{"field": "Content", "message": …}`. */
 export function isItem(value: unknown): value is Item {
@@ -37,11 +37,31 @@ export function problemOf(item: Item, fields: FormFields): Problem {
   const [first, ...rest] = partsOf(item.loc);
   if (first === 'header' && rest.some((part) => /authori[sz]ation/i.test(String(part))))
     return { about: 'token' };
-  if (first === 'path') return { about: 'path' };
+  const place = placeOfItem(item, fields);
+  if (first === 'path' && place.field === undefined) return { about: 'path' };
   if (type !== undefined && /jsondecode|json_invalid/.test(type)) return { say: OUR_FAULT };
   const say = wordsFor(type, reasonOf(item));
-  return { say, ...placeOfItem(item, fields), ...(type && { type }) };
+  if (place.field === undefined && 'loc' in item) return { say: namingField(rest, type, say) };
+  return { say, ...place, ...(type && { type }) };
 }
+
+const MISSING = /^(?:value_error\.)?missing$/;
+/** Words of the service's own rules, which are whole sentences. */
+const OWN_RULE = /^(?:value_error|assertion_error)$/;
+const TYPE_NAME = /^(?:str|int|float|bool|dict|list|none|date|datetime)$/i;
+
+/** "This is needed" says nothing where the field is none of the form's. */
+function namingField(parts: Part[], type: string | undefined, say: string): string {
+  if (type === undefined || OWN_RULE.test(type)) return say;
+  const name = parts.findLast((part) => typeof part === 'string' && isName(part));
+  const missing = MISSING.test(type);
+  if (name === undefined) return missing ? OUR_FAULT : say;
+  return missing
+    ? `The service needs “${name}”, which this form does not have. Please tell an admin.`
+    : `${name}: ${say}`;
+}
+
+const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.test(part);
 
 function placeOfItem(item: Item, fields: FormFields): Place {
   const ways = 'loc' in item ? [item.loc] : PLACES.map((name) => item[name]);
@@ -67,7 +87,7 @@ const reasonOf = (item: Item) => REASONS.map((name) => item[name]).find((words) 
 
 /** Only what can be said better than the service does. */
 function wordsFor(type = '', reason: unknown): string {
-  if (/^(?:value_error\.)?missing$/.test(type)) return 'This is needed.';
+  if (MISSING.test(type)) return 'This is needed.';
   if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
     return 'The service does not take this value.';
   if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {

@@ -276,6 +276,50 @@ describe('what belongs to no field is said of the whole form', () => {
   });
 });
 
+describe('a field that the form does not have is named', () => {
+  const NEEDED = 'The service needs “CompanyId”, which this form does not have. Please tell an admin.';
+  test.each<[string, Loc, string, string, string]>([
+    ['missing, pydantic 1', ['body', 'CompanyId'], 'value_error.missing', 'field required', NEEDED],
+    ['missing, pydantic 2', ['body', 'CompanyId'], 'missing', 'Field required', NEEDED],
+    ['missing in a wrapper', ['body', 'post', 'CompanyId'], 'missing', 'Field required', NEEDED],
+    ['missing in the query', ['query', 'CompanyId'], 'missing', 'Field required', NEEDED],
+    [
+      'a value that is not taken',
+      ['body', 'Language'],
+      'enum',
+      "Input should be 'en'",
+      'Language: The service does not take this value.',
+    ],
+    [
+      'one of a union',
+      ['body', 'Owner', 'str'],
+      'string_type',
+      'Input should be a valid string',
+      'Owner: Input should be a valid string.',
+    ],
+    [
+      'a sentence that stands alone',
+      ['body', 'Plan'],
+      'value_error',
+      'Your plan is over',
+      'Your plan is over.',
+    ],
+    ['no body at all', ['body'], 'missing', 'Field required', 'Upnext’s own fault'],
+  ])('%s', (_name, loc, type, msg, words) => {
+    const failure = read([item(loc, type, msg)]);
+    expect(failure).toMatchObject({ kind: 'invalid', fields: [] });
+    expect(failure.say).toContain(words);
+  });
+});
+
+test('an id in the path that the form asks for is placed there', () => {
+  const wrong = item(['path', 'user_id'], 'int_parsing', 'Input should be a valid integer');
+  expect(fieldOf(read([wrong], FORM_FIELDS.updateProjectUser))).toMatchObject({
+    field: 'user_id',
+    say: 'Input should be a valid integer.',
+  });
+});
+
 test('an object by field names is placed too', () => {
   const failure = read({ Content: ['too long', 'no links'], schedule_date: 'in the past', code: 3 });
   expect(failure).toMatchObject({

@@ -115,6 +115,21 @@ describe('anybody else', () => {
 });
 
 describe('the form', () => {
+  test('by an id that the service cannot even read: it says so at the person', async () => {
+    await ada().types('/upnext role no-number');
+    await ada().form().fill({ Role: 'ADMIN', Status: 'ACTIVE' });
+    const wrong = {
+      loc: ['path', 'user_id'],
+      msg: 'Input should be a valid integer',
+      type: 'int_parsing',
+      input: 'SECRET-INPUT',
+    };
+    desk.nextIs('PUT', says(422, { detail: [wrong] }));
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ user_id: 'Input should be a valid integer.' });
+    await ada().form().close();
+  });
+
   test('asks for both, since nobody knows what becomes of one that is left out', async () => {
     await ada().types('/upnext role usr_1');
     await ada().form().submit();
