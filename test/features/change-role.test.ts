@@ -170,6 +170,20 @@ describe('the form', () => {
   });
 });
 
+test('a service that answers with another role than was asked for is believed, and the difference is said', async () => {
+  await ada().types('/upnext role Grace Romero');
+  await ada().form().fill({ Role: 'Admin' });
+  desk.nextIs('PUT', says(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }));
+  await ada().form().submit();
+  expect(ada().lastSeen().text()).not.toContain('is now Admin');
+  expect(ada().lastSeen().text()).toContain('Grace Romero is Viewer, Active');
+  expect(ada().lastSeen().text()).toContain('Asked for: Admin, Active');
+  expect(await desk.deps.store.users.byId('T0NORTHWIND', 'prj_tea', grace)).toMatchObject({
+    role: 'Viewer',
+    status: 'ACTIVE',
+  });
+});
+
 test('a guest sees nobody by name', async () => {
   const linus = desk.user('linus');
   await linus.types('/upnext role Grace Romero');

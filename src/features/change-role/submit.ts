@@ -43,11 +43,17 @@ async function send(
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
   if (!sent.ok) return sent;
   const { firstName, lastName, email } = sent.value ?? {};
+  const now = { Role: asTold(role, sent.value?.role), Status: asTold(status, sent.value?.status) };
   const name = known?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
   if (name) {
-    const user = { email, ...known, id, name, role, status };
+    const user = { email, ...known, id, name, role: now.Role, status: now.Status };
     await deps.store.users.remember(who.workspace, project, user, deps.now());
   }
   const before = known && { Role: known.role, Status: known.status };
-  return { ok: true, value: { name: name ?? id, before } };
+  const isOther = now.Role !== role || now.Status !== status;
+  return { ok: true, value: { name: name ?? id, before, ...(isOther && { told: now }) } };
 }
+
+/** What the service answers is what is so; in another case it is the same. */
+const asTold = (asked: string, told: string | undefined): string =>
+  told === undefined || told.toLowerCase() === asked.toLowerCase() ? asked : told;
