@@ -43,5 +43,19 @@ function failureIn(
 function dataIn(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const names = Object.keys(value).map(plainName);
-  return names.includes('data') || names.includes('success') ? member(value, 'data') : value;
+  if (names.includes('data')) return member(value, 'data');
+  return names.includes('success') ? besidesSuccess(value) : value;
+}
+
+const ABOUT_ANSWER =
+  /^(?:meta\w*|pag\w+|links?|messages?|errors?|warnings?|details?|(?:request|trace|correlation)id)$/;
+const NAMES_ID = /^_?(?:id|Id|ID|uuid)$|[a-z]I[dD]$|_id$/;
+
+/** Some write beside the flag what others write in `data`: a list, a record, or the id alone. */
+function besidesSuccess(value: Record<string, unknown>): unknown {
+  const found = Object.entries(value).filter(([name, each]) => {
+    if (ABOUT_ANSWER.test(plainName(name))) return false;
+    return isRecord(each) || Array.isArray(each) || NAMES_ID.test(name);
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

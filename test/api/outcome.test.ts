@@ -197,7 +197,11 @@ describe('any 2xx is success', () => {
     ['no envelope', json({ Id: 'pst_1', Content: 'Hi' }), 'pst_1'],
     ['an envelope in capitals', json({ Data: { Id: 'pst_1' }, Success: true }), 'pst_1'],
     ['only success', json({ success: true }), undefined],
+    ['the record beside success', json({ success: true, post: { Id: 'pst_1' } }), 'pst_1'],
+    ['the id beside success', json({ success: true, message: 'Created', post_id: 'pst_1' }), 'pst_1'],
+    ['words beside success', json({ success: true, message: 'Created', valid: true }), undefined],
     ['data: null', json({ data: null, success: true }), undefined],
+    ['words alone', json({ data: 'Post created', success: true }), undefined],
     ['only an id', json({ data: 'pst_1', success: true }), 'pst_1'],
     ['success: "true"', json({ success: 'true', error: 'One network is slow' }), undefined],
     [
@@ -261,11 +265,24 @@ test('a list that is no list is said to be unreadable', async () => {
   expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
 });
 
+test.each<[string, unknown, number]>([
+  ['beside success', { success: true, posts: [{ Id: 'a' }, { Id: 'b' }], total: 2, meta: { page: 1 } }, 2],
+  ['empty beside success', { success: true, items: [], total: 0, meta: { page: 1 } }, 0],
+  ['of nothing but success', { success: true, total: 0 }, 0],
+  ['of words alone', { message: 'No posts found' }, 0],
+])('a list %s is read', async (_name, body, length) => {
+  const outcome = await answering(json(body)).api.listPosts('prj_1');
+  expect(outcome.ok && outcome.value.items).toHaveLength(length);
+});
+
 test('nothing scheduled is a value, in all the ways of saying so', async () => {
   for (const answer of [
     json({ data: null }),
     json({ data: {} }),
     json({ data: [] }),
+    json({ data: 'No upcoming post' }),
+    json({ data: { message: 'No upcoming post' } }),
+    json({ success: true, message: 'No upcoming post' }),
     json({ detail: 'No post' }, { status: 404 }),
   ]) {
     expect(await answering(answer).api.getUpnextPost('prj_1')).toEqual({ ok: true, value: undefined });

@@ -5,8 +5,21 @@ import { hasKeys, lookUp, plainName } from './name.js';
 
 type Fields = Record<string, unknown>;
 
-const LIST_WRAPPERS = ['items', 'data', 'records', 'rows', 'list', 'docs', 'entries', 'results', 'result'];
-const RECORD_WRAPPERS = ['data', 'item', 'record', 'result'];
+const LIST_WRAPPERS = [
+  'items',
+  'data',
+  'records',
+  'rows',
+  'list',
+  'docs',
+  'entries',
+  'results',
+  'result',
+  'embedded',
+  'edges',
+];
+const RECORD_WRAPPERS = ['data', 'item', 'record', 'result', 'node'];
+const ATTRIBUTES = ['attributes'];
 const AROUND_LISTS = forKinds((kind) => [`${kind}s`, ...LIST_WRAPPERS]);
 const AROUND_RECORDS = forKinds((kind) => [kind, ...RECORD_WRAPPERS]);
 const ITSELF = forKinds((kind) => [kind]);
@@ -50,12 +63,15 @@ function isEmptyWrapper(data: Fields, kind: Kind): boolean {
   return names.length === 0 || names.some((name) => wrappers.has(name));
 }
 
-/** One record: itself, in a list of one, under the name of its kind, or only its id. Undefined where there is none. */
+/** One record: itself, its attributes, in a list of one, under the name of its kind, or only its id. Undefined where there is none. */
 export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefined {
   if (Array.isArray(data)) return depth > DEEPEST ? undefined : recordIn(data[0], kind, depth + 1);
   if (typeof data === 'string' || typeof data === 'number')
     return String(data).trim() ? { Id: String(data) } : undefined;
   if (!isRecord(data) || hasKeys(data, [])) return undefined;
+  const attributes = lookUp(data, ATTRIBUTES);
+  if (isRecord(attributes) && lookUp(data, KINDS[kind]) === undefined)
+    return { ...data, type: null, attributes: null, ...attributes };
   const inner = lookUp(data, AROUND_RECORDS[kind]);
   const wraps = (isRecord(inner) || Array.isArray(inner)) && depth <= DEEPEST;
   if (!wraps || (isRecordOf(data, kind) && !isOnlyWrapping(data, inner, kind))) return data;

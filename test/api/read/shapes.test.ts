@@ -47,6 +47,12 @@ const camel = (key: string) => key.charAt(0).toLowerCase() + key.slice(1);
 const keyed = (records: Fields[]): Fields =>
   Object.fromEntries(records.map((each) => [String(each.Id), without(each)]));
 
+const resource = (record: Fields, kind: Kind): Fields => ({
+  type: `${kind}s`,
+  id: record.Id,
+  attributes: without(record),
+});
+
 type Shape = [name: string, wrap: (records: Fields[], kind: Kind) => unknown];
 
 const LISTS: Shape[] = [
@@ -59,6 +65,12 @@ const LISTS: Shape[] = [
   ['wrapped twice', (records) => ({ data: { items: records } })],
   ['the only list', (records) => ({ whatever: records, next: null, total: 2 })],
   ['keyed by id', (records) => keyed(records)],
+  [
+    'embedded',
+    (records, kind) => ({ _embedded: { [`${kind}s`]: records }, _links: { self: { href: '/' } } }),
+  ],
+  ['as nodes of edges', (records) => ({ edges: records.map((node) => ({ node })), pageInfo: {} })],
+  ['as resources with attributes', (records, kind) => records.map((each) => resource(each, kind))],
   ['with empty places', (records) => [null, ...records, undefined]],
   ['each under its name', (records, kind) => records.map((each) => ({ [kind]: each }))],
 ];
@@ -70,6 +82,7 @@ const RECORDS: Shape[] = [
   ['in data', ([one]) => ({ data: one })],
   ['in item', ([one]) => ({ item: one })],
   ['in a list of one', ([one]) => [one]],
+  ['as a resource with attributes', ([one = {}], kind) => resource(one, kind)],
   ['in data and a list', ([one], kind) => ({ data: [{ [kind]: one }] })],
 ];
 
@@ -113,6 +126,10 @@ describe.each(kinds)('a %s', (kind) => {
 
   test.each(['pst_1', 17])('may be answered with its id alone: %j', (data) => {
     expect(record(data, kind)).toMatchObject({ id: String(data), label: String(data) });
+  });
+
+  test.each(['Invited successfully', 'created', 'OK', 'Done.'])('is not what is said of it: %j', (data) => {
+    expect(record(data, kind)).toBeUndefined();
   });
 
   test.each([
