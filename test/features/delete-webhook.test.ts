@@ -69,6 +69,20 @@ test('of a project that is chosen in the form asks for that one’s name', async
   expect(desk.sent[0]?.path).toBe('/projects/prj_coffee/webhook');
 });
 
+test.each([
+  ['an apostrophe that a phone bends', 'Bob\'s "Tea" - North', 'Bob’s “Tea” – North'],
+  ['a letter and its accent apart', 'Cafe\u0301', 'Caf\u00e9'],
+  ['a sign that nobody sees', 'Tea\u200b \u202eHouse', 'Tea House'],
+  ['an emoji drawn in another way', 'Tea ❤\uFE0F', 'Tea ❤'],
+])('of a project whose name has %s: as it can be typed', async (_name, name, typed) => {
+  await desk.bind({ id: 'prj_tea', name });
+  await submitTyping('Tea Hause');
+  expect(ada().form().errors().Typed).not.toMatch(/[\u200b\u202e]/);
+  await ada().form().fill({ Typed: typed });
+  await ada().form().submit();
+  expect(await left()).toEqual([]);
+});
+
 test('of a project with a very long name: its beginning is enough', async () => {
   await desk.bind({ id: 'prj_tea', name: `Long ${'n'.repeat(144)}…` });
   await submitTyping(`Long ${'n'.repeat(55)}`);

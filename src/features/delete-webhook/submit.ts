@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../slack/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
-import { notTyped } from '../../views/type-to-confirm.js';
+import { isTyped, notTyped } from '../../views/type-to-confirm.js';
 import { DELETE_WEBHOOK, nameOf, readDeletion, webhookForm, type Deletion } from './modal.js';
 import { deleted, type Deleted } from './reply.js';
 
@@ -26,7 +26,7 @@ export const webhookFormLife: Form<Deletion, Deleted> = {
 function check(deletion: Deletion, { about }: FormContext): Notices | undefined {
   if (!projectIn(about, deletion)) return { fields: { Project: CHOOSE_PROJECT }, top: [] };
   const name = nameOf(about, deletion.project);
-  return deletion.typed === name ? undefined : notTyped(name);
+  return isTyped(deletion.typed, name) ? undefined : notTyped(name);
 }
 
 /** Where there is none any more, what was wanted is so already. */
