@@ -198,6 +198,23 @@ describe('several people', () => {
     await ada().form().close();
   });
 
+  test('who is not told by Slack is counted, where a line of theirs would only be empty', async () => {
+    desk.deps.people.forget('T0NORTHWIND');
+    await ada().types('/upnext help');
+    desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found', times: 2 });
+    await ada().types('/upnext invite @omar @grace @linus hugo@x.example');
+    expect(ada().form().value('People').split('\n')).toHaveLength(2);
+    expect(ada().form().text()).toContain('Slack does not tell who 2 of them are.');
+    await ada().form().close();
+    desk.deps.people.forget('T0NORTHWIND');
+    await ada().types('/upnext help');
+    desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found', times: 1 });
+    await ada().types('/upnext invite @omar');
+    expect(ada().form().value('First name')).toBe('');
+    expect(ada().form().text()).toContain('Slack does not tell who one of them is.');
+    await ada().form().close();
+  });
+
   test('a service that goes away in the middle: who is invited stays so, the others are sent later with their own keys', async () => {
     const from = desk.sent.length;
     await ada().types('/upnext invite a1@middle.example a2@middle.example a3@middle.example');

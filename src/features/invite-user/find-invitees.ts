@@ -20,19 +20,25 @@ export async function findInvitees(deps: Deps, { workspace }: Who, named: Named)
   const everyone = [...new Set([...named.people, ...groups.flatMap((members) => members ?? [])])];
   const people = everyone.slice(0, MOST_AT_ONCE);
   const addresses = named.addresses.slice(0, MOST_AT_ONCE - people.length);
-  const invitees = await Promise.all([
-    ...people.map(async (person) => ofProfile(await deps.people.find(slack, { workspace, person }))),
-    ...addresses.map(async (Email) => {
-      const profile = await deps.people.findByEmail(slack, workspace, Email);
-      return { ...(profile ? ofProfile(profile) : nobody), Email };
-    }),
+  const [profiles, addressed] = await Promise.all([
+    Promise.all(people.map((person) => deps.people.find(slack, { workspace, person }))),
+    Promise.all(
+      addresses.map(async (Email) => {
+        const profile = await deps.people.findByEmail(slack, workspace, Email);
+        return { ...(profile ? ofProfile(profile) : nobody), Email };
+      }),
+    ),
   ]);
+  const told = profiles.filter(({ firstName, email }) => firstName ?? email);
+  const untold = profiles.length - told.length;
+  const invitees = [...told.map(ofProfile), ...addressed];
   return {
-    ...thatFit(invitees, everyone.length + named.addresses.length, [
+    ...thatFit(invitees, everyone.length - untold + named.addresses.length, [
       ...notFollowed(named),
       ...(groups.includes(undefined) ? ['Slack does not tell who is in one of the groups.'] : []),
+      ...(untold > 0 ? [`Slack does not tell who ${untold === 1 ? 'one of them is' : `${untold} of them are`}.`] : []),
     ]),
-    person: invitees.length === 1 ? people[0] : undefined,
+    person: invitees.length === 1 ? told[0]?.id : undefined,
   };
 }
 
