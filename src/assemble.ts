@@ -58,12 +58,12 @@ export async function assemble({
   /** The one that the workspace has set, or the one that all share. */
   async function serviceOf(workspace: string): Promise<Reached> {
     const own = await store.services.find(workspace);
-    return own ? { ...own, fetch: ownServices.fetch } : service;
+    return own ? { ...own, tokenOf: 'workspace', fetch: ownServices.fetch } : service;
   }
 
   async function clientOf({ workspace, person }: Who) {
     const [place, token] = await Promise.all([serviceOf(workspace), store.ownTokens.find(workspace, person)]);
-    return clientAt(token === undefined ? place : { ...place, token });
+    return clientAt(token === undefined ? place : { ...place, token, tokenOf: 'person' });
   }
 
   return {

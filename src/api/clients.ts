@@ -1,6 +1,7 @@
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import { measured, type Called } from './measured.js';
+import type { TokenOf } from './connection.js';
 import type { ServicePlace } from './own-service.js';
 import { createRecent, type Reads } from './recent.js';
 
@@ -11,6 +12,8 @@ interface Client {
 
 export interface Reached extends ServicePlace {
   fetch: typeof fetch;
+  /** Who has set the token, where it is not the operator. */
+  tokenOf?: TokenOf;
   /** Waits before it is asked again: in earnest, unless told otherwise. */
   wait?: (milliseconds: number) => Promise<void>;
 }
@@ -23,7 +26,7 @@ export function createClients(now: () => Date, called: Called) {
   const clients = new Map<string, Client>();
 
   return (reached: Reached): Client => {
-    const key = `${reached.url} ${reached.token}`;
+    const key = `${reached.url} ${reached.token} ${reached.tokenOf ?? ''}`;
     const kept = clients.get(key);
     if (kept) return kept;
     const api = recent.noticing(measured(createApi({ ...reached, now }), called));

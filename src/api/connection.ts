@@ -11,12 +11,16 @@ import { settle, type Reading } from './settle.js';
 export interface ApiOptions {
   url: string;
   token: string;
+  /** Who has set the token, where it is not the operator: they can mend it. */
+  tokenOf?: TokenOf | undefined;
   fetch: typeof fetch;
   /** For each try; 10 s where nothing is said. */
   timeoutMs?: number;
   now: () => Date;
   wait?: (milliseconds: number) => Promise<void>;
 }
+
+export type TokenOf = 'person' | 'workspace';
 
 /** The ids in an operation's path, by the document's names. */
 type Path = Record<string, string>;
@@ -54,13 +58,16 @@ interface Sent {
 const TRIES = 3;
 
 /** The client over the document's types, and the two ways of calling through it: what may be repeated, and what may not. */
-export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
+export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
     Request: Written as unknown as typeof Request,
   });
+
+  const told = <T>(outcome: Outcome<T>): Outcome<T> =>
+    tokenOf && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: REFUSED[tokenOf] } : outcome;
 
   async function ask<P extends Path>({
     path,
@@ -90,14 +97,14 @@ export function connect({ url, token, fetch, timeoutMs = 10_000, now, wait = pau
   /** Once: only the person may send it again. */
   async function once<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    return settle(await ask(call), call.read, call.asked);
+    return told(settle(await ask(call), call.read, call.asked));
   }
 
   /** Up to three times. `goneAfter`: after a lost try, "there is none" means that the lost try removed it. */
   async function repeated<T, P extends Path>(call: Call<T, P> & { goneAfter?: T }): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
     const { answer, lostOne } = await repeat(() => ask(call), { tries: TRIES, wait });
-    const outcome = settle(answer, call.read, call.asked);
+    const outcome = told(settle(answer, call.read, call.asked));
     const wasRemoved = lostOne && !outcome.ok && outcome.kind === 'missing';
     return wasRemoved && call.goneAfter !== undefined ? { ok: true, value: call.goneAfter } : outcome;
   }
@@ -119,6 +126,13 @@ function inTime<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promis
       .finally(() => clearTimeout(timer));
   });
 }
+
+const REFUSED: Record<TokenOf, string> = {
+  person:
+    'The scheduling service refuses your own token: it may have expired. Link another one, or remove it, in /upnext settings.',
+  workspace:
+    'The scheduling service refuses the token that was set for this workspace: it may have expired. Please tell an admin: /upnext settings has it.',
+};
 
 const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };
 

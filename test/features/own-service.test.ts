@@ -5,12 +5,13 @@ import { openDesk } from '../support/desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const asked: string[] = [];
+let expired = false;
 /** The one service that is on the internet here. */
 const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
   asked.push(request.headers.get('authorization') ?? '');
-  const known = asked.at(-1) === 'Bearer theirs';
+  const known = asked.at(-1) === 'Bearer theirs' && !expired;
   const answer = known
     ? { success: true, data: [{ Id: 'p1', Name: 'Elsewhere' }] }
     : { detail: 'Could not validate' };
@@ -57,6 +58,10 @@ test('a service that answers is used from then on, by this workspace alone, unti
   };
   expect(await projects(WORKSPACE)).toEqual(['Elsewhere']);
   expect(await projects('T_OTHER')).toEqual(['Coffee Bar', 'Tea House']);
+
+  expired = true;
+  expect(await projects(WORKSPACE)).toContain('refuses the token that was set for this workspace');
+  expired = false;
 
   expect(await tries('', '')).toContain('whoever runs Upnext');
   expect(await projects(WORKSPACE)).toEqual(['Coffee Bar', 'Tea House']);

@@ -12,13 +12,14 @@ let ada: User;
 let grace: User;
 const tokens: string[] = [];
 let down = false;
+let expired = false;
 
 beforeAll(async () => {
   desk = await openDesk({
     service: (service) => async (request) => {
       if (down) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
       tokens.push(request.headers.get('authorization') ?? '');
-      const known = /^Bearer (admin|graces-own)$/.test(tokens.at(-1) ?? '');
+      const known = (expired ? /^Bearer admin$/ : /^Bearer (admin|graces-own)$/).test(tokens.at(-1) ?? '');
       const inside = new Request(request, {
         headers: {
           ...Object.fromEntries(request.headers),
@@ -171,6 +172,15 @@ describe('an own token', () => {
     expect(tokens).toEqual(['Bearer graces-own']);
     await ada.types('/upnext posts');
     expect(tokens.at(-1)).toBe('Bearer admin');
+  });
+
+  test('that has expired is said to be their own, which they can replace', async () => {
+    const api = await desk.deps.api({ workspace: WORKSPACE, person: 'U0GRACE' });
+    expired = true;
+    const listed = await api.listLogs('prj_tea');
+    expired = false;
+    expect(listed).toMatchObject({ ok: false, kind: 'token' });
+    expect(JSON.stringify(listed)).toMatch(/refuses your own token.*\/upnext settings/);
   });
 
   test('is nowhere to be read: not in a log, a view, the audit trail, or a table', async () => {
