@@ -67,7 +67,7 @@ export function askView(form: string, about: About, say: string, approvers: stri
 
 export function askCard(label: string, say: string, approvers: string[], id: string): Reply {
   return {
-    text: clip(`${say} ${label}`, 300),
+    text: escape(clip(`${say} ${label}`, 300)),
     blocks: [
       section(`:lock: *${escape(say)}*\n${escape(label)}`),
       context(whoCan(approvers), KEPT),

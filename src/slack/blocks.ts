@@ -27,7 +27,14 @@ export const plain = (text: string, most = 3000): PlainTextElement => ({
 });
 
 /** Verbatim: Slack would otherwise make mentions of words such as @here in somebody's text. */
-const mrkdwn = (text: string): MrkdwnElement => ({ type: 'mrkdwn', text: clip(text, 3000), verbatim: true });
+const mrkdwn = (text: string): MrkdwnElement => ({
+  type: 'mrkdwn',
+  text: clip(text, 3000).replace(HALF_ENTITY, '…'),
+  verbatim: true,
+});
+
+/** What is left of `&amp;` where a text was cut within it. */
+const HALF_ENTITY = /&(?:amp?|a|lt?|gt?)?…$/;
 
 export function section(text: string, accessory?: SectionBlock['accessory']): SectionBlock {
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };

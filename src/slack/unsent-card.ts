@@ -29,7 +29,7 @@ export const whetherThere = (reason: string | null) =>
 export function unsentCard(label: string, reason: string, id: string): Reply {
   const standing = whetherThere(reason);
   return {
-    text: clip(`${standing}: ${label}`, 300),
+    text: escape(clip(`${standing}: ${label}`, 300)),
     blocks: [
       section(`:inbox_tray: *${standing}*\n${escape(label)}`),
       context(`${escape(reason)} Your words are kept until they are delivered or you discard them.`),
@@ -55,7 +55,7 @@ export function ownersButtons(id: string) {
 
 export function lookingCard(label: string, reason: string): Reply {
   return {
-    text: `Checking whether this arrived: ${clip(label, 200)}`,
+    text: `Checking whether this arrived: ${escape(clip(label, 200))}`,
     blocks: [
       section(`:mag: *Checking whether this arrived*\n${escape(label)}`),
       context(`${escape(reason)} Nothing is sent twice.`),

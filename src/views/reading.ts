@@ -66,10 +66,10 @@ export const inWords = (failure: Failure) => READING[failure.kind] ?? failure.sa
 export function unread(deps: Deps, { reference }: Referred, failure: Failure): Reply {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
-  const say = inWords(failure);
-  const blocks = [section(`:warning: ${escape(say)}`)];
+  const text = escape(inWords(failure));
+  const blocks = [section(`:warning: ${text}`)];
   const cure = kind === 'missing' ? ' `/upnext project` shows the projects that there are.' : '';
-  return { text: say, blocks: [...blocks, context(`Reference: ${reference}${cure}`)] };
+  return { text, blocks: [...blocks, context(`Reference: ${reference}${cure}`)] };
 }
 
 interface Place {

@@ -202,6 +202,34 @@ describe.each(['grace', 'linus'])('of %s', (name) => {
   });
 });
 
+describe('of a project and of people whose names mention everybody', () => {
+  beforeEach(() => desk.afresh({ ...TEA, name: 'Tea <!channel>' }));
+
+  /** What a button carries is seen by nobody. */
+  const shownOf = (blocks: unknown) =>
+    JSON.stringify(blocks, (name, value: unknown) => (name === 'value' ? undefined : value));
+
+  /** What is read out and shown in notifications counts as well. */
+  function expectNoMention(): void {
+    for (const { messages } of [desk.workspace.channel('C0LAUNCH'), desk.workspace.directMessage('ada')])
+      for (const { text, blocks } of messages)
+        expect(text + shownOf(blocks)).not.toMatch(/<!(?:channel|here|everyone)/);
+  }
+
+  describe.each<[string, Answer | undefined]>([
+    ['a service that is well', undefined],
+    ['a service that refuses the token', says(401, { detail: '<!here>' })],
+    ['a service that does not allow it', says(403, { detail: '<!here>' })],
+  ])('with %s', (_name, answer) => {
+    test.each(doors)('%s', async (_door, door) => {
+      if (answer) desk.answers(answer);
+      const fills = { ...door.fills, LastName: '<!here>', Title: '<!here>', Content: '<!here>' };
+      expectWords(await goThrough(desk, 'ada', { ...door, fills }));
+      expectNoMention();
+    });
+  });
+});
+
 test('a digest of a channel that has been archived meanwhile is not promised there', async () => {
   const steps = await goThrough(desk, 'ada', DOORS.digest, () => void (launch().archived = true));
   launch().archived = false;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { section } from '../../src/slack/blocks.js';
 import { escape, plainText } from '../../src/slack/markup.js';
 import { messageText } from '../../src/slack/message-text.js';
 
@@ -176,4 +177,10 @@ test.each([
   '```a'.repeat(10_001),
 ])('a long odd text does not stop the bot', (text) => {
   expect(messageText({ text }).length).toBeGreaterThan(0);
+});
+
+test.each(['', 'a', 'ab', 'abc', 'abcd'])('no sign is cut in two where a text is too long: %j', (before) => {
+  const shown = section(before + escape('&'.repeat(1000))).text?.text ?? '';
+  expect(shown.length).toBeLessThanOrEqual(3000);
+  expect(shown.replaceAll('&amp;', '')).toBe(`${before}…`);
 });

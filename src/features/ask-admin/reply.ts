@@ -22,7 +22,7 @@ export function request(submission: Submission, label: string): Reply {
     about.channel && `<#${about.channel}>`,
   ];
   return {
-    text: `${text}: ${clip(escape(label), 300)}`,
+    text: `${text}: ${escape(clip(label, 300))}`,
     blocks: [
       section(`:raised_hand: *${text}*\n${escape(clip(label, 300))}`),
       ...typedLines(submission.values).map((line) => section(line)),
@@ -39,7 +39,7 @@ export function request(submission: Submission, label: string): Reply {
 export function waiting(label: string, asked: string[], id: string): Reply {
   const text = `Waiting for an admin: ${label}`;
   return {
-    text: clip(text, 300),
+    text: escape(clip(text, 300)),
     blocks: [
       section(`:raised_hand: *Waiting for an admin*\n${escape(label)}`),
       context(`Asked: ${mentions(asked)}. You will be told.`),

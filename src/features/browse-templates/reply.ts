@@ -28,12 +28,12 @@ export function templates(found: Template[], page: ListPage, reading: Reading): 
   const carried = carryWith(state);
   const shown = pageOf(found, page.from ?? 0, SHOWN);
   const some = found.length > 0;
-  const heading = `${some ? 'Templates' : 'No templates'} of ${reading.project.name}`;
+  const heading = `${some ? 'Templates' : 'No templates'} of ${escape(reading.project.name)}`;
   const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
   return {
-    text: clip(heading, 300),
+    text: heading,
     blocks: [
-      section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
       ...shown.items.flatMap((each, place) => line(each, place, carried, reading)),
       ...pager(TURN_TEMPLATES, turned(before(shown)), turned(after(shown))),
       ...(some ? [] : [context('Templates are made at the scheduling service; here they are used.')]),
@@ -65,7 +65,7 @@ function use({ label }: Template, id: string | undefined, { project, may }: Read
 export function template(each: Template, id: string, page: ListPage, reading: Reading): Reply {
   const about = each.description ? [context(escape(clip(each.description, 500)))] : [];
   return {
-    text: clip(`Template ${each.label}`, 300),
+    text: `Template ${escape(each.label)}`,
     blocks: [
       section(title(each)),
       quote(each.content ?? 'This template has no text.'),

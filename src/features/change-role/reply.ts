@@ -15,21 +15,18 @@ export interface Changed {
 export function changed({ name, before, told }: Changed, { Role, Status }: NewRole): Reply {
   const asked = `${clip(Role?.text ?? '', 75)}, ${clip(Status?.text ?? '', 75)}`;
   if (told) return otherwise(clip(name, 200), told, asked);
-  const text = `${clip(name, 200)} is now ${asked}`;
+  const text = escape(`${clip(name, 200)} is now ${asked}`);
   const old = [before?.Role, before?.Status].flatMap((value) => (value ? inWords(value) : []));
   const was =
     old.length > 0 ? [context(`Before, as far as Upnext knows: ${escape(clip(old.join(', '), 200))}`)] : [];
-  return { text, blocks: [section(`:white_check_mark: *${escape(text)}*`), ...was] };
+  return { text, blocks: [section(`:white_check_mark: *${text}*`), ...was] };
 }
 
 function otherwise(name: string, told: NonNullable<Changed['told']>, asked: string): Reply {
   const now = [told.Role, told.Status].map((value) => clip(inWords(value), 75)).join(', ');
-  const text = `The service took this, and says that ${name} is ${now}`;
+  const text = escape(`The service took this, and says that ${name} is ${now}`);
   return {
-    text: escape(text),
-    blocks: [
-      section(`:warning: *${escape(text)}*`),
-      context(`Asked for: ${escape(asked)}. Please look there.`),
-    ],
+    text,
+    blocks: [section(`:warning: *${text}*`), context(`Asked for: ${escape(asked)}. Please look there.`)],
   };
 }

@@ -22,17 +22,17 @@ export function whoSees(kind: About['channelKind']): string[] {
 }
 
 export function bound(project: Project, kind: About['channelKind']): Reply {
-  const text = `This channel now works on ${project.name}.`;
+  const works = 'This channel now works on';
   return {
-    text,
+    text: `${works} ${escape(project.name)}.`,
     blocks: [
-      section(`:white_check_mark: This channel now works on *${escape(project.name)}*${zoneOf(project)}.`),
+      section(`:white_check_mark: ${works} *${escape(project.name)}*${zoneOf(project)}.`),
       context(...whoSees(kind)),
     ],
   };
 }
 
 export function letGo(project: Project): Reply {
-  const text = `This channel does not work on ${project.name} any more.`;
-  return { text, blocks: [section(escape(text)), context('`/upnext project` chooses another one.')] };
+  const text = `This channel does not work on ${escape(project.name)} any more.`;
+  return { text, blocks: [section(text), context('`/upnext project` chooses another one.')] };
 }

@@ -8,9 +8,9 @@ export interface Created {
 }
 
 export function created({ id }: Created, { Title }: NewPrompt): Reply {
-  const text = `Prompt “${clip(Title, 200)}” created`;
+  const text = escape(`Prompt “${clip(Title, 200)}” created`);
   const where = id
     ? 'The schedule form offers it under Prompt.'
     : 'The service did not name its id, so the schedule form cannot offer it by name.';
-  return { text, blocks: [section(`:white_check_mark: *${escape(text)}*`), context(where)] };
+  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(where)] };
 }

@@ -9,13 +9,13 @@ export interface Deleted {
 }
 
 export function deleted({ there, said }: Deleted, project: string): Reply {
-  const name = clip(project, 200);
+  const name = escape(clip(project, 200));
   const text = there
     ? `The webhook of ${name} is deleted`
     : `${name} has no webhook: there is none to delete`;
   const sign = there ? ':white_check_mark:' : ':information_source:';
   return {
     text,
-    blocks: [section(`${sign} *${escape(text)}*`), ...(said ? [context(escape(clip(said, 500)))] : [])],
+    blocks: [section(`${sign} *${text}*`), ...(said ? [context(escape(clip(said, 500)))] : [])],
   };
 }

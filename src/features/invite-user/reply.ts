@@ -22,26 +22,26 @@ export interface Row {
 }
 
 export function invited({ id }: Invited, invitation: Invitation, { about }: FormContext): Reply {
-  const text = `${clip(fullName(invitation), 200)} is invited${asWhat(invitation)}${where(about, invitation)}`;
+  const text = escape(
+    `${clip(fullName(invitation), 200)} is invited${asWhat(invitation)}${where(about, invitation)}`,
+  );
   const afterwards = id
     ? '`/upnext role` changes what they may do.'
     : 'The service did not name their id, so `/upnext role` cannot offer them by name.';
-  return { text, blocks: [section(`:white_check_mark: *${escape(text)}*`), context(afterwards)] };
+  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(afterwards)] };
 }
 
 export function severalInvited(rows: Row[], several: Several, { about }: FormContext): Reply {
   const failed = rows.filter(({ done }) => !done).length;
-  const text = `${rows.length - failed} of ${rows.length} invited${asWhat(several)}${where(about, several)}`;
+  const text = escape(
+    `${rows.length - failed} of ${rows.length} invited${asWhat(several)}${where(about, several)}`,
+  );
   const again = button(`Send the failed again (${failed})`, SEND_FAILED, {
     value: about.first ?? about.form,
   });
   return {
     text,
-    blocks: [
-      section(`*${escape(text)}*`),
-      ...rows.map(line),
-      ...(failed > 0 ? [actions('failed', again)] : []),
-    ],
+    blocks: [section(`*${text}*`), ...rows.map(line), ...(failed > 0 ? [actions('failed', again)] : [])],
   };
 }
 

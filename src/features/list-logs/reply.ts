@@ -35,12 +35,12 @@ export function logs(
   const state = { ...page, words: page.words.slice(0, 300) };
   const shown = pageOf(entries, page.from ?? 0, SHOWN);
   const some = entries.length > 0;
-  const heading = `${some ? 'Logs' : 'No logs'} of ${reading.project.name}`;
+  const heading = `${some ? 'Logs' : 'No logs'} of ${escape(reading.project.name)}`;
   const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
   return {
-    text: clip(heading, 300),
+    text: heading,
     blocks: [
-      section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
       ...shown.items.map((entry, place) => section(line(entry), details(markOf(entry), place, state))),
       ...pager(TURN_LOGS, turned(before(shown)), turned(after(shown))),
     ],
@@ -73,7 +73,7 @@ export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
     value ? `*${escape(name)}*  ${escape(clip(value, 200))}` : [],
   );
   return {
-    text: clip(`A log entry of ${project.name}`, 300),
+    text: `A log entry of ${escape(project.name)}`,
     blocks: [
       ...(at ? [context(everyonesClock(at, '{date_short_pretty} {time_secs}'))] : []),
       section(escape(clip(entry.message ?? entry.label, 2500))),

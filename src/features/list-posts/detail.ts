@@ -37,7 +37,7 @@ function detail(post: Post, page: PostsPage, { project, reader, may }: Reading):
   const { id, scheduledAt } = post;
   const again = id && may('schedule') ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
   return {
-    text: clip(`A post of ${project.name}`, 300),
+    text: `A post of ${escape(project.name)}`,
     blocks: [
       section([statusInWords(post, reader.now), platformsInWords(post)].filter(Boolean).join(' · ')),
       section(escape(clip(post.content ?? post.label, 2500))),

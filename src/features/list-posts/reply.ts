@@ -45,12 +45,13 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
   const shown = pageOf(posts, page.from ?? 0, SHOWN);
   const some = posts.length > 0;
   const heading = some ? 'Posts' : skip > 0 ? 'No more posts' : 'No posts';
-  const text = `${heading} of ${project.name}: ${asked.says}`;
+  const title = `${heading} of ${escape(project.name)}`;
+  const says = escape(asked.says);
   const place = some ? ` · ${placeOf(shown, skip, more)}` : '';
   return {
-    text: clip(text, 300),
+    text: `${title}: ${says}`,
     blocks: [
-      section(`*${heading} of ${escape(project.name)}*${place}\n${escape(asked.says)}`),
+      section(`*${title}*${place}\n${says}`),
       ...notUnderstood(asked.unknown),
       ...byDay(shown.items, reading, state),
       ...pager(TURN_POSTS, backFrom(shown, skip, state), onFrom(shown, posts.length, more, skip, state)),

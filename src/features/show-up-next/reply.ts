@@ -28,7 +28,7 @@ export const nextOf = ({ id, scheduledAt }: Post, { project }: Reading): Next =>
 
 export function upNext(post: Post, reading: Reading): Reply {
   const { project, reader } = reading;
-  const text = `Next on ${project.name}`;
+  const text = `Next on ${escape(project.name)}`;
   const value = carry(nextOf(post, reading));
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = [
@@ -38,7 +38,7 @@ export function upNext(post: Post, reading: Reading): Reply {
   return {
     text,
     blocks: [
-      section(`*${escape(text)}*`),
+      section(`*${text}*`),
       ...postCard(post, project.zone ?? post.timezone, reader),
       ...row('next', buttons),
     ],
@@ -46,12 +46,12 @@ export function upNext(post: Post, reading: Reading): Reply {
 }
 
 export function nothing({ project, may }: Reading): Reply {
-  const text = `Nothing is scheduled on ${project.name}.`;
+  const text = `Nothing is scheduled on ${escape(project.name)}.`;
   const all = showPostsButton('Drafts', { project: project.id, words: 'drafts' });
   const buttons = [...(may('schedule') ? [scheduleButton()] : []), ...all];
   return {
     text,
-    blocks: [section(`:sparkles: ${escape(text)}`), ...row('next', buttons)],
+    blocks: [section(`:sparkles: ${text}`), ...row('next', buttons)],
   };
 }
 

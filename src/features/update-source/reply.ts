@@ -24,12 +24,12 @@ export function sources(all: Source[], page: ListPage, { project }: Reading): Re
   const state = { ...page, words: page.words.slice(0, 300) };
   const shown = pageOf(all, page.from ?? 0, SHOWN);
   const some = all.length > 0;
-  const heading = clip(`${some ? 'Sources' : 'No sources'} of ${project.name}`, 300);
+  const heading = `${some ? 'Sources' : 'No sources'} of ${escape(project.name)}`;
   const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
   return {
     text: heading,
     blocks: [
-      section(`*${escape(heading)}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
       ...shown.items.map((source, place) => section(line(source), edit(source, place, project))),
       ...pager(TURN_SOURCES, turned(before(shown)), turned(after(shown))),
     ],
@@ -54,14 +54,14 @@ export interface Saved {
 }
 
 export function saved({ before = {}, after }: Saved, name: string): Reply {
-  const text = `Source ${clip(name, 150)} changed`;
+  const text = `Source ${escape(clip(name, 150))} changed`;
   const lines = namesIn(after).map((name) => {
     const old = before[name] ? `${quoted(before[name])}\n` : '';
     return `*${name}*\n${old}→ ${quoted(after[name] ?? '')}`;
   });
   return {
     text,
-    blocks: [section(`:white_check_mark: *${escape(text)}*`), ...lines.map((each) => section(each))],
+    blocks: [section(`:white_check_mark: *${text}*`), ...lines.map((each) => section(each))],
   };
 }
 
