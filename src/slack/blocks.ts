@@ -17,8 +17,12 @@ import type {
 export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';
   if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${cut(text, most - 1)}…`;
 }
+
+/** Never within a character: half an emoji is no text. */
+export const cut = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 export const plain = (text: string, most = 3000): PlainTextElement => ({
   type: 'plain_text',
@@ -88,7 +92,7 @@ export function field(
 }
 
 export function option(text: string, value: string): PlainTextOption {
-  return { text: plain(text, 75), value: value.slice(0, 75) };
+  return { text: plain(text, 75), value: cut(value, 75) };
 }
 
 export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {

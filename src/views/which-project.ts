@@ -2,7 +2,7 @@ import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/recent.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { context, plain, section } from '../slack/blocks.js';
+import { context, cut, plain, section } from '../slack/blocks.js';
 import type { Reply } from '../slack/form.js';
 import type { Who } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
@@ -75,7 +75,7 @@ function ask({ door, words }: Question): Reply {
     blocks: [
       {
         ...section(`*${text}* This channel has none of its own yet.`, select),
-        block_id: BEFORE_WORDS + words.slice(0, 240),
+        block_id: BEFORE_WORDS + cut(words, 240),
       },
       context('`/upnext project` makes one the channel’s own, so that nobody is asked again.'),
     ],

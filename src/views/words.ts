@@ -1,3 +1,5 @@
+import { cut } from '../slack/blocks.js';
+
 /** Things with all of these words somewhere in them, in any order and in any case. */
 export function withAllWords<T>(
   things: readonly T[],
@@ -13,4 +15,4 @@ export function withAllWords<T>(
 }
 
 /** “launch tea” after a heading; nothing where no words were given. */
-export const aboutWords = (words: string) => (words.trim() ? ` with “${words.trim().slice(0, 100)}”` : '');
+export const aboutWords = (words: string) => (words.trim() ? ` with “${cut(words.trim(), 100)}”` : '');

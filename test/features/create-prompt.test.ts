@@ -68,6 +68,12 @@ test('a title of three thousand characters is taken whole', async () => {
   await ada().form().close();
 });
 
+test('a title typed over two lines is one line, as its input is', async () => {
+  await ada().types('/upnext prompt Cosy\nautumn');
+  expect(ada().form().value('Title')).toBe('Cosy autumn');
+  await ada().form().close();
+});
+
 test('an answer without an id is a prompt that cannot be offered by name, and it says so', async () => {
   desk.nextIs('POST', () => new Response(null, { status: 204 }));
   await ada().types('/upnext prompt Nameless');

@@ -71,6 +71,11 @@ describe('the logs', () => {
     expect(await listed('nonsense <b>')).toContain('*No logs of Tea House* with “nonsense &lt;b&gt;”');
   });
 
+  test.each([99, 299])('say so of words that are cut, and never within a sign: %i', async (many) => {
+    const said = await listed(`${'a'.repeat(many)}😀`);
+    expect(said.isWellFormed()).toBe(true);
+  });
+
   test('show all of an entry on demand, with the way back to the same page', async () => {
     await listed('error');
     await ada().lastSeen().press('Next');

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Template } from '../../api/records.js';
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
 import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -24,7 +24,7 @@ export interface TemplateToShow {
 const SHOWN = 8;
 
 export function templates(found: Template[], page: ListPage, reading: Reading): Reply {
-  const state = { ...page, words: page.words.slice(0, 300) };
+  const state = { ...page, words: cut(page.words, 300) };
   const carried = carryWith(state);
   const shown = pageOf(found, page.from ?? 0, SHOWN);
   const some = found.length > 0;

@@ -19,7 +19,7 @@ export const createPrompt = (deps: Deps): Feature => {
     door: { text: 'Create a prompt', action: OPEN_PROMPT },
     command: async (args, words) => {
       await args.ack();
-      await open(args, plainText(words));
+      await open(args, plainText(words).replace(/\s+/g, ' ').trim());
     },
     actions: {
       [OPEN_PROMPT]: async (args) => {

@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { field, plain } from '../../slack/blocks.js';
+import { cut, field, plain } from '../../slack/blocks.js';
 import { textOf, type Chosen } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { found, projectField } from '../../views/project-field.js';
@@ -20,7 +20,7 @@ export function promptForm(prompt: NewPrompt, about: About): ModalView {
     action_id: name,
     multiline,
     max_length: 3000,
-    ...(value && { initial_value: value.slice(0, 3000) }),
+    ...(value && { initial_value: cut(value, 3000) }),
   });
   return {
     type: 'modal',

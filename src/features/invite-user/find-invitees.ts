@@ -1,3 +1,4 @@
+import { cut } from '../../slack/blocks.js';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people.js';
@@ -53,7 +54,7 @@ export function asTyped(named: Named): Found {
 
 const NOT_SHOWN = 'Names and addresses of others are shown to members of this workspace alone.';
 
-const notFollowed = ({ rest }: Named) => (rest ? [`Nobody is named by “${rest.slice(0, 200)}”.`] : []);
+const notFollowed = ({ rest }: Named) => (rest ? [`Nobody is named by “${cut(rest, 200)}”.`] : []);
 
 /** As many as go into one form; the others are counted, not lost in silence. */
 function thatFit(invitees: Invitee[], all: number, notes: string[]): Found {

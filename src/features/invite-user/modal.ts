@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { field, plain } from '../../slack/blocks.js';
+import { cut, field, plain } from '../../slack/blocks.js';
 import { textOf, type Chosen } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { found, projectField } from '../../views/project-field.js';
@@ -27,7 +27,7 @@ export const readPlace = (state: ViewOutput['state']): Place => ({
 
 export function invitationForm(invitation: Invitation, about: About): ModalView {
   const input = (name: keyof Invitee) => {
-    const value = invitation[name].slice(0, 3000);
+    const value = cut(invitation[name], 3000);
     return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
   };
   return {

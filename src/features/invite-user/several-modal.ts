@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { field, plain } from '../../slack/blocks.js';
+import { cut, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { projectField } from '../../views/project-field.js';
@@ -15,7 +15,7 @@ export interface Several extends Place {
 }
 
 export function severalForm(several: Several, about: About): ModalView {
-  const lines = several.people.slice(0, 3000);
+  const lines = cut(several.people, 3000);
   return {
     type: 'modal',
     callback_id: INVITE_SEVERAL,

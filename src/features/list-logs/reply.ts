@@ -1,5 +1,5 @@
 import type { Log } from '../../api/records.js';
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -32,7 +32,7 @@ export function logs(
   markOf: (entry: Log) => string,
   reading: Reading,
 ): Reply {
-  const state = { ...page, words: page.words.slice(0, 300) };
+  const state = { ...page, words: cut(page.words, 300) };
   const shown = pageOf(entries, page.from ?? 0, SHOWN);
   const some = entries.length > 0;
   const heading = `${some ? 'Logs' : 'No logs'} of ${escape(reading.project.name)}`;

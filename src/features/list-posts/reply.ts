@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { button, clip, context, section } from '../../slack/blocks.js';
+import { button, clip, context, cut, section } from '../../slack/blocks.js';
 import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -40,7 +40,7 @@ const QUICK = [
 
 export function posts({ posts, more, asked, page }: Listed, reading: Reading): Reply {
   const { project, reader, may } = reading;
-  const state = { ...page, words: page.words.slice(0, 300) };
+  const state = { ...page, words: cut(page.words, 300) };
   const skip = page.skip ?? 0;
   const shown = pageOf(posts, page.from ?? 0, SHOWN);
   const some = posts.length > 0;

@@ -4,7 +4,7 @@ import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { reviewTime } from '../../platforms/timing.js';
-import { actions, alert, button, context, field, option, plain } from '../../slack/blocks.js';
+import { actions, alert, button, context, cut, field, option, plain } from '../../slack/blocks.js';
 import { allChosenOf, chosenOf, momentOf, textOf, type State } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -131,7 +131,7 @@ function when({ when, calendar, replaced, Status }: Draft): InputBlock {
       look,
     );
   }
-  const words = typeof when === 'string' ? { initial_value: when.slice(0, 200) } : {};
+  const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
   return field(
     'ScheduleDate',
     'When',

@@ -1,5 +1,5 @@
 import type { Source } from '../../api/records.js';
-import { button, clip, section } from '../../slack/blocks.js';
+import { button, clip, cut, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { About, Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -21,7 +21,7 @@ export interface SourceToEdit {
 }
 
 export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
-  const state = { ...page, words: page.words.slice(0, 300) };
+  const state = { ...page, words: cut(page.words, 300) };
   const shown = pageOf(all, page.from ?? 0, SHOWN);
   const some = all.length > 0;
   const heading = `${some ? 'Sources' : 'No sources'} of ${escape(project.name)}`;

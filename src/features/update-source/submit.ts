@@ -1,3 +1,4 @@
+import { cut } from '../../slack/blocks.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { readSource, sourceForm, UPDATE_SOURCE } from './modal.js';
@@ -18,7 +19,7 @@ export const sourceFormLife: Form<Edit, Saved> = {
     before: result?.before && withoutSecrets(result.before),
     after: { id: about.thing?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
   }),
-  label: ({ Source, Description }) => `Change of a source: ${Source ?? Description ?? ''}`.slice(0, 150),
+  label: ({ Source, Description }) => cut(`Change of a source: ${Source ?? Description ?? ''}`, 150),
 };
 
 /** Reads what is there before anything is written over, and sends what is different alone. */
