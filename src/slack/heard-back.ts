@@ -4,6 +4,10 @@ import { errorIn } from './client.js';
 import type { Reply } from './form.js';
 import { tell } from './tell.js';
 import type { Asker } from './who.js';
+import { within } from './within.js';
+
+/** Slack may also keep silent for minutes, and a person who waits presses again. */
+const ANSWERS_WITHIN_MS = 5_000;
 
 /**
  * An answer address lives for half an hour and five messages, and Slack may not take it: then what was meant for one
@@ -12,7 +16,9 @@ import type { Asker } from './who.js';
 export function heardBack(deps: Deps, who: Asker, respond: RespondFn): RespondFn {
   return async (message) => {
     try {
-      return await taken(respond(message));
+      const answer = taken(respond(message));
+      if (isForAll(message)) return await answer;
+      return (await within(ANSWERS_WITHIN_MS, answer)) ?? silence();
     } catch (error) {
       if (isForAll(message)) throw error;
       const { reference, channel } = who;
@@ -32,6 +38,10 @@ async function taken(responding: ReturnType<RespondFn>): ReturnType<RespondFn> {
     code: 'slack_webapi_platform_error',
     data: { error },
   });
+}
+
+function silence(): never {
+  throw new Error('The answer address keeps silent');
 }
 
 const isForAll = (message: string | RespondArguments) =>

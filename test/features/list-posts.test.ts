@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
@@ -300,3 +300,13 @@ test.each([{ as: 'status', status: 404 } as const, { as: 'error', error: 'expire
     expect(desk.log.join('')).toContain('the answer address takes nothing');
   },
 );
+
+test('an answer that Slack keeps silent about comes otherwise, before its person gives up', async () => {
+  await ada().types('/upnext posts');
+  const list = ada().lastSeen();
+  desk.workspace.misbehave({ call: 'response_url', as: 'slow', ms: 120_000, times: 1 });
+  const pressing = list.press('Drafts');
+  await vi.waitFor(() => expect(ada().lastSeen().text()).toContain('Half an idea'), { timeout: 8_000 });
+  desk.clock.moveForward(120_000);
+  await pressing;
+}, 15_000);
