@@ -13,6 +13,8 @@ export interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
+  /** Slack could not be asked who this is: what they may not do now, they may do in a moment. */
+  untold?: boolean;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -36,9 +38,9 @@ export function createPeople(now: () => Date) {
       const key = `${who.workspace} ${who.person}`;
       const kept = known.get(key);
       if (kept && kept.until > now().getTime()) return kept.profile;
-      const profile = ask(client, who).catch((): Profile => {
+      const profile = ask(client, who).catch((error: unknown): Profile => {
         if (known.get(key)?.profile === profile) known.delete(key);
-        return unknown(who.person);
+        return unknown(who.person, slackSays(error));
       });
       known.delete(key);
       known.set(key, { profile, until: now().getTime() + FRESH_MS });
@@ -59,9 +61,16 @@ export function createPeople(now: () => Date) {
 }
 
 /** Without Slack's word nobody has more rights than a guest. */
-function unknown(id: string): Profile {
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'guest' };
+function unknown(id: string, said: string | undefined): Profile {
+  const standing = said === NOT_VISIBLE ? 'stranger' : 'guest';
+  const untold = said !== NOT_VISIBLE && said !== 'user_not_found';
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing, untold };
 }
+
+/** Slack's word for people of other organisations whom the bot shares no channel with. */
+const NOT_VISIBLE = 'user_not_visible';
+
+const slackSays = (error: unknown) => (error as { data?: { error?: string } } | undefined)?.data?.error;
 
 function read(user: SlackUser, who: Who): Profile {
   return {

@@ -25,6 +25,7 @@ export function sending<V, D>(form: Form<V, D>, deps: Deps) {
     const may = mayDo(form.right, context.profile, settings) || context.decidedBy !== undefined;
     const recorded = await record(context, values, may ? 'sending' : 'refused');
     if (!recorded.mine) return beside(await watching(store, recorded.now), context, values);
+    if (!may && context.profile.untold) return settle(context, values, { state: 'unsent', say: UNTOLD });
     if (!may) return settle(context, values, await mayNot(deps, who, form.right, settings));
     return settle(context, values, await send(context, values));
   }
@@ -99,6 +100,8 @@ export function sending<V, D>(form: Form<V, D>, deps: Deps) {
   return { begin, send, settle };
 }
 
+const UNTOLD =
+  'Slack does not tell Upnext just now who you are, so nothing was sent. Please try again in a moment.';
 const DISCARDED = 'You discarded this in its message. Press the button again to send it after all.';
 const OLDER_SENT =
   'What this form said before was sent meanwhile. These words were not: press the button again to send them as well.';

@@ -105,6 +105,31 @@ test('a project that has vanished is said, and the words stay', async () => {
   await ada().form().close();
 });
 
+test('while Slack cannot be asked who somebody is, they are not told that they may not', async () => {
+  await ada().types('/upnext prompt Cosy');
+  await ada().form().fill({ Prompt: 'Write of tea.' });
+  desk.sent.length = 0;
+  desk.deps.people.forget('T0NORTHWIND');
+  const mend = desk.workspace.misbehave({ call: 'users.info', as: 'status', status: 503 });
+  await ada().form().submit();
+  expect(ada().form().text()).toContain('Slack does not tell Upnext just now who you are');
+  expect(ada().form().text()).not.toContain('may not');
+  expect(desk.sent).toEqual([]);
+  mend();
+  await ada().form().submit();
+  expect(ada().lastSeen().text()).toContain('created');
+  expect(desk.sent).toHaveLength(1);
+});
+
+test('whom Slack does not show to the bot is nobody of this workspace', async () => {
+  desk.deps.people.forget('T0NORTHWIND');
+  const mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_visible' });
+  await ada().types('/upnext logs');
+  mend();
+  desk.deps.people.forget('T0NORTHWIND');
+  expect(ada().lastSeen().text()).toContain('You may not read here.');
+});
+
 test('a guest may not, and is told who may', async () => {
   const sent = desk.sent.length;
   const linus = desk.user('linus');
