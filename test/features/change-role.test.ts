@@ -115,6 +115,12 @@ describe('anybody else', () => {
 });
 
 describe('the form', () => {
+  test('by an id that is too long for Slack: the form says so', async () => {
+    await ada().types(`/upnext role ${'i'.repeat(76)}`);
+    expect(ada().form().text()).toContain('Slack takes ids of 75 signs at most');
+    await ada().form().close();
+  });
+
   test('by an id that the service cannot even read: it says so at the person', async () => {
     await ada().types('/upnext role no-number');
     await ada().form().fill({ Role: 'ADMIN', Status: 'ACTIVE' });

@@ -20,15 +20,17 @@ export async function open(deps: Deps, door: Door, words: string): Promise<void>
   await openOnceKnown(deps, door, async ({ who, about, profile }) => {
     const seen = await seesPeople(deps, 'change-role', who.workspace, profile);
     const user = (seen && (await remembered(deps, who, about, words))) || byId(words);
-    if (user) return roleForm({ ...untouched, ...asKnown(user) }, about);
-    const view = roleForm(untouched, about);
-    const why = seen ? (about.project ? NOT_INVITED : CHOOSE_FIRST) : NOT_SHOWN;
+    const view = roleForm({ ...untouched, ...(user && asKnown(user)) }, about);
+    if (user && user.id.length <= LONGEST_ID) return view;
+    const unnamed = seen ? (about.project ? NOT_INVITED : CHOOSE_FIRST) : NOT_SHOWN;
+    const why = user ? TOO_LONG : unnamed;
     return { ...view, blocks: [alert('info', why), ...view.blocks] };
   });
 }
 
 const NOT_INVITED =
   'Upnext has not invited this person into this project, so it does not know their id. You can type it.';
+const TOO_LONG = `Slack takes ids of ${LONGEST_ID} signs at most here: change this role at the scheduling service.`;
 const CHOOSE_FIRST =
   'Choose the project, then look for the person there: this channel has no project of its own yet.';
 const NOT_SHOWN = 'Who was invited is shown to members of this workspace alone. You can type an id.';
