@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import { lockDirectory } from './directory-lock.js';
 import { refuseDirectory } from './directory-refusals.js';
+import type { Ears } from './hearing.js';
 import type { Database } from './open.js';
 import { pgliteDialect } from './pglite-dialect.js';
 import { DirectoryInUse } from './refused.js';
@@ -95,6 +96,10 @@ function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {
     kind: 'embedded',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
+    hear(channel: string, { heard }: Ears) {
+      void pglite.listen(channel, heard);
+      return { isSure: () => true };
+    },
     ping: async () => void (await executeSql('select 1')),
     close,
   };

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Ears, Hearing } from './hearing.js';
 
 export { DatabaseRefused, DirectoryInUse } from './refused.js';
 
@@ -11,6 +12,8 @@ export interface Database {
   kysely<Tables>(schema: string, patience?: 'unlimited'): Kysely<Tables>;
   /** Plain SQL. Several statements in one text only without values. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** What any process says on this channel from now on (NOTIFY), until the database is closed. */
+  hear(channel: string, ears: Ears): Hearing;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

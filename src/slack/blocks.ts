@@ -33,7 +33,7 @@ export const plain = (text: string, most = 3000): PlainTextElement => ({
 /** Verbatim: Slack would otherwise make mentions of words such as @here in somebody's text. */
 const mrkdwn = (text: string): MrkdwnElement => ({
   type: 'mrkdwn',
-  text: clip(text, 3000).replace(HALF_ENTITY, '…'),
+  text: text.length > 3000 ? clip(text, 3000).replace(HALF_ENTITY, '…') : clip(text, 3000),
   verbatim: true,
 });
 

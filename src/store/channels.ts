@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { A_FEW_SECONDS, briefly } from './briefly.js';
+import type { Changes } from './changes.js';
 import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
@@ -19,10 +19,10 @@ export interface Channel {
 const NOTHING: Channel = { project: undefined, lastPlatforms: [] };
 
 /** What a channel is for: its project, and what was chosen in it last. */
-export function channelsIn(db: Kysely<Tables>) {
+export function channelsIn(db: Kysely<Tables>, changes: Changes) {
   /** Asked by every command: those of one moment ask as one. */
   const rowOf = rowsOf(db, 'channels', 'channel');
-  const kept = briefly(A_FEW_SECONDS, async (workspace = '', channel = ''): Promise<Channel> => {
+  const kept = changes.untilChanged('channels', async (workspace = '', channel = ''): Promise<Channel> => {
     const row = await rowOf(workspace, channel);
     return row ? { project: projectOf(row), lastPlatforms: row.last_platforms } : NOTHING;
   });

@@ -189,4 +189,28 @@ export const migrations: Migrations = {
     // again, would not be the same to the service.
     `alter table submissions alter column "values" type json using "values"::json`,
   ],
+  '007_changes_are_said': [
+    // To every process that keeps such rows in memory: the table, the workspace and, where there is one, the rest of the key.
+    `create function say_change() returns trigger language plpgsql as $$
+    declare
+      changed jsonb := to_jsonb(coalesce(new, old));
+    begin
+      perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, changed ->> 'workspace', changed ->> tg_argv[0]));
+      return null;
+    end $$`,
+    ...sayingChanges('workspace_settings'),
+    ...sayingChanges('workspace_services'),
+    ...sayingChanges('installations'),
+    ...sayingChanges('channels', 'channel'),
+    ...sayingChanges('own_tokens', 'person'),
+  ],
 };
+
+/** What is written again as it was is no change. */
+function sayingChanges(table: string, key = ''): string[] {
+  const say = `execute function say_change(${key})`;
+  return [
+    `create trigger comes_or_goes after insert or delete on ${table} for each row ${say}`,
+    `create trigger changes after update on ${table} for each row when (old is distinct from new) ${say}`,
+  ];
+}

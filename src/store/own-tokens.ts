@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { A_FEW_SECONDS, briefly } from './briefly.js';
+import type { Changes } from './changes.js';
 import { rowsOf } from './rows-of.js';
 import type { Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** A person's own token at the service, encrypted. */
-export function ownTokensIn(db: Kysely<Tables>, seal: Seal) {
+export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
   const whose = (workspace: string, person: string) => `own-token ${workspace} ${person}`;
   const rowOf = rowsOf(db, 'own_tokens', 'person');
-  const kept = briefly(A_FEW_SECONDS, async (workspace = '', person = '') => {
+  const kept = changes.untilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await rowOf(workspace, person);
     return row && seal.open(row.sealed, whose(workspace, person));
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { A_FEW_SECONDS, briefly } from './briefly.js';
+import type { Changes } from './changes.js';
 import type { Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
@@ -9,10 +9,10 @@ export interface OwnService {
   token: string;
 }
 
-export function servicesIn(db: Kysely<Tables>, seal: Seal) {
+export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
   /** With the address: a token that was given for one address is not sent to another. */
   const whose = (workspace: string, url: string) => `service ${workspace} ${url}`;
-  const kept = briefly(A_FEW_SECONDS, async (workspace = ''): Promise<OwnService | undefined> => {
+  const kept = changes.untilChanged('workspace_services', async (workspace = ''): Promise<OwnService | undefined> => {
     const row = await db
       .selectFrom('workspace_services')
       .select(['url', 'sealed'])

@@ -3,6 +3,7 @@ import type { Database } from '../database/open.js';
 import { migrate } from '../database/migrate.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
+import { changesIn } from './changes.js';
 import { channelsIn } from './channels.js';
 import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
@@ -26,21 +27,22 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 export async function openStore(database: Database, seal: Seal) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
+  const changes = changesIn(database);
   return {
     submissions: submissionsIn(db),
-    channels: channelsIn(db),
+    channels: channelsIn(db, changes),
     users: usersIn(db),
     prompts: promptsIn(db),
-    settings: settingsIn(db),
-    ownTokens: ownTokensIn(db, seal),
+    settings: settingsIn(db, changes),
+    ownTokens: ownTokensIn(db, seal, changes),
     audit: auditIn(db),
     viewers: viewersIn(db),
     digests: digestsIn(db),
     occasions: occasionsIn(db),
     boards: boardsIn(db),
     turns: turnsIn(db),
-    installations: installationsIn<Installation>(db, seal),
-    services: servicesIn(db, seal),
+    installations: installationsIn<Installation>(db, seal, changes),
+    services: servicesIn(db, seal, changes),
     heard: heardIn(db),
     counts: countsIn(db),
     forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),

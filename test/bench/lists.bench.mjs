@@ -1,9 +1,9 @@
 /**
  * Lists, against a bare Bolt app that asks the service as often with Node's own fetch and gives the very same answer (the
  * lines of posts made of what was read, all else saved beforehand), from the command's delivery to the answer's arrival: in
- * the answer to the command itself, or at its response_url. A first look
- * is always in another channel, each with a project of its own, so that the service has to be asked; a second look is one
- * within half a minute, for which neither asks.
+ * the answer to the command itself, or at its response_url. A first look is in the next of many channels in which people
+ * look again and again, each with a project of its own: more than answers are kept of, so that the service has to be asked
+ * each time. A second look is one within half a minute, for which neither asks.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -71,12 +71,12 @@ export async function run(report) {
   world.stop();
 }
 
-/** Of these every first look takes the next one. */
+/** As many as there are looks: once round, and each one's answer is long forgotten. */
 const CHANNELS = `insert into upnext.channels
     (workspace, channel, project_id, project_name, project_zone, last_platforms, updated_at)
-  select 'T1', 'C' || n, 'prj_C' || n, 'Tea', 'Europe/Berlin', '[]', now() from generate_series(1, 40000) n`;
-let channel = 0;
-const anotherChannel = () => `C${(channel += 1)}`;
+  select 'T1', 'C' || n, 'prj_C' || n, 'Tea', 'Europe/Berlin', '[]', now() from generate_series(1, ${LOOKS}) n`;
+let turn = 0;
+const anotherChannel = () => `C${((turn += 1) % LOOKS) + 1}`;
 
 /** What the bare app says: by the words, what to ask the service for, and what to answer. */
 async function answersOf(world, bot) {

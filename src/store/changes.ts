@@ -1,0 +1,35 @@
+import type { Database } from '../database/open.js';
+import { briefly } from './briefly.js';
+
+/** Of these tables memory keeps rows. A trigger of each says which row was changed, to every process: see migration 007. */
+type KeptTable = 'channels' | 'installations' | 'own_tokens' | 'workspace_services' | 'workspace_settings';
+
+/** Between the parts of a row's name, as the trigger writes it: in no id of Slack's. */
+const BETWEEN = ' ';
+/** While every change is heard of. */
+const LONG_MS = 30_000;
+/** While some may be missed: long enough for a burst of forms, short enough for a right that was taken away. */
+const A_FEW_SECONDS = 3_000;
+
+export type Changes = ReturnType<typeof changesIn>;
+
+/** Keeps what every press of a button asks for until any process changes it. */
+export function changesIn(database: Database) {
+  const kept = new Map<string, ReturnType<typeof briefly>>();
+  const hearing = database.hear('upnext_changes', {
+    heard(said) {
+      const [table = '', ...key] = said.split(BETWEEN);
+      kept.get(table)?.forget(...key);
+    },
+    missed: () => kept.forEach((one) => one.forgetAll()),
+  });
+
+  return {
+    /** By the columns that tell one row from another, the workspace first. */
+    untilChanged<T>(table: KeptTable, load: (...key: string[]) => Promise<T>) {
+      const one = briefly(() => (hearing.isSure() ? LONG_MS : A_FEW_SECONDS), load);
+      kept.set(table, one);
+      return one;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../src/database/open.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { freshPostgres } from '../support/databases.js';
+
+const at = new Date('2026-10-26T08:00:00Z');
+const seal = createSeal(['a key']);
+const tea = { id: 'prj_1', name: 'Tea' };
+const cake = { id: 'prj_2', name: 'Cake' };
+
+describe('two instances on one PostgreSQL', () => {
+  const databases: Database[] = [];
+  let here: Store;
+  let there: Store;
+  beforeAll(async () => {
+    const url = await freshPostgres();
+    databases.push(await openDatabase({ url }), await openDatabase({ url }));
+    [here, there] = (await Promise.all(databases.map((each) => openStore(each, seal)))) as [Store, Store];
+  });
+  afterAll(() => Promise.all(databases.map((each) => each.close())));
+
+  const projectThere = async (channel: string) => (await there.channels.find('T1', channel)).project?.id;
+
+  test('a channel that one has given another project is asked for anew by the other, at once', async () => {
+    await here.channels.bind('T1', 'C1', tea, 'U1', at);
+    await expect.poll(() => projectThere('C1')).toBe('prj_1');
+    await here.channels.bind('T1', 'C1', cake, 'U1', at);
+    await expect.poll(() => projectThere('C1')).toBe('prj_2');
+    await here.channels.unbind('T1', 'C1', at);
+    await expect.poll(() => projectThere('C1')).toBeUndefined();
+  });
+
+  test('a right that was taken away is gone at both, and so is a token', async () => {
+    const settings = await here.settings.current('T1');
+    await here.settings.change('T1', { ...settings, managers: ['U9'] }, at);
+    await here.ownTokens.keep('T1', 'U1', 'theirs', at);
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
+    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBe('theirs');
+    await here.settings.change('T1', { ...settings, managers: [] }, at);
+    await here.ownTokens.remove('T1', 'U1');
+    await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual([]);
+    await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBeUndefined();
+  });
+
+  test('people’s own tokens are gone with the service that they were for, also where that was changed', async () => {
+    await here.services.keep('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
+    await here.ownTokens.keep('T1', 'U1', 'theirs', at);
+    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBe('theirs');
+    await here.services.keep('T1', { url: 'https://two.test', token: 'b' }, 'U1', at);
+    await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBeUndefined();
+    await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
+  });
+
+  test('a workspace that is forgotten is forgotten by both', async () => {
+    await here.channels.bind('T2', 'C1', tea, 'U1', at);
+    const found = () => there.channels.find('T2', 'C1');
+    await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
+    await here.forgetWorkspace('T2');
+    await expect.poll(async () => (await found()).project).toBeUndefined();
+  });
+
+  test('what changed while nothing could be heard is asked for anew', async () => {
+    await here.channels.bind('T1', 'C3', tea, 'U1', at);
+    await expect.poll(() => projectThere('C3')).toBe('prj_1');
+    await databases[0]?.executeSql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+    );
+    await here.channels.bind('T1', 'C3', cake, 'U1', at);
+    await expect.poll(() => projectThere('C3')).toBe('prj_2');
+  });
+});
