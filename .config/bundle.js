@@ -27,6 +27,7 @@ await build({
   target: 'node20',
   // Bolt loads them for ways of receiving that Upnext does not use: a third of all that would be read at a start.
   alias: { express: UNUSED, 'raw-body': UNUSED },
+  plugins: [{ name: 'twitter-text', setup: modernTwitterText }],
   // It reads files that lie beside its own; and this one is nobody's.
   external: ['@electric-sql/pglite', 'pg-native'],
   // Packages of the older kind ask for `require`.
@@ -36,3 +37,15 @@ await build({
   logLevel: 'warning',
 });
 for (const name of programs) writeFileSync(`dist/${name}.js`, `import './bundle/${name}.js';\n`);
+
+/**
+ * X's own library as modules, without what taught browsers of ten years ago to do what Node does: it takes 3 ms and 4 MB
+ * instead of 40 and 13. Its punycode is the package, not Node's, which is on its way out.
+ */
+function modernTwitterText({ onResolve, resolve }) {
+  onResolve({ filter: /^twitter-text$/ }, ({ resolveDir, kind }) =>
+    resolve('twitter-text/dist/esm/index.js', { resolveDir, kind }),
+  );
+  onResolve({ filter: /^core-js\// }, () => ({ path: fileURLToPath(new URL('unused.js', import.meta.url)) }));
+  onResolve({ filter: /^punycode$/ }, ({ resolveDir, kind }) => resolve('punycode/', { resolveDir, kind }));
+}

@@ -96,8 +96,8 @@ function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {
     kind: 'embedded',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    hear(channel: string, { heard }: Ears) {
-      void pglite.listen(channel, heard);
+    hear(channel: string, ears: Ears) {
+      void pglite.listen(channel, (said) => ears.heard(said));
       return { isSure: () => true };
     },
     ping: async () => void (await executeSql('select 1')),

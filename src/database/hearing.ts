@@ -17,7 +17,7 @@ interface Place {
   config: pg.ClientConfig;
   channel: string;
   /** As all others say something: by the pool. */
-  say(channel: string): Promise<unknown>;
+  say: (channel: string) => Promise<unknown>;
   speaksEveryMs?: number;
 }
 

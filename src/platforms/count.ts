@@ -1,5 +1,5 @@
+import twitterText from 'twitter-text';
 import type { Counting } from './rules.js';
-import { twitterText } from './twitter-text.js';
 
 /** All of RGI_Emoji by how it begins: to name that set itself takes half a megabyte. */
 const EMOJI =
@@ -11,7 +11,7 @@ const COUNT: Record<Counting, (text: string) => number> = {
   characters: (text) => [...text].length,
   'utf-16': (text) => text.length,
   bytes: (text) => Buffer.byteLength(text),
-  weighted: (text) => twitterText().parseTweet(text.normalize('NFC')).weightedLength,
+  weighted: (text) => twitterText.parseTweet(text.normalize('NFC')).weightedLength,
   'emoji as bytes': emojiAsBytes,
 };
 

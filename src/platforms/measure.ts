@@ -1,7 +1,7 @@
+import twitterText from 'twitter-text';
 import { count } from './count.js';
 import type { Platform } from './platforms.js';
 import { RULES, type Rule, type Rules } from './rules.js';
-import { twitterText } from './twitter-text.js';
 
 export interface Measure {
   count: number;
@@ -29,7 +29,7 @@ export function measureBy(rule: Rule, content: string, media: boolean): Measure 
 }
 
 function noteOf({ counting }: Rule, content: string, counted: number): string | undefined {
-  if (counting === 'weighted' && twitterText().extractUrls(content).length > 0) return 'with links as 23';
+  if (counting === 'weighted' && twitterText.extractUrls(content).length > 0) return 'with links as 23';
   if (counted === [...content].length) return undefined;
   if (counting === 'weighted') return 'with wide characters as 2';
   if (counting === 'emoji as bytes') return 'with emoji by bytes';

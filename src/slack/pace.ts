@@ -40,7 +40,10 @@ const CHANNEL_HELD_S = 1;
 const HOLDS_KNOWN_MS = 1_000;
 
 export function createPace({ turns }: Pick<Store, 'turns'>, beats: Beats = SLACKS): Pace {
-  const held = briefly(() => HOLDS_KNOWN_MS, (workspace = '', kind = '') => turns.heldUntil({ workspace, kind }));
+  const held = briefly(
+    () => HOLDS_KNOWN_MS,
+    (workspace = '', kind = '') => turns.heldUntil({ workspace, kind }),
+  );
 
   return {
     turn: (kind, workspace, now) => turns.take({ workspace, kind }, beats[kind], now),

@@ -12,15 +12,18 @@ export interface OwnService {
 export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
   /** With the address: a token that was given for one address is not sent to another. */
   const whose = (workspace: string, url: string) => `service ${workspace} ${url}`;
-  const kept = changes.untilChanged('workspace_services', async (workspace = ''): Promise<OwnService | undefined> => {
-    const row = await db
-      .selectFrom('workspace_services')
-      .select(['url', 'sealed'])
-      .where('workspace', '=', workspace)
-      .executeTakeFirst();
-    const token = row && seal.open(row.sealed, whose(workspace, row.url));
-    return row && token !== undefined ? { url: row.url, token } : undefined;
-  });
+  const kept = changes.untilChanged(
+    'workspace_services',
+    async (workspace = ''): Promise<OwnService | undefined> => {
+      const row = await db
+        .selectFrom('workspace_services')
+        .select(['url', 'sealed'])
+        .where('workspace', '=', workspace)
+        .executeTakeFirst();
+      const token = row && seal.open(row.sealed, whose(workspace, row.url));
+      return row && token !== undefined ? { url: row.url, token } : undefined;
+    },
+  );
 
   return {
     find: (workspace: string) => kept.of(workspace),

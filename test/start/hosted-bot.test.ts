@@ -1,6 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meter } from '../../src/platforms/meter.js';
 import { openWorld } from '../support/hosted-bot.js';
 import { deliver, inSeconds } from '../support/signed.js';
 
@@ -111,6 +112,16 @@ test.each(['/', '/slack/install', '/slack/oauth_redirect?code=1&state=2', '/.env
 test('an operator sees that it lives and is ready', async () => {
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
+});
+
+test('X’s own counting is in the program as it is in the tests', async () => {
+  const ada = world.desk.user('ada');
+  const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
+  await ada.types(`/upnext schedule ${content} on x`);
+  await world.slack.until(() => ada.hasForm());
+  expect(meter(content, ['X'])).toBe('X 53/280 with links as 23');
+  expect(ada.form().text()).toContain(meter(content, ['X']));
+  await ada.form().close();
 });
 
 test('an operator sees acks, calls, forms, jobs, the loop and the memory as numbers, and nothing of anybody', async () => {

@@ -34,7 +34,9 @@ function shownBy(when: When, label: string): string {
 
 /** Its time comes twice that day. */
 const isAskedWhichOf = (when: When, label: string) =>
-  !when.ok && when.choices.length === 2 && when.choices.every((choice) => choice.label.startsWith(`${label} `));
+  !when.ok &&
+  when.choices.length === 2 &&
+  when.choices.every((choice) => choice.label.startsWith(`${label} `));
 
 /** In the night in which the clocks there go back. */
 const TWICE: [string, Reader] = [

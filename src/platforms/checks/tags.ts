@@ -1,10 +1,10 @@
+import twitterText from 'twitter-text';
 import type { Check, Finding } from '../finding.js';
 import { labelOf } from '../platforms.js';
-import { twitterText } from '../twitter-text.js';
 
 export const tags: Check = (platform, rule, { Content }) => {
-  const hashtags = Content.includes('#') ? twitterText().extractHashtags(Content).length : 0;
-  const cashtags = Content.includes('$') ? twitterText().extractCashtags(Content).length : 0;
+  const hashtags = Content.includes('#') ? twitterText.extractHashtags(Content).length : 0;
+  const cashtags = Content.includes('$') ? twitterText.extractCashtags(Content).length : 0;
   const { hashtags: most = { many: Infinity }, cashtags: mostCash = Infinity } = rule;
   const say = (verb: string, many: number, tag: string, have: number) =>
     `${labelOf(platform)} ${verb} ${many} ${tag}${many === 1 ? '' : 's'} in a post, this has ${have}.`;
