@@ -22,6 +22,7 @@ interface Place {
 }
 
 const SPEAKS_EVERY_MS = 5_000;
+const ANSWERS_WITHIN_MS = 5_000;
 /** Own words that are not heard for so long were lost, by a connection that broke in silence or by a pooler between. */
 const DEAF_AFTER_MS = 12_000;
 
@@ -54,7 +55,7 @@ export function listen(
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(config);
+    const fresh = new pg.Client({ ...config, query_timeout: ANSWERS_WITHIN_MS });
     client = fresh;
     connectedAt = performance.now();
     fresh.on('notification', hear);
@@ -75,8 +76,12 @@ export function listen(
     if (!closed) await say(me).catch(() => undefined);
   }
 
-  const timer = setInterval(() => void speak(), speaksEveryMs).unref();
-  void speak();
+  let speaking: Promise<void> | undefined;
+  const speakOnce = () => {
+    speaking ??= speak().finally(() => (speaking = undefined));
+  };
+  const timer = setInterval(speakOnce, speaksEveryMs).unref();
+  speakOnce();
   return {
     isSure: () => since(heardAt) < DEAF_AFTER_MS,
     async close() {
