@@ -1,7 +1,7 @@
 /** What the bot makes of the service's records: all but the label may be missing, since none of it is documented. */
 export interface Labelled {
   id?: string | undefined;
-  /** What to call it; never empty. */
+  /** What to call it, never empty: on one line, but for a text of its own. */
   label: string;
   /** The fields that the bot does not know, to be shown as they are. */
   others: () => [name: string, value: string][];

@@ -23,8 +23,9 @@ export function readPost(record: Record<string, unknown>): Post {
   const fields = new Fields(record, POST);
   const timezone = fields.text('timezone');
   const schedule = fields.value('schedule');
-  return fields.labelled({
-    content: fields.text('content'),
+  const content = fields.text('content');
+  const post = {
+    content,
     platforms: fields.texts('platforms').map((name) => name.toUpperCase()),
     status: fields.text('status'),
     scheduledAt: instantOf(schedule, timezone),
@@ -37,7 +38,8 @@ export function readPost(record: Record<string, unknown>): Post {
       createdAt: fields.instant('createdAt'),
       publishedAt: fields.instant('publishedAt'),
     }),
-  });
+  };
+  return fields.labelled(post, content);
 }
 
 function mediaIn(value: unknown): string | undefined {
