@@ -13,10 +13,10 @@ import { command, OURS, startBot, startWorld } from './bots.mjs';
 import { inTurns } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
-const LOOKS = 480;
+const LOOKS = 960;
 const AT_ONCE = 16;
 /** Until both are as fast as they get. */
-const turns = { rounds: 9, warmUp: 5 };
+const turns = { rounds: 15, warmUp: 5 };
 const PROJECT = '/api/v1/projects/{project}';
 const LISTS = { next: `${PROJECT}/dashboard/upnext-post`, posts: `${PROJECT}/posts` };
 
@@ -40,7 +40,7 @@ export async function run(report) {
     await sql(server, 'postgres', 'create database lists');
     const env = world.settings(server.url('lists'));
     const ours = await startBot(OURS, env);
-    await sql(server, 'lists', CHANNELS);
+    await sql(server, 'lists', CHANNELS_SQL);
     const bare = await startBot('test/bench/bare-bolt.mjs', { ...env, LISTS: await answersOf(world, ours) });
     try {
       for (const list of Object.keys(LISTS)) {
@@ -71,12 +71,13 @@ export async function run(report) {
   world.stop();
 }
 
-/** As many as there are looks: once round, and each one's answer is long forgotten. */
-const CHANNELS = `insert into upnext.channels
+/** Once round, and each one's answer is long forgotten. */
+const CHANNELS = 480;
+const CHANNELS_SQL = `insert into upnext.channels
     (workspace, channel, project_id, project_name, project_zone, last_platforms, updated_at)
-  select 'T1', 'C' || n, 'prj_C' || n, 'Tea', 'Europe/Berlin', '[]', now() from generate_series(1, ${LOOKS}) n`;
+  select 'T1', 'C' || n, 'prj_C' || n, 'Tea', 'Europe/Berlin', '[]', now() from generate_series(1, ${CHANNELS}) n`;
 let turn = 0;
-const anotherChannel = () => `C${((turn += 1) % LOOKS) + 1}`;
+const anotherChannel = () => `C${((turn += 1) % CHANNELS) + 1}`;
 
 /** What the bare app says: by the words, what to ask the service for, and what to answer. */
 async function answersOf(world, bot) {
