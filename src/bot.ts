@@ -7,19 +7,22 @@ import { hearDeliveries } from './slack/deliveries.js';
 import type { CommandArgs, EventEars, SubmitArgs } from './slack/ears.js';
 import { leaving } from './slack/leaving.js';
 import { createRecovery } from './slack/recover.js';
-import { said } from './slack/form-views.js';
 import {
   actionSurface,
+  besideTheFirst,
   commandSurface,
   formSurface,
   optionsSurface,
   shortcutSurface,
+  tellInWindow,
   tellWhoPressed,
 } from './slack/surfaces.js';
 import { TELL_LATER, tellLater } from './slack/tell.js';
 
 const OPEN_AGAIN = 'Please open it again';
 const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
+const OLDER_FORM =
+  'This form is of an older version of Upnext, so nothing was sent. Please copy your words, and open it again, for example with /upnext.';
 
 /** From what was typed, pressed or sent to its handler: each kind of delivery has its plain Map. */
 export function createBot(bolt: App, deps: Deps) {
@@ -55,7 +58,7 @@ export function createBot(bolt: App, deps: Deps) {
       answered(args, formSurface, deps, async (once) => {
         const submit = submits.get(once.view.callback_id);
         if (submit) return submit(once);
-        await once.ack({ response_action: 'update', view: said(OPEN_AGAIN, OLDER) });
+        await once.ack(besideTheFirst(once.view, OPEN_AGAIN, OLDER_FORM));
       }),
 
     async view_closed(args) {
@@ -79,12 +82,18 @@ export function createBot(bolt: App, deps: Deps) {
 
     shortcut: (args) =>
       answered(args, shortcutSurface, deps, async (once) => {
-        await shortcuts.get(once.shortcut.callback_id)?.(once);
+        const use = shortcuts.get(once.shortcut.callback_id);
+        if (use) return use(once);
+        await once.ack();
+        await tellInWindow(once, OPEN_AGAIN, OLDER);
       }),
 
     message_action: (args) =>
       answered(args, shortcutSurface, deps, async (once) => {
-        await messageShortcuts.get(once.shortcut.callback_id)?.(once);
+        const use = messageShortcuts.get(once.shortcut.callback_id);
+        if (use) return use(once);
+        await once.ack();
+        await tellInWindow(once, OPEN_AGAIN, OLDER);
       }),
   });
 

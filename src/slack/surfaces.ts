@@ -26,15 +26,20 @@ export const commandSurface: Surface<CommandArgs, RespondArguments> = {
 export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
   silence: () => ({ response_action: 'update', view: stillWorking('Still at it') }),
-  /** Beside the first field: so the form stays, with everything that was typed. */
   async tell({ ack, view, client, body }, error, reference, acked) {
     const words = failureWords(error, reference);
-    const input = view.blocks.find((block) => block.type === 'input');
     if (acked) return tellPrivately(client, body.user.id, { text: words, blocks: [] });
-    if (!input?.block_id) return ack({ response_action: 'update', view: said('That did not work', words) });
-    return ack({ response_action: 'errors', errors: { [input.block_id]: words } });
+    return ack(besideTheFirst(view, 'That did not work', words));
   },
 };
+
+/** Beside the first field: so the form stays, with everything that was typed. */
+export function besideTheFirst(view: SubmitArgs['view'], title: string, words: string): ViewResponseAction {
+  const input = view.blocks.find((block) => block.type === 'input');
+  return input?.block_id
+    ? { response_action: 'errors', errors: { [input.block_id]: words } }
+    : { response_action: 'update', view: said(title, words) };
+}
 
 export const actionSurface: Surface<ActionArgs, undefined> = {
   kind: 'action',
@@ -57,13 +62,17 @@ export async function tellWhoPressed(
 export const shortcutSurface: Surface<ShortcutArgs | MessageShortcutArgs, undefined> = {
   kind: 'shortcut',
   silence: () => undefined,
-  async tell({ body, client }, error, reference) {
-    const text = failureWords(error, reference);
-    return client.views
-      .open({ trigger_id: body.trigger_id, view: said('That did not work', text) })
-      .catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
-  },
+  tell: (args, error, reference) => tellInWindow(args, 'That did not work', failureWords(error, reference)),
 };
+
+export const tellInWindow = (
+  { body, client }: ShortcutArgs | MessageShortcutArgs,
+  title: string,
+  text: string,
+): Promise<unknown> =>
+  client.views
+    .open({ trigger_id: body.trigger_id, view: said(title, text) })
+    .catch(() => tellPrivately(client, body.user.id, { text, blocks: [] }));
 
 /** What nobody can choose: forms read it as nothing chosen. */
 export const NO_CHOICE = '!';

@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { User } from '../../src/workspace/driver/desk.js';
+import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+
+/** What was opened, or installed, before there was this version. */
+
+let desk: ReadingDesk;
+let ada: User;
+beforeAll(async () => {
+  desk = await openReadingDesk();
+  ada = desk.user('ada');
+  await desk.bind();
+});
+afterEach(() => expectNoBreach(desk.workspace));
+afterAll(() => desk.close());
+
+test('a form that nobody knows any more stays, with all that was typed, and says so', async () => {
+  await ada.types('/upnext schedule');
+  await ada.form().fill({ Content: 'Words of an hour', Platforms: ['X'], When: 'tomorrow 9am' });
+  const view = desk.workspace.stack('ada').at(-1);
+  if (view) view.callback_id = 'schedule_post_of_old';
+  await ada.form().submit();
+  expect(Object.values(ada.form().errors())).toEqual([
+    expect.stringContaining('an older version of Upnext, so nothing was sent. Please copy your words'),
+  ]);
+  expect(ada.form().text()).toContain('Words of an hour');
+  await ada.form().closeAll();
+});
+
+test.each(['global', 'message'] as const)('a %s shortcut that nobody knows any more says so', async (type) => {
+  const known = desk.workspace.manifest?.features?.shortcuts ?? [];
+  known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
+  await ada.types('/upnext next');
+  await (type === 'global' ? ada : ada.lastSeen()).usesShortcut(`Old ${type}`);
+  expect(ada.form().text()).toContain('an older version of Upnext');
+  await ada.form().closeAll();
+});
