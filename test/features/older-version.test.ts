@@ -28,11 +28,14 @@ test('a form that nobody knows any more stays, with all that was typed, and says
   await ada.form().closeAll();
 });
 
-test.each(['global', 'message'] as const)('a %s shortcut that nobody knows any more says so', async (type) => {
-  const known = desk.workspace.manifest?.features?.shortcuts ?? [];
-  known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
-  await ada.types('/upnext next');
-  await (type === 'global' ? ada : ada.lastSeen()).usesShortcut(`Old ${type}`);
-  expect(ada.form().text()).toContain('an older version of Upnext');
-  await ada.form().closeAll();
-});
+test.each(['global', 'message'] as const)(
+  'a %s shortcut that nobody knows any more says so',
+  async (type) => {
+    const known = desk.workspace.manifest?.features?.shortcuts ?? [];
+    known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
+    await ada.types('/upnext next');
+    await (type === 'global' ? ada : ada.lastSeen()).usesShortcut(`Old ${type}`);
+    expect(ada.form().text()).toContain('an older version of Upnext');
+    await ada.form().closeAll();
+  },
+);
