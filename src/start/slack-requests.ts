@@ -20,6 +20,7 @@ interface Settings {
 interface Delivery extends Record<string, unknown> {
   type?: string;
   challenge?: string;
+  team_id?: string;
 }
 
 /**
@@ -38,6 +39,10 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
     const delivery = read(body, request.headers['content-type']);
     if (!delivery) return end(response, 400);
     if (delivery.type === 'url_verification') return answer(response, { challenge: delivery.challenge });
+    if (delivery.type === 'app_rate_limited') {
+      log.warn({ workspace: delivery.team_id }, 'Slack holds events back: there were too many in an hour');
+      return end(response, 200);
+    }
     return hand(delivery, request, response);
   }
 

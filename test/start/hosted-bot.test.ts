@@ -114,6 +114,13 @@ test('an operator sees that it lives and is ready', async () => {
   expect((await get('/readyz')).status).toBe(200);
 });
 
+test('an operator is told that Slack holds events back', async () => {
+  const body = JSON.stringify({ type: 'app_rate_limited', team_id: 'T123', minute_rate_limited: 1 });
+  const headers = { 'content-type': 'application/json' };
+  expect((await deliver(bot.events, body, { secret, headers })).status).toBe(200);
+  await expect.poll(() => bot.said()).toMatch(/"workspace":"T123".*Slack holds events back/);
+});
+
 test('X’s own counting is in the program as it is in the tests', async () => {
   const ada = world.desk.user('ada');
   const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
