@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlatform, PLATFORMS } from './platforms/platforms.js';
 
 /** What each setting may say, and the cure where it says something else. */
 
@@ -76,7 +77,11 @@ const settings = z.object({
     })
     .transform(Number)
     .optional(),
-  FAIL_PLATFORMS: list,
+  FAIL_PLATFORMS: list
+    .transform((names) => names.map((name) => name.toUpperCase()))
+    .refine((names) => names.every(isPlatform), {
+      error: `names a network that the service does not know. It knows ${PLATFORMS.join(', ')}.`,
+    }),
   DEMO_DATA: onOff(true),
   DATABASE_URL: address('a PostgreSQL address such as postgres://user:password@host:5432/upnext', [
     'postgres:',

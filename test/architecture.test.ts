@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   'bot.ts': ['deps.ts', 'features', 'views', ...ground],
   'deps.ts': [...ground, 'config.ts', 'log.ts', 'metrics'],
   'config.ts': ['settings.ts'],
-  'settings.ts': [],
+  'settings.ts': ['platforms'],
   'log.ts': [],
   'slack-app.ts': ['config.ts', 'log.ts', 'slack'],
   features: ['deps.ts', 'views', 'diagnose', ...ground],

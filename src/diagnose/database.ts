@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { DatabaseRefused, DirectoryInUse, openDatabase, type DatabasePlace } from '../database/open.js';
 import { fine, wrong, type Finding } from './finding.js';
 
 /** Opens it, asks it something, and lets go; a directory that is not there yet is not made. */
 export async function checkDatabase(place: DatabasePlace): Promise<Finding> {
-  if ('dir' in place && !existsSync(place.dir))
-    return fine('Database', `None yet: the first start makes one in ${place.dir}.`);
+  if ('dir' in place && !existsSync(place.dir)) return checkRoomFor(place.dir);
   try {
     const database = await openDatabase(place);
     await database.ping().finally(() => database.close());
@@ -17,3 +18,18 @@ export async function checkDatabase(place: DatabasePlace): Promise<Finding> {
     throw error;
   }
 }
+
+async function checkRoomFor(dir: string): Promise<Finding> {
+  const above = firstThatIs(dirname(resolve(dir)));
+  const may = statSync(above).isDirectory() && (await access(above, constants.W_OK).then(yes, no));
+  if (may) return fine('Database', `None yet: the first start makes one in ${dir}.`);
+  return wrong(
+    'Database',
+    `There can be no directory ${dir}: this program may not make one in ${above}.`,
+    'Set DATA_DIR to a directory that this program may write to.',
+  );
+}
+
+const [yes, no] = [() => true, () => false];
+
+const firstThatIs = (dir: string): string => (existsSync(dir) ? dir : firstThatIs(dirname(dir)));

@@ -14,7 +14,7 @@ export interface Outbox {
 }
 
 export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbox {
-  const failing = new Set(failPlatforms.map((platform) => platform.toUpperCase()));
+  const failing = new Set(failPlatforms);
   const goesOut = (platform: Platform) => !failing.has(platform);
 
   async function write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,6 +128,15 @@ describe('npm run doctor', () => {
       ok: true,
       say: 'In use by the Upnext that runs here.',
     });
+  });
+
+  test('says where no directory for a database can be made', async () => {
+    const file = join(dir, 'a file');
+    writeFileSync(file, '');
+    const found = await examined({ DATA_DIR: join(file, 'deeper', 'data') });
+    expect(wrongIn(found)).toEqual([
+      `Database: There can be no directory ${join(file, 'deeper', 'data')}: this program may not make one in ${file}.`,
+    ]);
   });
 
   test('says what is wrong with a database that cannot be reached', async () => {

@@ -19,7 +19,7 @@ interface Line {
 
 describe.each(databases)('a post, %s', (_, open) => {
   let it: ServiceUnderTest;
-  beforeAll(async () => void (it = await startService({ open, failPlatforms: ['reddit'] })));
+  beforeAll(async () => void (it = await startService({ open, failPlatforms: ['REDDIT'] })));
   afterAll(() => it.stop());
   beforeEach(async () => {
     it.now = NOW;
