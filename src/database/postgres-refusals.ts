@@ -29,7 +29,11 @@ const SAYINGS: Record<string, (at: Address) => string> = {
 /** Throws what a person can act on. */
 export function refusePostgres(url: string, error: unknown): never {
   if (error instanceof DatabaseRefused) throw error;
-  const { code, message } = innermost(error);
+  const { code, message, syscall, path } = innermost(error);
+  if (syscall === 'open')
+    throw new DatabaseRefused(`DATABASE_URL names the file ${path}, which cannot be read (${code}).`, {
+      cause: error,
+    });
   const say = SAYINGS[code ?? ''] ?? (/timeout/i.test(message) ? SAYINGS.ETIMEDOUT : undefined);
   throw new DatabaseRefused(`${say?.(addressOf(url)) ?? `PostgreSQL: ${message}.`} Check DATABASE_URL.`, {
     cause: error,
@@ -37,7 +41,7 @@ export function refusePostgres(url: string, error: unknown): never {
 }
 
 /** A host with several addresses fails with several errors in one. */
-function innermost(error: unknown): { code?: string; message: string } {
+function innermost(error: unknown): Pick<NodeJS.ErrnoException, 'code' | 'message' | 'syscall' | 'path'> {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first : { message: String(first) };
 }

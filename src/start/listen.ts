@@ -28,7 +28,8 @@ interface At {
 
 /** Only what the system says about an address becomes words; other errors stay as they are. */
 export function portRefused(error: NodeJS.ErrnoException, at: At, setting: string): Error {
-  return error.code ? new SettingsRefused([words(error, at, setting)]) : error;
+  const isOfTheAddress = ['listen', 'bind', 'getaddrinfo'].includes(error.syscall ?? '');
+  return isOfTheAddress ? new SettingsRefused([words(error, at, setting)]) : error;
 }
 
 function words({ code, message }: NodeJS.ErrnoException, { host, port }: At, setting: string): string {

@@ -62,6 +62,11 @@ describe('a PostgreSQL that cannot be used is refused in words', () => {
     );
   });
 
+  test('a certificate that is not there', async () => {
+    const said = await refusal({ url: 'postgres://me:secret@localhost/upnext?sslrootcert=/nowhere/ca.pem' });
+    expect(said).toBe('DATABASE_URL names the file /nowhere/ca.pem, which cannot be read (ENOENT).');
+  });
+
   test('something else that listens there', async () => {
     const other = createServer((caller) => caller.destroy()).listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
