@@ -47,14 +47,15 @@ export function digestsIn(db: Kysely<Tables>) {
   );
 
   return {
-    async save(digest: Digest): Promise<Digest> {
+    /** Nothing where the channel has one of this project already. */
+    async save(digest: Digest): Promise<Digest | undefined> {
       const { id, workspace, setUpBy, setUpName, setUpAt, paused, skipped } = digest;
       const changing = {
         ...columnsOf(digest),
         paused: paused && JSON.stringify(paused),
         skipped: JSON.stringify(skipped),
       };
-      await db
+      const saving = db
         .insertInto('digests')
         .values({
           id,
@@ -66,14 +67,17 @@ export function digestsIn(db: Kysely<Tables>) {
         })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet(changing).where('digests.workspace', '=', workspace),
-        )
-        .execute();
-      return digest;
+        );
+      return (await unlessTaken(saving.execute())) && digest;
     },
 
-    /** Only one that is there still, which stays paused if it is: nothing if somebody has stopped it. */
+    /**
+     * Only one that is there still, which stays paused if it is: nothing if somebody has stopped it, or where the channel has
+     * one of this project already.
+     */
     async change(digest: Digest): Promise<Digest | undefined> {
-      const row = await change(digest).set(columnsOf(digest)).returningAll().executeTakeFirst();
+      const changed = change(digest).set(columnsOf(digest)).returningAll();
+      const [row] = (await unlessTaken(changed.execute())) ?? [];
       return row && digestOf(row);
     },
 
@@ -137,6 +141,16 @@ export function digestsIn(db: Kysely<Tables>) {
     },
   };
 }
+
+/** A channel has one digest of a project: whoever comes second in the same moment gets nothing. */
+async function unlessTaken<T>(written: Promise<T>): Promise<T | undefined> {
+  return written.catch((error: unknown) => {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
 
 /** As somebody sets it up or changes it. */
 function columnsOf(digest: Digest) {

@@ -204,6 +204,13 @@ export const migrations: Migrations = {
     ...sayingChanges('channels', 'channel'),
     ...sayingChanges('own_tokens', 'person'),
   ],
+  '008_one_digest_of_a_project_in_a_channel': [
+    // Two people who set one up in the same moment had two, and the channel heard everything twice.
+    `delete from digests later using digests earlier
+      where later.workspace = earlier.workspace and later.channel = earlier.channel
+        and later.project_id = earlier.project_id and (later.set_up_at, later.id) > (earlier.set_up_at, earlier.id)`,
+    `create unique index digests_once on digests (workspace, channel, project_id)`,
+  ],
 };
 
 /** What is written again as it was is no change. */

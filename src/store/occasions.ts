@@ -60,6 +60,13 @@ export function occasionsIn(db: Kysely<Tables>) {
       return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };
     },
 
+    /** Or could not: there is no other one of that day. */
+    async hasCome(key: OccasionKey): Promise<boolean> {
+      const found = db.selectFrom('digest_occasions').select('state').where(one(key));
+      const row = await found.where('state', '<>', 'sending').executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** It surely was not sent: as if nobody had tried. */
     async release(key: OccasionKey): Promise<void> {
       await db.deleteFrom('digest_occasions').where(one(key)).where('state', '=', 'sending').execute();
@@ -79,7 +86,10 @@ export function occasionsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    /** The messages of a project that still live, those first that waited longest. */
+    /**
+     * The messages of a project that still live, those first that waited longest. One whose digest tells of another project
+     * or comes to another channel by now stays as it is.
+     */
     async living({ workspace, project, person }: Watched, most: number, after?: Living): Promise<Living[]> {
       const rows = await db
         .selectFrom('digest_occasions as o')
@@ -91,6 +101,8 @@ export function occasionsIn(db: Kysely<Tables>) {
         .where('o.person', '=', person)
         .where('o.state', '=', 'sent')
         .where('d.paused', 'is', null)
+        .whereRef('d.project_id', '=', 'o.project_id')
+        .whereRef('d.channel', '=', 'o.channel')
         .where(after ? later(after) : sql<boolean>`true`)
         .orderBy('o.edited_at')
         .orderBy('o.digest')

@@ -57,6 +57,21 @@ describe('setting up a digest', () => {
     expect(who().lastSeen().text()).toContain('You may not set up');
   });
 
+  test('by two people in the same moment makes one', async () => {
+    const both = [ada(), desk.user('mei')];
+    for (const one of both) await one.types('/upnext digest new');
+    const Days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+    for (const one of both) await one.form().fill({ Days, Quiet: 'Send it anyway' });
+    await Promise.all(both.map((one) => one.form().submit()));
+    const late = both.filter((one) => one.hasForm());
+    expect(late.map((one) => one.form().errors().Project)).toEqual([
+      expect.stringContaining('has a digest of this project already'),
+    ]);
+    await late[0]?.form().close();
+    await desk.until('08:05');
+    expect(desk.digests()).toHaveLength(1);
+  });
+
   test('of a second project makes a second digest; of the same one it is refused', async () => {
     await desk.setUp();
     await desk.setUp({ Project: 'Coffee Bar' });
@@ -67,9 +82,14 @@ describe('setting up a digest', () => {
     expect(ada().form().errors().Project).toContain('has a digest of this project already');
     await ada().form().close();
     await desk.until('08:01');
-    expect(desk.digests().map((one) => one.text().split('\n')[0])).toEqual([
-      expect.stringContaining('Today on Tea House'),
+    expect(
+      desk
+        .digests()
+        .map((one) => one.text().split('\n')[0])
+        .sort(),
+    ).toEqual([
       expect.stringContaining('Today on Coffee Bar'),
+      expect.stringContaining('Today on Tea House'),
     ]);
   });
 });
@@ -205,6 +225,8 @@ describe('a digest that is there', () => {
     await ada().lastSeen().press('Change');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
+    const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastSeen().text())?.[1]) * 1000;
+    expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
     await desk.until('10:20');
     expect(desk.digests()).toHaveLength(1);
     desk.sleep(24 * 60);

@@ -67,7 +67,12 @@ async function setUp(zone: string): Promise<void> {
   const daily = dailyIn(zone);
   const digest = {
     ...{ id: zone, workspace: workspace.team.id, channel: 'C0LAUNCH', ...daily },
-    ...{ project: { id: 'prj', name: 'Tea House' }, sendsWhenQuiet: true, paused: null, skipped: [] },
+    ...{
+      project: { id: `prj of ${zone}`, name: 'Tea House' },
+      sendsWhenQuiet: true,
+      paused: null,
+      skipped: [],
+    },
     ...{ setUpBy: 'U0ADA', setUpName: 'ada', setUpAt: clock.now(), changedBy: null, changedAt: null },
     next: nextOccasion(daily, clock.now()) ?? null,
   };

@@ -101,7 +101,7 @@ describe('a digest that cannot be sent at once', () => {
     await desk.runs();
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toMatch(
-      /No digest came on \w{3} \d+ Nov: it could not be sent within two hours/,
+      /No digest came on \w{3} \d+ Nov: it could not be sent in time/,
     );
     await desk.pass(30);
     expect(desk.digests()[0]?.text()).toContain('No digest came on');
@@ -116,6 +116,32 @@ describe('a digest that cannot be sent at once', () => {
     await desk.until('08:10');
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
     expect(desk.digests()[0]?.replies()).toEqual([]);
+  });
+
+  test('waits for the service where nothing is known to go out: it may be that something does by now', async () => {
+    const ada = desk.user('ada');
+    await ada.types('/upnext digest stop');
+    await desk.clearPosts();
+    await desk.setUp();
+    await ada.types('/upnext digest preview');
+    await desk.plantPosts('prj_tea', [{ content: 'Planned since', at: `${today}T19:30:00Z` }]);
+    desk.sleep(50);
+    desk.breaks('/posts', () => Promise.reject(away));
+    await desk.until('08:03');
+    expect(desk.digests()).toHaveLength(0);
+    await desk.mend();
+    await desk.until('08:06');
+    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+  });
+
+  test('knows nothing of a day of which the service has never spoken', async () => {
+    await desk.user('ada').types('/upnext digest preview');
+    await desk.user('ada').types('/upnext digest pause');
+    tomorrow(2);
+    await desk.user('ada').types('/upnext digest resume');
+    desk.breaks('/posts', () => Promise.reject(away));
+    await desk.pass(65);
+    expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
   });
 
   test('says how old its data are while the service is away', async () => {
@@ -166,6 +192,39 @@ describe('a digest that nobody can read or send', () => {
     await desk.runs();
     expect(desk.digests()).toHaveLength(1);
   });
+
+  test('tells its owner also when nobody knows whether Slack took the first word of it', async () => {
+    const before = privately().length;
+    slack({ call: 'chat.postMessage', as: 'error', error: 'not_in_channel', times: 1 });
+    slack({ call: 'chat.postMessage', as: 'status', status: 503, times: 1 });
+    await desk.until('08:10');
+    expect(privately()).toHaveLength(before + 1);
+  });
+
+  test('is left out once where Slack does not say what to mend, and pauses itself the second time', async () => {
+    const before = privately().length;
+    slack({ call: 'chat.postMessage', as: 'error', error: 'msg_blocks_too_long', times: 2 });
+    await desk.until('08:10');
+    expect(privately()).toHaveLength(before);
+    tomorrow();
+    await desk.runs();
+    await desk.pass(5);
+    expect(desk.digests()).toEqual([]);
+    expect(privately().at(-1)).toContain('Slack does not take it (msg_blocks_too_long)');
+  });
+
+  test.each(['msg_blocks_too_long', 'not_in_channel'])(
+    'is told to the one who asked for it, when Slack says %s',
+    async (error) => {
+      const mei = desk.user('mei');
+      await mei.types('/upnext digest pause');
+      slack({ call: 'chat.postMessage', as: 'error', error, times: 1 });
+      await mei.types('/upnext digest now');
+      await desk.pass(5);
+      expect(mei.lastSeen().text()).toContain('that you asked for did not come');
+      expect(desk.digests()).toEqual([]);
+    },
+  );
 
   test('tells its owner as soon as Slack takes its word again', async () => {
     const before = privately().length;

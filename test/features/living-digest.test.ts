@@ -27,6 +27,21 @@ const thread = () =>
     .map((reply) => reply.text());
 
 describe('the message of a day', () => {
+  test('stays what it was when its digest tells of another project from now on', async () => {
+    await plan({ 'Secret tea': '15:00' });
+    await desk.setUp();
+    await desk.until('08:05');
+    const ada = desk.user('ada');
+    await ada.types('/upnext digest');
+    await ada.lastSeen().press('Change');
+    await ada.form().fill({ Project: 'Coffee Bar' });
+    await ada.form().submit();
+    const before = digest().text();
+    await desk.until('15:30');
+    expect(digest().text()).toBe(before);
+    expect(before).toContain('Today on Tea House');
+  });
+
   test('is edited as posts go out, and closed with totals the next day', async () => {
     await plan({ 'Morning tea': '09:30', 'Evening tea': '12:30' });
     await desk.setUp();

@@ -31,6 +31,8 @@ const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
 const PAGES = 20;
 const KEPT_IN_MEMORY = 200;
 const KEPT_POSTS = 500;
+/** What was said before then says nothing of the whole of a day any more. */
+const KNOWN_FOR_MS = AHEAD_MS - 25 * HOUR_MS;
 
 export type Boards = ReturnType<typeof createBoards>;
 
@@ -62,15 +64,15 @@ export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'
     const api = await deps.recent(of);
     const around = await pages(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
     const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
-    if (!around.ok) return unanswered(of, around, reference);
+    if (!around.ok) return unanswered(of, around, now, reference);
     const late = await api.listPosts(of.project, left);
-    if (!late.ok) return unanswered(of, late, reference);
+    if (!late.ok) return unanswered(of, late, now, reference);
     // A service that does not filter would say everything twice.
     const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
     const posts = [...around.value.items, ...older.map(small)].sort(byTime);
     const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
     await deps.store.boards
-      .keep(of, posts.slice(-KEPT_POSTS), new Date(now))
+      .keep(of, nearest(posts, now), new Date(now))
       .catch((error: unknown) =>
         deps.log.warn({ reference, error }, 'what the service said could not be kept'),
       );
@@ -78,13 +80,15 @@ export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'
   }
 
   /** A service that is away says nothing about the project; one that refuses does. */
-  async function unanswered(of: Watched, failure: Failure, reference: string): Promise<Read> {
+  async function unanswered(of: Watched, failure: Failure, now: number, reference: string): Promise<Read> {
     const { kind, status } = failure;
     deps.log.warn({ reference, project: of.project, kind, status }, 'the digest could not read the posts');
     if (REFUSES.has(kind)) return { ok: false, failure };
     const last = await deps.store.boards.last(of);
-    const posts = ((last?.posts ?? []) as BoardPost[]).map(revived);
-    return { ok: true, board: { posts, at: last?.at, stale: true, whole: true } };
+    if (!last || now - last.at.getTime() > KNOWN_FOR_MS)
+      return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
+    const posts = (last.posts as BoardPost[]).map(revived);
+    return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
   }
 
   /** A day that is over for so long that the board does not reach back to it. */
@@ -104,11 +108,17 @@ async function pages(
   filter: PostFilter,
 ): Promise<Outcome<{ items: BoardPost[]; more: boolean }>> {
   const items: BoardPost[] = [];
-  for (let page = 0; page < PAGES; page += 1) {
+  let before = '';
+  for (let turn = 0; turn < PAGES; turn += 1) {
     const listed = await api.listPosts(project, { ...filter, skip: items.length });
     if (!listed.ok) return listed;
-    items.push(...listed.value.items.map(small));
-    if (!listed.value.more) return { ok: true, value: { items, more: false } };
+    const page = listed.value.items.map(small);
+    if (!listed.value.more) return { ok: true, value: { items: [...items, ...page], more: false } };
+    const now = JSON.stringify(page);
+    // A service that does not know `skip` would give its first page for ever.
+    if (now === before) break;
+    before = now;
+    items.push(...page);
   }
   return { ok: true, value: { items, more: true } };
 }
@@ -125,6 +135,16 @@ const small = ({ id, label, content, platforms, status, scheduledAt }: Post): Bo
 function revived({ scheduledAt, ...post }: BoardPost): BoardPost {
   const at = instantOf(scheduledAt, undefined);
   return { ...post, ...(at && { scheduledAt: at }) };
+}
+
+/** Of more than are kept those around now: what a day is about. */
+function nearest(posts: BoardPost[], now: number): BoardPost[] {
+  if (posts.length <= KEPT_POSTS) return posts;
+  const away = ({ scheduledAt }: BoardPost) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
+  return posts
+    .toSorted((one, other) => away(one) - away(other))
+    .slice(0, KEPT_POSTS)
+    .sort(byTime);
 }
 
 const byTime = (one: BoardPost, other: BoardPost) =>

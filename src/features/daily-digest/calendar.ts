@@ -29,7 +29,7 @@ export interface Due {
   day: string;
   at: string;
   /** Asked for by somebody: who, and with what, since a question asked once is answered once. */
-  asked?: { by: string; id: string };
+  asked?: { by: string; person?: string; id: string };
 }
 
 /** A digest that somebody wants now. */

@@ -88,6 +88,6 @@ export function missed(days: readonly string[]): string[] {
   if (days.length === 0) return [];
   const named = days.slice(-SHOWN).map(localDayInWords).join(', ');
   return [
-    `:zzz: No digest came on ${named}${days.length > SHOWN ? ' and before' : ''}: it could not be sent within two hours of its time.`,
+    `:zzz: No digest came on ${named}${days.length > SHOWN ? ' and before' : ''}: it could not be sent in time.`,
   ];
 }

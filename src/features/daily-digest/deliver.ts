@@ -9,7 +9,7 @@ import type { Boards } from './board.js';
 import { occasionOf, type Due } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type Telling } from './message.js';
-import { whyItRests, whyRefused, type Rest } from './rest.js';
+import { refusedBySlack, whyItRests, whyRefused, type Rest } from './rest.js';
 import { keyOf, snapshotOf, type Snapshot } from './snapshot.js';
 
 /**
@@ -22,11 +22,15 @@ const CLAIM_MS = 30_000;
 /** Later than this, what is sent might arrive when another one has looked for it already. */
 const SENT_WITHIN_MS = 15_000;
 const UNREACHED_MS = 10_000;
+const SERVICE_AWAY_MS = 60_000;
 
 export const MARK = 'upnext_digest';
 
-/** What became of it: it may be that it has to be tried again. `skipped`: what the next one has to say. */
-export type Delivered = { again: Date } | { telling?: Telling; skipped: string[] };
+/**
+ * What became of it: it may be that it has to be tried again. `skipped`: what the next one has to say; `why`: there is none
+ * this time.
+ */
+export type Delivered = { again: Date } | { telling?: Telling; skipped: string[]; why?: string };
 
 interface Attempt {
   telling: Telling;
@@ -45,8 +49,9 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const now = deps.now();
     const day = dayOf(read.board, due.day, digest.zone, now);
     const { skipped } = digest;
-    const telling: Telling = { digest, day, board: read.board, now, skipped, askedBy: due.asked?.by };
-    if (saysNothing(telling, due)) return { skipped };
+    const { board } = read;
+    const telling: Telling = { digest, day, board, now, skipped, askedBy: due.asked?.by };
+    if (mayStayQuiet(telling, due)) return board.stale ? { again: after(now, SERVICE_AWAY_MS) } : { skipped };
     const until = new Date(now.getTime() + CLAIM_MS);
     const claimed = await occasions.claim(digest, due.day, occasionOf(due), now, until);
     if (claimed.as === 'done') return { skipped: [] };
@@ -90,21 +95,22 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
       case 'unknown':
         return { again: until };
       case 'refused': {
-        const why = whyItRests(sent.error);
+        const why = whyItRests(sent.error, digest);
         if (why) {
           await release();
           return resting(digest, why);
         }
         deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack does not take a digest');
         await occasions.settle(key, 'skipped');
-        return { skipped: [...digest.skipped, due.day] };
+        const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
+        return { skipped, why: refusedBySlack(sent.error) };
       }
     }
   }
 
   async function resting(digest: Digest, why: string): Promise<Delivered> {
     await rest.rest(digest, why);
-    return { skipped: digest.skipped };
+    return { skipped: digest.skipped, why };
   }
 
   return { deliver };
@@ -133,7 +139,8 @@ const markOf = ({ id }: Digest, due: Due): Mark => ({
   event_payload: { digest: id, day: occasionOf(due) },
 });
 
-function saysNothing({ digest, day, board, skipped }: Telling, due: Due): boolean {
+/** Of a service that is away nobody knows whether the day is quiet still: then it is looked at again. */
+function mayStayQuiet({ digest, day, board, skipped }: Telling, due: Due): boolean {
   if (due.asked ?? digest.sendsWhenQuiet) return false;
   return board.at !== undefined && isQuiet(day) && skipped.length === 0;
 }

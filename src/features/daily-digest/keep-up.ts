@@ -106,7 +106,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
   async function unedited(living: Living, came: Once<unknown>, now: Date): Promise<Date | undefined> {
     if (came.state === 'later') return deps.pace.hold('edit', living.of.workspace, now, came.seconds);
     if (came.state !== 'refused') return new Date(now.getTime() + TRY_AGAIN_MS);
-    const why = whyItRests(came.error);
+    const why = whyItRests(came.error, living.of);
     if (why) await rest.rest(living.of, why);
     else await giveUp(living, came.error);
     return undefined;

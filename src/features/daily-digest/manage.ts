@@ -65,9 +65,10 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
     },
 
     [SEND_NOW]: changing(SEND_NOW, async (digest, args) => {
-      const { profile } = await rightsOf(deps, args, whoAsks(args.context, args.body));
+      const who = whoAsks(args.context, args.body);
+      const { profile } = await rightsOf(deps, args, who);
       const now = deps.now();
-      const asked = { by: profile.name, id: args.body.trigger_id };
+      const asked = { by: profile.name, person: who.person, id: args.body.trigger_id };
       const { workspace, id } = digest;
       const due: Asked = {
         ...{ workspace, digest: id, asked },

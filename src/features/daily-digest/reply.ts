@@ -69,7 +69,7 @@ export function standing(digest: Digest, now: Date): string {
   const { paused } = digest;
   if (paused?.by) return `:double_vertical_bar: Paused by <@${paused.by}>`;
   if (paused) return `:warning: Paused by itself: ${paused.why ?? 'it could not be sent.'}`;
-  const next = nextOccasion(digest, now);
+  const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
   return next ? `Next: ${everyonesClock(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Never';
 }
 
@@ -149,6 +149,9 @@ export const DONE = {
   [STOP]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is stopped.`),
   [SEND_NOW]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is on its way.`),
 };
+
+export const notSent = (digest: Digest, why: string) =>
+  simply(`:warning: The digest of *${nameOf(digest)}* that you asked for did not come. ${why}`);
 
 export const onItsWayAlready = (digest: Digest) =>
   simply(

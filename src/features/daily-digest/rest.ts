@@ -22,8 +22,13 @@ const SLACK_SAYS: Record<string, string> = {
   not_authed: 'Slack refuses my token. An admin has to install Upnext again.',
 };
 
-/** What only a person can mend; undefined where the next day may go better. */
-export const whyItRests = (error: string): string | undefined => SLACK_SAYS[error];
+/** What only a person can mend; undefined where the next day may go better, which is hoped for once. */
+export function whyItRests(error: string, { skipped }: Pick<Digest, 'skipped'>): string | undefined {
+  const known = error.startsWith('restricted_action') ? 'restricted_action' : error;
+  return SLACK_SAYS[known] ?? (skipped.length > 0 ? refusedBySlack(error) : undefined);
+}
+
+export const refusedBySlack = (error: string) => `Slack does not take it (${error}).`;
 
 const SERVICE_SAYS: Partial<Record<Failure['kind'], string>> = {
   missing: 'The project is not there any more.',
@@ -57,7 +62,7 @@ export function createRest(deps: Deps) {
     const told = await once(() =>
       slack.chat.postMessage({ channel: digest.setUpBy, ...pausedByItself(digest, paused.why ?? '') }),
     );
-    if (told.state === 'done' || told.state === 'unknown') return;
+    if (told.state === 'done') return;
     await deps.store.digests.told(keyOf(digest), false);
     if (attempts < GIVES_UP_AFTER)
       throw new Error(`The one who set a digest up could not be told: ${told.state}`);

@@ -1,10 +1,12 @@
 import type { Deps } from '../../deps.js';
 import type { Job, Later } from '../../jobs/jobs.js';
+import { tell } from '../../slack/tell.js';
 import type { Referred } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import { following, isMeant, isTooLate, missedSince, roundAt } from './calendar.js';
 import type { Asked, Due, Round } from './calendar.js';
 import type { createDelivery } from './deliver.js';
+import { notSent } from './reply.js';
 import type { createWatch } from './watch.js';
 
 interface Parts {
@@ -46,11 +48,30 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
     const { turn, ...due } = data as Asked;
     const digest = await digests.find({ workspace: due.workspace, id: due.digest });
     const now = deps.now();
-    if (!digest || isTooLate(due, now)) return undefined;
+    if (!digest) return undefined;
+    if (isTooLate(due, now)) return didNotCome(digest, due, TOO_LATE, reference);
     const came = await sendInTurn(digest, due, { turn, now, reference });
     if ('again' in came) return { dueAt: came.again, data: { ...due, turn: came.turn } };
     if (came.skipped.length !== digest.skipped.length) await digests.skip(digest, came.skipped);
-    return undefined;
+    return came.why === undefined ? undefined : didNotCome(digest, due, came.why, reference);
+  }
+
+  /** Who asked for it waits for it. */
+  async function didNotCome(
+    digest: Digest,
+    { asked }: Due,
+    why: string,
+    reference: string,
+  ): Promise<undefined> {
+    if (!asked?.person) return;
+    const { workspace, channel } = digest;
+    const openedAt = deps.now().getTime();
+    await tell(
+      deps,
+      { workspace, person: asked.person, reference },
+      { channel, openedAt },
+      notSent(digest, why),
+    );
   }
 
   async function send(digest: Digest, due: Due, run: Run): Promise<Came> {
@@ -76,7 +97,9 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
 }
 
 /** Sent or left out, with what the next one has to say; or to be tried again, with the turn that it has. */
-type Came = { skipped: string[] } | { again: Date; turn?: string };
+type Came = { skipped: string[]; why?: string } | { again: Date; turn?: string };
+
+const TOO_LATE = 'Slack did not take it for two hours.';
 
 const byTime = (one: Date, other: Date) => one.getTime() - other.getTime();
 const later = (one: Date, other: Date) => (one > other ? one : other);

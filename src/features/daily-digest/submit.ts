@@ -47,12 +47,7 @@ async function save(
   const before = await digests.find({ workspace: who.workspace, id });
   if (about.thing && !before) return stoppedMeanwhile;
   const channel = entered.channel ?? '';
-  const here = await digests.inChannel(who.workspace, channel);
-  if (here.some((other) => other.project.id === project.id && other.id !== id))
-    return refused(
-      'Project',
-      'This channel has a digest of this project already: `/upnext digest` changes it.',
-    );
+  if (await isTaken()) return thereAlready;
 
   const now = deps.now();
   const setUp = { setUpBy: who.person, setUpName: profile.name, setUpAt: now };
@@ -65,23 +60,37 @@ async function save(
     workspace: who.workspace,
     channel,
     project,
-    ...asEntered(entered, now),
+    ...(await asEntered(deps, id, entered, now)),
   };
   // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
   await calendar.begin(wanted);
   const digest = about.thing ? await digests.change(wanted) : await digests.save(wanted);
-  if (!digest) return stoppedMeanwhile;
+  if (!digest) return (await isTaken()) ? thereAlready : stoppedMeanwhile;
   await calendar.begin(digest);
   await deps.changes.tell(who);
   return {
     ok: true,
     value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, who.person) },
   };
+
+  /** Also by somebody who sets one up in this moment. */
+  async function isTaken(): Promise<boolean> {
+    const here = await digests.inChannel(who.workspace, channel);
+    return here.some((other) => other.project.id === project.id && other.id !== id);
+  }
 }
 
-function asEntered({ time, days, zone, sendsWhenQuiet }: Entered, now: Date) {
+async function asEntered(
+  deps: Deps,
+  id: string,
+  { time, days, zone, sendsWhenQuiet }: Entered,
+  now: Date,
+): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
-  return { ...schedule, sendsWhenQuiet, next: nextOccasion(schedule, now) ?? null };
+  const first = nextOccasion(schedule, now);
+  const hasCome = first && (await deps.store.occasions.hasCome({ digest: id, occasion: first.day }));
+  const next = hasCome ? nextOccasion(schedule, first.at) : first;
+  return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }
 
 /** Slack tells who is in a channel only to who asks for one scope more; whether one may write there, by writing. */
@@ -104,13 +113,14 @@ const stoppedMeanwhile: Outcome<never> = {
   ],
 };
 
-const refused = (field: string, say: string): Outcome<never> => ({
+const TAKEN = 'This channel has a digest of this project already: `/upnext digest` changes it.';
+const thereAlready: Outcome<never> = {
   ok: false,
   kind: 'invalid',
-  say,
-  fields: [{ field, say }],
+  say: TAKEN,
+  fields: [{ field: 'Project', say: TAKEN }],
   others: [],
-});
+};
 
 /** Kept with the submission as JSON, from which it may come back. */
 function awake(digest: Digest): Digest {
