@@ -21,11 +21,22 @@ export type Body = { kind: 'empty' } | { kind: 'json'; value: unknown } | { kind
 export function readBody(text: string): Body {
   if (!text.trim()) return { kind: 'empty' };
   try {
-    return { kind: 'json', value: JSON.parse(text) as unknown };
+    return {
+      kind: 'json',
+      value: JSON.parse(TOO_MANY_DIGITS.test(text) ? withWholeNumbers(text) : text) as unknown,
+    };
   } catch {
     return { kind: 'text' };
   }
 }
+
+const TOO_MANY_DIGITS = /\d{16}/;
+
+/** A number of more digits than JavaScript keeps would come out as another one: as an id, somebody else's. */
+const withWholeNumbers = (text: string) =>
+  text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (part) =>
+    part.startsWith('"') ? part : `"${part}"`,
+  );
 
 /** Retry-After is a number of seconds or a date; what is neither, or lies back, asks for no wait. */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {

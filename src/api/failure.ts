@@ -4,7 +4,8 @@ import type { Failure } from './outcome.js';
 import { problemsIn } from './problems.js';
 import { ownWords } from './words.js';
 
-const ABOUT_TOKEN = /authenticat|credential|token|unauthori[sz]ed|api.?key|expired|log.?in/i;
+const ABOUT_TOKEN =
+  /authenticat|credential|\btoken\b|unauthori[sz]ed|api.?key|\b(?:session|key) (?:has |is )?expired|\b(?:please|must|need to|not) (?:be )?log(?:ged)?[ -]?in\b|\blogin\b/i;
 const TURNED_AWAY =
   /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
 
@@ -26,7 +27,8 @@ export function lostFailure({ lost, reads }: Lost): Failure {
 
 /** Anything but a 2xx and a 422. */
 export function statusFailure({ status, body, retryAfterMs, reads }: Answered): Failure {
-  const said = body.kind === 'json' ? ownWords(body.value) : undefined;
+  const value = body.kind === 'json' ? body.value : undefined;
+  const said = ownWords(value);
   const failed = { ok: false, status } as const;
   const fault = `The scheduling service had a fault of its own${reads ? AGAIN : NOT_KNOWN}`;
 
@@ -44,7 +46,7 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
     return {
       ...failed,
       kind: 'conflict',
-      say: said ?? 'The scheduling service has something else in the way of this.',
+      say: said ?? wordsIn(value) ?? 'The scheduling service has something else in the way of this.',
     };
   }
   if (status === 413) {

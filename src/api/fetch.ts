@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { publicOnly } from './public-only.js';
 import { plainRequest, type PlainRequest } from './plain-request.js';
-import { ReadResponse } from './read-response.js';
+import { LARGEST_ANSWER, ReadResponse } from './read-response.js';
 
 const SECOND = 1000;
-const MEGABYTE = 1024 * 1024;
 
 /**
  * A fetch for the service and for Slack. Node's own drops an idle connection after four seconds, so that the next person
@@ -26,7 +25,7 @@ function fetchThrough(connect: NonNullable<Agent.Options['connect']>, otherwise:
     keepAliveTimeout: 120 * SECOND,
     connections: 100,
     connect,
-    maxResponseSize: 32 * MEGABYTE,
+    maxResponseSize: LARGEST_ANSWER,
   });
 
   return async (input, init) => {

@@ -66,17 +66,37 @@ const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.
 function placeOfItem(item: Item, fields: FormFields): Place {
   const ways = 'loc' in item ? [item.loc] : PLACES.map((name) => item[name]);
   for (const way of ways) {
-    const [first, ...rest] = partsOf(way);
-    const parts = SECTIONS.has(String(first)) || first === undefined ? rest : [first, ...rest];
-    const place = placeOf(parts, fields);
+    const place = placeOf(wayTo(way), fields);
     if (place.field !== undefined) return place;
   }
   return {};
 }
 
+/** Without the section of the request at its beginning. */
+export function wayTo(way: unknown): Part[] {
+  const [first, ...rest] = partsOf(way);
+  return SECTIONS.has(String(first)) || first === undefined ? rest : [first, ...rest];
+}
+
+const REPORT = /^\d+ validation errors? for .+\n/;
+
+/** pydantic's own text of what is wrong: each place in a line, and below it, indented, the reason. */
+export function reportedIn(text: string): Item[] {
+  if (!REPORT.test(text)) return [];
+  const lines = text.replace(REPORT, '').split('\n');
+  return lines.flatMap((line, at) => {
+    const reason = lines[at + 1];
+    return /^\S/.test(line) && reason?.startsWith('  ') ? { loc: line, msg: reason } : [];
+  });
+}
+
 /** ["body", "Platforms", 1], "body.Platforms.1", "Platforms[1]", "/Platforms/1". */
 function partsOf(way: unknown): Part[] {
-  const parts: unknown[] = Array.isArray(way) ? way : typeof way === 'string' ? way.split(/[./[\]]+/) : [];
+  const parts: unknown[] = Array.isArray(way)
+    ? way
+    : typeof way === 'string'
+      ? way.split(/ ?-> ?|[./[\]]+/)
+      : [];
   return parts
     .filter((part) => typeof part === 'string' || typeof part === 'number')
     .filter((part) => part !== '')

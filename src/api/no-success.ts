@@ -45,10 +45,14 @@ export function isErrorAlone(body: Body): boolean {
   if (saysYes(body) || !isNothing(member(body, 'data'))) return false;
   const hasOnly = (names: ReadonlySet<string>) =>
     Object.keys(body).every((name) => names.has(plainName(name)));
-  const hasError = ['error', 'errors'].some((name) => tells(member(body, name)));
+  const hasError = ['error', 'errors'].some((name) => tells(member(body, name))) || saysItFailed(body);
   if (hasError) return hasOnly(BESIDE_ERROR);
   return hasOnly(BESIDE_DETAIL) && ['detail', 'details'].some((name) => isComplaint(member(body, name)));
 }
+
+const saysItFailed = (body: Body) =>
+  isOneOf(member(body, 'status'), ['error', 'fail', 'failed', 'failure']) ||
+  Number(member(body, 'code')) >= 400;
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === '' || isEmpty(value);
 const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0;

@@ -1,6 +1,6 @@
 import { isRecord } from './answer.js';
 import type { FormFields } from './form-fields.js';
-import { isItem, problemOf, type Problem } from './item.js';
+import { isItem, problemOf, reportedIn, wayTo, type Problem } from './item.js';
 import { placeOf } from './place.js';
 import { plainName } from './read/name.js';
 import { ownWords, sentence } from './words.js';
@@ -15,8 +15,9 @@ const AROUND =
   /^(?:validation|field|nonfield|form|global)?(?:errors?|errordetails?|details?|violations|issues|problems|messages?)$|^(?:fields|invalidparams|msg|reason)$/;
 /** Under these a request comes back, or what is for programmers. */
 const ECHO =
-  /^(?:input|value|given|received|actual|got|sent|ctx|context|body|data|request|params|url|trace|stack|exception|debug|rejected|expected|example)/;
-const SEVERAL_WORDS = /\p{L}{2,}[,;:]?\s+\p{L}/u;
+  /^(?:input|value|given|received|actual|got|sent|ctx|context|body|data|request|params|payload|original|url|trace|stack|exception|debug|rejected|expected|example)(?:s|values?|inputs?|types?|data|body|urls?|trace|info|id)?$/;
+/** Some languages put no blanks between them. */
+const SEVERAL_WORDS = /\p{L}{2,}[,;:]?\s+\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u;
 /** Beside a problem that says something these only take its place. */
 const SAYS_NOTHING =
   /^(?:[\w.]*(?:error|invalid|fail(?:ed|ure))|bad request|unprocessable (?:entity|content))\.$|\bvalidation (?:errors?|failed|failure)\b|\berrors? occurred\b|\binvalid (?:request|input|data|body|payload)\b/i;
@@ -28,6 +29,8 @@ export function problemsIn(body: unknown, fields: FormFields): Problem[] {
     : read(body, fields);
   const telling = found.filter((one) => 'about' in one || one.field || !SAYS_NOTHING.test(one.say));
   if (found.length > 0) return telling.length > 0 ? telling : found;
+  const inside = isRecord(body) && body.data instanceof Object ? problemsIn(body.data, fields) : [];
+  if (inside.length > 0) return inside;
   const say = ownWords(body);
   return say ? [{ say }] : [];
 }
@@ -39,6 +42,8 @@ function read(value: unknown, fields: FormFields, depth = 0): Problem[] {
     if (isItem(value) && ('loc' in value || !nests(value))) return [problemOf(value, fields)];
     return Object.entries(value).flatMap((entry) => readEntry(entry, fields, depth + 1));
   }
+  const report = typeof value === 'string' ? reportedIn(value) : [];
+  if (report.length > 0) return report.map((item) => problemOf(item, fields));
   const say = sentence(value);
   return say ? [{ say }] : [];
 }
@@ -49,7 +54,7 @@ const nests = (record: Record<string, unknown>) =>
 
 /** `{"Content": "too long"}`, `{"Content": ["too long"]}`; what is no field is said of the whole form, if it is words. */
 function readEntry([name, value]: [string, unknown], fields: FormFields, depth: number): Problem[] {
-  const { field } = placeOf([name], fields);
+  const { field } = placeOf(wayTo(name), fields);
   if (field !== undefined && !isAboutAnswer(name, value)) return ofField(field, read(value, fields, depth));
   if (AROUND.test(plain(name))) return read(value, fields, depth);
   if (ECHO.test(plain(name))) return [];

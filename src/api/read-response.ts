@@ -8,10 +8,14 @@ export interface ReadParts {
   bytes: Buffer;
 }
 
+export const LARGEST_ANSWER = 32 * 1024 * 1024;
+/** Unpacked: a few bytes may stand for more than there is room for. */
+const LARGEST = { maxOutputLength: LARGEST_ANSWER };
 const UNPACK: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
+  gzip: (bytes) => gunzipSync(bytes, LARGEST),
+  'x-gzip': (bytes) => gunzipSync(bytes, LARGEST),
+  deflate: (bytes) => inflateSync(bytes, LARGEST),
+  br: (bytes) => brotliDecompressSync(bytes, LARGEST),
 };
 
 /** A Response that is here already. Node's own costs as much to make as the rest of the call; it is made only for what is rare. */
@@ -29,7 +33,7 @@ export class ReadResponse implements Response {
     this.url = url;
     this.status = status;
     for (const [name, value] of Object.entries(headers)) this.#addHeader(name, value);
-    this.#bytes = UNPACK[this.headers.get('content-encoding') ?? '']?.(bytes) ?? bytes;
+    this.#bytes = UNPACK[(this.headers.get('content-encoding') ?? '').toLowerCase()]?.(bytes) ?? bytes;
   }
 
   get ok(): boolean {

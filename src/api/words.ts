@@ -5,7 +5,11 @@ const LONGEST_READ = 3_000;
 const DEEPEST = 4;
 // Control characters, and those that turn the reading direction of what follows.
 const UNSEEN = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
-const PAGE_OR_TRACE = /<\/?[a-z!]|^Traceback|^[[{]/i;
+const PAGE_OR_TRACE =
+  /^<|<!doctype|<\/?(?:html|head|body|title|div|p|h\d|br|pre)\b|^Traceback|^[[{]\s*["'{[\]}\d]/i;
+/** What pydantic writes behind a reason, with what was sent in it. */
+const FOR_PROGRAMMERS =
+  /\s*(?:\[type=[^\]]*,? ?input_value=.*|\(type=[\w.]+(?:;.*)?\)$|For further information visit \S+)/gs;
 /** What makes a long text one for programmers: a stack, a statement of a database, JSON further on. */
 const DUMP =
   /Traceback|File ".+", line \d|\bon line \d|\bat \S+ ?\(|\.(?:py|[cm]?[jt]s|java|rb|php|go|cs):\d|\[SQL|\b(?:SELECT|INSERT INTO|UPDATE) .+ (?:FROM|VALUES|SET)\b|[[{]\s*["'{[]/;
@@ -14,10 +18,11 @@ const DUMP =
 export function sentence(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > LONGEST_READ) return undefined;
   const words = text
+    .replace(FOR_PROGRAMMERS, '')
     .replace(UNSEEN, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(?:Value error|Assertion failed), /, '');
+    .replace(/^(?:Value error|Assertion failed),\s*/, '');
   if (!words || PAGE_OR_TRACE.test(words)) return undefined;
   if (words.length > LONGEST && DUMP.test(words)) return undefined;
   const capital = words.replace(/^\p{Ll}(?=\p{L}*(?:\s|$))/u, (letter) => letter.toUpperCase());

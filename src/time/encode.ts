@@ -1,6 +1,6 @@
 import { DateTime, FixedOffsetZone } from 'luxon';
 import { clockShown, instantsOf, instantsShowing } from './instants.js';
-import { isZone } from './zone.js';
+import { zoneCalled } from './zone.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
 
@@ -66,11 +66,15 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
   if (day === undefined || Number(minute) > 59 || Number(second) > 59 || time > DAY_S) return undefined;
   const shown = day + time * 1000;
   if (offset !== undefined) return new Date(shown - minutesOf(offset) * 60_000);
-  if (timezone === undefined || !isZone(timezone)) return new Date(shown);
+  if (timezone === undefined) return new Date(shown);
+  if (AN_OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * 60_000);
+  const zone = zoneCalled(timezone);
+  if (zone === undefined) return new Date(shown);
   const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
-  return instantsOf(wall, timezone)[0]?.at ?? wall.setZone(timezone, { keepLocalTime: true }).toJSDate();
+  return instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
 }
 
+const AN_OFFSET = /^[+-]\d\d(?::?\d\d)?$/;
 const DAY_S = 24 * 60 * 60;
 
 /** Nothing where the calendar has no such day. Lists are full of dates, and luxon takes ten times as long. */

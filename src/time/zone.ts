@@ -1,3 +1,4 @@
+import { kept } from './kept.js';
 import { placeNames, RENAMED } from './places.js';
 
 const listed = Intl.supportedValuesOf('timeZone');
@@ -12,21 +13,32 @@ export function zoneNames(): string[] {
   return names;
 }
 
-/** Any IANA name, old ones too; names are kept as given, for other services know them by it. */
+/** Any IANA name, old ones too ("Japan", "CET"); names are kept as given, for other services know them by it. */
 export function isZone(name: string): boolean {
-  if (byName.get(name.toLowerCase()) === name) return true;
-  if (!/^[A-Z][A-Za-z]*(?:\/[A-Z][\w+-]*)+$/.test(name) || name.length > 40) return false;
+  return byName.get(name.toLowerCase()) === name || isOldZone(name);
+}
+
+const isOldZone = kept((name: string): boolean => {
+  if (!/^[A-Z][\w+/-]{1,39}$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;
   }
-}
+});
+
+/** What some service calls a zone, in any case. */
+export const zoneCalled = (name: string): string | undefined =>
+  isZone(name) ? name : byName.get(name.toLowerCase());
+
+/** As a person writes one whole: a word alone is a place or an abbreviation. */
+const isWholeName = (words: string) =>
+  byName.get(words.toLowerCase()) === words || (/^[A-Z]\w*\/[A-Z]/.test(words) && isZone(words));
 
 /** The zone of a name, a city or a country, in any case and with or without "time": "berlin time", "NYC". */
 export function findZone(words: string): string | undefined {
-  if (isZone(words.trim())) return words.trim();
+  if (isWholeName(words.trim())) return words.trim();
   const said = spoken(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
   return byName.get(said.replaceAll(' ', '_')) ?? byPlace.get(said) ?? byCity.get(said);
 }

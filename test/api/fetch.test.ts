@@ -33,6 +33,8 @@ const KEY = { idempotencyKey: 'k-1' };
 const create = (url: string, timeoutMs?: number) =>
   apiAt(url, timeoutMs).createPost('p', { Content: 'Hi ✓' }, KEY);
 
+const BOMB = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '));
+
 describe('a service that misbehaves on the wire', () => {
   test.each<[string, RequestListener, object]>([
     [
@@ -68,6 +70,16 @@ describe('a service that misbehaves on the wire', () => {
       (_, answer) =>
         answer.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"data":{"Id":"pst_1"}}')),
       { ok: true, value: { id: 'pst_1' } },
+    ],
+    [
+      'a few bytes in gzip that stand for more than there is room for',
+      (_, answer) => answer.writeHead(200, { 'content-encoding': 'GZIP' }).end(BOMB),
+      { kind: 'unknown' },
+    ],
+    [
+      'a number of more digits than JavaScript keeps',
+      (_, answer) => answer.end('{"data":{"Id":12345678901234567890,"Content":"\\"1234567890123456789, 1"}}'),
+      { ok: true, value: { id: '12345678901234567890', content: '"1234567890123456789, 1' } },
     ],
     [
       'an answer with a byte order mark',

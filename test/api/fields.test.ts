@@ -433,9 +433,57 @@ describe('the shapes of other frameworks name the field too', () => {
     ],
     ['the way asked for', { error: { path: '/api/v1/posts', message: 'It is over' } }, ['It is over.']],
     ['words beside a list', { detail: 'Your plan is over', errors: [] }, ['Your plan is over.']],
+    [
+      'a report within the envelope',
+      { success: false, data: { detail: [{ loc: ['body'], msg: 'It is over', type: 'x' }] } },
+      ['It is over.'],
+    ],
+    [
+      'a name that only begins like an echo',
+      { errors: { database: ['is not there now'] } },
+      ['Is not there now.'],
+    ],
+    ['words without blanks', { errors: { base: ['内容が長すぎます'] } }, ['内容が長すぎます.']],
+    [
+      'a tag that is named',
+      { detail: 'Text must not contain <script> tags' },
+      ['Text must not contain <script> tags.'],
+    ],
     ['only that it failed', { error: 'Unprocessable Entity' }, ['Unprocessable Entity.']],
   ])('%s is said of the whole form', (_name, body, others) => {
     expect(invalid(body, { fields: createPost })).toMatchObject({ fields: [], others });
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      'pydantic’s own report',
+      {
+        detail:
+          "1 validation error for Post\nContent\n  Input should be a valid string [type=string_type, input_value='My own words', input_type=str]\n    For further information visit https://errors.pydantic.dev/2.9/v/string_type",
+      },
+      'Input should be a valid string.',
+    ],
+    ['a dotted name', { errors: { 'body.Content': ['is too long'] } }, 'Is too long.'],
+    ['the envelope', { success: false, data: { errors: { Content: ['too long'] } } }, 'Too long.'],
+    [
+      'a rule without words',
+      { detail: [{ loc: ['body', 'Content'], msg: 'Value error, ', type: 'value_error' }] },
+      'The service does not take this.',
+    ],
+    [
+      'an item with what was sent',
+      {
+        detail: [
+          { loc: ['body', 'Content'], msg: "Too long [type=x, input_value='My own words', input_type=str]" },
+        ],
+      },
+      'Too long.',
+    ],
+  ])('%s is said at the field', (_name, body, say) => {
+    expect(invalid(body, { fields: createPost })).toMatchObject({
+      fields: [{ field: 'Content', say }],
+      others: [],
+    });
   });
 
   test.each<[string, unknown]>([

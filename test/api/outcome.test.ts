@@ -33,6 +33,32 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'forbidden' },
       'Not enough permissions.',
     ],
+    ...[
+      'You may not read the log in this project',
+      'Your plan has expired',
+      'You have used all your AI tokens',
+    ].map((detail): [string, Response, Partial<Failure>, string] => [
+      `403: ${detail}`,
+      json({ detail }, { status: 403 }),
+      { kind: 'forbidden' },
+      detail,
+    ]),
+    ['403 of a login', json({ detail: 'Please log in' }, { status: 403 }), { kind: 'token' }, 'token'],
+    [
+      '409 with items',
+      json(
+        { detail: [{ loc: ['body', 'Email'], msg: 'Invited already', type: 'value_error' }] },
+        { status: 409 },
+      ),
+      { kind: 'conflict' },
+      'Invited already.',
+    ],
+    [
+      'an error by its status alone',
+      json({ status: 'error', message: 'The quota is used up' }),
+      { kind: 'unknown' },
+      'The quota is used up.',
+    ],
     ['403 as HTML', html(403), { kind: 'forbidden' }, 'does not allow this.'],
     [
       '404 of an id',

@@ -29,4 +29,4 @@ function isSaying(data: unknown, kind: Kind): boolean {
 
 const WORDS_IN = new Set(['message', 'msg', 'detail']);
 const WORD_OF_SUCCESS =
-  /^(?:ok|okay|done|true|yes|success\w*|created|saved|updated|deleted|invited|accepted|queued|scheduled)[.!]?$/i;
+  /^(?:none|null|nothing|ok|okay|done|true|yes|success\w*|created|saved|updated|deleted|invited|accepted|queued|scheduled)[.!]?$/i;

@@ -20,6 +20,7 @@ const LIST_WRAPPERS = [
 ];
 const RECORD_WRAPPERS = ['data', 'item', 'record', 'result', 'node'];
 const ATTRIBUTES = ['attributes'];
+const PLURAL = forKinds((kind) => [`${kind}s`]);
 const AROUND_LISTS = forKinds((kind) => [`${kind}s`, ...LIST_WRAPPERS]);
 const AROUND_RECORDS = forKinds((kind) => [kind, ...RECORD_WRAPPERS]);
 const ITSELF = forKinds((kind) => [kind]);
@@ -36,10 +37,29 @@ export function listIn(data: unknown, kind: Kind, depth = 0): Fields[] | undefin
   if (!isRecord(data) || depth > DEEPEST) return undefined;
   const wrapped = lookUp(data, AROUND_LISTS[kind]);
   if (Array.isArray(wrapped) && !isRecordOf(data, kind)) return listIn(wrapped, kind, depth + 1);
+  const beside = listBeside(data, kind);
+  if (beside) return listIn(beside, kind, depth + 1);
   if (isRecordOf(data, kind)) return [data];
   if (isRecord(wrapped)) return listIn(wrapped, kind, depth + 1);
   return unnamedListIn(data, kind, depth);
 }
+
+/**
+ * What is said of a list may look like a record of its own: {"status": "ok", "posts": […]}, {"content": […], "total": 1}. A
+ * record has an id, and what it lists are no records of its kind.
+ */
+function listBeside(data: Fields, kind: Kind): unknown[] | undefined {
+  const named = lookUp(data, PLURAL[kind]);
+  if (Array.isArray(named)) return named as unknown[];
+  if (idOf(data, kind) !== undefined) return undefined;
+  return Object.values(data).find(
+    (value): value is unknown[] =>
+      Array.isArray(value) && value.length > 0 && value.every((each) => isWhole(each, kind)),
+  );
+}
+
+const isWhole = (value: unknown, kind: Kind) =>
+  isRecord(value) && idOf(value, kind) !== undefined && lookUp(value, KINDS[kind]) !== undefined;
 
 function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
   const values = Object.values(data);
@@ -74,8 +94,21 @@ export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefin
     return { ...data, type: null, attributes: null, ...attributes };
   const inner = lookUp(data, AROUND_RECORDS[kind]);
   const wraps = (isRecord(inner) || Array.isArray(inner)) && depth <= DEEPEST;
-  if (!wraps || (isRecordOf(data, kind) && !isOnlyWrapping(data, inner, kind))) return data;
-  return recordIn(inner, kind, depth + 1);
+  if (wraps && (!isRecordOf(data, kind) || isOnlyWrapping(data, inner, kind)))
+    return recordIn(inner, kind, depth + 1);
+  return isRecordOf(data, kind) ? data : unnamedRecordIn(data, kind, depth);
+}
+
+/** Under a name of the service's own, or nothing where there is none: {"post": null}, {"items": []}, {"Id": null}. */
+function unnamedRecordIn(data: Fields, kind: Kind, depth: number): Fields | undefined {
+  const values = Object.values(data);
+  const [only, ...others] = values;
+  if (isRecord(only) && others.length === 0 && depth <= DEEPEST) return recordIn(only, kind, depth + 1);
+  const names = new Set([...AROUND_LISTS[kind], ...AROUND_RECORDS[kind]]);
+  const isEmpty = ([name, value]: [string, unknown]) =>
+    names.has(plainName(name)) && (value === null || (Array.isArray(value) && value.length === 0));
+  if (Object.entries(data).some(isEmpty) || values.every((value) => value === null)) return undefined;
+  return data;
 }
 
 /** A source's value is kept in a field of its kind's own name: {"Source": {"Source": …}} is a value, not a wrapping. */

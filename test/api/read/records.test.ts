@@ -107,3 +107,44 @@ test('any JSON can be read as any kind, and every record has a label', () => {
     }),
   );
 });
+
+describe('a list of which something is said besides', () => {
+  const post = { Id: 'pst_1', Content: 'Hi', Status: 'DRAFT' };
+  test.each<[string, unknown]>([
+    ['how it went', { status: 'ok', posts: [post] }],
+    ['how it went, around data', { Status: 'ok', data: [post] }],
+    ['how many there are', { content: [post], totalElements: 1 }],
+    ['what was asked for', { platforms: ['X'], posts: [post] }],
+    ['an id of its own', { id: 'page1', posts: [post] }],
+  ])('is a list: %s', (_name, data) => {
+    expect(list(data, 'post')).toMatchObject([{ id: 'pst_1', content: 'Hi' }]);
+  });
+
+  test('may be empty', () => {
+    expect(list({ status: 'ok', posts: [] }, 'post')).toEqual([]);
+  });
+
+  test('a record with a list of its own is no list', () => {
+    const results = [{ Platform: 'X', Status: 'PUBLISHED' }];
+    expect(list({ Content: 'Hi', Status: 'PUBLISHED', Results: results }, 'post')).toMatchObject([
+      { content: 'Hi' },
+    ]);
+  });
+});
+
+describe('the next post', () => {
+  test.each<unknown>([
+    [{ post: null }],
+    [{ Post: null, message: 'Nothing scheduled' }],
+    [{ items: [] }],
+    [{ posts: [] }],
+    [{ Id: null }],
+    ['none'],
+  ])('is none: %j', (data) => {
+    expect(record(Array.isArray(data) ? data[0] : data, 'post')).toBeUndefined();
+  });
+
+  test.each(['UpnextPost', 'upnext', 'next_post'])('may be called %s', (name) => {
+    expect(record({ [name]: { Id: 'pst_1', Content: 'Hi' } }, 'post')).toMatchObject({ id: 'pst_1' });
+  });
+});
