@@ -49,7 +49,7 @@ export class SettingsRefused extends Error {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, problems } = readSettings(env);
   const slack = readSlack(env, problems);
-  readService(env, slack, problems);
+  readService(env, problems);
   if (values && sharesItsPort(values))
     problems.push('PORT and SERVICE_PORT are the same. Give one of them another number.');
   if (problems.length > 0 || !values || !slack) throw new SettingsRefused(problems);
@@ -144,10 +144,10 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
   return { kind: 'desk' };
 }
 
-function readService(env: NodeJS.ProcessEnv, slack: SlackSettings | undefined, problems: string[]): void {
+function readService(env: NodeJS.ProcessEnv, problems: string[]): void {
   const url = Boolean(env.SERVICE_URL?.trim());
   const ownToken = Boolean(env.SERVICE_TOKEN?.trim());
-  if (url && !ownToken && slack?.kind !== 'oauth')
+  if (url && !ownToken)
     problems.push('SERVICE_TOKEN is missing: the service at SERVICE_URL asks every caller for one.');
   if (ownToken && !url)
     problems.push(

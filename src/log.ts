@@ -61,6 +61,14 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }
 
+/** Some libraries quote in an error what came over the wire, or what should have gone there. */
+export const withoutSecrets = (message: string) =>
+  message
+    .replace(/[{<].*/s, '…')
+    .replace(/\bBearer [^"]*/g, 'Bearer [cut]')
+    .replace(/\bx(?:ox|app)[\w.]*-[\w-]+/g, '[cut]')
+    .slice(0, 500);
+
 /** An error's kind and place, but no data that it carries: libraries put whole requests on their errors. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;
@@ -68,8 +76,8 @@ function describe(error: unknown): unknown {
   const code = (error as { code?: unknown }).code;
   return {
     name: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutSecrets(error.message),
+    stack: error.stack?.slice(error.stack.search(/\n +at /)).trim(),
     ...(code ? { code } : {}),
     ...(cause ? { cause } : {}),
   };

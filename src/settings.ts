@@ -65,7 +65,11 @@ const settings = z.object({
     error: 'is too short to protect anything. Make one with: openssl rand -base64 32',
   }),
   SERVICE_URL: address('an address such as https://posts.example.com'),
-  SERVICE_TOKEN: text,
+  SERVICE_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, { error: 'has signs that a token cannot have. Copy it once more.' })
+    .optional(),
   SERVICE_PORT: port(3001),
   SERVICE_TOKENS: list.transform(readTokens),
   SERVICE_WEBHOOKS: text,

@@ -65,6 +65,7 @@ describe('wrong settings', () => {
     ['keys that are only commas', { ENCRYPTION_KEY: ' , ' }, /ENCRYPTION_KEY has nothing but commas/],
     ['one port for two', { PORT: '4000', SERVICE_PORT: '4000' }, /PORT and SERVICE_PORT are the same/],
     ['a network that there is not', { FAIL_PLATFORMS: 'reddit,myspace' }, /FAIL_PLATFORMS names .* THREADS/],
+    ['a token that no header can carry', { SERVICE_TOKEN: 'a\u200bb' }, /SERVICE_TOKEN has signs/],
     ['a short key', { ENCRYPTION_KEY: 'hunter2' }, /openssl rand/],
   ])('%s is said with its cure', (_, env, words) => {
     expect(problemsOf(env)).toContainEqual(expect.stringMatching(words));

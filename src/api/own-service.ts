@@ -21,11 +21,16 @@ interface Reaching {
 /** An address that somebody typed is tried before it is stored. */
 export function createTryService({ privateAllowed, ...reaching }: Reaching): TryService {
   return async ({ url, token }) => {
-    const say = problemOf(url, privateAllowed);
+    const say = problemOf(url, privateAllowed) ?? (isToken(token) ? undefined : NO_TOKEN);
     if (say) return { ok: false, kind: 'invalid', say, fields: [{ field: 'ServiceUrl', say }], others: [] };
     return createApi({ ...reaching, url, token }).listProjects();
   };
 }
+
+/** What no header can carry cannot be sent. */
+export const isToken = (token: string) => /^[\x21-\x7e]{1,1000}$/.test(token);
+
+export const NO_TOKEN = 'This is no token: it has spaces or signs that a token cannot have, or nothing.';
 
 function problemOf(url: string, privateAllowed: boolean): string | undefined {
   if (!URL.canParse(url)) return 'This is no address. It looks like https://posts.example.com';

@@ -1,5 +1,5 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
-import type { Log } from '../log.js';
+import { withoutSecrets, type Log } from '../log.js';
 import { PASSING_TROUBLE } from './once.js';
 
 /** Two ways of speaking to Slack: at once, while a trigger waits; and patiently, when nobody does. */
@@ -78,7 +78,7 @@ const SILENT: SlackLogger = {
 /** Slack's other packages log through ours; what they say below a warning is of no use to an operator. */
 export function quiet(log: Log): SlackLogger {
   const words = (parts: unknown[]) =>
-    parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' ');
+    withoutSecrets(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '));
   return {
     ...SILENT,
     warn: (...parts) => log.warn({ from: 'slack' }, words(parts)),

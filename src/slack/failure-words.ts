@@ -1,3 +1,5 @@
+import { SealedOtherwise } from '../store/seal.js';
+
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureWords(error: unknown, reference: string): string {
   return `${cause(error)} Reference: ${reference}`;
@@ -21,6 +23,8 @@ const SLACK_SAYS: Record<string, string> = {
   invalid_auth: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
   token_revoked: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
   account_inactive: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
+  token_expired: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
+  not_authed: 'Upnext has no token in this workspace. An admin has to install it again.',
 };
 
 function cause(error: unknown): string {
@@ -30,11 +34,17 @@ function cause(error: unknown): string {
   };
   if (code === 'slack_webapi_rate_limited_error')
     return 'Slack asks for a short break. Please try again in a minute.';
-  if (code === 'slack_webapi_platform_error')
+  if (code === 'slack_webapi_platform_error') {
+    // Where Slack, or what stands before it, answers with a page, that is all of the error.
+    const said = /^\w{1,60}$/.test(data?.error ?? '') ? data?.error : undefined;
     return (
-      SLACK_SAYS[data?.error ?? ''] ??
-      `Slack did not take it (${data?.error ?? 'no reason given'}). Please try again.`
+      SLACK_SAYS[said ?? ''] ?? `Slack did not take it (${said ?? 'no reason given'}). Please try again.`
     );
+  }
+  if (error instanceof SealedOtherwise)
+    return error.isOnesOwn
+      ? 'Upnext cannot read your own token at the service any more. Link it again in `/upnext settings`, or remove it there.'
+      : 'Upnext cannot read what it keeps for this workspace. Whoever runs it has to look at ENCRYPTION_KEY.';
   if (code?.startsWith('slack_')) return 'Slack could not be reached just now. Please try again in a moment.';
   return 'Something went wrong on Upnext’s side. Please try again.';
 }

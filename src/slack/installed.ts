@@ -3,6 +3,7 @@ import { WebClient } from '@slack/web-api';
 import type { Log } from '../log.js';
 import type { Store } from '../store/store.js';
 import { atOnce, type SlackApi } from './client.js';
+import { pause, within } from './within.js';
 
 export interface AppKeys {
   clientId: string;
@@ -19,6 +20,12 @@ export interface InstalledOptions {
 
 /** A token lives twelve hours; it is changed for the next one while this one still works. */
 const REFRESH_BEFORE_S = 2 * 60 * 60;
+/** Longer than Slack is waited for. */
+const CLAIM_MS = 10_000;
+const ANOTHER_IS_AT_IT_MS = 500;
+const PAUSE_MS = 30_000;
+/** Of a person's three seconds. */
+const WAITS_MS = 1_000;
 
 /** The app's installations, in Bolt's own words, and each workspace's token, always a living one. */
 export function createInstalled({ installations, keys, api, now, log }: InstalledOptions) {
@@ -40,20 +47,45 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
     return { ...current, bot };
   }
 
-  /** While Slack does not give the next token, the present one may still do. */
+  const underWay = new Map<string, Promise<void>>();
+  const pausedUntil = new Map<string, number>();
+
+  /** Of all that see a token age, here and in other instances, one asks Slack for the next. */
+  async function refresh(workspace: string): Promise<void> {
+    const claimed = await installations.claim(workspace, now(), after(CLAIM_MS));
+    if (!claimed) return pause(ANOTHER_IS_AT_IT_MS);
+    let next: Installation | undefined;
+    try {
+      next = await refreshed(claimed);
+    } catch (error) {
+      log.warn({ error, workspace }, 'a token could not be refreshed');
+      pausedUntil.set(workspace, after(PAUSE_MS).getTime());
+    }
+    await installations.change(workspace, next, now());
+  }
+
+  const after = (ms: number) => new Date(now().getTime() + ms);
+
+  function refreshOnce(workspace: string): Promise<void> {
+    const one = underWay.get(workspace) ?? refresh(workspace).finally(() => underWay.delete(workspace));
+    underWay.set(workspace, one);
+    return one;
+  }
+
+  /** While Slack does not give the next token, or takes its time, the present one may still do. */
   async function current(workspace: string): Promise<Installation | undefined> {
     const found = await installations.find(workspace);
     if (!found || !isAgeing(found)) return found;
-    return installations.change(workspace, refreshed, now()).catch((error: unknown) => {
-      log.warn({ error, workspace }, 'a token could not be refreshed');
-      return found;
-    });
+    if ((pausedUntil.get(workspace) ?? 0) > now().getTime()) return found;
+    await within(WAITS_MS, refreshOnce(workspace));
+    return installations.find(workspace);
   }
 
   const store: InstallationStore = {
     /** Nothing is done in a person's name: their own token is not kept. */
     storeInstallation: async (installation) => {
       const { user, ...rest } = installation as Installation;
+      if (!rest.bot?.token || !workspaceOf(installation)) throw new Error('Slack gave no token for a bot.');
       const person = { id: user.id, token: undefined, scopes: undefined };
       await installations.keep(workspaceOf(installation), { ...rest, user: person }, now());
       log.info({ workspace: workspaceOf(installation) }, 'installed');
@@ -65,9 +97,13 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
     },
   };
 
-  /** Of a workspace that nothing is known of, deliveries go on without a token: its people hear of it all the same. */
+  /** Of a workspace that nothing is known of, or not just now, deliveries go on without a token: its people hear of it all the same. */
   const authorize: Authorize<boolean> = async (source) => {
-    const found = await current(workspaceAsked(source));
+    const workspace = workspaceAsked(source);
+    const found = await current(workspace).catch((error: unknown) => {
+      log.error({ error, workspace }, 'it is not known whose delivery this is');
+      return undefined;
+    });
     const { teamId, enterpriseId } = source;
     if (!found?.bot) return { ...(teamId && { teamId }), ...(enterpriseId && { enterpriseId }) };
     const { token, id, userId } = found.bot;

@@ -2,6 +2,7 @@ import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import type { EventEars } from './ears.js';
 import { whoAsks } from './who.js';
+import { pause } from './within.js';
 
 interface Left {
   context: Context;
@@ -13,11 +14,33 @@ interface Left {
 export const leaving = (deps: Deps): EventEars => ({
   app_uninstalled: (args) => forget(args, deps),
   tokens_revoked: async (args) => {
-    if (args.event.tokens.bot?.length) await forget(args, deps);
+    if ((args.event as Partial<typeof args.event>).tokens?.bot?.length) await forget(args, deps);
   },
 });
 
-async function forget({ context, body }: Left, { store, jobs, people, log }: Deps): Promise<void> {
+const AGAIN_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+
+/** Slack does not send it again once it is answered, and answered it is at once: so it is tried until the database is there. */
+async function forget(left: Left, deps: Deps): Promise<void> {
+  for (const ms of AGAIN_AFTER_MS) {
+    const done = await forgetNow(left, deps).then(
+      () => true,
+      (error: unknown) => {
+        const { workspace } = whoAsks(left.context, left.body);
+        deps.log.error(
+          { workspace, error },
+          'uninstalled, but what is kept of it is still there: tried again',
+        );
+        return false;
+      },
+    );
+    if (done) return;
+    await pause(ms);
+  }
+  return forgetNow(left, deps);
+}
+
+async function forgetNow({ context, body }: Left, { store, jobs, people, log }: Deps): Promise<void> {
   const { workspace } = whoAsks(context, body);
   const installedAt = await store.installations.installedAt(workspace);
   const isOfBefore = installedAt && Math.floor(installedAt.getTime() / 1_000) > body.event_time;

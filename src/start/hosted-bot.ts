@@ -9,7 +9,7 @@ import { createApp } from '../slack-app.js';
 import { createRateLimit } from '../slack/rate-limit.js';
 import { pause, within } from '../slack/within.js';
 import { createSeal } from '../store/seal.js';
-import { openStore } from '../store/store.js';
+import { openStore, type Store } from '../store/store.js';
 import { operatorsPage } from './health.js';
 import { serveHttp } from './http-server.js';
 import { reachService } from './reach-service.js';
@@ -83,7 +83,10 @@ export async function startBot(
   await door.open();
   bot.recovery.start();
   deps.jobs.start();
-  setImmediate(() => warmUp(deps.store));
+  setImmediate(() => {
+    warmUp(deps.store);
+    void sealAnew(deps.store, log);
+  });
   return {
     says: [door.says(server.url)],
     async stop() {
@@ -96,6 +99,18 @@ export async function startBot(
       await service.stop();
     },
   };
+}
+
+/** After a change of ENCRYPTION_KEY: what says how much tells when the old key can go. */
+async function sealAnew(store: Store, log: Log): Promise<void> {
+  try {
+    const { anew, shut } = await store.reseal();
+    if (anew > 0)
+      log.info({ anew }, 'sealed with the first ENCRYPTION_KEY: the key before is not needed any more');
+    if (shut > 0) log.error({ shut }, 'kept, but opened by no ENCRYPTION_KEY: the key before is needed');
+  } catch (error) {
+    log.warn({ error }, 'it could not be seen which keys are still needed');
+  }
 }
 
 /** Of one workspace the bot's token is a key that every instance has anyway; many workspaces have none in common. */

@@ -2,7 +2,7 @@ import { SocketModeClient } from '@slack/socket-mode';
 import { SettingsRefused } from '../config.js';
 import type { Log } from '../log.js';
 import { quiet, type SlackApi } from '../slack/client.js';
-import { within } from '../slack/within.js';
+import { pause, within } from '../slack/within.js';
 import { createHandOver } from './hand-over.js';
 import type { SlackDoor } from './slack-door.js';
 
@@ -16,23 +16,62 @@ interface Delivery {
   retry_reason?: string;
 }
 
-/** A WebSocket to Slack: no public address needed. */
+/**
+ * A WebSocket to Slack: no public address needed. Slack closes it now and then, and says so: the next one is opened at
+ * once, where the library would wait five seconds, in which commands fail.
+ */
 export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor {
   let connected = false;
+  let connecting = false;
+  let closing = false;
   const client = new SocketModeClient({
     appToken,
     logger: quiet(log),
-    /** Nobody waits for a connection: while Slack is away it is tried again and again, and never ends the process. */
+    autoReconnectEnabled: false,
     clientOptions: {
       fetch: api.fetch,
       ...(api.url && { slackApiUrl: api.url }),
       timeout: 15_000,
-      retryConfig: { forever: true, minTimeout: 500, maxTimeout: 30_000, factor: 1.5, randomize: true },
+      retryConfig: { retries: 0 },
     },
   });
   client.on('connected', () => (connected = true));
-  for (const end of ['reconnecting', 'disconnecting', 'disconnected', 'close'])
-    client.on(end, () => (connected = false));
+  for (const end of ['disconnecting', 'disconnected', 'close']) client.on(end, () => (connected = false));
+  client.on('disconnected', () => {
+    if (!closing && !connecting) void connect();
+  });
+  surviveNonsense(client, log);
+
+  /** Until it stands, however long Slack is away. `refused`: what is done where Slack refuses the token. */
+  async function connect(refused: (error: string) => void = () => undefined): Promise<void> {
+    connecting = true;
+    try {
+      for (let tries = 0; !closing; tries += 1) {
+        if (tries > 0) await pause(Math.min(FIRST_PAUSE_MS * 1.5 ** tries, LONGEST_PAUSE_MS));
+        const failed = closing ? undefined : await attempt();
+        if (!failed) return;
+        const slackSays = refusalIn(failed);
+        if (slackSays) refused(slackSays);
+        log.error(
+          { error: failed },
+          `Socket Mode does not connect: ${slackSays ? refusal(slackSays) : AGAIN}`,
+        );
+      }
+    } finally {
+      connecting = false;
+    }
+  }
+
+  async function attempt(): Promise<Error | undefined> {
+    const started = client.start().then(
+      () => ({ failed: undefined }),
+      (error: unknown) => ({ failed: error instanceof Error ? error : new Error(NO_HELLO) }),
+    );
+    const ended = await within(HELLO_WITHIN_MS, started);
+    if (ended) return ended.failed;
+    await within(CLOSES_WITHIN_MS, client.disconnect());
+    return new Error(NO_HELLO);
+  }
 
   /** Bolt's own receiver writes each answer a second time, for a log line that nobody reads. */
   const { receiver, handOver } = createHandOver();
@@ -45,19 +84,53 @@ export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor
   return {
     receiver,
     answer: () => undefined,
-    open: async () => void (await client.start().catch(inWords)),
+    /** What Slack says of the token can be mended in the settings; that it is away cannot. */
+    open: () =>
+      connect((error) => {
+        throw new SettingsRefused([refusal(error)]);
+      }),
     isOpen: () => connected,
     /** Slack hands what comes from now on to another connection; one that does not say goodbye is not waited for. */
-    close: async () => void (await within(CLOSES_WITHIN_MS, client.disconnect())),
+    async close() {
+      closing = true;
+      await within(CLOSES_WITHIN_MS, client.disconnect());
+    },
     says: (url) => `Upnext is connected by Socket Mode. How it is: ${url}/readyz`,
   };
 }
 
-/** What Slack says of the token can be mended in the settings; that it is away cannot. */
-function inWords(error: unknown): never {
-  const { data } = (error ?? {}) as { data?: { error?: string } };
-  if (!data?.error) throw error;
-  throw new SettingsRefused([
-    `SLACK_APP_TOKEN is refused by Slack (${data.error}). Make one with the scope connections:write on “Basic Information → App-Level Tokens”.`,
-  ]);
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const HELLO_WITHIN_MS = 30_000;
+const NO_HELLO = 'Slack closed the connection, or did not say hello';
+const AGAIN = 'it is tried again until it does';
+
+/** What the library cannot make sense of is a message less, and not the end of the process. */
+function surviveNonsense(client: SocketModeClient, log: Log): void {
+  const take = client.listeners('ws_message') as ((...message: unknown[]) => Promise<void>)[];
+  client.removeAllListeners('ws_message');
+  client.on('ws_message', (...message: unknown[]) => {
+    for (const each of take)
+      each(...message).catch((error: unknown) => log.warn({ error }, 'a message of Slack’s makes no sense'));
+  });
 }
+
+/** What only somebody who may change the settings can mend. */
+const REFUSES = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'not_allowed_token_type',
+  'missing_scope',
+  'no_permission',
+]);
+
+function refusalIn(failed: Error): string | undefined {
+  const { data } = failed as { data?: { error?: string } };
+  return data?.error !== undefined && REFUSES.has(data.error) ? data.error : undefined;
+}
+
+const refusal = (error: string) =>
+  `SLACK_APP_TOKEN is refused by Slack (${error}). Make one with the scope connections:write on “Basic Information → App-Level Tokens”.`;

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Changes } from './changes.js';
-import type { Seal } from './seal.js';
+import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** What Slack gave at the installation, as JSON: it holds tokens, so it is kept sealed, for its own workspace alone. */
 export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, changes: Changes) {
-  const whose = (workspace: string) => `installation ${workspace}`;
+  const whose = CONTEXTS.installation;
   const write = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), whose(workspace));
 
   function read(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
-    const opened = row && seal.open(row.sealed, whose(workspace));
-    return opened === undefined ? undefined : (JSON.parse(opened) as Installation);
+    const secret = openedBy(seal, row?.sealed, whose(workspace));
+    return secret === undefined ? undefined : (JSON.parse(secret) as Installation);
   }
 
   const one = (on: Kysely<Tables>, workspace: string) =>
@@ -44,27 +44,29 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
     },
 
     /**
-     * A refresh token works once: of several instances that see a token age, one changes it and the others wait for
-     * what came of it. `change` gives undefined where nothing is to be done any more.
+     * A refresh token works once: of several instances that see a token age, one gets it to change it. Nothing where another
+     * one is at it. Slack is asked outside of any transaction: it may take its time.
      */
-    async change(
-      workspace: string,
-      change: (current: Installation) => Promise<Installation | undefined>,
-      at: Date,
-    ): Promise<Installation | undefined> {
-      const changed = await db.transaction().execute(async (tx) => {
-        const current = read(await one(tx, workspace).forUpdate().executeTakeFirst(), workspace);
-        const next = current && (await change(current));
-        if (next === undefined) return current;
-        await tx
-          .updateTable('installations')
-          .set({ sealed: write(workspace, next), updated_at: at })
-          .where('workspace', '=', workspace)
-          .execute();
-        return next;
-      });
+    async claim(workspace: string, now: Date, until: Date): Promise<Installation | undefined> {
+      const claimed = await db
+        .updateTable('installations')
+        .set({ changing_until: until })
+        .where('workspace', '=', workspace)
+        .where((row) => row.or([row('changing_until', 'is', null), row('changing_until', '<=', now)]))
+        .returning('sealed')
+        .executeTakeFirst();
+      return read(claimed, workspace);
+    },
+
+    /** What came of a claim; nothing changes it. */
+    async change(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
+      const changed = next && { sealed: write(workspace, next), updated_at: at };
+      await db
+        .updateTable('installations')
+        .set({ changing_until: null, ...changed })
+        .where('workspace', '=', workspace)
+        .execute();
       kept.forget(workspace);
-      return changed;
     },
   };
 }

@@ -211,6 +211,7 @@ export const migrations: Migrations = {
         and later.project_id = earlier.project_id and (later.set_up_at, later.id) > (earlier.set_up_at, earlier.id)`,
     `create unique index digests_once on digests (workspace, channel, project_id)`,
   ],
+  '009_tokens_change_one_at_a_time': [`alter table installations add column changing_until timestamptz`],
 };
 
 /** What is written again as it was is no change. */

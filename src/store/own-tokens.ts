@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Changes } from './changes.js';
 import { rowsOf } from './rows-of.js';
-import type { Seal } from './seal.js';
+import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** A person's own token at the service, encrypted. */
 export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
-  const whose = (workspace: string, person: string) => `own-token ${workspace} ${person}`;
+  const whose = CONTEXTS.ownToken;
   const rowOf = rowsOf(db, 'own_tokens', 'person');
   const kept = changes.untilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await rowOf(workspace, person);
-    return row && seal.open(row.sealed, whose(workspace, person));
+    return openedBy(seal, row?.sealed, whose(workspace, person));
   });
 
   return {
@@ -25,6 +25,10 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
     },
 
     find: (workspace: string, person: string) => kept.of(workspace, person),
+
+    /** Whether it opens or not. */
+    isLinked: async (workspace: string, person: string): Promise<boolean> =>
+      (await rowOf(workspace, person)) !== undefined,
 
     async remove(workspace: string, person: string): Promise<void> {
       await db

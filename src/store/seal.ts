@@ -5,6 +5,38 @@ export interface Seal {
   /** `context` says whose secret it is: sealed for one workspace, it does not open for another. */
   close(secret: string, context: string): string;
   open(sealed: string, context: string): string | undefined;
+  /** Whether it was sealed with a key that is on its way out. */
+  isOld(sealed: string, context: string): boolean;
+}
+
+/** What is kept sealed, and for whom: the context of each. */
+export const CONTEXTS = {
+  installation: (workspace: string) => `installation ${workspace}`,
+  /** With the address: a token that was given for one address is not sent to another. */
+  service: (workspace: string, url: string) => `service ${workspace} ${url}`,
+  ownToken: (workspace: string, person: string) => `own-token ${workspace} ${person}`,
+};
+
+/** Sealed with a key that is not there any more. To go on as if nothing were kept would act in another's name. */
+export class SealedOtherwise extends Error {
+  override readonly name = 'SealedOtherwise';
+  /** Whose it is: the person's own, or the workspace's. */
+  readonly isOnesOwn: boolean;
+  constructor(context: string) {
+    const [what = '', workspace = ''] = context.split(' ');
+    super(
+      `the ${what} of ${workspace} does not open with ENCRYPTION_KEY: the key before is needed behind the new one`,
+    );
+    this.isOnesOwn = what === 'own-token';
+  }
+}
+
+/** A row's secret; undefined where there is no row. */
+export function openedBy(seal: Seal, sealed: string | undefined, context: string): string | undefined {
+  if (sealed === undefined) return undefined;
+  const secret = seal.open(sealed, context);
+  if (secret === undefined) throw new SealedOtherwise(context);
+  return secret;
 }
 
 const NONCE = 12;
@@ -25,17 +57,19 @@ export function createSeal(keys: string[]): Seal {
 
     open(sealed, context) {
       const bytes = Buffer.from(sealed, 'base64');
-      if (bytes.length < NONCE + TAG) return undefined;
       for (const key of derived) {
         const secret = openWith(key, bytes, context);
         if (secret !== undefined) return secret;
       }
       return undefined;
     },
+
+    isOld: (sealed, context) => openWith(first, Buffer.from(sealed, 'base64'), context) === undefined,
   };
 }
 
 function openWith(key: Buffer, bytes: Buffer, context: string): string | undefined {
+  if (bytes.length < NONCE + TAG) return undefined;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
     .setAAD(Buffer.from(context))
     .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));

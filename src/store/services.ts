@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Changes } from './changes.js';
-import type { Seal } from './seal.js';
+import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** Where a workspace's own scheduling service is, and the token there. */
@@ -10,8 +10,7 @@ export interface OwnService {
 }
 
 export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
-  /** With the address: a token that was given for one address is not sent to another. */
-  const whose = (workspace: string, url: string) => `service ${workspace} ${url}`;
+  const whose = CONTEXTS.service;
   const kept = changes.untilChanged(
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
@@ -20,7 +19,7 @@ export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
         .select(['url', 'sealed'])
         .where('workspace', '=', workspace)
         .executeTakeFirst();
-      const token = row && seal.open(row.sealed, whose(workspace, row.url));
+      const token = row && openedBy(seal, row.sealed, whose(workspace, row.url));
       return row && token !== undefined ? { url: row.url, token } : undefined;
     },
   );

@@ -14,6 +14,7 @@ import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
 import { promptsIn, usersIn } from './remembered.js';
+import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
 import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
@@ -45,6 +46,7 @@ export async function openStore(database: Database, seal: Seal) {
     services: servicesIn(db, seal, changes),
     heard: heardIn(db),
     counts: countsIn(db),
+    reseal: () => reseal(db, seal),
     forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),
   };
 }

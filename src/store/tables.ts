@@ -123,6 +123,8 @@ interface InstallationRow {
   /** Once more with every installation: what Slack says of an earlier one does not concern a later one. */
   installed_at: Date;
   updated_at: Date;
+  /** While somebody asks Slack for the next token: until then nobody else does. */
+  changing_until: Date | null;
 }
 
 interface WorkspaceServiceRow {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
 import { createLog } from '../../src/log.js';
 import { createInstalled } from '../../src/slack/installed.js';
+import { pause } from '../../src/slack/within.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -22,15 +23,21 @@ async function installed() {
   const { clientId, clientSecret } = slack.credentials;
   database = await openEmbedded();
   const { installations } = await openStore(database, createSeal(['a key']));
-  const api = { fetch: slack.fetch };
+  let asked = 0;
+  const slow = { ms: 0 };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (new Request(input, init).url.endsWith('oauth.v2.access') && (asked += 1) > 1) await pause(slow.ms);
+    return slack.fetch(input, init);
+  };
+  const api = { fetch };
   const world = { installations, keys: { clientId, clientSecret }, api, now, log: createLog('silent') };
-  const asked = new URLSearchParams({
+  const consenting = new URLSearchParams({
     client_id: clientId,
     scope: 'commands,users:read',
     redirect_uri: 'https://upnext.test/slack/oauth_redirect',
     state: 's',
   });
-  const consent = await slack.fetch(`https://slack.com/oauth/v2/authorize?${asked.toString()}`, {
+  const consent = await slack.fetch(`https://slack.com/oauth/v2/authorize?${consenting.toString()}`, {
     method: 'POST',
     body: new URLSearchParams({ user: slack.person('ada').id, allow: 'yes' }).toString(),
     redirect: 'manual',
@@ -56,7 +63,16 @@ async function installed() {
       expiresAt: now().getTime() / 1_000 + (given.expires_in ?? 0),
     },
   });
-  return { clock, slack, bot, second: createInstalled(world), installations, first: given.access_token };
+  return {
+    clock,
+    slack,
+    bot,
+    second: createInstalled(world),
+    installations,
+    first: given.access_token,
+    slow,
+    refreshes: () => asked - 1,
+  };
 }
 
 test('a token that grows old is changed for the next one before it stops, once for all who ask at that moment', async () => {
@@ -76,6 +92,44 @@ test('while Slack does not give the next token, the present one is used', async 
   const { clock, slack, bot, first } = await installed();
   clock.moveForward(11 * HOUR);
   slack.misbehave({ call: 'oauth.v2.access', as: 'status', status: 500 });
+  expect(await bot.tokenOf(slack.team.id)).toBe(first);
+});
+
+test('a Slack that takes its time with the next token holds nobody up, and is asked once', async () => {
+  const { clock, slack, bot, second, first, slow, refreshes } = await installed();
+  clock.moveForward(11 * HOUR);
+  slow.ms = 1_500;
+  const began = performance.now();
+  const asked = [bot, bot, second, bot].map((one) => one.tokenOf(slack.team.id));
+  expect(await Promise.all(asked)).toEqual([first, first, first, first]);
+  expect(performance.now() - began).toBeLessThan(1_450);
+  await expect.poll(() => bot.tokenOf(slack.team.id), { timeout: 5_000 }).not.toBe(first);
+  expect(refreshes()).toBe(1);
+});
+
+test('a Slack that refuses the next token is not asked at each delivery', async () => {
+  const { clock, slack, bot, first, refreshes } = await installed();
+  clock.moveForward(11 * HOUR);
+  slack.misbehave({ call: 'oauth.v2.access', as: 'error', error: 'invalid_refresh_token' });
+  for (let press = 0; press < 5; press += 1) expect(await bot.tokenOf(slack.team.id)).toBe(first);
+  expect(refreshes()).toBe(1);
+});
+
+test('deliveries go on while the database does not say whose they are', async () => {
+  const { bot, slack, installations } = await installed();
+  installations.find = () => Promise.reject(new Error('The database is away.'));
+  const source = { teamId: slack.team.id, enterpriseId: undefined, isEnterpriseInstall: false };
+  expect(await bot.authorize(source)).toEqual({ teamId: slack.team.id });
+});
+
+test('an installation without a bot does not take the place of one with', async () => {
+  const { bot, slack, first } = await installed();
+  const personal = {
+    team: { id: slack.team.id },
+    enterprise: undefined,
+    user: { id: 'U1', token: 'xoxp-1', scopes: ['chat:write'] },
+  };
+  await expect(bot.store.storeInstallation(personal as never)).rejects.toThrow('no token');
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 

@@ -38,8 +38,10 @@ test(
   async () => {
     expect(await ready()).toBe(200);
     expect(await answersHelp()).toBe(true);
+    const mend = world.slack.misbehave({ call: 'apps.connections.open', as: 'status', status: 503 });
     world.slack.endSockets('drop');
     await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+    mend();
     await expect.poll(ready, { timeout: 25_000 }).toBe(200);
     expect(await answersHelp()).toBe(true);
   },
@@ -60,6 +62,30 @@ test(
     expect(await ending).toBe(0);
     // One at a time is on its way here. Nothing may be said on a WebSocket after its goodbye, not even an answer.
     expect(answered.filter((heard) => !heard).length).toBeLessThanOrEqual(1);
+  },
+);
+
+test('where Slack replaces a connection, the next one is there within a moment', async () => {
+  const opened = () => world.slack.calls.filter(({ method }) => method === 'apps.connections.open').length;
+  const before = opened();
+  world.slack.endSockets('refresh_requested');
+  await expect.poll(opened, { timeout: 2_000 }).toBe(before + 1);
+  await expect.poll(ready, { timeout: 2_000 }).toBe(200);
+  expect(await answersHelp()).toBe(true);
+});
+
+test(
+  'a token that Slack refuses later on is told to the operator, and tried again',
+  { timeout: 40_000 },
+  async () => {
+    const mend = world.slack.misbehave({ call: 'apps.connections.open', as: 'error', error: 'invalid_auth' });
+    world.slack.endSockets('drop');
+    await expect
+      .poll(() => bot.program.said(), { timeout: 10_000 })
+      .toContain('SLACK_APP_TOKEN is refused by Slack');
+    mend();
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+    expect(await answersHelp()).toBe(true);
   },
 );
 

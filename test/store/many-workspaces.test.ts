@@ -37,7 +37,8 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await database.executeSql(
       `insert into upnext.installations select 'T9', sealed, installed_at, updated_at from upnext.installations`,
     );
-    expect(await store.installations.find('T9')).toBeUndefined();
+    await expect(store.installations.find('T9')).rejects.toThrow('does not open');
+    await database.executeSql(`delete from upnext.installations where workspace = 'T9'`);
   });
 
   test('a token that was given for one address does not open for another', async () => {
@@ -45,7 +46,8 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await database.executeSql(
       `update upnext.workspace_services set url = 'https://b.test' where workspace = 'T3'`,
     );
-    expect(await (await reopened()).services.find('T3')).toBeUndefined();
+    await expect((await reopened()).services.find('T3')).rejects.toThrow('does not open');
+    await database.executeSql(`delete from upnext.workspace_services where workspace = 'T3'`);
   });
 
   test('a new key seals, and the old one still opens', async () => {
@@ -54,7 +56,22 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await later.installations.keep('T1', installation('xoxb-two'), at);
     const without = await openStore(database, createSeal(['a new key']));
     expect((await without.installations.find('T1'))?.bot?.token).toBe('xoxb-two');
-    expect(await (await reopened()).installations.find('T1')).toBeUndefined();
+    await expect((await reopened()).installations.find('T1')).rejects.toThrow('ENCRYPTION_KEY');
+  });
+
+  test('after a change of keys all is sealed anew, and the old key is not needed any more', async () => {
+    await store.installations.keep('T8', installation('xoxb-eight'), at);
+    await store.services.keep('T8', { url: 'https://a.test', token: 'theirs' }, 'U1', at);
+    await store.ownTokens.keep('T8', 'U1', 'mine', at);
+    const both = await openStore(database, createSeal(['the next key', 'a new key', 'a key']));
+    expect(await both.reseal()).toMatchObject({ shut: 0 });
+    expect(await both.reseal()).toEqual({ anew: 0, shut: 0 });
+    const next = await openStore(database, createSeal(['the next key']));
+    expect((await next.installations.find('T8'))?.bot?.token).toBe('xoxb-eight');
+    expect(await next.services.find('T8')).toEqual({ url: 'https://a.test', token: 'theirs' });
+    expect(await next.ownTokens.find('T8', 'U1')).toBe('mine');
+    expect((await store.reseal()).shut).toBeGreaterThan(2);
+    await (await openStore(database, createSeal(['a key', 'the next key']))).reseal();
   });
 
   test('people’s own tokens go when the workspace turns to another service, not when only its token changes', async () => {
@@ -66,18 +83,16 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBeUndefined();
   });
 
-  test('a token is refreshed by one of several instances, and the others get what came of it', async () => {
+  test('a token is changed by one of several instances at a time, until its claim runs out', async () => {
     await store.installations.keep('T5', installation('old'), at);
-    let refreshed = 0;
-    const change = async (current: { bot?: { token: string } | undefined }) => {
-      if (current.bot?.token !== 'old') return undefined;
-      refreshed += 1;
-      return installation('new');
-    };
+    const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
     const instances = await Promise.all([1, 2, 3].map(reopened));
-    const found = await Promise.all(instances.map((one) => one.installations.change('T5', change, at)));
-    expect(found.map((one) => one?.bot?.token)).toEqual(['new', 'new', 'new']);
-    expect(refreshed).toBe(1);
+    const claims = await Promise.all(instances.map((one) => one.installations.claim('T5', at, later(10))));
+    expect(claims.filter(Boolean)).toMatchObject([{ bot: { token: 'old' } }]);
+    expect(await store.installations.claim('T5', later(9), later(19))).toBeUndefined();
+    expect(await store.installations.claim('T5', later(11), later(21))).toBeDefined();
+    await store.installations.change('T5', installation('new'), at);
+    expect((await (await reopened()).installations.claim('T5', at, at))?.bot?.token).toBe('new');
   });
 
   test('an event is heard once, by each workspace for itself', async () => {

@@ -63,8 +63,10 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
     expect(JSON.stringify(rows)).not.toContain('svc-secret');
     expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');
     await database.executeSql(`update upnext.own_tokens set person = 'U2'`);
-    expect(await store.ownTokens.find('T1', 'U2')).toBeUndefined();
+    await expect(store.ownTokens.find('T1', 'U2')).rejects.toThrow('does not open');
+    expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(true);
     await store.ownTokens.remove('T1', 'U2');
+    expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(false);
   });
 
   test('the audit trail is read latest first, page by page', async () => {

@@ -36,11 +36,11 @@ export async function settingsFor(
   who: Who,
   about: About,
 ): Promise<ModalView> {
-  const [profile, settings, token] = await Promise.all([
+  const [profile, settings, linked] = await Promise.all([
     deps.people.find(client, who),
     deps.store.settings.current(who.workspace),
-    deps.store.ownTokens.find(who.workspace, who.person),
+    deps.store.ownTokens.isLinked(who.workspace, who.person),
   ]);
-  const own = { linked: token !== undefined, maySet: maySetRights(profile, settings) };
+  const own = { linked, maySet: maySetRights(profile, settings) };
   return settingsModal({ ...settings, seen: settings }, about, own);
 }

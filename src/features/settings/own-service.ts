@@ -53,7 +53,7 @@ export const askForService =
   async ({ ack, body, client, context }: ActionArgs): Promise<void> => {
     await ack();
     const { workspace } = whoAsks(context, body);
-    const own = await deps.store.services.find(workspace);
+    const own = await deps.store.services.find(workspace).catch(() => undefined);
     await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
   };
 

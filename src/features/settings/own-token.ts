@@ -1,5 +1,6 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { isToken, NO_TOKEN } from '../../api/own-service.js';
 import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
@@ -60,17 +61,15 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
 
 /** Resolves to why not. */
 async function link(deps: Deps, who: Asker, token: string): Promise<string | undefined> {
-  if (!IS_TOKEN.test(token))
-    return 'This is no token: it has spaces or signs that a token cannot have, or nothing.';
+  if (!isToken(token)) return NO_TOKEN;
   const listed = await (await deps.apiWith(who, token)).listProjects();
   if (!listed.ok) return listed.kind === 'token' ? REFUSED : `It was not linked. ${listed.say}`;
-  const before = await deps.store.ownTokens.find(who.workspace, who.person);
+  const before = await deps.store.ownTokens.isLinked(who.workspace, who.person);
   await deps.store.ownTokens.keep(who.workspace, who.person, token, deps.now());
   await writeDown(deps, who, before ? 'replaced' : 'linked');
   return undefined;
 }
 
-const IS_TOKEN = /^[\x21-\x7e]{1,1000}$/;
 const REFUSED =
   'The scheduling service does not accept this token, so it was not linked. Copy it there once more.';
 
