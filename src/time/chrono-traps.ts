@@ -1,8 +1,10 @@
 import type { ParsedResult } from 'chrono-node';
-import type { Clock } from './pieces.js';
+import type { Clock, Pieces } from './pieces.js';
 
 /** Words of the languages that chrono alone reads, of which it makes a moment that they do not name. */
 const GONE = /прошл|минул|viime|förra|lalu|الماضي|trước|上(?:周|个|個|星期|礼拜)/u;
+/** "Some hours" are three of them for chrono. */
+const SOME = /нескольк|кілька|декілька|[几幾数數]|vài|mấy|beberapa|عدة|بضع|några|muutam/u;
 const SOME_WEEK =
   /(?:следующ|эт|наступн|ц)\p{L}+ (?:недел|тижн)|minggu (?:depan|ini)|tuần (?:sau|tới|này)|الأسبوع|[下这這本]个?(?:周|星期|礼拜)/u;
 const LATE = /вечер|вечор|вечір|ноч|ніч|malam|đêm|tối|ليل|مساء|kväll|natt|illa|ilta|yö|[晚夜]/u;
@@ -13,8 +15,19 @@ const DAYS_AND_HOURS = /(?:дн|ден|недел|месяц|тиж|місяц)\
 export function misleads({ start, text }: ParsedResult, said: string): boolean {
   const nameless = !start.isCertain('day') && !start.isCertain('weekday');
   const longer = start.isCertain('month') || start.isCertain('year');
-  return (nameless && longer) || GONE.test(said) || DAYS_AND_HOURS.test(text);
+  const isOdd = start.isCertain('meridiem') && start.get('meridiem') === 0 && (start.get('hour') ?? 0) > 12;
+  return (nameless && longer) || isOdd || GONE.test(said) || SOME.test(said) || DAYS_AND_HOURS.test(text);
 }
+
+/** In Chinese a week begins with its Monday; for chrono it begins with the Sunday. */
+export function weekdayOfWeek({ text }: ParsedResult): Pieces | undefined {
+  const [, which = '', day = ''] = WEEKDAY_OF_WEEK.exec(text) ?? [];
+  if (!day) return undefined;
+  const place = '一二三四五六日'.indexOf(day);
+  return { weekday: { day: place < 0 ? 7 : place + 1 }, week: which === '下' ? 1 : 0 };
+}
+
+const WEEKDAY_OF_WEEK = /([下这這本])[个個]?(?:周|週|星期|礼拜|禮拜)([一二三四五六日天])/u;
 
 /** "Next week" is seven days on for chrono. */
 export const isSomeWeek = ({ start, text }: ParsedResult) =>

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { DateTime } from 'luxon';
-import { isSomeWeek, lateClock, misleads } from './chrono-traps.js';
+import { isSomeWeek, lateClock, misleads, weekdayOfWeek } from './chrono-traps.js';
 import { normaliseEnglish } from './normalise.js';
-import type { Pieces } from './pieces.js';
+import type { CalendarDate, Pieces, Shift } from './pieces.js';
 import { readPieces } from './read.js';
 import type { Manner } from './rules/rule.js';
+import { zoneAt, type Meaning } from './zone-words.js';
 
 /** Languages whose words chrono-node alone knows here. Each takes 5 to 60 ms to load, so it is, when somebody uses it. */
 const LOCALES: Record<string, string> = {
@@ -36,15 +37,27 @@ export function readByChrono(
 ): Pieces | undefined {
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > LONGEST) return undefined;
+  const { words, zone } = withoutZone(text);
   const [found, second] = parserOf(locale).parse(
-    text,
+    words,
     { instant: wallNow.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
-  if (!found || second || found.end || misleads(found, text)) return undefined;
-  const around = `${text.slice(0, found.index)} ${text.slice(found.index + found.text.length)}`;
+  if (!found || second || found.end || misleads(found, words) || hasZone(found)) return undefined;
+  const around = `${words.slice(0, found.index)} ${words.slice(found.index + found.text.length)}`;
   const rest = readPieces(normaliseEnglish(around), manner);
-  return 'pieces' in rest ? joined(piecesOf(found), rest.pieces) : undefined;
+  if ('leftover' in rest || 'twice' in rest) return undefined;
+  return joined(piecesOf(found, wallNow), { ...rest.pieces, ...(zone && { zone }) });
+}
+
+/** chrono takes the words of a zone along, and for the clock of some day. */
+function withoutZone(text: string): { words: string; zone?: Meaning[] } {
+  const starts = [...text.matchAll(/(?<=[ \d点點分时時])[(a-z+-]/g)].map(({ index }) => index);
+  for (const start of starts) {
+    const zone = zoneAt(text, start);
+    if (zone?.end === text.length) return { words: text.slice(0, start).trim(), zone: zone.meanings };
+  }
+  return { words: text };
 }
 
 function parserOf(locale: string): Chrono {
@@ -55,26 +68,56 @@ function parserOf(locale: string): Chrono {
   return casual;
 }
 
-function piecesOf(found: ParsedResult): Pieces {
+function piecesOf(found: ParsedResult, wallNow: DateTime): Pieces {
   const { start } = found;
   const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
-  const date = { year: get('year'), month: get('month'), day: get('day') };
+  if (isFromNow(found)) return { shift: lengthOf(found, wallNow) };
+  const date = inEitherOrder(found) ?? { year: get('year'), month: get('month'), day: get('day') };
   const dated = start.isCertain('day') || start.isCertain('weekday');
   const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
   return {
-    ...(isSomeWeek(found) ? { week: 1 } : dated ? { date } : {}),
+    ...(weekdayOfWeek(found) ??
+      (isSomeWeek(found) ? { week: 1 } : dated ? { date, ...besideDate(found) } : {})),
     ...(start.isCertain('hour') ? { clock: midnight(found) ?? lateClock(found) ?? clock } : {}),
   };
+}
+
+/** "In 2 hours" is a length of time: the wall clock that chrono adds up is another one across a clock change. */
+function lengthOf({ start }: ParsedResult, wallNow: DateTime): Shift {
+  const minutes = Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / 60_000);
+  return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
+}
+
+/** In the middle of the words. */
+const hasZone = (found: ParsedResult) => found.start.isCertain('timezoneOffset') && !isFromNow(found);
+
+/** "11/3" may begin with its month. */
+function inEitherOrder(found: ParsedResult): CalendarDate | undefined {
+  const [day, month] = [found.start.get('day') ?? 0, found.start.get('month') ?? 0];
+  const isOpen = found.tags().has('parser/SlashDateFormatParser') && day <= 12 && day !== month;
+  return isOpen && !found.start.isCertain('year')
+    ? { day, month, other: { day: month, month: day } }
+    : undefined;
+}
+
+const isFromNow = (found: ParsedResult) =>
+  found.start.isCertain('hour') &&
+  (found.tags().has('result/relativeDateAndTime') || /\d(?:个?小时|小時|分钟|分鐘)[后後]$/.test(found.text));
+
+/** Whoever says the weekday as well is asked where it is another one. */
+function besideDate(found: ParsedResult): Pieces {
+  const { start } = found;
+  const said =
+    start.isCertain('weekday') && start.isCertain('month') && !found.tags().has('result/relativeDate');
+  return said ? { weekday: { day: start.get('weekday') || 7 } } : {};
 }
 
 const midnight = (found: ParsedResult) =>
   found.tags().has('casualReference/midnight') ? { hour: 24, minute: 0, sure: true } : undefined;
 
-/** "At 9" may be the evening; "9:00", "9 in the evening" and "in 2 hours" are what they say. */
-function isSure(found: ParsedResult): boolean {
-  const { start, text } = found;
-  const fromNow = found.tags().has('result/relativeDateAndTime') || /[后後]$/.test(text);
-  return fromNow || (start.get('hour') ?? 0) > 12 || start.isCertain('meridiem') || /\d[:：]\d/.test(text);
+/** "At 9" may be the evening; "9:00" and "9 in the evening" are what they say. */
+function isSure({ start, text }: ParsedResult): boolean {
+  return (start.get('hour') ?? 0) > 12 || start.isCertain('meridiem') || /\d[:：]\d/.test(text);
 }
 
 function joined(found: Pieces, rest: Pieces): Pieces | undefined {

@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ABBREVIATIONS } from './abbreviations.js';
 import { SAYS_TIME, type Whose, whosePlace } from './behind-clock.js';
 import { hear } from './hear.js';
 import type { Pieces } from './pieces.js';
-import { type Compared, endsGreeting, isDated, isSame, startsWithCapital, whoseDay } from './second-day.js';
+import {
+  type Compared,
+  endsGreeting,
+  isDated,
+  isSame,
+  isTimedDay,
+  startsWithCapital,
+  whoseDay,
+} from './second-day.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
@@ -20,7 +29,8 @@ export function opensText(whens: { wide: string; narrow: string }, after: string
   const { dropped } = compared;
   if (saysNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
   if (saysAgain(compared)) return 'text';
-  if (isCount(compared, after)) return 'doubtful';
+  if (isCount(compared, after) || isTitle(compared, after)) return 'doubtful';
+  if (isRank(compared)) return textIf(startsWithCapital(dropped));
   if (onlyPlace(compared)) return whosePlace(dropped, after, reader.locale);
   return whoseDay(compared, after);
 }
@@ -28,6 +38,22 @@ export function opensText(whens: { wide: string; narrow: string }, after: string
 /** "morgen 9 Uhr 10 Tipps": minutes, or so many of something. */
 const isCount = ({ narrow, dropped }: Compared, after: string) =>
   narrow.clock?.sure === true && /^\d{1,2}$/.test(dropped) && /^\s+\p{L}/u.test(after);
+
+/** "5pm First come, first served", "9am 2nd edition": a day of the month without its month, or the text's first word. */
+const isRank = ({ wide, narrow, dropped }: Compared) =>
+  narrow.clock !== undefined &&
+  narrow.date === undefined &&
+  wide.date !== undefined &&
+  wide.date.month === undefined &&
+  /^\p{Lu}\p{L}+$/u.test(dropped);
+
+/** "9am 2nd edition is out", "9am Easter eggs are here". */
+function isTitle({ wide, narrow, dropped }: Compared, after: string): boolean {
+  const goesOn = /^\s+\p{Ll}/u.test(after);
+  const rank = /^\d{1,2}(?:st|nd|rd|th|[.ºª°])$/i.test(dropped) && wide.date?.month === undefined;
+  const feast = wide.holiday !== undefined && narrow.holiday === undefined && startsWithCapital(dropped);
+  return goesOn && narrow.clock !== undefined && !isTimedDay(narrow) && (rank || feast);
+}
 
 const textIf = (said: boolean): Whose => (said ? 'text' : 'date');
 
@@ -42,10 +68,19 @@ export function closesText(whens: { wide: string; narrow: string }, before: stri
     reader,
   );
   if (!compared) return 'date';
+  if (isNumbered(compared, before)) return 'doubtful';
   if (saysNothing(compared))
     return textIf(!WHICH.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));
   return isPlace(compared) || anotherDay(compared) ? 'text' : endsGreeting(compared);
 }
+
+/** "iPhone 17 at 9am": a day of the month, or the number of what is spoken of. */
+const isNumbered = ({ wide, narrow, dropped }: Compared, before: string) =>
+  /^\d{1,2}$/.test(dropped) &&
+  wide.date !== undefined &&
+  narrow.date === undefined &&
+  narrow.clock !== undefined &&
+  /\p{L}$/u.test(before);
 
 function compare(
   { wide, narrow }: { wide: string; narrow: string },
@@ -90,5 +125,5 @@ const onlyPlace = ({ wide: { zone, ...more }, narrow: { zone: none, ...less } }:
 /** Before the day, a place is where it happens; whose clock is meant would be said behind the time, or as "Berlin time". */
 function isPlace(compared: Compared): boolean {
   const { dropped } = compared;
-  return onlyPlace(compared) && !SAYS_TIME.test(dropped) && !/^\p{Lu}{2,5}$/u.test(dropped);
+  return onlyPlace(compared) && !SAYS_TIME.test(dropped) && !ABBREVIATIONS.has(dropped.toLowerCase());
 }

@@ -55,7 +55,7 @@ const GREETS = ['holiday', 'part', 'year'];
 
 const textOrDoubtful = (isText: boolean): Whose => (isText ? 'text' : 'doubtful');
 
-const isTimedDay = ({ clock, relative, weekday, date, nth, holiday }: Pieces) =>
+export const isTimedDay = ({ clock, relative, weekday, date, nth, holiday }: Pieces) =>
   clock !== undefined && (relative ?? weekday ?? date ?? nth ?? holiday) !== undefined;
 
 /** Whether it is 9am or 9pm is another question than which day is meant. */

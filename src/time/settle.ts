@@ -123,7 +123,7 @@ function daysIn(place: Place, pieces: Pieces, reader: Reader): Days | undefined 
 }
 
 /** Locales whose calendars begin a week with its Sunday. */
-const SUNDAYS = /^(?:en-(?:US|CA|IN)|ja|ko|zh|pt-BR|es-(?:LA|MX)|fr-CA)/;
+const SUNDAYS = /^(?:en-(?:US|CA|IN)|ja|ko|zh-TW|pt-BR|es-(?:LA|MX)|fr-CA)/;
 
 function shifted(days: Days, shift: Shift | undefined): Days {
   if (!shift) return days;

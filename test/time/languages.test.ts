@@ -94,6 +94,16 @@ describe('in the words of the reader’s Slack', () => {
     ['ru-RU', 'через 2 часа', 'Wed 2026-10-21 12:00'],
     ['ru-RU', 'завтра вечером в 20:30', 'Thu 2026-10-22 20:30'],
     ['ru-RU', 'через неделю в 11:00', 'Wed 2026-10-28 11:00'],
+    ['ru-RU', 'послезавтра в 14:30 UTC', 'Fri 2026-10-23 14:30'],
+    ['uk-UA', '5 листопада о 18:00 Berlin', 'Thu 2026-11-05 18:00'],
+    ['zh-CN', '明天下午3点UTC', 'Thu 2026-10-22 15:00'],
+    ['zh-CN', '下周日下午3点', 'Sun 2026-11-01 15:00'],
+    ['zh-CN', '这周五下午3点', 'Fri 2026-10-23 15:00'],
+    ['fr-FR', 'mar 3 à 14h', 'Tue 2026-11-03 14:00'],
+    ['es-ES', 'mar 27 20:00', 'Tue 2026-10-27 20:00'],
+    ['es-ES', '20 mar 20:00', 'Sat 2027-03-20 20:00'],
+    ['it-IT', 'giovedì 5 alle 18:30', 'Thu 2026-11-05 18:30'],
+    ['pt-BR', 'sexta 6 às 19h', 'Fri 2026-11-06 19:00'],
     ['zh-CN', '下周五15点', 'Fri 2026-10-30 15:00'],
     ['zh-CN', '2小时后', 'Wed 2026-10-21 12:00'],
     ['zh-CN', '明天下午4点', 'Thu 2026-10-22 16:00'],
@@ -117,6 +127,15 @@ describe('what names no moment in the reader’s words is asked', () => {
     ['es-ES', 'el viernes a las 7 y 8', /two times/],
     ['it-IT', 'domani alle 9 e 11', /two times/],
     ['ru-RU', 'в прошлую субботу в 14:00', /./],
+    ['ru-RU', 'в пятницу 5 ноября в 18:00', /is a Thursday/],
+    ['zh-CN', '星期五 11月5日 18:00', /is a Thursday/],
+    ['id-ID', 'jumat 5 november jam 18:00', /is a Thursday/],
+    ['ru-RU', '5/11 в 18:00', /day and which the month/],
+    ['ru-RU', 'через несколько минут', /could not read/],
+    ['zh-CN', '几天后上午9点', /could not read/],
+    ['zh-CN', '明天上午14点', /could not read/],
+    ['en-US', '3h15', /could not read/],
+    ['en-US', '2h', /could not read/],
     ['uk-UA', 'минулої середи о 14:00', /./],
     ['vi-VN', 'thứ sáu tuần trước 14:00', /./],
     ['id-ID', 'bulan depan jam 10:00', /./],
@@ -151,4 +170,12 @@ describe('day and month are in the order of the locale', () => {
     expect(read('25/12 9am')).toBe('Fri 2026-12-25 09:00');
     expect(read('12/25 9:00', { ...ada, locale: 'de-DE' })).toBe('Fri 2026-12-25 09:00');
   });
+});
+
+test.each([
+  ['uk-UA', 'Europe/Kyiv', '2026-10-25T02:20:00+03:00', 'через 3 години', 'Sun 2026-10-25 04:20'],
+  ['ru-RU', 'Europe/Helsinki', '2027-03-28T02:20:00+02:00', 'через 4 часа', 'Sun 2027-03-28 07:20'],
+  ['zh-CN', 'America/New_York', '2026-10-31T22:00:00-04:00', '6小时后', 'Sun 2026-11-01 03:00'],
+])('%s: a length of time stays as long across a clock change (%s)', (locale, zone, now, words, at) => {
+  expect(read(words, { now: new Date(now), zone, locale })).toBe(at);
 });

@@ -6,6 +6,9 @@ import { ada, berta } from './readers.js';
 describe('date words at either end of a text go to When, the rest stays', () => {
   test.each([
     ['tomorrow 9am Big launch!', 'tomorrow 9am', 'Big launch!'],
+    ['tomorrow 9am Second Sale of the year', 'tomorrow 9am', 'Second Sale of the year'],
+    ['6pm First look at the new shop', '6pm', 'First look at the new shop'],
+    ['Greetings from NYC tomorrow 9am', 'tomorrow 9am', 'Greetings from NYC'],
     ['tomorrow 9am: Big launch!', 'tomorrow 9am', 'Big launch!'],
     ['Big launch! tomorrow at 9am', 'tomorrow at 9am', 'Big launch!'],
     ['We are hiring a designer, next friday at 3pm', 'next friday at 3pm', 'We are hiring a designer'],
@@ -144,7 +147,10 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'Tomorrow never dies friday 9am',
     'Get ready for Black Friday friday 9am',
     'tomorrow 9am in two weeks we launch',
-    'tomorrow 9am Second Sale of the year',
+    'Galaxy 26 at 9am',
+    'Room 14 8pm',
+    '9am 3rd floor opens',
+    '9am Easter bunnies are here',
     'Live today friday 4pm',
     'Open every mon. friday 9am',
   ])('%s', (text) => {

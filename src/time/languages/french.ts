@@ -96,6 +96,8 @@ export const french: Language = {
     }),
   },
   turns: [
+    // Before a number it is the day; behind one, the month.
+    [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
     numberBefore('september', '7'),
     [/\b(?:at|of|in) the\b/g, 'the'],
     [new RegExp(`(${WEEKDAY}) in 8\\b(?! (?:minutes|hours|days))`, 'g'), 'a week on $1'],

@@ -87,6 +87,8 @@ export const italian: Language = {
     }),
   },
   turns: [
+    // Before a number it is the day; behind one, the month.
+    [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
     [/(?<!\d ?)\bh\.? ?(?=\d)/g, 'at '],
     [/\bat (\d{1,2})\.([0-5]\d)\b(?![.\d])/g, 'at $1:$2'],
     [/\bin (\d+(?:[.,]\d+)?) at\b/g, 'in $1 hours'],

@@ -17,7 +17,7 @@ const TOKEN = /\p{L}+'?|\d+|[^\p{L}\d]/gu;
 const dictionaries = new WeakMap<Language, Dictionary>();
 
 export function translate(text: string, language: Language): string {
-  return [...SHARED, ...language.turns]
+  return [...SHARED, ...language.turns, ...LAST]
     .reduce(
       (sofar, [from, by]) => (typeof by === 'string' ? sofar.replace(from, by) : sofar.replace(from, by)),
       inEnglish(text, language),
@@ -143,6 +143,11 @@ const SHARED: Turn[] = [
     new RegExp(`(?:\\bon )?(?<!(?:^|[^:.\\dh])\\d{1,2} )\\bhours (?:of |on |the )*(?=[a-z])${NO_PLACE}`, 'g'),
     'in ',
   ],
+];
+
+/** "El lunes 2 a las 10:00", "Sa 7. 9 Uhr": the number is the day's where a clock of its own is behind it. */
+const LAST: Turn[] = [
+  [new RegExp(`(${WEEKDAY}),? (\\d{1,2})\\.?(?= (?:at |around )?\\d{1,2}(?::\\d\\d|h))`, 'g'), '$1 the $2th'],
 ];
 
 /** "tres y cuarto", "trois heures moins dix", "tre e mezza": the clock as Romance languages tell it. */

@@ -86,6 +86,8 @@ export const spanish: Language = {
     }),
   },
   turns: [
+    // Before a number it is the day; behind one, the month.
+    [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
     [/(\d)hours\b/g, '$1 hours'],
     [/\bcuarto for at (?=\d)/g, 'quarter to '],
     [/\b(\d{1,2}) for at (?=\d)/g, '$1 minutes to '],

@@ -32,7 +32,11 @@ const digital = rule(
     return clock && { clock: { ...clock, sure: clock.sure || manner.clock24 } };
   },
 );
-const withH = rule(`${HOUR} ?h(?: ?${MINUTE})?${AFTER_NUMBER}`, ([, hour = '', minute]) => {
+/** In English "2h30" alone may be a length as well. */
+const withH = rule(`${HOUR} ?h(?: ?${MINUTE})?${AFTER_NUMBER}`, (match, { clock24 }) => {
+  const [said, hour = '', minute] = match;
+  const mayBeLength = said === match.input && (Number(hour) <= 12 || hour === '24');
+  if (mayBeLength && !clock24) return undefined;
   const clock = onTheDot(hour, minute);
   return clock && { clock: { ...clock, sure: true } };
 });
