@@ -21,5 +21,7 @@ for (const { ok, of, say, cure } of found) {
   if (cure) console.log(`    ${cure}`);
 }
 const bad = found.filter(({ ok }) => !ok).length;
-console.log(bad === 0 ? '\nAll is well.' : `\n${bad} of ${found.length} need a hand.`);
+console.log(
+  bad === 0 ? '\nAll is well.' : `\n${bad} of ${found.length} ${bad === 1 ? 'needs' : 'need'} a hand.`,
+);
 process.exitCode = bad === 0 ? 0 : 1;

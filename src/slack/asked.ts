@@ -20,8 +20,8 @@ export const ASK = 'ask_admin';
 export const mentions = (people: string[]) => people.map((id) => `<@${id}>`).join(', ');
 
 export function whoCan(approvers: string[]): string {
-  const named = approvers.length > 0 ? `${mentions(approvers)} and other` : 'The';
-  return `${named} admins of this workspace can do it, and can give you the right.`;
+  const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
+  return `${named} can do it, and can give you the right.`;
 }
 
 /** Their names are good to have, but nobody waits for them. */

@@ -38,16 +38,18 @@ export async function lookUp<V, D>(
 ): Promise<Settled<D>> {
   if (!form.look) return { state: 'unsent', say: NOBODY_KNOWS };
   const found: Outcome<D | undefined> = await form.look(values, context);
-  if (!found.ok) return { state: 'unknown', say: found.say };
+  if (!found.ok) return { state: 'unknown', say: failure?.say ?? NOBODY_KNOWS_YET };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };
   if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: failure.say };
   return { state: 'unsent', say: notThere(failure) };
 }
 
+const NOBODY_KNOWS_YET = 'The service does not say just now whether it has it.';
+
 /** With what the service said of it, since its own reason is the one that helps. */
 function notThere(failure?: Failure): string {
   if (failure?.kind !== 'unknown' || !failure.answered)
-    return 'It did not reach the service, so nothing was done.';
+    return 'The service does not have it, so nothing was done.';
   const said = failure.said ? ` It says: ${failure.said}` : '';
   return `The service answered with an error and does not have it, so nothing was done.${said}`;
 }

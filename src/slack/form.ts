@@ -101,6 +101,8 @@ export interface Form<V, D> {
   done(result: D, values: V, context: FormContext): Reply | Promise<Reply>;
   /** For the audit trail; `result` is there once it is delivered. */
   audited?(values: V, result: D | undefined, context: FormContext): Change;
+  /** What words in it come to, for whoever is to approve them: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
+  meant?(values: V, about: About, profile: Profile): string | undefined;
   /** One line that its owner recognises: "Post for X and LinkedIn: “We are live…”". */
   label(values: V): string;
 }

@@ -73,6 +73,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     name: form.name,
     right: form.right,
     label: (values) => form.label(values as V),
+    meant: ({ values, about }, profile) => form.meant?.(values as V, about as About, profile),
     submit,
 
     async reopen(submission, client, reference) {

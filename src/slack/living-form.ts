@@ -4,6 +4,7 @@ import type { Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import type { AskedFor } from './asked.js';
 import type { SubmitArgs } from './ears.js';
+import type { Profile } from './people.js';
 import type { Asker } from './who.js';
 
 /** A form whose types are its own business: what the bot keeps in its table of forms. */
@@ -11,6 +12,7 @@ export interface LivingForm {
   name: string;
   right: Right;
   label(values: unknown): string;
+  meant(submission: Submission, profile: Profile): string | undefined;
   submit(args: SubmitArgs): Promise<void>;
   /** The form again with everything that was typed. */
   reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;

@@ -35,7 +35,7 @@ describe('a form that its owner may not send', () => {
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
     expect(linus.form().text()).toContain('You may not schedule posts.');
-    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> and other admins of this workspace can do it');
+    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> can do it');
     expect(await desk.posts('Guests write too')).toEqual([]);
   });
 
@@ -44,6 +44,7 @@ describe('a form that its owner may not send', () => {
     expect(linus.form().text()).toContain('Asked.');
     for (const admin of [ada, mei]) {
       expect(lastTo(admin).text()).toContain('<@U0LINUS> asks you to approve this');
+      expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3} \d{4}, 09:00 /);
       expect(lastTo(admin).text().split('\n')).toEqual(
         expect.arrayContaining([
           '*Content*: Guests write too',

@@ -164,6 +164,14 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
+  test('shows at once what was planned a moment ago, to who asks for it', async () => {
+    await desk.setUp();
+    await ada().types('/upnext digest preview');
+    await desk.plantPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
+    await ada().types('/upnext digest preview');
+    expect(ada().lastSeen().text()).toContain('Planned just now');
+  });
+
   test('moves to another time', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest');

@@ -51,7 +51,7 @@ describe('/upnext doctor', () => {
   ])('finds the service %s', async (_, answer, cure) => {
     desk.breaks('/projects', answer);
     const text = await looks();
-    expect(text).toMatch(/1 of \d checks need a hand/);
+    expect(text).toMatch(/1 of \d checks needs a hand/);
     expect(text).toContain(':x: *Service*');
     expect(text).toContain(cure);
   });

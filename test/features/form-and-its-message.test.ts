@@ -114,3 +114,20 @@ test('the words beside a field name every reading that has a button', async () =
   expect(said.match(/“/g)).toHaveLength(readings.length);
   await ada.form().closeAll();
 });
+
+test('a form that is edited on another day still says the day that was meant', async () => {
+  await isUnsent();
+  await ada.form().close();
+  const meant = new Date(desk.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  desk.clock.moveForward(DAY_MS / 2);
+  await card().press('Edit');
+  const [said = ''] = String(ada.form().value('ScheduleDate')).split(' ');
+  expect(['tomorrow', meant]).toContain(said);
+  await ada.form().close();
+  desk.clock.moveForward(DAY_MS);
+  await card().press('Edit');
+  expect(ada.form().value('ScheduleDate')).toMatch(new RegExp(`^${meant} 09:00`));
+  await ada.form().close();
+});
+
+const DAY_MS = 24 * 60 * 60_000;

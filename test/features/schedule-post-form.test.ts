@@ -30,6 +30,13 @@ describe('the doors', () => {
     await ada.form().close();
   });
 
+  test('whom a message mentions is called by name in the post', async () => {
+    await grace.types('Thanks @mei for the tea');
+    await ada.lastSeen().usesShortcut('Schedule as a post');
+    expect(ada.form().value('Content')).toMatch(/^Thanks @(?!U0MEI)\w+.* for the tea$/);
+    await ada.form().close();
+  });
+
   test('a message where the bot is no member becomes a post all the same, without its address', async () => {
     const inLeads = ada.in('#leads');
     await inLeads.types('Plans for the autumn');

@@ -79,6 +79,13 @@ describe('what may go wrong is a warning', () => {
       'YouTube also asks for a title of up to 100 characters',
     ],
     ['Pinterest’s board', post('PINTEREST', { Media: PHOTO }), 'Pinterest also asks for a board'],
+    [
+      'what a template left open',
+      post('X', { Content: '{count} places left on {day}' }),
+      '“{count}” is still',
+    ],
+    ['a name that only Slack knows', post('X', { Content: 'Thanks @U0ADA123!' }), '“@U0ADA123” is a name'],
+    ['two addresses as one', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'Media is one address'],
     ['Reddit’s subreddit', post('REDDIT'), 'Reddit also asks for a subreddit and a title'],
     [
       'Pinterest between 500 and 800',

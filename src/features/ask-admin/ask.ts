@@ -2,7 +2,9 @@ import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/admins.js';
 import { closeAsked } from '../../slack/asked.js';
 import { clip } from '../../slack/blocks.js';
+import type { Reply } from '../../slack/form.js';
 import { said } from '../../slack/form-views.js';
+import type { Profile } from '../../slack/people.js';
 import { tellPrivately } from '../../slack/tell.js';
 import { showCard } from '../../slack/unsent-card.js';
 import { whoAsks, type Asker } from '../../slack/who.js';
@@ -11,20 +13,31 @@ import type { Card } from '../../store/tables.js';
 import type { ActionArgs } from '../feature.js';
 import { NOBODY, request, SETTLED, waiting } from './reply.js';
 
-type LabelOf = (submission: Submission) => string;
+interface Saying {
+  label(submission: Submission): string;
+  meant(submission: Submission, profile: Profile): string | undefined;
+}
 
 /** Hands a finished form to those who may send it. Pressed in the form's own window, in a message, or in the App Home. */
-export const ask = (deps: Deps, labelOf: LabelOf) => async (args: ActionArgs) => {
+export const ask = (deps: Deps, says: Saying) => async (args: ActionArgs) => {
   await args.ack();
   const who = whoAsks(args.context, args.body);
   const id = 'value' in args.action ? (args.action.value ?? '') : '';
   const submission = await deps.store.submissions.find(who.workspace, id);
   const theirs = submission?.person === who.person ? submission : undefined;
-  await show(args, theirs ? await handOver(deps, who, theirs, labelOf(theirs)) : SETTLED);
+  const profile = await deps.people.find(args.client, who);
+  const message = (one: Submission) => request(one, says.label(one), says.meant(one, profile));
+  await show(args, theirs ? await handOver(deps, who, theirs, says.label(theirs), message(theirs)) : SETTLED);
   await deps.changes.tell(who);
 };
 
-async function handOver(deps: Deps, who: Asker, submission: Submission, label: string): Promise<string> {
+async function handOver(
+  deps: Deps,
+  who: Asker,
+  submission: Submission,
+  label: string,
+  message: Reply,
+): Promise<string> {
   const { submissions, settings } = deps.store;
   const { workspace } = submission;
   const approvers = approversOf(await settings.of(workspace), await deps.admins.of(workspace));
@@ -38,7 +51,7 @@ async function handOver(deps: Deps, who: Asker, submission: Submission, label: s
     label,
     'The form was changed since. There is a newer message for it.',
   );
-  const asked = await tellAll(deps, who, submission, approvers, label);
+  const asked = await tellAll(deps, who, submission, approvers, message);
   if (asked.length === 0) {
     await submissions.move(submission, ['asked'], 'unsent', deps.now());
     return NOBODY;
@@ -58,10 +71,9 @@ async function tellAll(
   { reference }: Asker,
   submission: Submission,
   approvers: string[],
-  label: string,
+  message: Reply,
 ) {
   const slack = await deps.slack(submission.workspace);
-  const message = request(submission, label);
   const told = await Promise.all(
     approvers.map(async (person): Promise<{ person: string; card: Card }[]> => {
       const card = await tellPrivately(slack, person, message).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.js';
 import { ASK } from '../../slack/asked.js';
 import type { LivingForm } from '../../slack/living-form.js';
+import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Feature } from '../feature.js';
 import { ask } from './ask.js';
@@ -10,9 +11,12 @@ import { APPROVE, DECLINE } from './reply.js';
 /** Who may not send a form hands it to somebody who may: it runs as it was submitted, once, under both names. */
 export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
-  const labelOf = (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form';
+  const says = {
+    label: (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form',
+    meant: (submission: Submission, profile: Profile) => formOf(submission)?.meant(submission, profile),
+  };
   return {
-    actions: { [ASK]: ask(deps, labelOf), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
+    actions: { [ASK]: ask(deps, says), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
     views: { [DECLINE]: decline(deps, formOf) },
   };
 }

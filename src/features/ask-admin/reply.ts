@@ -12,7 +12,7 @@ export const APPROVE = 'approve_asked';
 export const DECLINE = 'decline_asked';
 
 /** To each of those who may approve it: all that was typed, since it runs as it is. */
-export function request(submission: Submission, label: string): Reply {
+export function request(submission: Submission, label: string, meant?: string): Reply {
   const { id, hash, person } = submission;
   const about = submission.about as About;
   const value = carry({ id, hash });
@@ -26,6 +26,7 @@ export function request(submission: Submission, label: string): Reply {
     blocks: [
       section(`:raised_hand: *${text}*\n${escape(clip(label, 300))}`),
       ...typedLines(submission.values).map((line) => section(line)),
+      ...(meant ? [section(`:calendar: *${escape(meant)}*`)] : []),
       context([...where, 'It runs with their words, under both your names.'].filter(Boolean).join(' · ')),
       actions(
         'decide',

@@ -37,17 +37,17 @@ const KNOWN_FOR_MS = AHEAD_MS - 25 * HOUR_MS;
 export type Boards = ReturnType<typeof createBoards>;
 
 /** Asked once a minute for each project, however many channels want to know. */
-export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'>) {
+export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
   const kept = new Map<string, { read: Promise<Read>; until: number }>();
 
-  /** Whoever asks first is whom a failure is logged for. */
-  function read(of: Watched, { reference }: Referred): Promise<Read> {
+  /** Whoever asks first is whom a failure is logged for. `anew`: for somebody who waits, and knows what they have just done. */
+  function read(of: Watched, { reference }: Referred, how?: 'anew'): Promise<Read> {
     const key = `${of.workspace}\n${of.person}\n${of.project}`;
     const now = deps.now().getTime();
     const known = kept.get(key);
-    if (known && known.until > now) return known.read;
+    if (known && known.until > now && how !== 'anew') return known.read;
     const asked = {
-      read: ask(of, now, reference),
+      read: ask(of, now, reference, how),
       until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS,
     };
     kept.delete(key);
@@ -58,10 +58,10 @@ export function createBoards(deps: Pick<Deps, 'recent' | 'store' | 'now' | 'log'
     return asked.read;
   }
 
-  async function ask(of: Watched, now: number, reference: string): Promise<Read> {
+  async function ask(of: Watched, now: number, reference: string, how?: 'anew'): Promise<Read> {
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
-    const api = await deps.recent(of);
+    const api = await (how === 'anew' ? deps.api(of) : deps.recent(of));
     const around = await pages(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
     const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
     if (!around.ok) return unanswered(of, around, now, reference);

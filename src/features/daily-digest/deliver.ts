@@ -44,7 +44,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
   const { occasions } = deps.store;
 
   async function deliver(digest: Digest, due: Due, run: Referred): Promise<Delivered> {
-    const read = await boards.read(watchedBy(digest), run);
+    const read = await boards.read(watchedBy(digest), run, due.asked && 'anew');
     if (!read.ok) return resting(digest, whyRefused(read.failure));
     const now = deps.now();
     const day = dayOf(read.board, due.day, digest.zone, now);

@@ -57,7 +57,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
       const who = whoAsks(args.context, args.body);
       const may = await rightsOf(deps, args, who);
       if (!may.read) return may.refusal('read');
-      const read = await boards.read(watchedBy(digest), who);
+      const read = await boards.read(watchedBy(digest), who, 'anew');
       if (!read.ok) return simply(`:warning: ${whyRefused(read.failure)}`);
       const now = deps.now();
       const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);

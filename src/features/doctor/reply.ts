@@ -5,7 +5,8 @@ import { escape } from '../../slack/markup.js';
 
 export function examined(found: Finding[]): Reply {
   const bad = found.filter(({ ok }) => !ok).length;
-  const text = bad === 0 ? 'All is well.' : `${bad} of ${found.length} checks need a hand.`;
+  const text =
+    bad === 0 ? 'All is well.' : `${bad} of ${found.length} checks ${bad === 1 ? 'needs' : 'need'} a hand.`;
   return {
     text,
     blocks: [

@@ -21,7 +21,7 @@ export function help(lines: Line[], { unknown, meant, project }: Around): Reply 
   const others = lines.filter(({ may }) => !may).map(({ verb }) => `\`${verb}\``);
   const where = project
     ? `This channel works on *${escape(clip(project, 200))}*.`
-    : 'This channel has no project yet: `/upnext project` chooses one.';
+    : `This channel has no project yet${lines.some(({ verb, may }) => verb === 'project' && may) ? ': `/upnext project` chooses one' : ''}.`;
   return {
     text: 'What Upnext can do',
     blocks: [

@@ -105,15 +105,19 @@ function platforms({ Platforms }: Draft): InputBlock {
   );
 }
 
+const SHOWN = 6;
+
 function lengths(draft: Draft): KnownBlock[] {
   const { Content, Platforms, Media } = draft;
   if (Platforms.length === 0) return [];
   const findings = review(bodyOf(draft)).map(
     ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(say)}`,
   );
+  const left = findings.length - SHOWN;
+  const more = left > 0 ? [`… and ${left} more to look at`] : [];
   return [
     {
-      ...context(meter(Content, Platforms, { media: Media !== '' }), ...findings.slice(0, 6)),
+      ...context(meter(Content, Platforms, { media: Media !== '' }), ...findings.slice(0, SHOWN), ...more),
       block_id: 'meter',
     },
   ];

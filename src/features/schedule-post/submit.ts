@@ -6,12 +6,14 @@ import type { Post } from '../../api/records.js';
 import { labelOf } from '../../platforms/platforms.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
-import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
+import type { About, Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { encodeSchedule } from '../../time/encode.js';
+import { clockInWords, isoDay } from '../../time/in-words.js';
+import { proof } from '../../time/proof.js';
 import { keptAs, keptFor } from './difference.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
-import type { When } from '../../time/when.js';
+import type { Reader, When } from '../../time/when.js';
 import { bodyOf, momentMeant, type Draft, type PostBody } from './post.js';
 import { scheduled, type Scheduled } from './reply.js';
 
@@ -19,15 +21,33 @@ export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
   name: SCHEDULE_POST,
   right: 'schedule',
   doing: 'Scheduling your post',
-  open: (draft, about, profile) => formOf(deps, profile)(draft, about),
+  open: (draft, about, profile) =>
+    formOf(deps, profile)(asMeantThen(draft, about, readerOf(deps, profile)), about),
   read: (view) => readSchedule(view),
   check,
   send,
   look,
   done: scheduled,
   audited: (draft, result, context) => ({ after: whatBecame(draft, result, context) }),
+  meant: (draft, about, profile) => {
+    const reader = { ...readerOf(deps, profile), now: new Date(about.submittedAt ?? about.openedAt) };
+    const meant = momentMeant(draft, reader);
+    return meant?.ok ? proof(meant.at, meant.zone, readerOf(deps, profile)) : undefined;
+  },
   label: (draft) => `${draft.Platforms.map(labelOf).join(', ')}: “${clip(draft.Content, 120)}”`,
 });
+
+/** "Tomorrow 9am" in a form of yesterday is today: where its words mean another moment by now, that one is said itself. */
+function asMeantThen(draft: Draft, { submittedAt }: About, reader: Reader): Draft {
+  if (typeof draft.when !== 'string' || submittedAt === undefined) return draft;
+  const then = momentMeant(draft, { ...reader, now: new Date(submittedAt) });
+  if (!then?.ok) return draft;
+  const now = momentMeant(draft, reader);
+  if (now?.ok && now.at.getTime() === then.at.getTime()) return draft;
+  const { at, zone, zoneGiven } = then;
+  const when = `${isoDay(at, zone)} ${clockInWords(at, zone)}${zoneGiven ? ` ${zone}` : ''}`;
+  return { ...draft, when, replaced: draft.replaced + 1 };
+}
 
 /** Everything but the words of the post. */
 function whatBecame(draft: Draft, made: Scheduled | undefined, context: FormContext) {

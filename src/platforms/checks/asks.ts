@@ -4,7 +4,7 @@ import { labelOf } from '../platforms.js';
 /** What the network wants and the service has no field for, and where it has been seen to cut a text. */
 export const asks: Check = (platform, rule, { Content }) => {
   const cut = rule.cutsAt?.exec(Content)?.[0];
-  const also = `${labelOf(platform)} also asks for ${rule.asksAlso}, and the service has no field for it.`;
+  const also = `${labelOf(platform)} also asks for ${rule.asksAlso}, for which the service has no field.`;
   return [
     ...(rule.asksAlso ? [{ platform, level: 'warn' as const, field: 'Platforms' as const, say: also }] : []),
     ...(cut

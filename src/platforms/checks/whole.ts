@@ -28,12 +28,27 @@ export function whole(post: ReviewedPost): Finding[] {
       say: 'Slack’s own markup is still in the text and would go out as it is.',
     }),
     ...emojiByName(post.Content),
+    ...found(BLANK, post.Content, (blank) => `“${blank}” is still to be filled in.`),
+    ...found(SLACK_ID, post.Content, (id) => `“${id}” is a name that only Slack knows: write it out.`),
+    ...when(/\s/.test(post.Media?.trim() ?? ''), {
+      level: 'warn',
+      field: 'Media',
+      say: 'Media is one address: this has blanks in it.',
+    }),
     ...when(isInsecure(post.Media), {
       level: 'warn',
       field: 'Media',
       say: 'Networks fetch media only from an https:// address.',
     }),
   ];
+}
+
+const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}/u;
+const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
+
+function found(pattern: RegExp, text: string, say: (found: string) => string): Finding[] {
+  const said = pattern.exec(text)?.[0];
+  return said === undefined ? [] : [{ level: 'warn', field: 'Content', say: say(said) }];
 }
 
 function emojiByName(text: string): Finding[] {
