@@ -197,7 +197,7 @@ async function startService() {
   return service;
 }
 
-/** Digests of one project in many channels, all due now. */
+/** Digests of one project in many channels, all due now; a channel has one of each project. */
 async function plant(server, name, { from, count, channels }) {
   const now = new Date();
   const day = now.toISOString().slice(0, 10);
@@ -208,7 +208,7 @@ async function plant(server, name, { from, count, channels }) {
     name,
     `insert into upnext.digests (id, workspace, channel, project_id, project_name, time, days, zone, sends_when_quiet,
        skipped, set_up_by, set_up_name, set_up_at, next_day, next_at)
-     select 'd' || n, 'T0NORTHWIND', 'C' || 1 + n % ${channels}, 'prj', 'Tea House', '${time}', '[1,2,3,4,5,6,7]',
+     select 'd' || n, 'T0NORTHWIND', 'C' || 1 + n % ${channels}, 'prj' || n / ${channels}, 'Tea House', '${time}', '[1,2,3,4,5,6,7]',
        'UTC', true, '[]', 'U0ADA', 'ada', now(), '${day}', '${at}'
      from generate_series(${from}, ${from + count - 1}) n`,
     `insert into upnext_jobs.jobs (queue, key, data, due_at, next_at)

@@ -37,9 +37,14 @@ const SIGNS: [status: string, sign: string][] = [
 
 export const sign = (post: Timed) => SIGNS.find(([status]) => is(post, status))?.[1] ?? ':grey_question:';
 
+/** Slack takes 3,000 characters in a section. */
+const ROOM = 2_800;
+
 /** As many lines as there is room for, and how many are left out. */
 export function fitting(lines: string[], most: number, left: (count: number) => string): string[] {
-  const shown = lines.slice(0, most);
+  let room = ROOM;
+  const full = lines.findIndex((line) => (room -= line.length + 1) < 0);
+  const shown = lines.slice(0, full < 0 ? most : Math.min(most, full));
   const more = lines.length - shown.length;
   return more > 0 ? [...shown, left(more)] : shown;
 }

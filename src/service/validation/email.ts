@@ -1,15 +1,17 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Reader } from './problem.js';
 import { text } from './text.js';
 
 /** `Ada <ada@example.com>`, `"Ada F." <ada@example.com>`: only the address is kept. */
 const NAMED = /^(?:[\p{L}\p{N}!#$%&'*+/=?^_`{|}~\s-]*|"[^"]+"\s*)<(.+)>$/u;
-const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]/u;
+const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]|(?![\0-\x7f])[\p{P}\p{S}]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{N}\p{M}.-]/u;
 const RESERVED = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'];
 
 /** In the order of the Python package email-validator, which pydantic asks. */
-const RULES: [breaks: (local: string, domain: string) => boolean, reason: string][] = [
+const RULES: [breaks: (local: string, domain: string) => boolean, reason: string | Reason][] = [
+  [(local) => /^".*"$/s.test(local), 'Quoting the part before the @-sign is not allowed here.'],
+  [(_, domain) => domain.startsWith('['), 'A bracketed IP address after the @-sign is not allowed here.'],
   [(local) => local === '', 'There must be something before the @-sign.'],
   [(_, domain) => domain === '', 'There must be something after the @-sign.'],
   [(local) => local.startsWith('.'), 'An email address cannot start with a period.'],
@@ -19,12 +21,14 @@ const RULES: [breaks: (local: string, domain: string) => boolean, reason: string
     'An email address cannot have two periods in a row.',
   ],
   [
-    (local) => strange(local, LOCAL_CHARACTER),
-    'The email address contains invalid characters before the @-sign.',
+    (local) => strange(local, LOCAL_CHARACTER).length > 0,
+    (local) =>
+      `The email address contains invalid characters before the @-sign: ${listed(strange(local, LOCAL_CHARACTER))}.`,
   ],
   [
-    (_, domain) => strange(domain, DOMAIN_CHARACTER),
-    'The part after the @-sign contains invalid characters.',
+    (_, domain) => strange(domain, DOMAIN_CHARACTER).length > 0,
+    (_, domain) =>
+      `The part after the @-sign contains invalid characters: ${listed(strange(domain, DOMAIN_CHARACTER))}.`,
   ],
   [
     (_, domain) => domain.startsWith('.'),
@@ -32,28 +36,35 @@ const RULES: [breaks: (local: string, domain: string) => boolean, reason: string
   ],
   [(_, domain) => domain.endsWith('.'), 'An email address cannot end with a period.'],
   [
-    (_, domain) => /(^|\.)-/.test(domain),
-    'An email address cannot have a hyphen immediately after a period.',
+    (_, domain) => domain.startsWith('-'),
+    'An email address cannot have a hyphen immediately after the @-sign.',
+  ],
+  [(_, domain) => domain.endsWith('-'), 'An email address cannot end with a hyphen.'],
+  [
+    (_, domain) => /\.-|-\./.test(domain),
+    'An email address cannot have a period and a hyphen next to each other.',
   ],
   [
-    (_, domain) => /-(\.|$)/.test(domain),
-    'An email address cannot have a hyphen immediately before a period.',
+    (_, domain) => domain.split('.').some((label) => /^(?!xn)..--/u.test(label)),
+    'An email address cannot have two letters followed by two dashes immediately after the @-sign or after a period, except Punycode.',
   ],
   [(_, domain) => domainToASCII(domain) === '', 'The part after the @-sign is not a valid domain name.'],
-  [(local) => local.length > 64, 'The email address is too long before the @-sign.'],
   [
     (local, domain) => local.length + 1 + domainToASCII(domain).length > 254,
     'The email address is too long.',
   ],
   [
-    (_, domain) => domain.split('.').some((label) => label.length > 63),
-    'A part of the domain name is too long.',
+    (_, domain) =>
+      domainToASCII(domain)
+        .split('.')
+        .some((label) => label.length > 63),
+    'The part after the @-sign is invalid (Label too long).',
   ],
+  [(_, domain) => !domain.includes('.'), 'The part after the @-sign is not valid. It should have a period.'],
   [
     (_, domain) => RESERVED.includes(domain.split('.').at(-1) ?? ''),
     'The part after the @-sign is a special-use or reserved name that cannot be used with email.',
   ],
-  [(_, domain) => !domain.includes('.'), 'The part after the @-sign is not valid. It should have a period.'],
   [
     (_, domain) => !/[a-z]$/.test(domainToASCII(domain)),
     'The part after the @-sign is not valid. It is not within a valid top-level domain.',
@@ -65,8 +76,9 @@ export const email: Reader<string> = (sent, loc, problems) => {
   if (words === undefined) return undefined;
   const address = (NAMED.exec(words.trim())?.[1] ?? words).trim();
   const [local, domain] = split(address);
-  const reason = domain === undefined ? NO_AT : RULES.find(([breaks]) => breaks(local, domain))?.[1];
-  if (reason === undefined) return `${local}@${domain}`;
+  const broken = domain === undefined ? NO_AT : RULES.find(([breaks]) => breaks(local, domain))?.[1];
+  if (broken === undefined) return `${local}@${domainToUnicode(domainToASCII(domain ?? ''))}`;
+  const reason = typeof broken === 'string' ? broken : broken(local, domain ?? '');
   const msg = `value is not a valid email address: ${reason}`;
   problems.push({ type: 'value_error', loc, msg, input: sent, ctx: { reason } });
   return undefined;
@@ -74,12 +86,26 @@ export const email: Reader<string> = (sent, loc, problems) => {
 
 const NO_AT = 'An email address must have an @-sign.';
 
-/** The domain's letter case means nothing, the rest is its owner's. */
+/** One address is written in one way: accents as one character, the domain in small letters of half width. */
 function split(address: string): [local: string, domain: string | undefined] {
   const at = address.indexOf('@');
-  return at < 0 ? [address, undefined] : [address.slice(0, at), address.slice(at + 1).toLowerCase()];
+  if (at < 0) return [address, undefined];
+  const domain = address.slice(at + 1).replace(/[。．｡]/g, '.');
+  return [address.slice(0, at).normalize('NFC'), domain.normalize('NFKC').toLowerCase()];
 }
 
-function strange(part: string, allowed: RegExp): boolean {
-  return [...part].some((character) => !allowed.test(character));
+type Reason = (local: string, domain: string) => string;
+
+const strange = (part: string, allowed: RegExp): string[] => [
+  ...new Set([...part].filter((character) => !allowed.test(character))),
+];
+
+/** As Python shows them: in quotes, and what has no shape by its name. */
+const listed = (characters: string[]) => characters.map(shown).sort().join(', ');
+
+function shown(character: string): string {
+  if (character === ' ') return 'SPACE';
+  if (character === '\\') return '"\\"';
+  if (/[\p{L}\p{N}\p{P}\p{S}]/u.test(character)) return character === "'" ? `"'"` : `'${character}'`;
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
