@@ -26,7 +26,7 @@ export async function carryOut<V, D>(form: Form<V, D>, values: V, context: FormC
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'pointed-out') return { state: 'refused', notices: sent.notices };
   if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
-  return settledBy(sent);
+  return settledBy(sent, context);
 }
 
 /** After an unknown outcome: look before anything is repeated. */
@@ -37,11 +37,12 @@ export async function lookUp<V, D>(
   failure?: Failure,
 ): Promise<Settled<D>> {
   if (!form.look) return { state: 'unsent', say: NOBODY_KNOWS };
+  const told = (say: string) => withReference(say, context);
   const found: Outcome<D | undefined> = await form.look(values, context);
-  if (!found.ok) return { state: 'unknown', say: failure?.say ?? NOBODY_KNOWS_YET };
+  if (!found.ok) return { state: 'unknown', say: told(failure?.say ?? NOBODY_KNOWS_YET) };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };
-  if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: failure.say };
-  return { state: 'unsent', say: notThere(failure) };
+  if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: told(failure.say) };
+  return { state: 'unsent', say: told(notThere(failure)) };
 }
 
 const NOBODY_KNOWS_YET = 'The service does not say just now whether it has it.';
@@ -60,7 +61,10 @@ const mayHaveArrived = (failure: Failure) =>
 /** A service that never answered may still be at it; one that answered with an error is not. */
 const stillOnItsWay = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
-function settledBy(failure: Failure): Settled<never> {
+/** As in the log. */
+const withReference = (say: string, { who }: FormContext) => `${say} Reference: ${who.reference}`;
+
+function settledBy(failure: Failure, context: FormContext): Settled<never> {
   switch (failure.kind) {
     case 'invalid':
       return {
@@ -73,14 +77,14 @@ function settledBy(failure: Failure): Settled<never> {
     case 'token':
     case 'too-many':
     case 'down':
-      return { state: 'unsent', say: failure.say };
+      return { state: 'unsent', say: withReference(failure.say, context) };
     case 'forbidden':
     case 'missing':
     case 'conflict':
     case 'too-large':
     case 'nonsense':
     case 'unknown':
-      return { state: 'refused', notices: { fields: {}, top: [failure.say] } };
+      return { state: 'refused', notices: { fields: {}, top: [withReference(failure.say, context)] } };
   }
 }
 

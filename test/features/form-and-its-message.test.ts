@@ -28,6 +28,14 @@ async function isUnsent(): Promise<void> {
 const card = () => ada.inDirectMessage().lastSeen();
 const count = async (words: string) => (await desk.posts(words)).length;
 
+test('what was not sent has the reference that is in the log', async () => {
+  await isUnsent();
+  const reference = /Reference: (UP-\w{6})/.exec(card().text())?.[1];
+  expect(desk.log.filter((line) => line.includes(`"reference":"${reference}"`))).not.toEqual([]);
+  await card().press('Discard');
+  await ada.form().closeAll();
+});
+
 test('words that were changed while their older ones went out are never called sent', async () => {
   await isUnsent();
   const newer = `${old}, and come early`;

@@ -5,6 +5,10 @@ import { ada, read } from './readers.js';
 describe('in the words of the reader’s Slack', () => {
   test.each([
     ['de-DE', 'morgen um halb fünf nachmittags', 'Thu 2026-10-22 16:30'],
+    ['de-DE', 'Montag 11am', 'Mon 2026-10-26 11:00'],
+    ['de-DE', 'Montag Vormittag um 11', 'Mon 2026-10-26 11:00'],
+    ['de-DE', 'am 5.11 um 8 Uhr', 'Thu 2026-11-05 08:00'],
+    ['de-DE', 'den 28sten um 10:15', 'Wed 2026-10-28 10:15'],
     ['de-DE', 'übermorgen 9 Uhr', 'Fri 2026-10-23 09:00'],
     ['de-DE', 'am 24.12. um 18 Uhr', 'Thu 2026-12-24 18:00'],
     ['de-DE', 'am 3.12. um 17.45 Uhr', 'Thu 2026-12-03 17:45'],

@@ -57,7 +57,8 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   if (!profile) return ack({ response_action: 'update', view: said('Decline', NOT_YOURS) });
   const words = textOf(view.state, 'Words').trim();
   const asked = JSON.parse(view.private_metadata) as Pick<AskedFor, 'id' | 'hash'>;
-  const reason = `Declined by ${profile.name}${words ? `: ${words}` : '.'}`;
+  const ended = /[.!?…]$/.test(words) ? words : `${words}.`;
+  const reason = `Declined by ${profile.name}${words ? `: ${ended}` : '.'}`;
   const submission = await deps.store.submissions.decide(
     { ...asked, workspace: who.workspace },
     { state: 'refused', reason },

@@ -18,6 +18,6 @@ export function deleted({ known }: Deleted): Reply {
 }
 
 export const OFF =
-  'Deleting files is off in this workspace, because nobody can say which file the service deletes. An admin can turn it on in `/upnext settings`.';
+  'Deleting files is off in this workspace, because nobody can say which file the service deletes. Admins can turn it on in `/upnext settings`.';
 
 export const isOff: Reply = { text: OFF, blocks: [section(`:lock: ${OFF}`)] };

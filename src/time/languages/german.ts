@@ -69,7 +69,8 @@ export const german: Language = {
       tomorrow: 'morgen',
       'tomorrow morning': 'morgen fruh, morgen vormittag',
       'this morning': 'heute fruh, heute morgen, heute vormittag',
-      'in the morning': 'am morgen, am vormittag, morgens, vormittags, fruh, in der fruh, am fruhen morgen',
+      'in the morning':
+        'am morgen, am vormittag, morgens, vormittag, vormittags, fruh, in der fruh, am fruhen morgen',
       'day after tomorrow': 'ubermorgen, uebermorgen',
       yesterday: 'gestern',
       'day before yesterday': 'vorgestern',
@@ -147,6 +148,8 @@ export const german: Language = {
     [new RegExp(`(${WEEKDAY}) tomorrow`, 'g'), '$1 morning'],
     [/(\d(?:h\d*|:\d\d)?) ?(?:uhr )?noon\b/g, '$1 in the afternoon'],
     [/\bnoon (?=(?:at |around )?\d)/g, 'in the afternoon '],
+    [/\bon (\d{1,2})\.(1[0-2]|0?[1-9])(?= (?:at |around )?\d{1,2}(?::|h|\b))/g, 'on $1.$2.'],
+    [/\b(?:on )?(\d{1,2})s?ten\b/g, 'the $1th'],
     [/\b(?:on )?(\d{1,2})\.? (?:on )?upcoming months\b/g, 'the $1th of next month'],
     [/\bupcoming weeks\b/g, 'next week'],
     [/\bthis weeks\b/g, 'this week'],

@@ -32,12 +32,16 @@ function inEnglish(text: string, language: Language): string {
   const tokens = folded(text).match(TOKEN) ?? [];
   let english = '';
   for (let at = 0; at < tokens.length; ) {
-    const [count, word] = entryAt(tokens, at, words, longest);
+    const [count, word] = isHalf(tokens, at) ? [1, tokens[at]] : entryAt(tokens, at, words, longest);
     english += word;
     at += count;
   }
   return english;
 }
+
+/** "9am" is English in every language; in German, "am" by itself is another word. */
+const isHalf = (tokens: string[], at: number) =>
+  /^[ap]m$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[at - 1] ?? '');
 
 function entryAt(
   tokens: string[],
