@@ -50,14 +50,21 @@ const RULES: [breaks: (local: string, domain: string) => boolean, reason: string
   ],
   [(_, domain) => domainToASCII(domain) === '', 'The part after the @-sign is not a valid domain name.'],
   [
-    (local, domain) => local.length + 1 + domainToASCII(domain).length > 254,
-    'The email address is too long.',
+    (_, domain) => domainToASCII(domain).length > 253,
+    (_, domain) =>
+      `The email address is too long after the @-sign (${tooMany(domainToASCII(domain).length - 253)}).`,
   ],
   [
+    (local, domain) => whole(local, domain) > 254,
+    (local, domain) => `The email address is too long (${tooMany(whole(local, domain) - 254)}).`,
+  ],
+  [
+    (_, domain) => longest(domain) > 63,
     (_, domain) =>
-      domainToASCII(domain)
-        .split('.')
-        .some((label) => label.length > 63),
+      `After the @-sign, periods cannot be separated by so many characters (${tooMany(longest(domain) - 63)}).`,
+  ],
+  [
+    (_, domain) => longest(domainToASCII(domain)) > 63,
     'The part after the @-sign is invalid (Label too long).',
   ],
   [(_, domain) => !domain.includes('.'), 'The part after the @-sign is not valid. It should have a period.'],
@@ -93,6 +100,10 @@ function split(address: string): [local: string, domain: string | undefined] {
   const domain = address.slice(at + 1).replace(/[。．｡]/g, '.');
   return [address.slice(0, at).normalize('NFC'), domain.normalize('NFKC').toLowerCase()];
 }
+
+const whole = (local: string, domain: string) => local.length + 1 + domainToASCII(domain).length;
+const longest = (domain: string) => Math.max(...domain.split('.').map((label) => label.length));
+const tooMany = (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} too many`;
 
 type Reason = (local: string, domain: string) => string;
 
