@@ -2,6 +2,7 @@ import { SocketModeClient } from '@slack/socket-mode';
 import { SettingsRefused } from '../config.js';
 import type { Log } from '../log.js';
 import { quiet, type SlackApi } from '../slack/client.js';
+import { TOKEN_REFUSED } from '../slack/refused-token.js';
 import { pause, within } from '../slack/within.js';
 import { createHandOver } from './hand-over.js';
 import type { SlackDoor } from './slack-door.js';
@@ -134,16 +135,7 @@ function surviveNonsense(client: SocketModeClient, log: Log): void {
 }
 
 /** What only somebody who may change the settings can mend. */
-const REFUSES = new Set([
-  'invalid_auth',
-  'not_authed',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-  'not_allowed_token_type',
-  'missing_scope',
-  'no_permission',
-]);
+const REFUSES = new Set([...TOKEN_REFUSED, 'missing_scope', 'no_permission']);
 
 function refusalIn(failed: Error): string | undefined {
   const { data } = failed as { data?: { error?: string } };

@@ -5,6 +5,7 @@ import type { Log } from '../log.js';
 import { oneWorkspace } from '../slack-app.js';
 import { patiently, unrepeated, type SlackApi } from '../slack/client.js';
 import { createInstalled } from '../slack/installed.js';
+import { TOKEN_REFUSED } from '../slack/refused-token.js';
 import { within } from '../slack/within.js';
 import type { Store } from '../store/store.js';
 import { httpDoor } from './http-door.js';
@@ -76,15 +77,6 @@ async function many(
   };
 }
 
-/** These stay so until somebody changes the settings. */
-const REFUSES = new Set([
-  'invalid_auth',
-  'not_authed',
-  'account_inactive',
-  'token_revoked',
-  'token_expired',
-  'not_allowed_token_type',
-]);
 const SAYS_WITHIN_MS = 2_000;
 
 async function acceptedIn(asked: Promise<unknown>): Promise<void> {
@@ -93,7 +85,7 @@ async function acceptedIn(asked: Promise<unknown>): Promise<void> {
     ({ data }: { data?: { error?: string } }) => data?.error,
   );
   const error = await within(SAYS_WITHIN_MS, refusal);
-  if (error && REFUSES.has(error))
+  if (error && TOKEN_REFUSED.has(error))
     throw new SettingsRefused([
       `SLACK_BOT_TOKEN is refused by Slack (${error}). Copy it once more from “OAuth & Permissions”; where it is not there any more, install the app again.`,
     ]);

@@ -1,6 +1,19 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { CONTEXTS, type Seal } from './seal.js';
-import type { Tables } from './tables.js';
+import { SCHEMA, type Tables } from './tables.js';
+
+interface Row {
+  workspace: string;
+  sealed: string;
+  url?: string;
+  person?: string;
+}
+
+const CONTEXT_IN = {
+  installations: ({ workspace }: Row) => CONTEXTS.installation(workspace),
+  workspace_services: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
+  own_tokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
+};
 
 /**
  * Seals anew, with the first key, what was sealed with another one: then that one can be taken away. `shut`: what opens
@@ -8,48 +21,19 @@ import type { Tables } from './tables.js';
  */
 export async function reseal(db: Kysely<Tables>, seal: Seal): Promise<{ anew: number; shut: number }> {
   const found = { anew: 0, shut: 0 };
-
-  async function each(
-    sealed: string,
-    context: string,
-    keep: (sealed: string) => Promise<unknown>,
-  ): Promise<void> {
-    if (!seal.isOld(sealed, context)) return;
-    const secret = seal.open(sealed, context);
-    if (secret === undefined) found.shut += 1;
-    else {
-      await keep(seal.close(secret, context));
-      found.anew += 1;
+  for (const [name, contextOf] of Object.entries(CONTEXT_IN)) {
+    const table = sql.table(`${SCHEMA}.${name}`);
+    const { rows } = await sql<Row>`select * from ${table}`.execute(db);
+    for (const row of rows.filter((each) => seal.isOld(each.sealed, contextOf(each)))) {
+      const secret = seal.open(row.sealed, contextOf(row));
+      if (secret === undefined) found.shut += 1;
+      else {
+        const anew = seal.close(secret, contextOf(row));
+        // Nothing is sealed twice in the same way: this row, unless somebody has changed it meanwhile.
+        await sql`update ${table} set sealed = ${anew} where sealed = ${row.sealed}`.execute(db);
+        found.anew += 1;
+      }
     }
   }
-
-  for (const { workspace, sealed } of await db.selectFrom('installations').selectAll().execute())
-    await each(sealed, CONTEXTS.installation(workspace), (anew) =>
-      db
-        .updateTable('installations')
-        .set({ sealed: anew })
-        .where('workspace', '=', workspace)
-        .where('sealed', '=', sealed)
-        .execute(),
-    );
-  for (const { workspace, url, sealed } of await db.selectFrom('workspace_services').selectAll().execute())
-    await each(sealed, CONTEXTS.service(workspace, url), (anew) =>
-      db
-        .updateTable('workspace_services')
-        .set({ sealed: anew })
-        .where('workspace', '=', workspace)
-        .where('sealed', '=', sealed)
-        .execute(),
-    );
-  for (const { workspace, person, sealed } of await db.selectFrom('own_tokens').selectAll().execute())
-    await each(sealed, CONTEXTS.ownToken(workspace, person), (anew) =>
-      db
-        .updateTable('own_tokens')
-        .set({ sealed: anew })
-        .where('workspace', '=', workspace)
-        .where('person', '=', person)
-        .where('sealed', '=', sealed)
-        .execute(),
-    );
   return found;
 }
