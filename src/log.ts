@@ -77,7 +77,10 @@ function describe(error: unknown): unknown {
   return {
     name: error.name,
     message: withoutSecrets(error.message),
-    stack: error.stack?.slice(error.stack.search(/\n +at /)).trim(),
+    stack: error.stack
+      ?.match(/^ +at .*$/gm)
+      ?.join('\n')
+      .trim(),
     ...(code ? { code } : {}),
     ...(cause ? { cause } : {}),
   };

@@ -54,20 +54,22 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
   async function refresh(workspace: string): Promise<void> {
     const claimed = await installations.claim(workspace, now(), after(CLAIM_MS));
     if (!claimed) return pause(ANOTHER_IS_AT_IT_MS);
-    let next: Installation | undefined;
-    try {
-      next = await refreshed(claimed);
-    } catch (error) {
-      log.warn({ error, workspace }, 'a token could not be refreshed');
-      pausedUntil.set(workspace, after(PAUSE_MS).getTime());
-    }
-    await installations.change(workspace, next, now());
+    await installations.change(workspace, await refreshed(claimed), now());
   }
 
   const after = (ms: number) => new Date(now().getTime() + ms);
 
+  /** Whether Slack or the database fails: the present token may still do, and a claim runs out by itself. */
   function refreshOnce(workspace: string): Promise<void> {
-    const one = underWay.get(workspace) ?? refresh(workspace).finally(() => underWay.delete(workspace));
+    const failed = (error: unknown) => {
+      log.warn({ error, workspace }, 'a token could not be refreshed');
+      pausedUntil.set(workspace, after(PAUSE_MS).getTime());
+    };
+    const one =
+      underWay.get(workspace) ??
+      refresh(workspace)
+        .catch(failed)
+        .finally(() => underWay.delete(workspace));
     underWay.set(workspace, one);
     return one;
   }

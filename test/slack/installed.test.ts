@@ -115,6 +115,13 @@ test('a Slack that refuses the next token is not asked at each delivery', async 
   expect(refreshes()).toBe(1);
 });
 
+test('a database that is away when a token grows old does not take the present one away', async () => {
+  const { clock, slack, bot, installations, first } = await installed();
+  clock.moveForward(11 * HOUR);
+  installations.claim = () => Promise.reject(new Error('The database is away.'));
+  expect(await bot.tokenOf(slack.team.id)).toBe(first);
+});
+
 test('deliveries go on while the database does not say whose they are', async () => {
   const { bot, slack, installations } = await installed();
   installations.find = () => Promise.reject(new Error('The database is away.'));
