@@ -1,28 +1,31 @@
 /**
  * What many ask in the same moment becomes one question to the database: each has a question of its own, all get their
- * own answers. Who asks alone does not wait for anybody. Questions with the same key never stand in one batch.
+ * own answers. Who asks alone does not wait for anybody; who asks while a batch is under way is in the next one, which is
+ * the larger for it. Questions with the same key never stand in one batch.
  */
 export function together<Q, A>(
   keyOf: (question: Q) => string,
   ask: (questions: Q[]) => Promise<Map<string, A>>,
+  inTurn: InTurn = oneByOne(),
 ): (question: Q) => Promise<A | undefined> {
   let waiting: Waiting<Q, A>[] = [];
-  let underWay = 0;
+  let isInLine = false;
 
-  function next(): void {
-    if (underWay >= AT_ONCE || waiting.length === 0) return;
-    const batch = takeBatch();
-    underWay += 1;
-    ask(batch.map(({ question }) => question))
-      .then(
-        (answers) => batch.forEach(({ question, answer }) => answer(answers.get(keyOf(question)))),
-        (error: unknown) => batch.forEach(({ refuse }) => refuse(error)),
-      )
-      .finally(() => {
-        underWay -= 1;
-        next();
-      });
+  function standInLine(): void {
+    if (isInLine || waiting.length === 0) return;
+    isInLine = true;
+    inTurn(async () => {
+      isInLine = false;
+      await answer(takeBatch());
+      standInLine();
+    });
   }
+
+  const answer = (batch: Waiting<Q, A>[]) =>
+    ask(batch.map(({ question }) => question)).then(
+      (answers) => batch.forEach(({ question, answer }) => answer(answers.get(keyOf(question)))),
+      (error: unknown) => batch.forEach(({ refuse }) => refuse(error)),
+    );
 
   function takeBatch(): Waiting<Q, A>[] {
     const keys = new Set<string>();
@@ -41,7 +44,7 @@ export function together<Q, A>(
   return (question) =>
     new Promise((answer, refuse) => {
       waiting.push({ question, answer, refuse });
-      setImmediate(next);
+      setImmediate(standInLine);
     });
 }
 
@@ -51,6 +54,12 @@ interface Waiting<Q, A> {
   refuse: (error: unknown) => void;
 }
 
-/** The more wait while these are under way, the larger the next batch. */
-const AT_ONCE = 2;
+type InTurn = (work: () => Promise<void>) => void;
+
+/** For questions about one table: two batches of them at once, each half as large, are more work for both sides. */
+export function oneByOne(): InTurn {
+  let last = Promise.resolve();
+  return (work) => void (last = last.then(work, work));
+}
+
 const MOST = 100;

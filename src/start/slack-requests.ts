@@ -4,6 +4,7 @@ import type { Log } from '../log.js';
 import { written } from '../slack/again.js';
 import { createHandOver } from './hand-over.js';
 import { createSignatures } from './slack-signature.js';
+import { unescaped } from './unescaped.js';
 
 /** Slack's own are a fraction of it. */
 const LARGEST_BODY = 4 * 1024 * 1024;
@@ -112,19 +113,18 @@ const PAYLOAD = 'payload=';
 
 /** A command is fields; all that is pressed or sent is one field of JSON; an event is JSON. */
 function read(body: Buffer, type = ''): Delivery | undefined {
-  const text = body.toString();
   try {
-    const delivery: unknown = type.startsWith(FORM) ? fromFields(text) : JSON.parse(text);
+    const delivery: unknown = type.startsWith(FORM) ? fromFields(body) : JSON.parse(body.toString());
     return typeof delivery === 'object' && delivery !== null ? (delivery as Delivery) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function fromFields(text: string): unknown {
-  const alone = text.startsWith(PAYLOAD) && !text.includes('&');
-  if (alone) return JSON.parse(decodeURIComponent(text.slice(PAYLOAD.length).replaceAll('+', ' ')));
-  const fields = parse(text);
+function fromFields(body: Buffer): unknown {
+  const alone = body.toString('latin1', 0, PAYLOAD.length) === PAYLOAD && !body.includes('&');
+  if (alone) return JSON.parse(unescaped(body.subarray(PAYLOAD.length)));
+  const fields = parse(body.toString());
   return typeof fields.payload === 'string' ? JSON.parse(fields.payload) : { ...fields };
 }
 

@@ -1,8 +1,14 @@
 import type { Database } from '../database/open.js';
 import { briefly } from './briefly.js';
 
-/** Of these tables memory keeps rows. A trigger of each says which row was changed, to every process: see migration 007. */
-type KeptTable = 'channels' | 'installations' | 'own_tokens' | 'workspace_services' | 'workspace_settings';
+/** Of these tables memory keeps rows. A trigger of each says which row was changed, to every process: see migrations 007 and 010. */
+type KeptTable =
+  | 'channels'
+  | 'home_viewers'
+  | 'installations'
+  | 'own_tokens'
+  | 'workspace_services'
+  | 'workspace_settings';
 
 /** Between the parts of a row's name, as the trigger writes it: in no id of Slack's. */
 const BETWEEN = ' ';

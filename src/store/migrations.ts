@@ -212,6 +212,7 @@ export const migrations: Migrations = {
     `create unique index digests_once on digests (workspace, channel, project_id)`,
   ],
   '009_tokens_change_one_at_a_time': [`alter table installations add column changing_until timestamptz`],
+  '010_who_looks_at_the_home_is_said': sayingChanges('home_viewers', 'person'),
 };
 
 /** What is written again as it was is no change. */

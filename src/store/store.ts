@@ -37,7 +37,7 @@ export async function openStore(database: Database, seal: Seal) {
     settings: settingsIn(db, changes),
     ownTokens: ownTokensIn(db, seal, changes),
     audit: auditIn(db),
-    viewers: viewersIn(db),
+    viewers: viewersIn(db, changes),
     digests: digestsIn(db),
     occasions: occasionsIn(db),
     boards: boardsIn(db),

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Changes } from './changes.js';
 import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
@@ -10,16 +11,19 @@ export interface Viewer {
 
 type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
 
-export function viewersIn(db: Kysely<Tables>) {
-  /** Asked after every form, of people most of whom never look there. */
+export function viewersIn(db: Kysely<Tables>, changes: Changes) {
   const rowOf = rowsOf(db, 'home_viewers', 'person');
-  const find = async (workspace: string, person: string): Promise<Viewer | undefined> => {
-    const row = await rowOf(workspace, person);
-    return row && read(row);
-  };
+  /** Asked after every form, of people most of whom never look there. */
+  const kept = changes.untilChanged(
+    'home_viewers',
+    async (workspace = '', person = ''): Promise<Viewer | undefined> => {
+      const row = await rowOf(workspace, person);
+      return row && read(row);
+    },
+  );
 
   return {
-    find,
+    find: (workspace: string, person: string) => kept.of(workspace, person),
 
     async open(workspace: string, person: string, at: Date): Promise<Viewer> {
       await db
@@ -27,7 +31,8 @@ export function viewersIn(db: Kysely<Tables>) {
         .values({ workspace, person, first_opened_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return (await find(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
+      kept.forget(workspace, person);
+      return (await kept.of(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
     },
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
@@ -37,6 +42,7 @@ export function viewersIn(db: Kysely<Tables>) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
+      kept.forget(workspace, person);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../src/database/together.js';
+import { oneByOne, together } from '../../src/database/together.js';
 
 interface Question {
   key: string;
@@ -50,4 +50,41 @@ test('no batch grows without bound, and nobody is forgotten', async () => {
   );
   expect(answers.every(Boolean)).toBe(true);
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(100);
+});
+
+test('who asks while a batch is under way is in the next one, with all others who do', async () => {
+  let end: () => void = () => undefined;
+  const { ask, batches } = counting(() => new Promise((done) => (end = done)));
+  const first = ask(question('first'));
+  await expect.poll(() => batches.length).toBe(1);
+  const others = ['a', 'b', 'c'].map((key) => ask(question(key)));
+  await new Promise(setImmediate);
+  end();
+  await expect.poll(() => batches.length).toBe(2);
+  end();
+  await Promise.all([first, ...others]);
+  expect(batches.map((batch) => batch.map(({ key }) => key))).toEqual([['first'], ['a', 'b', 'c']]);
+});
+
+test('of two kinds of questions that take turns, never two are asked at once, and both go on after a failure', async () => {
+  const inTurn = oneByOne();
+  let atOnce = 0;
+  let most = 0;
+  const kind = (name: string) =>
+    together<string, string>(
+      (key) => key,
+      async (keys) => {
+        most = Math.max(most, (atOnce += 1));
+        await new Promise((done) => setTimeout(done, 2));
+        atOnce -= 1;
+        if (keys.includes('bad')) throw new Error('no');
+        return new Map(keys.map((key) => [key, `${name} ${key}`]));
+      },
+      inTurn,
+    );
+  const [coffee, tea] = [kind('coffee'), kind('tea')];
+  await expect(coffee('bad')).rejects.toThrow('no');
+  const asked = ['1', '2', '3'].flatMap((key) => [coffee(key), tea(key)]);
+  expect(await Promise.all(asked)).toEqual(['1', '2', '3'].flatMap((key) => [`coffee ${key}`, `tea ${key}`]));
+  expect(most).toBe(1);
 });

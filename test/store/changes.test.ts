@@ -52,6 +52,16 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
   });
 
+  test('who opens the Home for the first time, and what they choose there, is known to both', async () => {
+    expect(await there.viewers.find('T1', 'U5')).toBeUndefined();
+    await here.viewers.open('T1', 'U5', at);
+    await expect
+      .poll(() => there.viewers.find('T1', 'U5'))
+      .toEqual({ firstOpenedAt: at, project: undefined });
+    await here.viewers.choose('T1', 'U5', 'prj_2');
+    await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.project).toBe('prj_2');
+  });
+
   test('a workspace that is forgotten is forgotten by both', async () => {
     await here.channels.bind('T2', 'C1', tea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
