@@ -4,7 +4,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { command, OURS, startBot, startWorld, submission, written } from './bots.mjs';
+import { command, OURS, startBot, startWorld, submission } from './bots.mjs';
+import { signed } from './deliveries.mjs';
 import { farAway } from './far-away.mjs';
 import { inTurns, median } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
@@ -210,7 +211,7 @@ async function inTurnsOf(ours, yardstick) {
 }
 
 async function submitMany(bot, view, { atOnce } = { atOnce: AT_ONCE }) {
-  const forms = Array.from({ length: SUBMITTED }, () => written(submission(view)));
+  const forms = Array.from({ length: SUBMITTED }, () => signed(submission(view)));
   const start = performance.now();
   async function keepSubmitting() {
     for (let form = forms.pop(); form; form = forms.pop()) {

@@ -1,14 +1,13 @@
 /** Two bots to compare: Upnext over HTTP and PostgreSQL, and the barest Bolt app that does the same; and what surrounds them. */
 import { spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Pool } from 'undici';
+import { deliveriesTo, SECRET, signed } from './deliveries.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
-const SECRET = 'bench-signing-secret';
 /** As `npm start` starts it. */
 const START = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
@@ -136,27 +135,12 @@ export async function startBot(script, env) {
     });
   });
   const listeningAfterMs = performance.now() - started;
-  const { origin, pathname } = new URL(url);
-  const pool = new Pool(origin, { connections: 64 });
+  const deliveries = deliveriesTo(new URL(url));
 
-  /** @param fields or the body, where it was written beforehand */
-  async function deliver(fields) {
-    const body = Buffer.isBuffer(fields) ? fields : written(fields);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const signed = createHmac('sha256', SECRET).update(`v0:${timestamp}:`).update(body);
-    const signature = `v0=${signed.digest('hex')}`;
-    const { statusCode, body: answer } = await pool.request({
-      path: pathname,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': signature,
-      },
-      body,
-    });
-    const text = await answer.text();
-    if (statusCode !== 200) throw new Error(`${script} answered ${statusCode}: ${text.slice(0, 200)}`);
+  /** @param what its fields, or what was signed beforehand */
+  async function deliver(what) {
+    const { status, text } = await deliveries.deliver(what.head ? what : signed(what));
+    if (status !== 200) throw new Error(`${script} answered ${status}: ${text.slice(0, 200)}`);
     return text;
   }
 
@@ -178,15 +162,12 @@ export async function startBot(script, env) {
     live: () => ask('collect'),
     async stop() {
       child.removeAllListeners('exit');
-      await pool.close();
+      deliveries.close();
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
 }
-
-/** As Slack sends it: bytes, since a text made of a thousand pieces would be put together while time is taken. */
-export const written = (fields) => Buffer.from(new URLSearchParams(fields).toString());
 
 /** One person alone would be asked to slow down. */
 let turn = 0;

@@ -5,9 +5,7 @@ import { unescaped } from '../../src/start/unescaped.js';
 const field = (text: string) => Buffer.from(new URLSearchParams({ '': text }).toString().slice(1));
 
 test('whatever is sent as a field of a form is read as it was', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => unescaped(field(text)) === text),
-  );
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => unescaped(field(text)) === text));
 });
 
 test.each([
