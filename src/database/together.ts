@@ -15,6 +15,7 @@ export function together<Q, A>(
     if (isInLine || waiting.length === 0) return;
     isInLine = true;
     inTurn(async () => {
+      await new Promise(setImmediate);
       isInLine = false;
       await answer(takeBatch());
       standInLine();
@@ -44,7 +45,7 @@ export function together<Q, A>(
   return (question) =>
     new Promise((answer, refuse) => {
       waiting.push({ question, answer, refuse });
-      setImmediate(standInLine);
+      standInLine();
     });
 }
 

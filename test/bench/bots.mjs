@@ -18,13 +18,14 @@ const monitor = join(import.meta.dirname, 'monitor.mjs');
 /**
  * Slack and the service, as thin as can be: what they take is not what is measured.
  * @param data what the service answers to whoever reads
- * @param take what it answers to whoever sends something: a status and a body
+ * @param take what it answers to whoever sends something, for which it is read if need be: a status and a body
  */
 export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
   const waiting = new Map();
   const opened = [];
-  let read = 0;
-  const slack = await listen((path, body, answer) => {
+  let reads = 0;
+  const slack = await listen((path, read, answer) => {
+    const body = read();
     if (path.endsWith('views.open')) {
       const view = JSON.parse(body.get('view') ?? '{}');
       opened.push(view);
@@ -40,9 +41,9 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
       return answer(200, { ok: true, team_id: 'T1', bot_id: 'B1', user_id: 'U0' });
     return answer(200, { ok: true, channel: 'D1', ts: '1.1' });
   });
-  const service = await listen((path, body, answer, method) => {
-    if (method === 'POST') return answer(...take(body));
-    read += 1;
+  const service = await listen((path, read, answer, method) => {
+    if (method === 'POST') return answer(...take(read));
+    reads += 1;
     return answer(200, { success: true, data: data(path) });
   });
   return {
@@ -61,7 +62,7 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
     /** Resolves with what was answered to this command, by way of its response_url. */
     response: (id) => new Promise((resolve) => waiting.set(id, resolve)),
     /** How often the service was read from, so far. */
-    reads: () => read,
+    reads: () => reads,
     forget: (trigger) => waiting.delete(trigger),
     stop: () => [slack, service].forEach(({ server }) => server.close()),
   };
@@ -88,16 +89,20 @@ async function listen(reply) {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const json = request.headers['content-type']?.includes('json');
-      const body = json ? new Map(Object.entries(JSON.parse(text || '{}'))) : new URLSearchParams(text);
+      const read = () => {
+        const text = Buffer.concat(chunks).toString();
+        const json = request.headers['content-type']?.includes('json');
+        return json ? new Map(Object.entries(JSON.parse(text || '{}'))) : new URLSearchParams(text);
+      };
       reply(
-        new URL(request.url, 'http://x').pathname,
-        body,
+        request.url.split('?', 1)[0],
+        read,
         (status, value) => {
+          const bytes = Buffer.from(JSON.stringify(value));
+          const length = { 'content-length': bytes.length };
           // As Slack, it does not say for how long it keeps a connection.
-          const headers = { 'content-type': 'application/json', connection: 'keep-alive' };
-          response.writeHead(status, headers).end(JSON.stringify(value));
+          const headers = { 'content-type': 'application/json', connection: 'keep-alive', ...length };
+          response.writeHead(status, headers).end(bytes);
         },
         request.method,
       );

@@ -22,7 +22,7 @@ export async function run(report) {
   const posts = new Map();
   const world = await startWorld(
     () => [],
-    (body) => [200, { success: true, data: stored(posts, body) }],
+    (read) => [200, { success: true, data: stored(posts, read()) }],
   );
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database day');

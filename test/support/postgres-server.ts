@@ -16,7 +16,6 @@ const PASSWORD = randomBytes(12).toString('hex');
 /** A test's data may be lost with the machine. */
 const FAST = [
   'fsync=off',
-  'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=200',
   'shared_buffers=64MB',
