@@ -14,12 +14,7 @@ export interface PostgresServer {
 
 const PASSWORD = randomBytes(12).toString('hex');
 /** A test's data may be lost with the machine. */
-const FAST = [
-  'fsync=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'shared_buffers=64MB',
-];
+const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
 
 export async function startPostgres(): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), 'upnext-postgres-'));
