@@ -17,12 +17,12 @@ export function together<Q, A>(
     inTurn(async () => {
       await new Promise(setImmediate);
       isInLine = false;
-      await answer(takeBatch());
+      await askFor(takeBatch());
       standInLine();
     });
   }
 
-  const answer = (batch: Waiting<Q, A>[]) =>
+  const askFor = (batch: Waiting<Q, A>[]) =>
     ask(batch.map(({ question }) => question)).then(
       (answers) => batch.forEach(({ question, answer }) => answer(answers.get(keyOf(question)))),
       (error: unknown) => batch.forEach(({ refuse }) => refuse(error)),
