@@ -1,5 +1,9 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
+import type { Log } from '../log.js';
+
+/** Slack waits three seconds, and then sends it again. */
+const ANSWERED_BEFORE_MS = 2_800;
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;
@@ -7,7 +11,7 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
 }
 
 /** Where Bolt is handed what Slack delivers, whichever way it came: the ways open and close by themselves. */
-export function createHandOver() {
+export function createHandOver(log: Log) {
   let bolt: App | undefined;
   const receiver: Receiver = {
     init: (app) => void (bolt = app),
@@ -15,13 +19,27 @@ export function createHandOver() {
     stop: async () => undefined,
   };
 
-  async function handOver({ retryNum, retryReason, ...delivery }: Delivery): Promise<void> {
-    forgetLooks(delivery.body);
-    await bolt?.processEvent({
-      ...delivery,
-      ...(retryNum !== undefined && { retryNum }),
-      ...(retryReason !== undefined && { retryReason }),
-    });
+  /** Answered in time and once, whatever becomes of it: what no listener has answered is answered all the same. */
+  async function handOver({ retryNum, retryReason, body, ack: send }: Delivery): Promise<void> {
+    let sent: Promise<void> | undefined;
+    const ack: ReceiverEvent['ack'] = (answer) => (sent ??= send(answer));
+    const answerAnyway = () =>
+      void ack().catch((error: unknown) => log.warn({ error }, 'a delivery could not be answered'));
+    const late = setTimeout(answerAnyway, ANSWERED_BEFORE_MS);
+    try {
+      forgetLooks(body);
+      await bolt?.processEvent({
+        body,
+        ack,
+        ...(retryNum !== undefined && { retryNum }),
+        ...(retryReason !== undefined && { retryReason }),
+      });
+    } catch (error) {
+      log.error({ error }, 'a delivery could not be taken');
+    } finally {
+      clearTimeout(late);
+      answerAnyway();
+    }
   }
 
   return { receiver, handOver };

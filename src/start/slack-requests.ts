@@ -8,8 +8,6 @@ import { unescaped } from './unescaped.js';
 
 /** Slack's own are a fraction of it. */
 const LARGEST_BODY = 4 * 1024 * 1024;
-/** Slack waits three seconds. What no listener has answered by then is answered here: it would only be sent again. */
-const ANSWERED_BEFORE_MS = 2_800;
 const LET_GO_BY_MS = 1_000;
 
 interface Settings {
@@ -30,7 +28,7 @@ interface Delivery extends Record<string, unknown> {
  */
 export function receiveRequests({ signingSecret, now, log }: Settings) {
   const isFromSlack = createSignatures(signingSecret, now);
-  const { receiver, handOver } = createHandOver();
+  const { receiver, handOver } = createHandOver(log);
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
@@ -44,21 +42,11 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
       log.warn({ workspace: delivery.team_id }, 'Slack holds events back: there were too many in an hour');
       return end(response, 200);
     }
-    return hand(delivery, request, response);
-  }
-
-  async function hand(delivery: Delivery, { headers }: IncomingMessage, response: ServerResponse) {
-    const late = setTimeout(() => answer(response), ANSWERED_BEFORE_MS);
-    try {
-      await handOver({
-        body: delivery,
-        ack: async (value?: string | object) => answer(response, value),
-        ...retryOf(headers),
-      });
-    } finally {
-      clearTimeout(late);
-      answer(response);
-    }
+    await handOver({
+      body: delivery,
+      ack: async (value?: string | object) => answer(response, value),
+      ...retryOf(request.headers),
+    });
   }
 
   return {
@@ -136,9 +124,7 @@ function retryOf(headers: IncomingMessage['headers']) {
   };
 }
 
-/** The first answer counts. */
 function answer(response: ServerResponse, value?: string | object): void {
-  if (response.headersSent) return;
   if (!value) return void response.end();
   const isText = typeof value === 'string';
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');

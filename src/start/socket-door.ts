@@ -75,21 +75,11 @@ export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor
   }
 
   /** Bolt's own receiver writes each answer a second time, for a log line that nobody reads. */
-  const { receiver, handOver } = createHandOver();
+  const { receiver, handOver } = createHandOver(log);
   client.on(
     'slack_event',
-    ({ body, ack: send, retry_num: retryNum, retry_reason: retryReason }: Delivery) => {
-      const ack = onlyOnce(send);
-      const answerAnyway = () =>
-        void ack().catch((error: unknown) => log.warn({ error }, 'a delivery could not be answered'));
-      const late = setTimeout(answerAnyway, ANSWERED_BEFORE_MS);
-      handOver({ body, ack, retryNum, retryReason })
-        .catch((error: unknown) => log.error({ error }, 'a delivery could not be taken'))
-        .finally(() => {
-          clearTimeout(late);
-          answerAnyway();
-        });
-    },
+    ({ body, ack, retry_num: retryNum, retry_reason: retryReason }: Delivery) =>
+      void handOver({ body, ack, retryNum, retryReason }),
   );
 
   return {
@@ -110,14 +100,6 @@ export function socketDoor(appToken: string, api: SlackApi, log: Log): SlackDoor
   };
 }
 
-/** The first answer counts: what no listener has answered is answered all the same. */
-function onlyOnce(send: Delivery['ack']): Delivery['ack'] {
-  let sent: Promise<void> | undefined;
-  return (answer) => (sent ??= send(answer));
-}
-
-/** Slack waits three seconds. */
-const ANSWERED_BEFORE_MS = 2_800;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const HELLO_WITHIN_MS = 30_000;

@@ -2,6 +2,7 @@ import type { PostFilter } from '../../api/api.js';
 import type { Failure, Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
+import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { clip } from '../../slack/blocks.js';
 import type { Referred } from '../../slack/who.js';
@@ -28,7 +29,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;
 const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
-const PAGES = 20;
 const KEPT_IN_MEMORY = 200;
 const KEPT_POSTS = 500;
 /** What was said before then says nothing of the whole of a day any more. */
@@ -62,7 +62,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
     const api = await (how === 'anew' ? deps.api(of) : deps.recent(of));
-    const around = await pages(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
+    const around = await readPosts(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
     const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
     if (!around.ok) return unanswered(of, around, now, reference);
     const late = await api.listPosts(of.project, left);
@@ -93,7 +93,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
 
   /** A day that is over for so long that the board does not reach back to it. */
   async function readDay(of: Watched, from: Date, to: Date): Promise<BoardPost[] | undefined> {
-    const listed = await pages(await deps.recent(of), of.project, { from, to });
+    const listed = await readPosts(await deps.recent(of), of.project, { from, to });
     return listed.ok ? listed.value.items.sort(byTime) : undefined;
   }
 
@@ -102,25 +102,19 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
 
 const REFUSES = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
 
-async function pages(
+async function readPosts(
   api: Reads,
   project: string,
   filter: PostFilter,
 ): Promise<Outcome<{ items: BoardPost[]; more: boolean }>> {
   const items: BoardPost[] = [];
-  let before = '';
-  for (let turn = 0; turn < PAGES; turn += 1) {
-    const listed = await api.listPosts(project, { ...filter, skip: items.length });
+  let more = true;
+  for await (const listed of eachPage(api, project, filter)) {
     if (!listed.ok) return listed;
-    const page = listed.value.items.map(small);
-    if (!listed.value.more) return { ok: true, value: { items: [...items, ...page], more: false } };
-    const now = JSON.stringify(page);
-    // A service that does not know `skip` would give its first page for ever.
-    if (now === before) break;
-    before = now;
-    items.push(...page);
+    items.push(...listed.value.items.map(small));
+    more = listed.value.more;
   }
-  return { ok: true, value: { items, more: true } };
+  return { ok: true, value: { items, more } };
 }
 
 const small = ({ id, label, content, platforms, status, scheduledAt }: Post): BoardPost => ({
