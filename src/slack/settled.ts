@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Settled } from './carry-out.js';
+import type { SubmitArgs } from './ears.js';
 import { nothingToSay, type About, type Notices } from './form.js';
 
 /** What can be said of a submission by how it stands. */
@@ -15,10 +16,9 @@ export const stateOf = <D>({ state }: Settled<D>) => (state === 'not-allowed' ? 
 export const NOBODY_KNOWS = 'It is not known whether the service has it: please check there first.';
 
 /** Beside the fields that are on the screen, and nowhere else. */
-export function fitsInline(notices: Notices, blocks: { type: string; block_id?: string }[]): boolean {
-  const inputs = new Set(blocks.flatMap((block) => (block.type === 'input' ? (block.block_id ?? []) : [])));
-  const fields = Object.keys(notices.fields);
-  return notices.top.length === 0 && fields.length > 0 && fields.every((field) => inputs.has(field));
+export function fitsInline({ top, fields }: Notices, { state }: SubmitArgs['view']): boolean {
+  const names = Object.keys(fields);
+  return top.length === 0 && names.length > 0 && names.every((name) => Object.hasOwn(state.values, name));
 }
 
 export function noticesOf<D>(settled: Settled<D>): Notices {

@@ -35,9 +35,9 @@ export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
 
 /** Beside the first field: so the form stays, with everything that was typed. */
 export function besideTheFirst(view: SubmitArgs['view'], title: string, words: string): ViewResponseAction {
-  const input = view.blocks.find((block) => block.type === 'input');
-  return input?.block_id
-    ? { response_action: 'errors', errors: { [input.block_id]: words } }
+  const [first] = Object.keys(view.state.values);
+  return first
+    ? { response_action: 'errors', errors: { [first]: words } }
     : { response_action: 'update', view: said(title, words) };
 }
 

@@ -14,7 +14,7 @@ import { showCard } from './unsent-card.js';
 export function telling<V, D>(form: Form<V, D>, deps: Deps) {
   async function answer({ ack, view }: SubmitArgs, context: FormContext, values: V, settled: Settled<D>) {
     if (settled.state === 'delivered') return ack({ response_action: 'clear' });
-    if (settled.state === 'refused' && fitsInline(settled.notices, view.blocks)) {
+    if (settled.state === 'refused' && fitsInline(settled.notices, view)) {
       if (!settled.notices.shown) return ack({ response_action: 'errors', errors: settled.notices.fields });
     }
     return ack({ response_action: 'update', view: viewOf(form, values, settled, context) });

@@ -1,6 +1,6 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
-import type { KnownBlock } from '@slack/types';
 import type { Log } from '../log.js';
+import { forgetLooks } from './looks.js';
 
 /** Slack waits three seconds, and then sends it again. */
 const ANSWERED_BEFORE_MS = 2_800;
@@ -43,18 +43,4 @@ export function createHandOver(log: Log) {
   }
 
   return { receiver, handOver };
-}
-
-interface Sent {
-  type?: string;
-  view?: { blocks?: unknown };
-}
-
-/**
- * With a form that is sent comes how it looked, which is most of it. Only the names of its fields are asked for; the rest
- * would be held, and moved about in memory, for as long as the form is on its way.
- */
-function forgetLooks({ type, view }: Sent): void {
-  if (type !== 'view_submission' || !Array.isArray(view?.blocks)) return;
-  view.blocks = view.blocks.map(({ type, block_id }: KnownBlock) => ({ type, block_id }));
 }

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
 import { written } from '../slack/again.js';
 import { createHandOver } from './hand-over.js';
+import { withoutLooks } from './looks.js';
 import { createSignatures } from './slack-signature.js';
 import { unescaped } from './unescaped.js';
 
@@ -111,7 +112,7 @@ function read(body: Buffer, type = ''): Delivery | undefined {
 
 function fromFields(body: Buffer): unknown {
   const alone = body.toString('latin1', 0, PAYLOAD.length) === PAYLOAD && !body.includes('&');
-  if (alone) return JSON.parse(unescaped(body.subarray(PAYLOAD.length)));
+  if (alone) return JSON.parse(unescaped(withoutLooks(body.subarray(PAYLOAD.length))));
   const fields = parse(body.toString());
   return typeof fields.payload === 'string' ? JSON.parse(fields.payload) : { ...fields };
 }

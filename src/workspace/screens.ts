@@ -74,22 +74,27 @@ export function tellOf(world: World, view: View): void {
 
 /** A view as Slack shows it to the bot. */
 export function viewJson(world: World, view: View): Record<string, unknown> {
-  const {
-    user: _user,
-    channel,
-    entered,
-    errors: _errors,
-    working: _working,
-    trouble: _trouble,
-    ...shown
-  } = view;
+  const { type, blocks, private_metadata, callback_id, hash, title, close, submit } = view;
   return {
-    ...shown,
+    id: view.id,
     team_id: world.team.id,
+    type,
+    blocks,
+    private_metadata,
+    callback_id,
+    state: { values: stateOf(blocks, view.entered, view.channel) },
+    hash,
+    title,
+    clear_on_close: view.clear_on_close,
+    notify_on_close: view.notify_on_close,
+    close,
+    submit,
+    previous_view_id: view.previous_view_id,
+    root_view_id: view.root_view_id,
     app_id: world.bot.app_id,
-    bot_id: world.bot.bot_id,
+    external_id: view.external_id,
     app_installed_team_id: world.team.id,
-    state: { values: stateOf(view.blocks, entered, channel) },
+    bot_id: world.bot.bot_id,
   };
 }
 

@@ -190,23 +190,37 @@ export const command = (trigger_id, text = 'schedule') => ({
 
 /** The form as a person sends it back, a new one each time; with another text, where one is given. */
 export function submission(view, content) {
-  const about = { ...JSON.parse(view.private_metadata), form: randomUUID() };
+  const { type, blocks, private_metadata, callback_id, ...rest } = view;
+  const about = { ...JSON.parse(private_metadata), form: randomUUID() };
   const values = Object.fromEntries(
-    view.blocks
+    blocks
       .filter(({ type }) => type === 'input')
       .map(({ block_id, element }) => [
         block_id,
         { [element.action_id]: filled(block_id, element, content) },
       ]),
   );
-  const payload = {
+  const sent = {
     type: 'view_submission',
     team: { id: 'T1' },
     user: { id: somebody(), team_id: 'T1' },
-    view: { ...view, id: `V${randomUUID()}`, private_metadata: JSON.stringify(about), state: { values } },
+    view: {
+      id: `V${randomUUID()}`,
+      team_id: 'T1',
+      type,
+      blocks,
+      private_metadata: JSON.stringify(about),
+      callback_id,
+      state: { values },
+      ...rest,
+    },
+    response_urls: [],
   };
-  return { payload: JSON.stringify(payload) };
+  return { payload: JSON.stringify(sent, withEmoji) };
 }
+
+/** Slack says of each text whether it may hold any. */
+const withEmoji = (_, value) => (value?.type === 'plain_text' ? { ...value, emoji: true } : value);
 
 function filled(block, { type, initial_value, initial_option, initial_options }, content) {
   if (block === 'Content' && content) return { type, value: content };
