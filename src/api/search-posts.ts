@@ -17,7 +17,10 @@ export async function* eachPage(
   let before = '';
   for (let page = 0; page < pages; page += 1) {
     const listed = await api.listPosts(project, { ...filter, skip });
-    if (!listed.ok) return yield listed;
+    if (!listed.ok) {
+      yield listed;
+      return;
+    }
     const { items, more } = listed.value;
     const now = JSON.stringify(items);
     // A service that does not know `skip` would give its first page for ever.
