@@ -13,6 +13,8 @@ const BARE_HTTP = 'test/bench/production-bare-http.mjs';
 const AT_REST_MS = 3_000;
 const HELPS = 960;
 const few = { rounds: 5, warmUp: 1 };
+/** Each is over in a moment. */
+const many = { rounds: 25, warmUp: 10 };
 
 export async function run(report) {
   const world = await startWorld();
@@ -65,7 +67,7 @@ const helps = (report, env) =>
       report({
         what: '/upnext help, 16 at once (bare node:http that verifies and answers: for comparison)',
         ...(await inTurns(
-          few,
+          many,
           () => perSecond(() => ours.deliver(help())),
           () => perSecond(() => bare.deliver(help())),
         )),
@@ -86,7 +88,7 @@ async function sockets(report, env) {
       report({
         what: 'Socket Mode, /upnext help, 16 envelopes at once (bare Bolt, the same answer)',
         ...(await inTurns(
-          few,
+          many,
           () => perSecond(() => slack.deliver(help())),
           () => perSecond(() => barest.deliver(help())),
         )),
