@@ -13,6 +13,8 @@ interface Delivery<Answer> {
 export interface Surface<Args, Answer> {
   /** As an operator sees it counted. */
   kind: string;
+  /** Written down before it is done: what the end of the process breaks off goes on elsewhere. */
+  goesOn?: true;
   /** The answer where the handler gives none in time. */
   silence(args: Args): Answer | undefined;
   /** Tells the person, on the surface where they are, what went wrong. */
@@ -26,7 +28,7 @@ export interface Surface<Args, Answer> {
 export async function answered<Answer, Args extends Delivery<Answer>>(
   args: Args,
   surface: Surface<NoInfer<Args>, Answer>,
-  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { log, metrics, underWay }: Pick<Deps, 'log' | 'metrics' | 'underWay'>,
   handler: (args: Args) => Promise<void>,
 ): Promise<void> {
   const came = performance.now();
@@ -41,7 +43,7 @@ export async function answered<Answer, Args extends Delivery<Answer>>(
   const once = { ...args, ack };
   const timer = setTimeout(() => void ack(surface.silence(once)).catch(() => undefined), ANSWER_BEFORE_MS);
   try {
-    await handler(once);
+    await (surface.goesOn ? handler(once) : underWay.unlessBrokenOff(handler(once)));
     if (!acked) await ack(surface.silence(once));
   } catch (error) {
     log.error({ reference, error }, 'unexpected');

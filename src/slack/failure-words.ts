@@ -1,4 +1,5 @@
 import { SealedOtherwise } from '../store/seal.js';
+import { BrokenOff } from './under-way.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureWords(error: unknown, reference: string): string {
@@ -41,6 +42,8 @@ function cause(error: unknown): string {
       SLACK_SAYS[said ?? ''] ?? `Slack did not take it (${said ?? 'no reason given'}). Please try again.`
     );
   }
+  if (error instanceof BrokenOff)
+    return 'Upnext is being restarted and did not finish this. Please do it again.';
   if (error instanceof SealedOtherwise)
     return error.isOnesOwn
       ? 'Upnext cannot read your own token at the service any more. Link it again in `/upnext settings`, or remove it there.'

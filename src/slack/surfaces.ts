@@ -25,6 +25,7 @@ export const commandSurface: Surface<CommandArgs, RespondArguments> = {
 
 export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
+  goesOn: true,
   silence: () => ({ response_action: 'update', view: stillWorking('Still at it') }),
   async tell({ ack, view, client, body }, error, reference, acked) {
     const words = failureWords(error, reference);

@@ -20,7 +20,7 @@ import { reachWorkspaces } from './workspaces.js';
 /**
  * How it ends, within five seconds: a load balancer sees that nothing more is wanted here; what is under way is answered,
  * also over a WebSocket, which must still be there; then the doors close. What takes longer is taken up by another
- * instance, or by the next start.
+ * instance, or by the next start; who asked for something that is not, is told to ask again.
  */
 const NOTICE_MS = 1_000;
 const FINISHES_WITHIN_MS = 1_200;
@@ -94,6 +94,7 @@ export async function startBot(
       const atRest = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
       await pause(NOTICE_MS);
       await within(FINISHES_WITHIN_MS, deps.underWay.settled());
+      deps.underWay.breakOff();
       await within(CLOSES_WITHIN_MS, Promise.all([door.close(), server.close()]));
       await within(FINISHES_WITHIN_MS, Promise.all([deps.underWay.settled(), atRest]));
       await service.stop();

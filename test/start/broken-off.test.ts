@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld } from '../support/hosted-bot.js';
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Longer than an instance has for its end. */
+const SLOW_MS = 8_000;
+
+let world: World;
+let bot: Awaited<ReturnType<World['startBot']>>;
+beforeAll(async () => {
+  world = await openWorld(async (request, reach) => {
+    const isList = request.method === 'GET' && new URL(request.url).pathname.endsWith('/posts');
+    if (isList) await new Promise((done) => void setTimeout(done, SLOW_MS).unref());
+    return reach(request);
+  });
+  bot = await world.startBot();
+  await world.slack.deliverTo(bot.events);
+});
+afterAll(async () => {
+  await bot.kill('SIGTERM');
+  await world.close();
+});
+
+test('who waits for a list when the instance ends is told to ask again, and the failure is in the log', async () => {
+  const ada = world.desk.user('ada');
+  await ada.types('/upnext project');
+  await ada.form().fill({ Project: 'Tea House' });
+  await ada.form().submit();
+  await ada.types('/upnext posts');
+  expect(await bot.kill('SIGTERM')).toBe(0);
+  expect(ada.lastSeen().text()).toMatch(
+    /^Upnext is being restarted and did not finish this\. Please do it again\. Reference: UP-\w+$/,
+  );
+  expect(bot.said()).toMatch(/"message":"the process ends"/);
+});
