@@ -30,7 +30,7 @@ const REASONS: [pattern: RegExp, say: string][] = [
 ];
 
 /** "2 hours" may be how long from now. */
-const ALONE = /^\d{1,3} ?(?:minutes?|mins?|hours?|hrs?)$/;
+const ALONE = /^\d{1,3} ?(?:m|minutes?|mins?|hours?|hrs?)$/;
 
 export function explain(text: string, read: Read): Question {
   if (ALONE.test(text))

@@ -10,6 +10,7 @@ export function normalise(words: string): string {
   const plain = words
     .slice(0, LONGEST)
     .replace(/(?<=\d)[ºª°]/g, '')
+    .replace(/[¼½¾]/g, ' $& ')
     .normalize('NFKC');
   return rewrite(plain.slice(0, LONGEST).toLowerCase(), LETTERS);
 }
@@ -36,6 +37,7 @@ const LETTERS: Rewrite[] = [
   [/、/g, ', '],
   [/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, ' '],
   [/@/g, ' at '],
+  [/⁄/g, '/'],
   // "18.30 Uhr", "alle 18.30": elsewhere a dot stands between a day and its month.
   [/(?<![\d.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|uur|hrs?|hs?|u)(?!\p{L}))/gu, '$1:$2'],
   [/(?<=(?<!\p{L})(?:alle|ore) )(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2'],

@@ -2,7 +2,7 @@ import type { Amount, Shift } from '../pieces.js';
 import { rule } from './rule.js';
 
 const NUMBER = '\\d{1,4}(?:[.,]\\d{1,2})?';
-const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?half| 1/2)?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
+const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?(?:half|quarter)|(?: and)? [13]/[24])?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
 const UNIT =
   "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
 /** "In 1h30", "in 1:30 hours". */
@@ -64,16 +64,19 @@ function add(amount: Amount, count: number, unit: string): boolean {
   return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
 }
 
+/** "2 and a half", "1 1/2", "3 quarters of an", "half an", "a couple of". */
 function quantityOf(said: string): number {
-  if (/^\d+\/\d/.test(said)) return Number(said[0]) / Number(said[2]);
-  const number = /^\d+(?:[.,]\d+)?/.exec(said)?.[0];
-  if (number !== undefined && !/quarters/.test(said)) {
-    return Number(number.replace(',', '.')) + (/half|1\/2/.test(said.slice(number.length)) ? 0.5 : 0);
-  }
+  const [number] = /^\d+(?:[.,]\d+)?(?![/\d]|[ -]quarters)/.exec(said) ?? [];
+  if (number === undefined) return partIn(said) ?? (/couple|pair/.test(said) ? 2 : 1);
+  return Number(number.replace(',', '.')) + (partIn(said.slice(number.length)) ?? 0);
+}
+
+function partIn(said: string): number | undefined {
+  const [, count, parts] = /(\d)\/(\d)/.exec(said) ?? [];
+  if (count) return Number(count) / Number(parts);
   if (said.includes('quarters')) return 0.75;
   if (said.includes('quarter')) return 0.25;
-  if (said.includes('half')) return 0.5;
-  return /couple|pair/.test(said) ? 2 : 1;
+  return said.includes('half') ? 0.5 : undefined;
 }
 
 export const shiftRules = [fromNow, inAWhile, fromThen, dayAfter];
