@@ -1,9 +1,9 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { button, clip, context, plain, section } from '../../slack/blocks.js';
+import { button, context, plain, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
-import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { auditLine, type AuditRow } from '../../views/audit.js';
+import { changedInWords } from '../../views/changed.js';
 
 export const TURN_TRAIL = 'turn_trail';
 export const EXPORT_TRAIL = 'export_trail';
@@ -49,8 +49,5 @@ const screen = (blocks: KnownBlock[]): ModalView => ({
 
 const entry = (each: AuditRow) => [section(auditLine(each)), context(details(each))];
 
-function details({ before, after, reference }: AuditRow): string {
-  const words = (name: string, value: unknown) =>
-    value === null ? [] : [`${name} ${escape(clip(JSON.stringify(value), 400))}`];
-  return [...words('before', before), ...words('after', after), `reference ${reference}`].join(' · ');
-}
+const details = ({ before, after, reference }: AuditRow) =>
+  [...changedInWords(before, after), `reference ${reference}`].join(' · ');
