@@ -35,7 +35,8 @@ const labelled = (name: string, words: string) =>
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return textInWords(String(value));
+  if (typeof value === 'string') return textInWords(value);
+  if (typeof value !== 'object') return JSON.stringify(value) ?? '';
   if (Array.isArray(value)) return listed(value.map(inWords).filter(Boolean), ', ');
   const { name } = value as { name?: unknown };
   return name === undefined ? listed(changedInWords(undefined, value), ' ') : inWords(name);
