@@ -92,6 +92,22 @@ describe('a digest that cannot be sent at once', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
+  test('calls the day by its name where it comes after midnight', async () => {
+    const ada = desk.user('ada');
+    await ada.types('/upnext digest');
+    await ada.lastSeen().press('Change');
+    await ada.form().fill({ Time: '23:30' });
+    await ada.form().submit();
+    await desk.until('22:00');
+    desk.sleep(75);
+    await desk.runs();
+    const [digest, ...others] = desk.digests();
+    expect(others).toEqual([]);
+    expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov on Tea House\*\n/);
+    expect(digest?.text()).not.toMatch(/Today|today\b(?!\.)|tomorrow/);
+    expect(digest?.buttons()).toContain('All of that day');
+  });
+
   test('is left out when the bot was away for longer, and the next one says so', async () => {
     desk.sleep(60 + 125);
     await desk.runs();

@@ -34,17 +34,22 @@ export function digestMessage(telling: Telling): Reply {
   const { digest, day, board, now, skipped } = telling;
   const name = escape(digest.project.name.slice(0, 150));
   const worries = concerns(day, digest, now);
+  const date = localDayInWords(day.day);
+  const title = isToday(telling) ? `Today on ${name}` : `${date} on ${name}`;
   return {
-    text: `Today on ${name}: ${totals(day, board)}`,
+    text: `${title}: ${totals(day, board)}`,
     blocks: [
-      section(`*Today on ${name}* · ${localDayInWords(day.day)}\n${totals(day, board)}`),
+      section(`*${title}*${isToday(telling) ? ` · ${date}` : ''}\n${totals(day, board)}`),
       ...lines([...ageOfData(board), ...missed(skipped)]),
       ...lines(today(telling)),
       ...lines(worries),
       ...(day.stuck.length > 0 ? [context(STUCK_CURE)] : []),
       ...lines(next(telling)),
       ...row('digest', [
-        ...showPostsButton('All of today', { project: digest.project.id, words: day.day }),
+        ...showPostsButton(isToday(telling) ? 'All of today' : 'All of that day', {
+          project: digest.project.id,
+          words: day.day,
+        }),
         ...(day.stuck.length > 0
           ? showPostsButton('Stuck', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
@@ -54,6 +59,9 @@ export function digestMessage(telling: Telling): Reply {
     ],
   };
 }
+
+/** One that could not be sent in time may come after midnight. */
+const isToday = ({ day, now }: Telling) => now < day.end;
 
 /** The day is over: its totals, and what did not go well. */
 export function closedMessage(telling: Telling): Reply {
@@ -94,9 +102,11 @@ export function totals({ counts, drafts }: Day, { at }: Board): string {
 }
 
 /** Those that are out make room for those to come. */
-function today({ digest, day, board }: Telling): string[] {
+function today(telling: Telling): string[] {
+  const { digest, day, board } = telling;
   if (!board.at) return [];
-  if (day.posts.length === 0) return [':sparkles: Nothing goes out today.'];
+  const then = isToday(telling) ? 'today' : 'that day';
+  if (day.posts.length === 0) return [`:sparkles: Nothing goes out ${then}.`];
   const zone = projectZone(digest);
   const out = day.posts.length > SHOWN_TODAY ? day.posts.filter((post) => is(post, 'PUBLISHED')) : [];
   const shown = day.posts.filter((post) => !out.includes(post));
@@ -105,16 +115,18 @@ function today({ digest, day, board }: Telling): string[] {
     ...(out.length > 0
       ? [`:white_check_mark: ${counted(out.length, 'post is', 'posts are')} out already`]
       : []),
-    ...fitting(drawn, SHOWN_TODAY, (more) => `… and ${more} more today`),
+    ...fitting(drawn, SHOWN_TODAY, (more) => `… and ${more} more ${then}`),
   ];
 }
 
 const signOf = (post: Timed, day: Day) => (day.stuck.includes(post) ? ':rotating_light:' : sign(post));
 
-function next({ digest, day, board }: Telling): string[] {
+function next(telling: Telling): string[] {
+  const { digest, day, board } = telling;
   if (!board.at) return [];
   const zone = projectZone(digest);
-  if (day.next.length === 0) return ['*Next:* nothing is planned for tomorrow.'];
+  if (day.next.length === 0)
+    return [`*Next:* nothing is planned for ${isToday(telling) ? 'tomorrow' : 'today'}.`];
   const shown = day.next.slice(0, SHOWN_NEXT);
   return ['*Next*', ...shown.map((post) => line(post, zone, '{date_short_pretty} {time}'))];
 }
