@@ -14,6 +14,12 @@ type Entered = State['values'][string][string];
 const entered = (state: State, block: string): Entered | undefined =>
   Object.values(state.values[block] ?? {})[0];
 
+/** Where something can be said beside a field. Slack names each in the state, filled or not; who does not, in the blocks. */
+export const fieldsOn = ({ state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>): string[] => [
+  ...Object.keys(state.values),
+  ...blocks.flatMap(({ type, block_id }) => (type === 'input' && block_id ? block_id : [])),
+];
+
 /** The action_id under which it was entered: it changes when a form replaces what stands in an input. */
 export const elementOf = (state: State, block: string): string | undefined =>
   Object.keys(state.values[block] ?? {})[0];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Settled } from './carry-out.js';
 import type { SubmitArgs } from './ears.js';
+import { fieldsOn } from './entered.js';
 import { nothingToSay, type About, type Notices } from './form.js';
 
 /** What can be said of a submission by how it stands. */
@@ -16,9 +17,10 @@ export const stateOf = <D>({ state }: Settled<D>) => (state === 'not-allowed' ? 
 export const NOBODY_KNOWS = 'It is not known whether the service has it: please check there first.';
 
 /** Beside the fields that are on the screen, and nowhere else. */
-export function fitsInline({ top, fields }: Notices, { state }: SubmitArgs['view']): boolean {
+export function fitsInline({ top, fields }: Notices, view: SubmitArgs['view']): boolean {
   const names = Object.keys(fields);
-  return top.length === 0 && names.length > 0 && names.every((name) => Object.hasOwn(state.values, name));
+  const there = new Set(fieldsOn(view));
+  return top.length === 0 && names.length > 0 && names.every((name) => there.has(name));
 }
 
 export function noticesOf<D>(settled: Settled<D>): Notices {

@@ -9,6 +9,7 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from './ears.js';
+import { fieldsOn } from './entered.js';
 import { failureWords } from './failure-words.js';
 import { said, stillWorking } from './form-views.js';
 import { tellPrivately } from './tell.js';
@@ -36,7 +37,7 @@ export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
 
 /** Beside the first field: so the form stays, with everything that was typed. */
 export function besideTheFirst(view: SubmitArgs['view'], title: string, words: string): ViewResponseAction {
-  const [first] = Object.keys(view.state.values);
+  const [first] = fieldsOn(view);
   return first
     ? { response_action: 'errors', errors: { [first]: words } }
     : { response_action: 'update', view: said(title, words) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutLooks } from '../../src/start/looks.js';
+import { forgetLooks, withoutLooks } from '../../src/start/looks.js';
 import { unescaped } from '../../src/start/unescaped.js';
 
 const encoded = (value: unknown) =>
@@ -40,11 +40,15 @@ const likeLooks = fc.oneof(
   ),
 );
 
+const looks = fc.oneof(
+  fc.jsonValue().map((value) => ({ type: 'section', value })),
+  likeLooks.map((text) => ({ ...block, label: text })),
+);
+
 test('whatever is in a form, only its looks are left out', () => {
   fc.assert(
-    fc.property(fc.array(fc.jsonValue()), likeLooks, likeLooks, likeLooks, (looks, text, metadata, typed) => {
-      const blocks = [block, ...looks, { text }];
-      const left = read(withoutLooks(encoded(sent({ blocks, metadata, typed }))));
+    fc.property(fc.array(looks), likeLooks, likeLooks, (others, metadata, typed) => {
+      const left = read(withoutLooks(encoded(sent({ blocks: [block, ...others], metadata, typed }))));
       expect(left).toEqual(sent({ metadata, typed }));
     }),
   );
@@ -63,4 +67,10 @@ test.each([
   ['a button in it', { ...sent({ blocks }), type: 'block_actions' }],
 ])('with %s it is left as it is', (_, delivery) => {
   expect(read(withoutLooks(encoded(delivery)))).toEqual(delivery);
+});
+
+test('what could not be cut out is forgotten, but for the names of the fields', () => {
+  const whole = sent({ blocks: [{ type: 'divider' }, block] });
+  forgetLooks(whole);
+  expect(whole).toEqual(sent({ blocks: [{ type: 'input', block_id: 'Content' }] }));
 });
