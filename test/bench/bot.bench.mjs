@@ -18,7 +18,7 @@ const IDLE_MS = 30_000;
 const RESTS = 2;
 /** By then it has warmed up. */
 const STARTED_MS = 3_000;
-const STARTS = 4;
+const STARTS = 8;
 const HERE_BEFORE = { user_id: 'U1' };
 /** Until both are as fast as they get. */
 const turns = { rounds: 9, warmUp: 5 };
