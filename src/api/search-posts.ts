@@ -14,7 +14,7 @@ export async function* eachPage(
   pages = MOST_PAGES,
 ): AsyncGenerator<Outcome<Page<Post>>, void> {
   let skip = 0;
-  let before = '';
+  let before: Post[] = [];
   for (let page = 0; page < pages; page += 1) {
     const listed = await api.listPosts(project, { ...filter, skip });
     if (!listed.ok) {
@@ -22,12 +22,11 @@ export async function* eachPage(
       return;
     }
     const { items, more } = listed.value;
-    const now = JSON.stringify(items);
     // A service that does not know `skip` would give its first page for ever.
-    if (now === before) return;
+    if (page > 0 && JSON.stringify(items) === JSON.stringify(before)) return;
     yield listed;
     if (!more) return;
-    before = now;
+    before = items;
     skip += items.length;
   }
 }
