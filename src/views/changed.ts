@@ -1,6 +1,7 @@
 import { clip } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import { everyonesClock } from './moment.js';
+import { nameInWords } from './words.js';
 
 /** What an entry of the audit trail changed: "role USER → ADMIN". What stayed as it was is left out, what went is struck. */
 export function changedInWords(before: unknown, after: unknown): string[] {
@@ -28,15 +29,14 @@ const isOne = (value: unknown) =>
 
 const fieldsOf = (value: unknown): Fields => (isOne(value) ? { '': value } : ((value ?? {}) as Fields));
 
-/** `fileDeletion` → "file deletion" */
 const labelled = (name: string, words: string) =>
-  [name.replace(/\B[A-Z]/g, ' $&').toLowerCase(), words].filter(Boolean).join(' ');
+  [name && nameInWords(name).toLowerCase(), words].filter(Boolean).join(' ');
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return textInWords(value);
-  if (typeof value !== 'object') return JSON.stringify(value) ?? '';
   if (Array.isArray(value)) return listed(value.map(inWords).filter(Boolean), ', ');
   const { name } = value as { name?: unknown };
   return name === undefined ? listed(changedInWords(undefined, value), ' ') : inWords(name);

@@ -1,4 +1,5 @@
-import { cut } from '../slack/blocks.js';
+import { clip, cut } from '../slack/blocks.js';
+import { escape } from '../slack/markup.js';
 
 /** Things with all of these words somewhere in them, in any order and in any case. */
 export function withAllWords<T>(
@@ -16,3 +17,7 @@ export function withAllWords<T>(
 
 /** “launch tea” after a heading; nothing where no words were given. */
 export const aboutWords = (words: string) => (words.trim() ? ` with “${cut(words.trim(), 100)}”` : '');
+
+/** The name of a field: `PromptText` → "Prompt text", `fileDeletion` → "file deletion". */
+export const nameInWords = (field: string) =>
+  escape(clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

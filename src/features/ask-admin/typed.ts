@@ -1,6 +1,7 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { everyonesClock } from '../../views/moment.js';
+import { nameInWords } from '../../views/words.js';
 
 /** What was typed into a form, line by line, whichever form it is: all of it, since all of it is approved. */
 
@@ -12,7 +13,7 @@ export function typedLines(values: unknown): string[] {
   return Object.entries(values)
     .flatMap(([name, value]) => {
       const [first, ...rest] = typeof value === 'string' ? inPieces(value) : [wordsOf(value)];
-      return first ? [`*${escape(nameOf(name))}*: ${first}`, ...rest] : [];
+      return first ? [`*${nameOf(name)}*: ${first}`, ...rest] : [];
     })
     .slice(0, LINES);
 }
@@ -36,8 +37,7 @@ function cut(words: string[], between: string): string {
 const momentOf = (value: number) =>
   value >= 1e9 && value < 1e10 ? everyonesClock(new Date(value * 1000)) : '';
 
-/** `PromptText` → "Prompt text" */
 function nameOf(field: string): string {
-  const words = clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = nameInWords(field);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
