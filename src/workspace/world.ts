@@ -113,7 +113,9 @@ const credentials: Credentials = {
   clientSecret: 'northwind-client-secret',
 };
 
-export function createWorld({ clock, manifest, people, channels }: WorldOptions): World {
+export function createWorld({ clock, manifest: given, people, channels }: WorldOptions): World {
+  /** Its own: a workspace whose app was changed says nothing of another's. */
+  const manifest = structuredClone(given);
   const listeners = new Set<(change: Change) => void>();
   const tell = (change: Change) => listeners.forEach((listener) => listener(change));
   const breaches: Breach[] = [];

@@ -48,6 +48,12 @@ describe('a workspace that knows the manifest', () => {
     expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
   });
 
+  test('keeps what is changed in it from those that were made of the same one', () => {
+    northwind({ manifest }).manifest?.features?.shortcuts?.pop();
+    expect(northwind({ manifest }).manifest).toEqual(manifest);
+    expect(manifest.features?.shortcuts).toHaveLength(1);
+  });
+
   test('sends the events that it subscribes to', async () => {
     const workspace = northwind({ manifest });
     expect(await workspace.acts.opensHome('ada')).toBeUndefined();
