@@ -1,10 +1,7 @@
 /** The bot, against a bare Bolt app that does the same: from a command to its form, and from a form to its 422. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { command, OURS, startBot, startWorld, submission } from './bots.mjs';
+import { command, OURS, saved, startBot, startWorld, submission } from './bots.mjs';
 import { signed } from './deliveries.mjs';
 import { farAway } from './far-away.mjs';
 import { inTurns, median } from './measure.mjs';
@@ -67,12 +64,6 @@ export async function run(report) {
     report(await afterIdleness(world, { ...env, VIEW: saved(view) }));
   });
   world.stop();
-}
-
-function saved(value) {
-  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'value.json');
-  writeFileSync(file, JSON.stringify(value));
-  return file;
 }
 
 /** Bare Bolt reads no words: so there are none, but for the form that is sent later. */

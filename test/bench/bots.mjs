@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deliveriesTo, SECRET, signed } from './deliveries.mjs';
 
@@ -66,6 +67,15 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
     forget: (trigger) => waiting.delete(trigger),
     stop: () => [slack, service].forEach(({ server }) => server.close()),
   };
+}
+
+/** A file for a bare bot to read, there until the bench ends. */
+export function saved(value) {
+  const folder = mkdtempSync(join(tmpdir(), 'upnext-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'value.json');
+  writeFileSync(file, JSON.stringify(value));
+  return file;
 }
 
 const PERSON = {

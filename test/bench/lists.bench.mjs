@@ -6,10 +6,7 @@
  * each time. A second look is one within half a minute, for which neither asks.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { command, OURS, startBot, startWorld } from './bots.mjs';
+import { command, OURS, saved, startBot, startWorld } from './bots.mjs';
 import { inTurns } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
@@ -86,9 +83,7 @@ async function answersOf(world, bot) {
     const answer = JSON.parse(await look(world, bot, list, anotherChannel()));
     Object.assign(lists, { [list]: { path, answer }, [`${list} again`]: { answer } });
   }
-  const file = join(mkdtempSync(join(tmpdir(), 'upnext-bench-')), 'lists.json');
-  writeFileSync(file, JSON.stringify(lists));
-  return file;
+  return saved(lists);
 }
 
 /** Resolves to the answer as it was written: to read it takes longer than a bot takes for it. */
