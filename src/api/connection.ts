@@ -100,13 +100,18 @@ export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, w
     return told(settle(await ask(call), call.read, call.asked));
   }
 
-  /** Up to three times. `goneAfter`: after a lost try, "there is none" means that the lost try removed it. */
+  /**
+   * Up to three times. After one that may have arrived unseen, "there is none" means that it was removed (`goneAfter`), and
+   * "cannot be reached" that nobody knows.
+   */
   async function repeated<T, P extends Path>(call: Call<T, P> & { goneAfter?: T }): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    const { answer, lostOne } = await repeat(() => ask(call), { tries: TRIES, wait });
+    const { answer, unseen } = await repeat(() => ask(call), { tries: TRIES, wait });
     const outcome = told(settle(answer, call.read, call.asked));
-    const wasRemoved = lostOne && !outcome.ok && outcome.kind === 'missing';
-    return wasRemoved && call.goneAfter !== undefined ? { ok: true, value: call.goneAfter } : outcome;
+    if (outcome.ok || !unseen || answer.reads) return outcome;
+    if (outcome.kind === 'missing' && call.goneAfter !== undefined)
+      return { ok: true, value: call.goneAfter };
+    return NOT_TAKEN.has(outcome.kind) ? settle(unseen, call.read, call.asked) : outcome;
   }
 
   return { client, once, repeated };
@@ -133,6 +138,9 @@ const REFUSED: Record<TokenOf, string> = {
   workspace:
     'The scheduling service refuses the token that was set for this workspace: it may have expired. Please tell an admin: /upnext settings has it.',
 };
+
+/** Said of a try that nothing was done with. */
+const NOT_TAKEN = new Set<Failure['kind']>(['down', 'token', 'too-many']);
 
 const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };
 

@@ -25,6 +25,9 @@ export function lostFailure({ lost, reads }: Lost): Failure {
   return { ok: false, kind: 'unknown', answered: false, say };
 }
 
+/** Who stands between has stopped waiting; the service has not answered, and may be at it still. */
+const GAVE_UP = new Set([504, 524]);
+
 /** Anything but a 2xx and a 422. */
 export function statusFailure({ status, body, retryAfterMs, reads }: Answered): Failure {
   const value = body.kind === 'json' ? body.value : undefined;
@@ -57,7 +60,7 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
     };
   }
   if (status === 429) return { ...failed, ...tooMany(retryAfterMs ?? SECOND_MS) };
-  if (status >= 500) return { ...failed, kind: 'unknown', answered: true, say: fault };
+  if (status >= 500) return { ...failed, kind: 'unknown', answered: !GAVE_UP.has(status), say: fault };
   if (status >= 300 && status < 400) return { ...failed, kind: 'nonsense', delivered: false, say: ELSEWHERE };
   return {
     ...failed,

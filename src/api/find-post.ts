@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/schema.js';
+import { isPlatform } from '../platforms/platforms.js';
 import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';
@@ -12,6 +13,8 @@ export interface FindPost {
   body: PostBody;
   /** When it was submitted: an equal post that is older is another one. */
   since: Date;
+  /** Those that are known to be of other forms. */
+  others?: ReadonlySet<string>;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -34,7 +37,7 @@ export async function findPost(
     from: new Date(at.getTime() - READ_OTHERWISE_MS),
     to: new Date(at.getTime() + READ_OTHERWISE_MS),
   };
-  return searchWhole(api, project, around, wanted, (post) => post.details().createdAt !== undefined);
+  return searchWhole(api, project, around, wanted, (post) => isSince(post, wanted.since));
 }
 
 /** A service may have made one post for each platform: together they are the one that was sent, and nothing less is. */
@@ -60,7 +63,7 @@ async function searchWhole(
 /** Of several the status is the one that was not asked for, if any: it must not be missed. */
 function wholeOf(post: Post, seen: Post[], { body }: FindPost): Post | undefined {
   const wanted = new Set<string>(body.Platforms);
-  if (new Set(post.platforms).size === wanted.size) return post;
+  if (!saysPlatforms(post) || new Set(post.platforms).size === wanted.size) return post;
   const parts = seen.filter(({ scheduledAt }) => scheduledAt?.getTime() === post.scheduledAt?.getTime());
   const platforms = new Set(parts.flatMap((part) => part.platforms));
   if (platforms.size < wanted.size) return undefined;
@@ -82,16 +85,23 @@ export function findListed(
   );
 }
 
-function isPartOf(post: Post, { body, since }: FindPost): boolean {
-  const { createdAt } = post.details();
-  const olderBy = createdAt ? since.getTime() - createdAt.getTime() : 0;
+function isPartOf(post: Post, { body, since, others }: FindPost): boolean {
   return (
-    olderBy <= CLOCKS_DIFFER_MS &&
+    !isOlder(post, since, READ_OTHERWISE_MS) &&
+    !(post.id !== undefined && others?.has(post.id)) &&
     plain(post.content) === plain(body.Content) &&
-    goesNowhereElse(post, body) &&
-    (!post.timezone || !body.Timezone || post.timezone === body.Timezone)
+    goesNowhereElse(post, body)
   );
 }
+
+/** By a clock of another zone too, as long as nothing is said against it. */
+function isOlder(post: Post, since: Date, atMost: number): boolean {
+  const { createdAt } = post.details();
+  return createdAt !== undefined && since.getTime() - createdAt.getTime() > atMost;
+}
+
+const isSince = (post: Post, since: Date) =>
+  post.details().createdAt !== undefined && !isOlder(post, since, CLOCKS_DIFFER_MS);
 
 const DAY_MS = 24 * HOUR_MS;
 /** A person waits for it: five hundred posts in two days are enough. */
@@ -115,14 +125,24 @@ function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
   return ({ content, platforms, scheduledAt }) =>
     scheduledAt !== undefined &&
     Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
-    (body.Platforms ?? []).some((platform) => platforms.includes(platform)) &&
+    (!saysPlatforms({ platforms }) || (body.Platforms ?? []).some((one) => platforms.includes(one))) &&
     plain(content?.toLowerCase()) === text;
 }
 
-/** Services trim, and line ends change on the way. */
-const plain = (text = '') => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+/** Services trim, line ends change on the way, and some keep what a page needs in place of a sign. */
+const plain = (text = '') =>
+  text
+    .replace(/&(amp|lt|gt|quot|#0?39|#x27);/gi, (_, name: string) => SIGNS[name.toLowerCase()] ?? "'")
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim();
 
-function goesNowhereElse({ platforms }: Post, { Platforms = [] }: PostBody): boolean {
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+function goesNowhereElse(post: Post, { Platforms = [] }: PostBody): boolean {
   const wanted = new Set<string>(Platforms);
-  return platforms.length > 0 && platforms.every((name) => wanted.has(name));
+  return !saysPlatforms(post) || post.platforms.every((name) => wanted.has(name));
 }
+
+/** Of names that nobody knows, or none, nothing follows. */
+const saysPlatforms = ({ platforms }: Pick<Post, 'platforms'>) => platforms.some(isPlatform);

@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import { wasTooSlow } from './lost.js';
+import { wasNeverSent, wasTooSlow } from './lost.js';
 
 export interface Repeating {
   tries: number;
@@ -11,20 +11,23 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 3_000;
 const WORTH_REPEATING = new Set([429, 502, 503, 504]);
 
-/** Asks again what may be asked again. `lostOne`: an earlier try may have been carried out unseen. */
+/** Asks again what may be asked again. `unseen`: an earlier answer after which it may have been carried out all the same. */
 export async function repeat(
   send: () => Promise<Answer>,
   { tries, wait }: Repeating,
-): Promise<{ answer: Answer; lostOne: boolean }> {
-  let lostOne = false;
+): Promise<{ answer: Answer; unseen?: Answer | undefined }> {
+  let unseen: Answer | undefined;
   for (let tried = 1; ; tried += 1) {
     const answer = await send();
     const pause = tried < tries ? pauseBefore(answer, tried) : undefined;
-    if (pause === undefined) return { answer, lostOne };
-    lostOne ||= 'lost' in answer || answer.status !== 429;
+    if (pause === undefined) return { answer, unseen };
+    if (mayHaveArrived(answer)) unseen ??= answer;
     await wait(pause);
   }
 }
+
+const mayHaveArrived = (answer: Answer) =>
+  'lost' in answer ? !wasNeverSent(answer.lost) : answer.status !== 429;
 
 /** Undefined where asking again would not help: a service that took ten seconds is not helped by being asked twice. */
 function pauseBefore(answer: Answer, tried: number): number | undefined {

@@ -22,6 +22,9 @@ type Standing<D> =
   | { state: 'unknown'; say: string };
 
 export async function carryOut<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<Settled<D>> {
+  const earlier = context.about.lost ? await form.look?.(values, context) : undefined;
+  if (earlier?.ok === false) return settledBy(earlier, context);
+  if (earlier?.value !== undefined) return { state: 'delivered', done: earlier.value };
   const sent = await patiently(() => form.send(values, context));
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'pointed-out') return { state: 'refused', notices: sent.notices };

@@ -35,6 +35,8 @@ export interface About {
   submittedAt?: number | undefined;
   /** What was pointed out already, and is not pointed out again. */
   shown?: string | undefined;
+  /** Sent before, and nobody knew what became of it: it is looked for before it is sent once more. */
+  lost?: boolean | undefined;
 }
 
 /** What is to be said in a form: beside a field, or at the top. */

@@ -61,8 +61,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     client: WebClient,
     reference: string,
   ): Promise<{ context: FormContext; values: V }> {
-    const about = submission.about as About;
-    const { workspace, person } = submission;
+    const { workspace, person, looks } = submission;
+    const about: About = { ...(submission.about as About), ...(looks > 0 && { lost: true }) };
     const who = { workspace, person, channel: about.channel, reference };
     const values = submission.values as V;
     const context = await prepare(who, about, values, client);

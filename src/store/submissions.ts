@@ -156,6 +156,24 @@ export function submissionsIn(db: Kysely<Tables>) {
       return row && read(row);
     },
 
+    /** The posts with this very text that other forms have brought since, by the service's ids. */
+    async postsOfOthers(
+      { workspace, id }: Pick<Submission, 'workspace' | 'id'>,
+      content: string,
+      since: Date,
+    ): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom('submissions')
+        .select(sql<string | null>`result ->> 'id'`.as('post'))
+        .where('workspace', '=', workspace)
+        .where('id', '<>', id)
+        .where('state', '=', 'delivered')
+        .where('updated_at', '>=', since)
+        .where(sql`"values" ->> 'Content'`, '=', content)
+        .execute();
+      return new Set(rows.flatMap(({ post }) => post ?? []));
+    },
+
     /** What this person has typed and the service does not have yet, latest first. */
     async openFor(workspace: string, person: string, most = 20): Promise<Submission[]> {
       const rows = await db

@@ -144,9 +144,33 @@ describe('what may be repeated is asked up to three times', () => {
       ok: true,
       value: true,
     });
-    expect(await answering(gone).api.deleteWebhook('p')).toMatchObject({ ok: false, kind: 'missing' });
+    const neverThere = { ok: false, kind: 'missing' };
+    expect(await answering(gone).api.deleteWebhook('p')).toMatchObject(neverThere);
+    expect(await answering(lost('ECONNREFUSED'), gone).api.deleteWebhook('p')).toMatchObject(neverThere);
+  });
+
+  test.each<[string, (Response | Error)[]]>([
+    ['lost, then no service', [lost('ECONNRESET'), lost('ECONNREFUSED')]],
+    ['a gateway, then no service', [busy(502), lost('ECONNREFUSED')]],
+    ['lost, then too many', [lost('ECONNRESET'), busy(429, '60')]],
+    ['lost, then a refused token', [lost('ECONNRESET'), json({ detail: 'Expired' }, { status: 401 })]],
+  ])('a change that may have arrived is not said to be undone: %s', async (_name, answers) => {
+    for (const call of CHANGES)
+      expect(await call(answering(...answers).api)).toMatchObject({ ok: false, kind: 'unknown' });
+    expect(await answering(...answers).api.listProjects()).not.toMatchObject({ kind: 'unknown' });
+  });
+
+  test('and one that never arrived is', async () => {
+    for (const call of CHANGES)
+      expect(await call(answering(lost('ECONNREFUSED')).api)).toMatchObject({ ok: false, kind: 'down' });
   });
 });
+
+const CHANGES: ((api: Api) => Promise<unknown>)[] = [
+  (api) => api.deleteWebhook('p'),
+  (api) => api.updateSource('p', 's', { Source: { Source: 'x' } }),
+  (api) => api.updateProjectUser('p', 'u', { Role: 'ADMIN', Status: 'ACTIVE' }),
+];
 
 test.each<[string, (api: Api) => Promise<unknown>]>([
   ['a post', (api) => api.createPost('p', {}, KEY)],

@@ -31,10 +31,14 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     ['trimmed by the service', { Content: ' Launch\r\nday ' }, true],
     ['without the time of its creation', { CreatedAt: undefined }, true],
     ['by a clock that is a minute behind', { CreatedAt: '2026-11-02T08:59:00Z' }, true],
+    ['by a clock of another zone that does not say so', { CreatedAt: '2026-11-02T04:00:01' }, true],
     ['an equal one of yesterday', { CreatedAt: '2026-11-01T09:00:00Z' }, false],
+    ['an equal one of another form', { Id: 'pst_other' }, false],
     ['another text', { Content: 'Launch day!' }, false],
     ['other platforms', { Platforms: ['X'] }, false],
-    ['another zone', { Timezone: 'Europe/Paris' }, false],
+    ['without its platforms', { Platforms: undefined }, true],
+    ['for a platform by another name', { Platforms: ['TWITTER'] }, true],
+    ['in a zone by another name', { Timezone: 'Asia/Calcutta' }, true],
   ])('%s', async (_name, stored, found) => {
     const { api } = answering(
       json({
@@ -44,8 +48,18 @@ describe('after an outcome that nobody knows the post is looked for', () => {
         ],
       }),
     );
-    const outcome = await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
+    const wanted = { at: AT, body: BODY, since: SINCE, others: new Set(['pst_other']) };
+    const outcome = await findPost(api, 'prj_1', wanted);
     expect(outcome.ok && outcome.value?.id).toBe(found ? 'pst_1' : undefined);
+  });
+
+  test('with signs as a page needs them', async () => {
+    const { api } = answering(
+      json({ data: [{ ...STORED, Content: 'Tea &amp; &quot;cake&quot;, it&#39;s' }] }),
+    );
+    const body = { ...BODY, Content: 'Tea & "cake", it\'s' };
+    const outcome = await findPost(api, 'prj_1', { at: AT, body, since: SINCE });
+    expect(outcome.ok && outcome.value?.id).toBe('pst_1');
   });
 
   const part = (id: string, platform: string, other: object = {}) => ({

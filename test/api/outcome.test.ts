@@ -121,6 +121,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'unknown', answered: true },
       'a fault of its own',
     ],
+    ['504, of which the service knows nothing', html(504), { kind: 'unknown', answered: false }, 'not known'],
     ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'not known whether'],
     ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'cannot read'],
     [

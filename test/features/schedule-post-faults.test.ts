@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
+import type { SeenMessage } from '../../src/workspace/driver/message.js';
 import { openDesk } from '../support/desk.js';
 
 type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
@@ -10,6 +11,7 @@ type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
 let mood: Answer | undefined;
 /** And with everything that it is asked to show. */
 let reading: Answer | undefined;
+let keyless = false;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let count = 0;
@@ -18,6 +20,7 @@ let words: string;
 beforeAll(async () => {
   desk = await openDesk({
     service: (service) => async (request) => {
+      if (keyless) request.headers.delete('idempotency-key');
       const answer = request.method === 'POST' ? mood : reading;
       mood = request.method === 'POST' ? undefined : mood;
       return answer ? answer(() => service.fetch(request)) : service.fetch(request);
@@ -150,6 +153,61 @@ describe('nobody knows whether it arrived', () => {
     await card.press('Try again');
     expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
+  });
+});
+
+test('an equal post of a moment ago is not taken for one that never came', async () => {
+  await submitWith(async (carryOut) => carryOut());
+  desk.clock.moveForward(60_000);
+  await ada.types(`/upnext schedule tomorrow 5pm ${words} on x`);
+  await ada.form().submit();
+  mood = says(500, 'Internal Server Error');
+  await ada.form().submit();
+  expect(ada.form().text()).toContain('nothing was done');
+  await ada.form().submit();
+  expect(await desk.posts(words)).toMatchObject([
+    { ScheduleDate: '2026-10-27T09:00:00+01:00' },
+    { ScheduleDate: '2026-10-27T17:00:00+01:00' },
+  ]);
+});
+
+describe('a service that knows no key', () => {
+  /** What was sent reaches it after all, whenever the story says so. */
+  const lateOf = (arrive: (late: () => Promise<unknown>) => void): Answer => {
+    return async (carryOut) => {
+      arrive(carryOut);
+      return lost('ECONNRESET')(carryOut);
+    };
+  };
+
+  test.each<[string, (card: SeenMessage) => Promise<void>]>([
+    ['sent again from its message', (card) => card.press('Try again')],
+    [
+      'edited and sent again',
+      async (card) => {
+        await card.press('Edit');
+        await ada.form().submit();
+      },
+    ],
+  ])('a draft that came late is found before it is %s', async (_, sendAgain) => {
+    keyless = true;
+    let late: (() => Promise<unknown>) | undefined;
+    words = `Draft number ${(count += 1)} that comes late`;
+    await ada.types(`/upnext schedule ${words} on x`);
+    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    mood = lateOf((carryOut) => (late = carryOut));
+    await ada.form().submit();
+    for (const seconds of [6, 16]) {
+      desk.clock.moveForward(seconds * 1000);
+      await desk.bot.recovery.recover();
+    }
+    await ada.form().closeAll();
+    const card = ada.inDirectMessage().lastSeen();
+    expect(card.text()).toContain('Not yet at the service');
+    await late?.();
+    await sendAgain(card);
+    expect(await desk.posts(words)).toHaveLength(1);
+    keyless = false;
   });
 });
 

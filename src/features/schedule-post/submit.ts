@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.js';
-import type { FindPost } from '../../api/find-post.js';
 import { findNearDuplicate, findPost } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
@@ -108,7 +107,7 @@ async function send(draft: Draft, context: FormContext): Promise<Outcome<Schedul
 
 /** Is it there? Only the project's list can tell: posts at this very moment, or drafts, made since the form was sent. */
 async function look(draft: Draft, context: FormContext): Promise<Outcome<Scheduled | undefined>> {
-  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  const found = await find(draft, context);
   if (!found.ok) return found;
   return { ok: true, value: found.value && result(found.value, draft, context) };
 }
@@ -117,7 +116,7 @@ async function look(draft: Draft, context: FormContext): Promise<Outcome<Schedul
 async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
   const answered = post && (post.id ?? post.content ?? post.scheduleText) !== undefined ? post : undefined;
   if (answered && saysAll(answered, draft)) return result(answered, draft, context);
-  const found = await findPost(context.api, projectOf(draft, context) ?? '', wanted(draft, context));
+  const found = await find(draft, context);
   if (found.ok && !found.value && !answered) return { ...result({}, draft, context), missing: true };
   const { id, status, platforms, scheduledAt }: Partial<Post> = (found.ok && found.value) || {};
   const stored = {
@@ -150,9 +149,20 @@ function result(
   };
 }
 
-function wanted(draft: Draft, context: FormContext): FindPost {
-  return { at: momentOf(draft, context)?.at, body: wholeBody(draft, context), since: context.since };
+/** Not what another form has brought: people send the same words twice, with another picture, or for the evening too. */
+async function find(draft: Draft, context: FormContext): Promise<Outcome<Post | undefined>> {
+  const { api, deps, who, about, since } = context;
+  const form = { workspace: who.workspace, id: about.form };
+  const aDayBefore = new Date(since.getTime() - DAY_MS);
+  return findPost(api, projectOf(draft, context) ?? '', {
+    at: momentOf(draft, context)?.at,
+    body: wholeBody(draft, context),
+    since,
+    others: await deps.store.submissions.postsOfOthers(form, draft.Content, aDayBefore),
+  });
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
 async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
@@ -164,8 +174,8 @@ async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefi
 }
 
 function pointOut(twin: Post, key: string): PointedOut {
-  const where = twin.platforms.map(labelOf).join(', ');
-  const say = `The same text is already planned on ${where} within a day of this. Send it once more if you mean it.`;
+  const where = twin.platforms.length > 0 ? ` on ${twin.platforms.map(labelOf).join(', ')}` : '';
+  const say = `The same text is already planned${where} within a day of this. Send it once more if you mean it.`;
   return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };
 }
 
