@@ -23,6 +23,8 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 
 const KEPT = 5_000;
 const FRESH_MS = 5 * 60_000;
+/** What Slack has said holds for as long while it says nothing. */
+const HOLDS_MS = 60 * 60_000;
 
 /** Asks Slack once for each person and a while: forms open without waiting for it a second time. */
 export function createPeople(now: () => Date) {
@@ -37,13 +39,19 @@ export function createPeople(now: () => Date) {
     find(client: WebClient, who: Who): Promise<Profile> {
       const key = `${who.workspace} ${who.person}`;
       const kept = known.get(key);
-      if (kept && kept.until > now().getTime()) return kept.profile;
-      const profile = ask(client, who).catch((error: unknown): Profile => {
-        if (known.get(key)?.profile === profile) known.delete(key);
-        return unknown(who.person, slackSays(error));
+      const asked = now().getTime();
+      if (kept && kept.until > asked) return kept.profile;
+      const profile = ask(client, who).catch((error: unknown): Profile | Promise<Profile> => {
+        const now = unknown(who.person, slackSays(error));
+        const holds = now.untold && kept && kept.until + HOLDS_MS > asked;
+        if (known.get(key)?.profile === profile) {
+          if (holds) known.set(key, kept);
+          else known.delete(key);
+        }
+        return holds ? kept.profile : now;
       });
       known.delete(key);
-      known.set(key, { profile, until: now().getTime() + FRESH_MS });
+      known.set(key, { profile, until: asked + FRESH_MS });
       if (known.size > KEPT) known.delete(known.keys().next().value as string);
       return profile;
     },
@@ -60,15 +68,14 @@ export function createPeople(now: () => Date) {
   };
 }
 
-/** Without Slack's word nobody has more rights than a guest. */
+/** Without Slack's word nobody is one of ours. */
 function unknown(id: string, said: string | undefined): Profile {
-  const standing = said === NOT_VISIBLE ? 'stranger' : 'guest';
-  const untold = said !== NOT_VISIBLE && said !== 'user_not_found';
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing, untold };
+  const untold = said === undefined || !NONE_OF_OURS.has(said);
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'stranger', untold };
 }
 
-/** Slack's word for people of other organisations whom the bot shares no channel with. */
-const NOT_VISIBLE = 'user_not_visible';
+/** Slack's words for people of other organisations whom the bot shares no channel with, and for nobody. */
+const NONE_OF_OURS = new Set(['user_not_visible', 'user_not_found']);
 
 const slackSays = (error: unknown) => (error as { data?: { error?: string } } | undefined)?.data?.error;
 

@@ -44,7 +44,7 @@ export async function startReading(
     deps.store.settings.of(who.workspace),
     deps.recent(who),
   ]);
-  if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', settings) };
+  if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', profile, settings) };
   const meant = await projectMeant(deps, who, api, question);
   if (!meant.ok) return 'reply' in meant ? meant : { ok: false, reply: unread(deps, who, meant.failure) };
   const { project } = meant;

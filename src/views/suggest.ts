@@ -4,6 +4,7 @@ import { NO_CHOICE } from '../slack/surfaces.js';
 import { whoAsks } from '../slack/who.js';
 import { mayDo } from '../store/rights.js';
 import { findZones } from '../time/find-zones.js';
+import { notAllowed } from './not-allowed.js';
 import { matching, offered, zoneOffer } from './offers.js';
 
 /** What selects for a project and for a time zone offer, wherever they stand. */
@@ -20,9 +21,9 @@ export const toReaders =
       deps.store.settings.of(who.workspace),
     ]);
     if (mayDo('read', profile, settings)) return suggest(args);
-    await args.ack(
-      offered([{ text: 'You may not read here. Use a channel that has a project.', value: NO_CHOICE }]),
-    );
+    const { text } = notAllowed('read', profile, settings);
+    const cure = profile.untold ? '' : ' Use a channel that has a project.';
+    await args.ack(offered([{ text: text + cure, value: NO_CHOICE }]));
   };
 
 export const suggestProjects = (deps: Deps) =>

@@ -17,9 +17,9 @@ import { boundTo } from './reply.js';
 export const open = (deps: Deps) => (args: CommandArgs) => answerSoon(args, openOrTell(deps, args));
 
 async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const { may, settings, project } = await standing(deps, args);
+  const { may, profile, settings, project } = await standing(deps, args);
   if (may('set-up')) return showForm(deps, args, args.body.channel_name);
-  const { text, blocks } = notAllowed('set-up', settings);
+  const { text, blocks } = notAllowed('set-up', profile, settings);
   if (!may('read')) return { text, blocks };
   const ask = row('propose', [button('Choose one, and ask an admin', PROPOSE)]);
   return { text, blocks: [context(boundTo(project)), ...blocks, ...ask] };
@@ -30,8 +30,8 @@ export const propose =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
-    const { may, settings } = await standing(deps, args);
-    if (!may('read')) return answerBelow(args, notAllowed('read', settings));
+    const { may, profile, settings } = await standing(deps, args);
+    if (!may('read')) return answerBelow(args, notAllowed('read', profile, settings));
     return showForm(deps, args, args.body.channel?.name);
   };
 
@@ -43,7 +43,7 @@ async function standing(deps: Deps, { context, body, client }: CommandArgs | Act
     projectOf(deps, who),
   ]);
   const may = (right: Parameters<typeof mayDo>[0]) => mayDo(right, profile, settings);
-  return { may, settings, project };
+  return { may, profile, settings, project };
 }
 
 async function showForm(

@@ -20,7 +20,7 @@ export const unbind =
     ]);
     const show = { view_id: body.view?.id ?? '' };
     if (!mayDo('set-up', profile, settings)) {
-      await client.views.update({ ...show, view: finished(notAllowed('set-up', settings)) });
+      await client.views.update({ ...show, view: finished(notAllowed('set-up', profile, settings)) });
       return;
     }
     const at = deps.now();

@@ -98,7 +98,7 @@ export async function rightsOf(deps: Deps, { client }: Pick<ActionArgs, 'client'
     profile,
     read: mayDo('read', profile, settings),
     setUp: mayDo('set-up', profile, settings),
-    refusal: (right: 'read' | 'set-up') => notAllowed(right, settings),
+    refusal: (right: 'read' | 'set-up') => notAllowed(right, profile, settings),
   };
 }
 

@@ -22,6 +22,6 @@ async function examine(deps: Deps, args: CommandArgs): Promise<Reply | undefined
     deps.people.find(args.client, who),
     deps.store.settings.of(who.workspace),
   ]);
-  if (!mayDo('read', profile, settings)) return notAllowed('read', settings);
+  if (!mayDo('read', profile, settings)) return notAllowed('read', profile, settings);
   return answer(args, await look(deps, who));
 }

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectNoBreach } from '../../src/workspace/breaches.js';
+import type { Misbehaviour } from '../../src/workspace/misbehaviour.js';
+import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+
+/** Slack does not say who somebody is: then they may be anybody, a stranger too. */
+
+const WORKSPACE = 'T0NORTHWIND';
+const PARTNERS = 'C0PARTNERS';
+const SECRET = 'Nobody else knows of this launch';
+
+let desk: ReadingDesk;
+let mend = () => {};
+beforeAll(async () => {
+  desk = await openReadingDesk();
+  const { channels } = desk.deps.store;
+  await channels.bind(WORKSPACE, PARTNERS, { id: 'prj_tea', name: 'Tea' }, 'U0ADA', desk.clock.now());
+  await desk.plantPosts('prj_tea', [
+    { content: SECRET, at: '2026-10-27T19:30:00Z' },
+    { content: SECRET, status: 'DRAFT' },
+  ]);
+});
+beforeEach(() => desk.deps.people.forget(WORKSPACE));
+afterEach(() => mend());
+afterAll(() => {
+  expectNoBreach(desk.workspace);
+  return desk.close();
+});
+
+const DOORS = ['/upnext', '/upnext posts', '/upnext posts drafts', '/upnext doctor', '/upnext project'];
+const SILENT: Misbehaviour[] = [
+  { call: 'users.info', as: 'ratelimited', retryAfter: 30 },
+  { call: 'users.info', as: 'status', status: 503 },
+  { call: 'users.info', as: 'error', error: 'internal_error' },
+];
+
+test.each(SILENT)('nothing is shown while it does not tell: $as', async (silent) => {
+  mend = desk.workspace.misbehave(silent);
+  const omar = desk.user('omar').in('#partners');
+  for (const door of DOORS) {
+    await omar.types(door);
+    expect(omar.lastSeen().text(), door).toContain('Slack does not tell Upnext just now who you are');
+    expect(omar.lastSeen().buttons(), door).toEqual([]);
+  }
+});
+
+test('nor in the Home tab', async () => {
+  mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'internal_error' });
+  const omar = desk.user('omar');
+  await omar.opensHome();
+  expect(omar.home().text()).toContain('Slack does not tell');
+  expect(omar.home().text()).not.toContain(SECRET);
+});
+
+test('nobody of that name is nobody of ours', async () => {
+  mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found' });
+  const omar = desk.user('omar').in('#partners');
+  await omar.types('/upnext posts');
+  expect(omar.lastSeen().text()).toContain('You may not read here');
+});
+
+test('whom it has told of a while ago is still known', async () => {
+  const ada = desk.user('ada').in('#partners');
+  await ada.types('/upnext posts');
+  desk.clock.moveForward(30 * 60_000);
+  mend = desk.workspace.misbehave({ call: 'users.info', as: 'status', status: 503 });
+  for (const _ of ['the first time', 'and again']) {
+    await ada.types('/upnext posts');
+    expect(ada.lastSeen().text()).toContain(SECRET);
+  }
+  desk.clock.moveForward(2 * 3_600_000);
+  await ada.types('/upnext posts');
+  expect(ada.lastSeen().text()).toContain('Slack does not tell');
+});
