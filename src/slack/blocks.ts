@@ -44,6 +44,9 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
+/** Somebody's words, as they wrote them. */
+export const asTyped = (text: string): SectionBlock => ({ type: 'section', text: plain(text) });
+
 export function context(...texts: string[]): ContextBlock {
   return { type: 'context', elements: texts.slice(0, 10).map(mrkdwn) };
 }

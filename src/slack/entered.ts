@@ -26,6 +26,12 @@ export const elementOf = (state: State, block: string): string | undefined =>
 
 export const textOf = (state: State, block: string): string => entered(state, block)?.value ?? '';
 
+/** All that was typed, whatever the form. */
+export const typedIn = (state: State): string[] =>
+  Object.values(state.values)
+    .flatMap((block) => Object.values(block))
+    .flatMap(({ value }) => value || []);
+
 export function chosenOf(state: State, block: string): Chosen | undefined {
   const chosen = entered(state, block)?.selected_option;
   return chosen ? { text: chosen.text.text, value: chosen.value } : undefined;

@@ -3,13 +3,18 @@ import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
 import { approved, tellDecided } from './asked.js';
 import { lookUp, type Settled } from './carry-out.js';
+import { asTyped, section } from './blocks.js';
 import type { SubmitArgs } from './ears.js';
+import { typedIn } from './entered.js';
+import { failureWords } from './failure-words.js';
 import { stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
 import type { LivingForm } from './living-form.js';
+import { escape } from './markup.js';
 import { LEASE_MS } from './one-worker.js';
 import { sending } from './sending.js';
 import { keyOf } from './settled.js';
+import { tellPrivately } from './tell.js';
 import { telling } from './telling.js';
 import { whoAsks, type Asker } from './who.js';
 import { within } from './within.js';
@@ -46,8 +51,25 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       return afterwards(context, values, settled);
     }
     await args.ack({ response_action: 'update', view: stillWorking(form.doing) });
-    const { context, settled } = await work;
-    await showLate(args.client, context, values, settled);
+    const done = await work.catch((error: unknown) => giveBack(args, who, about, values, error));
+    if (done) await showLate(args.client, done.context, values, done.settled);
+  }
+
+  /** Nobody knows whether it is written down: the form comes back with every word, or where it is closed, the words do. */
+  async function giveBack(
+    { client, view }: SubmitArgs,
+    who: Asker,
+    about: About,
+    values: V,
+    error: unknown,
+  ): Promise<undefined> {
+    deps.log.error({ reference: who.reference, error }, 'unexpected');
+    const text = failureWords(error, who.reference);
+    const notices = { ...nothingToSay, top: [text] };
+    const again = form.open(values, about, await deps.people.find(client, who), notices);
+    const shown = client.views.update({ view_id: view.id, view: withNotices(again, notices) });
+    const blocks = [section(escape(text)), ...typedIn(view.state).map((typed) => asTyped(typed))];
+    await shown.catch(() => tellPrivately(client, who.person, { text, blocks }));
   }
 
   async function prepare(who: Asker, about: About, values: V, client: WebClient): Promise<FormContext> {

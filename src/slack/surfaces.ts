@@ -20,9 +20,16 @@ export const commandSurface: Surface<CommandArgs, RespondArguments> = {
   kind: 'command',
   silence: () => undefined,
   /** In the answer to the command itself while that is owed: it needs no call to Slack, which may be what fails. */
-  tell: ({ ack, respond }, error, reference, acked) =>
-    (acked ? respond : ack)({ response_type: 'ephemeral', text: failureWords(error, reference) }),
+  tell: ({ ack, respond, command }, error, reference, acked) =>
+    (acked ? respond : ack)({
+      response_type: 'ephemeral',
+      text: `${failureWords(error, reference)}${typedAgain(command)}`,
+    }),
 };
+
+/** Slack empties the line that a command is typed in: what stood there is given back, to be sent again. */
+const typedAgain = ({ command, text }: CommandArgs['command']) =>
+  /\S\s+\S/.test(text) ? `\nYou typed: ${command} ${text}` : '';
 
 export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',

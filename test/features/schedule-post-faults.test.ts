@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
@@ -475,6 +475,48 @@ test('words kept for days mean the moment that they meant when they were sent', 
   expect(ada.inDirectMessage().lastSeen().text()).toContain('passed');
   expect(await desk.posts(words)).toEqual([]);
 });
+
+describe('a database that falls silent, and fails, before the form is written down', () => {
+  const failsLate = () =>
+    vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {
+      await new Promise((resume) => setTimeout(resume, 2_500));
+      throw new Error('Connection terminated');
+    });
+
+  test('the form comes back with every word', async () => {
+    failsLate();
+    await submitWith(says(500, ''));
+    expect(ada.form().text()).toContain('Something went wrong on Upnext’s side. Please try again.');
+    expect(ada.form().value('Content')).toBe(words);
+    expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
+    mood = undefined;
+    await ada.form().submit();
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
+  test('and where it is closed, the words do', async () => {
+    failsLate();
+    const mend = desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found' });
+    await submitWith(says(500, ''));
+    mend();
+    expect(ada.inDirectMessage().lastSeen().text()).toContain('Something went wrong');
+    expect(ada.inDirectMessage().lastSeen().text()).toContain(words);
+    await ada.form().closeAll();
+    mood = undefined;
+  });
+});
+
+test.each(['expired_trigger_id', 'internal_error'])(
+  'words typed after the command are given back where no form opens: %s',
+  async (error) => {
+    const mend = desk.workspace.misbehave({ call: 'views.open', as: 'error', error });
+    await ada.types('/upnext schedule tomorrow 9am Half an hour’s words on x');
+    mend();
+    expect(ada.lastSeen().text()).toContain(
+      'You typed: /upnext schedule tomorrow 9am Half an hour’s words on x',
+    );
+  },
+);
 
 test('what is discarded is gone', async () => {
   await submitWith(says(409, { detail: 'Not now' }));
