@@ -6,12 +6,19 @@ import type { User } from '../../src/workspace/driver/desk.js';
 import { elementsOf } from '../../src/workspace/inputs.js';
 import { openDesk } from '../support/desk.js';
 
+/** When the service has fetched a template. */
+let templatesCome = Promise.resolve();
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let grace: User;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openDesk({
+    service: (service) => async (request) => {
+      if (request.url.includes('/templates/')) await templatesCome;
+      return service.fetch(request);
+    },
+  });
   ada = desk.user('ada');
   grace = desk.user('grace');
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
@@ -50,11 +57,14 @@ describe('the doors', () => {
   });
 
   describe('a message’s address that comes late', () => {
-    async function openWhileSlow(meanwhile: () => Promise<unknown>): Promise<void> {
-      await grace.types('Words of the message');
-      const { message, ts } = ada.lastSeen();
+    async function openWhileSlow(
+      meanwhile: () => Promise<unknown>,
+      message = 'Words of the message',
+    ): Promise<void> {
+      await grace.types(message);
+      const { message: seen, ts } = ada.lastSeen();
       desk.workspace.misbehave({ call: 'chat.getPermalink', as: 'slow', ms: 2_000, times: 1 });
-      await desk.workspace.acts.usesMessageShortcut('ada', message.channel, ts, 'schedule_message');
+      await desk.workspace.acts.usesMessageShortcut('ada', seen.channel, ts, 'schedule_message');
       await vi.waitUntil(() => ada.hasForm());
       await meanwhile();
       desk.clock.moveForward(3_000);
@@ -71,6 +81,13 @@ describe('the doors', () => {
 
     test('leaves what was typed meanwhile', async () => {
       await openWhileSlow(() => types('Written by hand'));
+      expect(ada.form().value('Content')).toBe('Written by hand');
+      expect(ada.form().text()).toContain('From');
+      await ada.form().close();
+    });
+
+    test('leaves what was typed in the place of a message that mentions somebody', async () => {
+      await openWhileSlow(() => types('Written by hand'), 'Thanks @mei for the tea');
       expect(ada.form().value('Content')).toBe('Written by hand');
       expect(ada.form().text()).toContain('From');
       await ada.form().close();
@@ -290,6 +307,28 @@ describe('text that could do harm', () => {
       await ada.form().submit();
       expect(await desk.posts(tea.content)).toHaveLength(1);
     });
+  });
+});
+
+describe('the text of a template that is long in coming', () => {
+  const tea = { id: 'tpl_slow', project_id: 'prj_tea', name: 'Slow', content: 'Text of the template' };
+  let comes = () => {};
+  beforeAll(async () => {
+    const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
+    await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+  });
+
+  test('is written over nothing: until it is there, nothing can be typed in its place', async () => {
+    templatesCome = new Promise((resolve) => (comes = resolve));
+    await ada.types('/upnext schedule tomorrow 9am');
+    const chosen = ada.form().fill({ Template: 'Slow' });
+    await desk.workspace.until(() => ada.form().text().includes('Fetching the text'));
+    expect(ada.form().view.blocks.map(({ block_id }) => block_id)).not.toContain('Content');
+    comes();
+    await chosen;
+    expect(ada.form().value('Content')).toBe(tea.content);
+    expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
+    await ada.form().close();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import { alert, field, plain } from '../../slack/blocks.js';
+import { alert, field, plain, section } from '../../slack/blocks.js';
 import { textOf, type State } from '../../slack/entered.js';
 import type { Draft } from './post.js';
 
@@ -11,7 +11,10 @@ export const LONGEST_INPUT = 3000;
 const MOST_INPUTS = 20;
 const TOO_LONG = `A form in Slack holds ${LONGEST_INPUT * MOST_INPUTS} characters: the end of this text is missing here.`;
 
-export function contentInputs({ Content, lengths, replaced }: Draft): (InputBlock | KnownBlock)[] {
+const FETCHING = '*Content*\n:hourglass_flowing_sand: Fetching the text of the template…';
+
+export function contentInputs({ Content, lengths, replaced, fetching }: Draft): (InputBlock | KnownBlock)[] {
+  if (fetching) return [section(FETCHING)];
   const pieces = asOnTheScreen(Content, lengths) ?? inPieces(Content);
   const inputs = pieces.slice(0, MOST_INPUTS).map((text, place) => {
     const label = place === 0 ? 'Content' : 'Content, continued';

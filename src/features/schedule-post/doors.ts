@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { whoAsks, type Asker, type Who } from '../../slack/who.js';
+import { within } from '../../slack/within.js';
 import { plainText } from '../../slack/markup.js';
 import { messageText } from '../../slack/message-text.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
@@ -33,51 +34,42 @@ export const openFromMessage =
     const { ack, body, client, context, shortcut } = args;
     await ack();
     const who = whoAsks(context, body);
-    const Content = messageText(shortcut.message);
+    const [names] = await Promise.all([
+      namesIn(deps, client, who, shortcut.message.text ?? ''),
+      deps.people.find(client, who),
+    ]);
+    const Content = messageText(shortcut.message, { user: (id) => names.get(id) });
     const opened = await openForm(deps, client, who, body.trigger_id, () => ({ Content }), {
       responseUrl: body.response_url,
     });
-    await fillIn(deps, args, who, opened).catch((error: unknown) => {
-      deps.log.warn(
-        { reference: who.reference, error },
-        'a form does without what Slack knows of its message',
-      );
+    await withAddress(deps, args, who, opened).catch((error: unknown) => {
+      deps.log.warn({ reference: who.reference, error }, 'a form does without the address of its message');
     });
   };
 
 /**
- * Good to have: the message's address, which Slack tells to members alone, and the names of whom it mentions. A form that
- * was drawn anew meanwhile, or is closed, stays as it is.
+ * Good to have, and told to members alone. A form that was drawn anew meanwhile, or is closed, stays as it is; what was
+ * typed into it stays in any case.
  */
-async function fillIn(
+async function withAddress(
   deps: Deps,
   { body, client, shortcut }: MessageShortcutArgs,
   who: Asker,
   { view, hash, draft, about }: Opened,
 ): Promise<void> {
-  const { message_ts, message } = shortcut;
-  const [permalink, names] = await Promise.all([
-    client.chat.getPermalink({ channel: body.channel.id, message_ts }).then(
-      (told) => told.permalink,
-      (error: unknown) => {
-        deps.log.warn({ reference: who.reference, error }, 'a form does without the address of its message');
-        return undefined;
-      },
-    ),
-    namesIn(deps, client, who, message.text ?? ''),
-  ]);
-  const Content = messageText(message, { user: (id) => names.get(id) });
-  if (!permalink && Content === draft.Content) return;
+  const { message_ts } = shortcut;
+  const { permalink } = await client.chat.getPermalink({ channel: body.channel.id, message_ts });
   const profile = await deps.people.find(client, who);
-  const named = Content === draft.Content ? draft : { ...draft, Content, replaced: draft.replaced + 1 };
-  const filled = formOf(deps, profile)(named, { ...about, ...(permalink && { permalink }) });
+  const filled = formOf(deps, profile)(draft, { ...about, permalink });
   await client.views.update({ view_id: view, hash, view: filled });
 }
 
 const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g;
 const NAMED_AT_MOST = 10;
+/** The trigger waits three seconds, and what is in the form once it is open is its owner's. */
+const NAMED_WITHIN_MS = 1_000;
 
-/** Of somebody whom Slack does not show, the id stays, and the form says so. */
+/** Of somebody whom Slack does not show, or not soon, the id stays, and the form says so. */
 async function namesIn(
   deps: Deps,
   client: WebClient,
@@ -85,6 +77,8 @@ async function namesIn(
   text: string,
 ): Promise<Map<string, string>> {
   const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))].slice(0, NAMED_AT_MOST);
-  const found = await Promise.all(ids.map((person) => deps.people.find(client, { workspace, person })));
-  return new Map(found.filter(({ untold }) => !untold).map(({ id, name }) => [id, name]));
+  const found = await Promise.all(
+    ids.map((person) => within(NAMED_WITHIN_MS, deps.people.find(client, { workspace, person }))),
+  );
+  return new Map(found.flatMap((told) => (told && !told.untold ? [[told.id, told.name]] : [])));
 }

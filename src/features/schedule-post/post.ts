@@ -9,6 +9,8 @@ export interface Draft {
   Content: string;
   /** How much of the text stands in each input, where there are several on the screen. */
   lengths?: number[] | undefined;
+  /** Its text is on its way: there is nothing to type into. */
+  fetching?: boolean;
   Platforms: Platform[];
   /** Words, or a moment picked in a calendar (seconds, as Slack gives them). */
   when: string | number | undefined;
