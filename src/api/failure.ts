@@ -1,7 +1,7 @@
 import type { Answered, Lost } from './answer.js';
 import { wasNeverSent, wasTooSlow } from './lost.js';
 import type { Failure } from './outcome.js';
-import { problemsIn } from './problems.js';
+import { problemsIn, saysNothing } from './problems.js';
 import { ownWords } from './words.js';
 
 const ABOUT_TOKEN =
@@ -31,7 +31,7 @@ const GAVE_UP = new Set([504, 524]);
 /** Anything but a 2xx and a 422. */
 export function statusFailure({ status, body, retryAfterMs, reads }: Answered): Failure {
   const value = body.kind === 'json' ? body.value : undefined;
-  const said = ownWords(value);
+  const said = saidIn(value);
   const failed = { ok: false, status } as const;
   const fault = `The scheduling service had a fault of its own${reads ? AGAIN : NOT_KNOWN}`;
 
@@ -49,7 +49,7 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
     return {
       ...failed,
       kind: 'conflict',
-      say: said ?? wordsIn(value) ?? 'The scheduling service has something else in the way of this.',
+      say: said ?? 'The scheduling service has something else in the way of this.',
     };
   }
   if (status === 413) {
@@ -99,6 +99,12 @@ export function unreadable(status: number): Failure {
 }
 
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
+
+/** A text of its own comes first, unless it says no more than the status does. */
+function saidIn(value: unknown): string | undefined {
+  const words = [ownWords(value), wordsIn(value)].filter((each) => each !== undefined);
+  return words.find((each) => !saysNothing(each)) ?? words[0];
+}
 
 function wordsIn(value: unknown): string | undefined {
   const [first] = problemsIn(value, {}).filter((problem) => 'say' in problem);

@@ -20,14 +20,16 @@ const ECHO =
 const SEVERAL_WORDS = /\p{L}{2,}[,;:]?\s+\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]{4}/u;
 /** Beside a problem that says something these only take its place. */
 const SAYS_NOTHING =
-  /^(?:[\w.]*(?:error|invalid|fail(?:ed|ure))|bad request|unprocessable (?:entity|content))\.$|\bvalidation (?:errors?|failed|failure)\b|\berrors? occurred\b|\binvalid (?:request|input|data|body|payload)\b/i;
+  /^(?:[\w.]*(?:error|invalid|fail(?:ed|ure))|bad request|payment required|forbidden|conflict|unprocessable (?:entity|content))\.$|\bvalidation (?:errors?|failed|failure)\b|\berrors? occurred\b|\binvalid (?:request|input|data|body|payload)\b/i;
+
+export const saysNothing = (say: string): boolean => SAYS_NOTHING.test(say);
 
 /** A list of items, a list of texts, an object by the names of fields, a text; beside or within each other, or nothing. */
 export function problemsIn(body: unknown, fields: FormFields): Problem[] {
   const found = isRecord(body)
     ? Object.entries(body).flatMap(([name, value]) => (AROUND.test(plain(name)) ? read(value, fields) : []))
     : read(body, fields);
-  const telling = found.filter((one) => 'about' in one || one.field || !SAYS_NOTHING.test(one.say));
+  const telling = found.filter((one) => 'about' in one || one.field || !saysNothing(one.say));
   if (found.length > 0) return telling.length > 0 ? telling : found;
   const inside = isRecord(body) && body.data instanceof Object ? problemsIn(body.data, fields) : [];
   if (inside.length > 0) return inside;
@@ -68,7 +70,7 @@ const isWords = (value: unknown) => SEVERAL_WORDS.test(sentence(value) ?? '');
 function isAboutAnswer(name: string, value: unknown): boolean {
   if (!/^(?:status|title)$/i.test(name)) return false;
   const isCode = typeof value === 'number' || (typeof value === 'string' && /^[A-Z_\d]+$/.test(value));
-  return isCode || (typeof value === 'string' && SAYS_NOTHING.test(`${value}.`));
+  return isCode || (typeof value === 'string' && saysNothing(`${value}.`));
 }
 
 function ofField(field: string, problems: Problem[]): Problem[] {

@@ -197,6 +197,54 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'nonsense', delivered: false },
       'There was an error parsing',
     ],
+    ...[
+      { detail: ['Your plan allows five posts a day', 'Call us'] },
+      { detail: { errors: ['Your plan allows five posts a day'] } },
+      {
+        statusCode: 400,
+        message: ['Your plan allows five posts a day'],
+        error: 'Bad Request',
+      },
+      { error: 'Forbidden', errors: [{ code: 7, message: 'Your plan allows five posts a day' }] },
+      { error: 'plan_limit', message: 'Your plan allows five posts a day' },
+    ].flatMap((body) =>
+      [400, 402, 403, 409].map((status): [string, Response, Partial<Failure>, string] => [
+        `${status}: ${JSON.stringify(body)}`,
+        json(body, { status }),
+        { status },
+        'Your plan allows five posts a day.',
+      ]),
+    ),
+    [
+      '403 of the token in a list',
+      json({ detail: ['Not authenticated'] }, { status: 403 }),
+      { kind: 'token' },
+      'token',
+    ],
+    [
+      '403 of the token by its message',
+      json({ error: 'invalid_token', message: 'The token has expired' }, { status: 403 }),
+      { kind: 'token' },
+      'token',
+    ],
+    [
+      '404 of an id, and its status in words',
+      json({ status: 404, error: 'Not Found', message: 'Project not found' }, { status: 404 }),
+      { kind: 'missing' },
+      'Project not found.',
+    ],
+    [
+      '404 of the address, and of what is wrong with it',
+      json({ title: 'Not Found', errors: ['There is no such route'] }, { status: 404 }),
+      { kind: 'missing' },
+      'SERVICE_URL is wrong',
+    ],
+    [
+      '400 of nothing but its status in words',
+      json({ error: 'Bad Request', message: 'Invalid input' }, { status: 400 }),
+      { kind: 'nonsense' },
+      'It says: Invalid input.',
+    ],
     [
       '405',
       json({ detail: 'Method Not Allowed' }, { status: 405 }),
