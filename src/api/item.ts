@@ -19,18 +19,37 @@ type Part = string | number;
 const OUR_FAULT =
   'Upnext sent something that the scheduling service could not read. That is Upnext’s own fault.';
 /** Where services that have no `loc` name the field, and under which names they say what is the matter with it. */
-const PLACES = ['field', 'param', 'name', 'path', 'property'];
-const REASONS = ['msg', 'message', 'detail', 'description', 'reason', 'error', 'title'];
-const SECTIONS = new Set(['body', 'query', 'path', 'header', 'cookie', 'form']);
+const PLACES = [
+  'field',
+  'param',
+  'name',
+  'path',
+  'property',
+  'propertyPath',
+  'pointer',
+  'instancePath',
+  'keys',
+];
+const REASONS = ['msg', 'message', 'defaultMessage', 'detail', 'description', 'reason', 'error', 'title'];
+export const SECTIONS: ReadonlySet<string> = new Set([
+  'body',
+  'json',
+  'query',
+  'path',
+  'header',
+  'cookie',
+  'form',
+]);
 
 /** One problem: `{"loc": ["body", "Content"], "msg": …}`, or `{"field": "Content", "message": …}`. */
 export function isItem(value: unknown): value is Item {
   if (!isRecord(value)) return false;
-  return (
-    'loc' in value ||
-    (PLACES.some((name) => partsOf(value[name]).length > 0) && reasonOf(value) !== undefined)
-  );
+  if ('loc' in value || isTitled(value)) return true;
+  return waysIn(value).some((way) => partsOf(way).length > 0) && reasonOf(value) !== undefined;
 }
+
+/** A title beside a detail is that of the problem, not the field of this name. */
+const isTitled = ({ title, detail }: Item) => typeof title === 'string' && typeof detail === 'string';
 
 export function problemOf(item: Item, fields: FormFields): Problem {
   const type = typeof item.type === 'string' ? item.type : undefined;
@@ -64,12 +83,18 @@ function namingField(parts: Part[], type: string | undefined, say: string): stri
 const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.test(part);
 
 function placeOfItem(item: Item, fields: FormFields): Place {
-  const ways = 'loc' in item ? [item.loc] : PLACES.map((name) => item[name]);
-  for (const way of ways) {
+  for (const way of waysIn(item)) {
     const place = placeOf(wayTo(way), fields);
     if (place.field !== undefined) return place;
   }
   return {};
+}
+
+/** JSON:API keeps its pointer in a `source`. */
+function waysIn(item: Item): unknown[] {
+  if ('loc' in item) return [item.loc];
+  const source = isRecord(item.source) ? [item.source.pointer, item.source.parameter] : [];
+  return [...PLACES.map((name) => item[name]), ...source];
 }
 
 /** Without the section of the request at its beginning. */
@@ -103,7 +128,14 @@ function partsOf(way: unknown): Part[] {
     .map((part) => (/^\d+$/.test(String(part)) ? Number(part) : part));
 }
 
-const reasonOf = (item: Item) => REASONS.map((name) => item[name]).find((words) => typeof words === 'string');
+const reasonOf = (item: Item) =>
+  REASONS.map((name) => item[name]).find((words) => typeof words === 'string') ?? brokenRules(item);
+
+/** class-validator's, each by its name. */
+function brokenRules({ constraints }: Item): string | undefined {
+  const rules = isRecord(constraints) ? Object.values(constraints) : [];
+  return rules.length > 0 ? rules.flatMap((rule) => sentence(rule) ?? []).join(' ') : undefined;
+}
 
 /** Only what can be said better than the service does. */
 function wordsFor(type = '', reason: unknown): string {

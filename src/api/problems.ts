@@ -1,7 +1,7 @@
 import { isRecord } from './answer.js';
 import type { FormFields } from './form-fields.js';
-import { isItem, problemOf, reportedIn, wayTo, type Problem } from './item.js';
-import { placeOf } from './place.js';
+import { isItem, problemOf, reportedIn, SECTIONS, wayTo, type Problem } from './item.js';
+import { placeOf, type Place } from './place.js';
 import { plainName } from './read/name.js';
 import { ownWords, sentence } from './words.js';
 
@@ -12,7 +12,7 @@ const DEEPEST = 5;
 const plain = (name: string) => plainName(name).replaceAll('-', '');
 /** Under these names services keep problems, lists of them, and objects by the names of fields. */
 const AROUND =
-  /^(?:validation|field|nonfield|form|global)?(?:errors?|errordetails?|details?|violations|issues|problems|messages?)$|^(?:fields|invalidparams|msg|reason)$/;
+  /^(?:validation|field|nonfield|form|global)?(?:errors?|errordetails?|details?|violations|issues|problems|messages?)$|^(?:fields|invalidparams|msg|reason|validation)$/;
 /** Under these a request comes back, or what is for programmers. */
 const ECHO =
   /^(?:input|value|given|received|actual|got|sent|ctx|context|body|data|request|params|payload|original|url|trace|stack|exception|debug|rejected|expected|example)(?:s|values?|inputs?|types?|data|body|urls?|trace|info|id)?$/;
@@ -26,9 +26,10 @@ export const saysNothing = (say: string): boolean => SAYS_NOTHING.test(say);
 
 /** A list of items, a list of texts, an object by the names of fields, a text; beside or within each other, or nothing. */
 export function problemsIn(body: unknown, fields: FormFields): Problem[] {
-  const found = isRecord(body)
-    ? Object.entries(body).flatMap(([name, value]) => (AROUND.test(plain(name)) ? read(value, fields) : []))
-    : read(body, fields);
+  const found =
+    isRecord(body) && !isByField(body, fields)
+      ? Object.entries(body).flatMap(([name, value]) => (AROUND.test(plain(name)) ? read(value, fields) : []))
+      : read(body, fields);
   const telling = found.filter((one) => 'about' in one || one.field || !saysNothing(one.say));
   if (found.length > 0) return telling.length > 0 ? telling : found;
   const inside = isRecord(body) && body.data instanceof Object ? problemsIn(body.data, fields) : [];
@@ -54,15 +55,30 @@ function read(value: unknown, fields: FormFields, depth = 0): Problem[] {
 const nests = (record: Record<string, unknown>) =>
   Object.entries(record).some(([name, value]) => AROUND.test(plain(name)) && value instanceof Object);
 
-/** `{"Content": "too long"}`, `{"Content": ["too long"]}`; what is no field is said of the whole form, if it is words. */
+/** `{"Content": "too long"}`, `{"Platforms": {"1": ["not connected"]}}`; what is no field is said of the whole form, if it is words. */
 function readEntry([name, value]: [string, unknown], fields: FormFields, depth: number): Problem[] {
-  const { field } = placeOf(wayTo(name), fields);
-  if (field !== undefined && !isAboutAnswer(name, value)) return ofField(field, read(value, fields, depth));
+  const place = placeOf(wayTo(name), fields);
+  if (place.field !== undefined && !isAboutAnswer(name, value)) return at(place, read(value, fields, depth));
   if (AROUND.test(plain(name))) return read(value, fields, depth);
+  if (SECTIONS.has(plain(name)) && (hasLists(value) || isItem(value))) return read(value, fields, depth);
   if (ECHO.test(plain(name))) return [];
   const listed: unknown[] = Array.isArray(value) ? value : [value];
-  return listed.filter((each) => isItem(each) || isWords(each)).flatMap((each) => read(each, fields, depth));
+  const found = listed.filter((each) => isItem(each) || isWords(each));
+  const which = /^\d+$/.test(name) && { index: Number(name) };
+  return found.flatMap((each) => read(each, fields, depth)).map((problem) => ({ ...which, ...problem }));
 }
+
+/** `{"Content": ["This is too long"]}` and nothing else. */
+const isByField = (body: Record<string, unknown>, fields: FormFields) =>
+  hasLists(body) && Object.keys(body).some((name) => placeOf(wayTo(name), fields).field !== undefined);
+
+/** Lists of reasons, by whatever names: a request that comes back has texts too, and words that are none. */
+const hasLists = (value: unknown, depth = 0): boolean =>
+  isRecord(value) &&
+  depth <= DEEPEST &&
+  Object.values(value).every((each) =>
+    Array.isArray(each) ? each.length > 0 && each.every(isWords) : hasLists(each, depth + 1),
+  );
 
 const isWords = (value: unknown) => SEVERAL_WORDS.test(sentence(value) ?? '');
 
@@ -73,7 +89,9 @@ function isAboutAnswer(name: string, value: unknown): boolean {
   return isCode || (typeof value === 'string' && saysNothing(`${value}.`));
 }
 
-function ofField(field: string, problems: Problem[]): Problem[] {
+function at(place: Place, problems: Problem[]): Problem[] {
   const told = problems.filter((problem) => 'say' in problem);
-  return told.length > 0 ? told.map((problem) => ({ field, ...problem })) : [{ field, say: WITHOUT_REASON }];
+  return told.length > 0
+    ? told.map((problem) => ({ ...place, ...problem }))
+    : [{ ...place, say: WITHOUT_REASON }];
 }

@@ -409,16 +409,102 @@ describe('the shapes of other frameworks name the field too', () => {
       'a name of its own kind',
       { errors: [{ name: 'ValidatorError', path: 'Content', message: 'Too rude' }] },
     ],
+    ['an object by name and nothing else', { content: ['Too rude'] }],
+    ['an object by name for each section', { code: 422, errors: { json: { Content: ['Too rude'] } } }],
+    ['an object by name for the body', { errors: { body: { Content: ['Too rude'] } } }],
+    [
+      'an item for each section',
+      {
+        message: 'Validation failed',
+        validation: { body: { source: 'body', keys: ['Content'], message: 'Too rude' } },
+      },
+    ],
+    [
+      'rules by their names',
+      {
+        message: [
+          {
+            target: { Content: 'ECHO of a text' },
+            property: 'Content',
+            value: 'ECHO of a text',
+            children: [],
+            constraints: { isPolite: 'Too rude' },
+          },
+        ],
+      },
+    ],
+    ['a pointer of its own', { title: 'Not valid', errors: [{ detail: 'Too rude', pointer: '#/Content' }] }],
+    [
+      'a pointer in a source',
+      { errors: [{ title: 'Oh', detail: 'Too rude', source: { pointer: '/data/attributes/Content' } }] },
+    ],
+    ['a parameter in a source', { errors: [{ detail: 'Too rude', source: { parameter: 'content' } }] }],
+    [
+      'a path of the instance',
+      { errors: [{ instancePath: '/Content', schemaPath: '#/x', message: 'Too rude' }] },
+    ],
+    ['a path of properties', { violations: [{ propertyPath: 'Content', message: 'Too rude' }] }],
+    [
+      'a message by default',
+      {
+        errors: [
+          {
+            codes: ['NotBlank.post.Content'],
+            arguments: [{ defaultMessage: 'ECHO of a text' }],
+            defaultMessage: 'Too rude',
+            field: 'Content',
+            rejectedValue: 'ECHO of a text',
+          },
+        ],
+      },
+    ],
   ])('%s', (_name, body) => {
     const failure = invalid(body, { fields: createPost });
     expect(failure).toMatchObject({ fields: [{ field: 'Content', say: 'Too rude.' }], others: [] });
+    expect(JSON.stringify(failure)).not.toContain('ECHO');
   });
 
-  test('the item of a list by its number', () => {
-    const failure = invalid(
-      { errors: [{ field: 'Platforms[1]', message: 'not connected' }] },
-      { fields: createPost, sent: { Platforms: ['X', 'REDDIT'] } },
-    );
+  test('problems of fields, and of all of them, by name and nothing else', () => {
+    const body = { Content: ['Too rude'], non_field_errors: ['Both or neither'] };
+    expect(invalid(body, { fields: createPost })).toMatchObject({
+      fields: [{ field: 'Content', say: 'Too rude.' }],
+      others: ['Both or neither.'],
+    });
+  });
+
+  test.each<[string, FormFields, unknown, string]>([
+    ['of a pointer', prompt, { source: { pointer: '/data/attributes/PromptText' } }, 'PromptText'],
+    ['of a pointer alone', prompt, { pointer: '#/PromptText' }, 'PromptText'],
+    ['of a source', source, { source: { pointer: '/data/attributes/Description' } }, 'Description'],
+    ['inside a source', source, { source: { pointer: '/Source/Source' } }, 'Source'],
+  ])('the title of a problem is not its field: that %s is', (_name, fields, place, field) => {
+    const problem = {
+      status: '422',
+      title: 'Invalid Attribute',
+      detail: 'Must not be empty.',
+      ...(place as object),
+    };
+    expect(invalid({ errors: [problem] }, { fields })).toMatchObject({
+      fields: [{ field, say: 'Must not be empty.' }],
+      others: [],
+    });
+  });
+
+  test('the title of a problem without a place is not its field', () => {
+    const errors = [{ status: '422', title: 'Invalid Attribute', detail: 'Both or neither.' }];
+    expect(invalid({ errors }, { fields: prompt })).toMatchObject({
+      fields: [],
+      others: ['Both or neither.'],
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['in brackets', { errors: [{ field: 'Platforms[1]', message: 'not connected' }] }],
+    ['behind a point', { errors: { 'platforms.1': ['not connected'] } }],
+    ['as a name', { Platforms: { 1: ['not connected'] } }],
+    ['in a pointer', { errors: [{ detail: 'not connected', pointer: '#/platforms/1' }] }],
+  ])('the item of a list by its number %s', (_name, body) => {
+    const failure = invalid(body, { fields: createPost, sent: { Platforms: ['X', 'REDDIT'] } });
     expect(failure).toMatchObject({
       fields: [{ field: 'Platforms', say: 'REDDIT: Not connected.', index: 1 }],
     });
@@ -495,6 +581,10 @@ describe('the shapes of other frameworks name the field too', () => {
       'of a value',
       { detail: { input: 'My own words', value: ['My own words'], trace: 'in some file of ours' } },
     ],
+    ['of the fields alone', { Content: 'My own words', Platforms: ['X', 'REDDIT'] }],
+    ['of lists, one of them empty', { Content: ['My own words'], Platforms: [] }],
+    ['of a section', { errors: { json: { Content: 'My own words', Platforms: ['X'] } } }],
+    ['of other lists', { tags: ['My own words'], body: ['My own words'] }],
     ['of a page', { errors: [{ field: 'Content', message: '<html>My own words</html>' }] }],
   ])('nothing is shown that is an echo %s', (_name, body) => {
     expect(JSON.stringify(invalid(body, { fields: createPost }))).not.toMatch(/own words|of ours/);

@@ -319,7 +319,8 @@ test('an error is no list, no record, and no deletion', async () => {
 test('items with a place are read as such under 400 too', async () => {
   const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
   const errors = [{ field: 'Content', message: 'This is needed' }];
-  for (const body of [{ detail }, { errors }]) {
+  const byName = { Content: ['This is needed.'] };
+  for (const body of [{ detail }, { errors }, byName, { errors: { json: byName } }]) {
     expect(await create(json(body, { status: 400 }))).toMatchObject({
       kind: 'invalid',
       fields: [{ field: 'Content', say: 'This is needed.' }],
