@@ -78,15 +78,16 @@ export function tokenFailure(status: number): Failure {
 
 /** A 2xx that says itself that it is none. */
 export function refusal(status: number, value: unknown): Failure {
-  const say = `The scheduling service did not do this.${quoted(wordsIn(value))}`;
+  const said = wordsIn(value);
+  if (isTurnedAway(said)) return tokenFailure(status);
+  const say = `The scheduling service did not do this.${quoted(said)}`;
   return { ok: false, kind: 'nonsense', status, delivered: false, say };
 }
 
 /** A 2xx with an error alone. Only one of the token is sure to come before anything is done. */
 export function errorFailure({ status, reads }: Pick<Answered, 'status' | 'reads'>, value: unknown): Failure {
   const said = wordsIn(value);
-  if (said !== undefined && TURNED_AWAY.test(said)) return tokenFailure(status);
-  if (reads) return refusal(status, value);
+  if (reads || isTurnedAway(said)) return refusal(status, value);
   const say = `The scheduling service answered with an error${NOT_KNOWN}${quoted(said)}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
@@ -97,6 +98,8 @@ export function unreadable(status: number): Failure {
     'The scheduling service answered with something that Upnext cannot read. Please tell an admin to check SERVICE_URL.';
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
+
+const isTurnedAway = (said: string | undefined) => said !== undefined && TURNED_AWAY.test(said);
 
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
 

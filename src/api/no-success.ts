@@ -11,8 +11,16 @@ export function member(body: Body, name: string): unknown {
   return key === undefined ? undefined : body[key];
 }
 
-/** `{"success": false}`: surely not done. */
-export const saysNo = (body: Body) => isOneOf(member(body, 'success'), ['false', '0', 'no']);
+/** `{"success": false}`, `{"ok": false}`: surely not done, whatever is said around it. */
+export function saysNo(body: Body): boolean {
+  const data = member(body, 'data');
+  return isNo(body, 'success') || isNoAlone(body) || (isRecord(data) && isNoAlone(data));
+}
+
+/** A record may have a field called Ok or Success, but none has only that. */
+const isNoAlone = (body: Body) => (isNo(body, 'ok') || isNo(body, 'success')) && hasOnly(body, BESIDE_ERROR);
+
+const isNo = (body: Body, name: string) => isOneOf(member(body, name), ['false', '0', 'no']);
 
 const saysYes = (body: Body) =>
   ['success', 'ok', 'status'].some((name) =>
@@ -31,6 +39,7 @@ const BESIDE_ERROR = new Set([
   'errors',
   'message',
   'msg',
+  'reason',
   'path',
   'timestamp',
   'requestid',
@@ -43,12 +52,15 @@ const BESIDE_ERROR = new Set([
  */
 export function isErrorAlone(body: Body): boolean {
   if (saysYes(body) || !isNothing(member(body, 'data'))) return false;
-  const hasOnly = (names: ReadonlySet<string>) =>
-    Object.keys(body).every((name) => names.has(plainName(name)));
   const hasError = ['error', 'errors'].some((name) => tells(member(body, name))) || saysItFailed(body);
-  if (hasError) return hasOnly(BESIDE_ERROR);
-  return hasOnly(BESIDE_DETAIL) && ['detail', 'details'].some((name) => isComplaint(member(body, name)));
+  if (hasError) return hasOnly(body, BESIDE_ERROR);
+  return (
+    hasOnly(body, BESIDE_DETAIL) && ['detail', 'details'].some((name) => isComplaint(member(body, name)))
+  );
 }
+
+const hasOnly = (body: Body, names: ReadonlySet<string>) =>
+  Object.keys(body).every((name) => names.has(plainName(name)));
 
 const saysItFailed = (body: Body) =>
   isOneOf(member(body, 'status'), ['error', 'fail', 'failed', 'failure']) ||
@@ -74,9 +86,5 @@ function isComplaint(detail: unknown): boolean {
     return detail.trim() !== '' && (!DONE.test(detail) || NOT_DONE.test(detail));
   if (Array.isArray(detail))
     return detail.length > 0 && detail.every((item) => isRecord(item) && 'loc' in item);
-  return (
-    isRecord(detail) &&
-    !isEmpty(detail) &&
-    Object.keys(detail).every((name) => BESIDE_ERROR.has(plainName(name)))
-  );
+  return isRecord(detail) && !isEmpty(detail) && hasOnly(detail, BESIDE_ERROR);
 }

@@ -142,6 +142,23 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'nonsense', delivered: false },
       'No credit left.',
     ],
+    ...[
+      { ok: false, message: 'Quota used up' },
+      { Ok: 'false', reason: 'Quota used up' },
+      { success: true, data: { success: false, message: 'Quota used up' } },
+      { data: { ok: false, errors: ['Quota used up'] } },
+    ].map((body): [string, Response, Partial<Failure>, string] => [
+      `200: ${JSON.stringify(body)}`,
+      json(body),
+      { kind: 'nonsense', delivered: false },
+      'did not do this. It says: Quota used up.',
+    ]),
+    [
+      'ok: false of a field',
+      json({ ok: false, errors: { Content: ['Too rude'] } }),
+      { kind: 'invalid', fields: [{ field: 'Content', say: 'Too rude.' }] },
+      'Too rude.',
+    ],
     [
       'success: "false"',
       json({ Success: 'False', errors: ['Quota used up'] }),
@@ -179,6 +196,12 @@ describe('whatever the service answers to Create Post has one meaning and one se
       'The post could not be created.',
     ],
     ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'refuses Upnext’s token'],
+    [
+      'ok: false of the token',
+      json({ ok: false, error: 'Not authenticated' }),
+      { kind: 'token' },
+      'refuses Upnext’s token',
+    ],
     [
       '200 with items',
       json({ detail: [{ loc: ['body', 'Content'], msg: 'Too rude', type: 'value_error' }] }),
@@ -288,6 +311,12 @@ describe('any 2xx is success', () => {
     ['a record with an Error', json({ data: { Id: 'pst_1', Error: 'None yet' }, error: 'Slow' }), 'pst_1'],
     ['a bare record without an id', json({ Content: 'Hi', Detail: 'Not yet published' }), undefined],
     ['a record in detail', json({ detail: { Id: 'pst_1', Content: 'Hi' } }), undefined],
+    ['a record that is not Ok', json({ Id: 'pst_1', Content: 'Hi', Ok: false }), 'pst_1'],
+    [
+      'a record without Success in data',
+      json({ success: true, data: { Id: 'pst_1', Success: false, Message: 'Not yet' } }),
+      'pst_1',
+    ],
     ['a detail of what was done', json({ detail: 'Post created' }), undefined],
     ['a message', json({ message: 'Your post is on its way' }), undefined],
     ['no error', json({ error: null, errors: [], data: null }), undefined],
