@@ -387,6 +387,9 @@ test('nothing scheduled is a value, in all the ways of saying so', async () => {
     json({ data: [] }),
     json({ data: 'No upcoming post' }),
     json({ data: { message: 'No upcoming post' } }),
+    json({ data: { next_post: null, total: 0 } }),
+    json({ data: { upnext: {}, count: 0, message: 'No upcoming post' } }),
+    json({ data: { next: [], has_more: false } }),
     json({ success: true, message: 'No upcoming post' }),
     json({ detail: 'No post' }, { status: 404 }),
   ]) {

@@ -73,7 +73,8 @@ function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
       ...(record as Fields),
     }));
   }
-  return isEmptyWrapper(data, kind) ? [] : [data];
+  const one = isEmptyWrapper(data, kind) ? undefined : unnamedRecordIn(data, kind, depth);
+  return one ? [one] : [];
 }
 
 /** `{"items": null, "total": 0}`, and `{}`. */
@@ -99,17 +100,30 @@ export function recordIn(data: unknown, kind: Kind, depth = 0): Fields | undefin
   return isRecordOf(data, kind) ? data : unnamedRecordIn(data, kind, depth);
 }
 
-/** Under a name of the service's own, or nothing where there is none: {"post": null}, {"items": []}, {"Id": null}. */
+/** Under a name of the service's own, or nothing where there is none: {"upnext": {…}, "count": 3}, {"next": null, "total": 0}. */
 function unnamedRecordIn(data: Fields, kind: Kind, depth: number): Fields | undefined {
-  const values = Object.values(data);
-  const [only, ...others] = values;
-  if (isRecord(only) && others.length === 0 && depth <= DEEPEST) return recordIn(only, kind, depth + 1);
+  const telling = Object.entries(data).filter((entry) => !isAside(entry));
+  const held = telling.map(([, value]) => value).filter((value) => !isNothing(value));
+  const ofKind = held.filter((value) => isRecord(value) && lookUp(value, KINDS[kind]) !== undefined);
+  const [only, ...others] = Object.keys(data).length === 1 ? held : ofKind;
+  const hasText = held.some((value) => typeof value === 'string');
+  if (isRecord(only) && others.length === 0 && !hasText && depth <= DEEPEST)
+    return recordIn(only, kind, depth + 1);
   const names = new Set([...AROUND_LISTS[kind], ...AROUND_RECORDS[kind]]);
-  const isEmpty = ([name, value]: [string, unknown]) =>
-    names.has(plainName(name)) && (value === null || (Array.isArray(value) && value.length === 0));
-  if (Object.entries(data).some(isEmpty) || values.every((value) => value === null)) return undefined;
-  return data;
+  const hasNone = telling.length > 0 && held.length === 0;
+  return hasNone || telling.some(([name, value]) => names.has(plainName(name)) && isNothing(value))
+    ? undefined
+    : data;
 }
+
+/** What is counted or said of a record stands beside it. A text of any other name is a field that nobody knows. */
+function isAside([name, value]: [string, unknown]): boolean {
+  if (typeof value === 'string') return ['message', 'msg', 'detail'].includes(plainName(name));
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+const isNothing = (value: unknown) =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** A source's value is kept in a field of its kind's own name: {"Source": {"Source": …}} is a value, not a wrapping. */
 function isOnlyWrapping(data: Fields, inner: unknown, kind: Kind): boolean {

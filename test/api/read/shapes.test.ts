@@ -82,6 +82,18 @@ const RECORDS: Shape[] = [
   ['in data', ([one]) => ({ data: one })],
   ['in item', ([one]) => ({ item: one })],
   ['in a list of one', ([one]) => [one]],
+  ['under a name of its own', ([one]) => ({ chosen: one })],
+  [
+    'under a name of its own, beside what is said of it',
+    ([one]) => ({
+      chosen: one,
+      count: 3,
+      more: true,
+
+      next: null,
+      _links: { self: '/' },
+    }),
+  ],
   ['as a resource with attributes', ([one = {}], kind) => resource(one, kind)],
   ['in data and a list', ([one], kind) => ({ data: [{ [kind]: one }] })],
 ];
@@ -113,14 +125,30 @@ describe.each(kinds)('a %s', (kind) => {
     expect(list(SAMPLES[kind][0], kind)?.map(plain)).toEqual([plain(expected[0])]);
   });
 
-  test.each([null, undefined, [], {}, { items: [] }, { items: null, total: 0 }, { [`${kind}s`]: [] }])(
-    'is in no list from %j',
-    (data) => {
-      expect(list(data, kind)).toEqual([]);
-    },
-  );
+  test.each([
+    null,
+    undefined,
+    [],
+    {},
+    { items: [] },
+    { items: null, total: 0 },
+    { [`${kind}s`]: [] },
+    { chosen: null, total: 0 },
+  ])('is in no list from %j', (data) => {
+    expect(list(data, kind)).toEqual([]);
+  });
 
-  test.each([null, undefined, [], {}, '', '  ', [null]])('is not in %j', (data) => {
+  test.each([
+    null,
+    undefined,
+    [],
+    {},
+    '',
+    '  ',
+    [null],
+    { chosen: null, total: 0 },
+    { chosen: {}, more: false },
+  ])('is not in %j', (data) => {
     expect(record(data, kind)).toBeUndefined();
   });
 
@@ -158,6 +186,13 @@ describe.each(kinds)('a %s', (kind) => {
       ['Level2', '3'],
     ]);
   });
+});
+
+test('a text of a name that nobody knows is a field, whatever stands beside it', () => {
+  const about = { Id: 'u1', Status: 'ACTIVE' };
+  expect(record({ Caption: 'Hi', Writer: about, Media: null }, 'post')).toMatchObject({ content: 'Hi' });
+  expect(record({ words: 'Hi', writer: about, likes: 3 }, 'post')?.label).toMatch(/^words: Hi/);
+  expect(record({ words: 'Hi', picture: null, likes: 3 }, 'post')?.label).toBe('words: Hi, likes: 3');
 });
 
 /** How fields that we do not know are spelled is up to the service. */
