@@ -245,6 +245,25 @@ describe('several people', () => {
     await ada().form().close();
   });
 
+  test('what is refused of each of them stands beside the role that is refused for all', async () => {
+    await ada().types('/upnext invite d1@role.example d2@role.example d3@role.example');
+    await ada().form().fill({
+      People: 'd1@role.example, D, One\nd2@role.example, D, Two\nd3@role.example, D, Three',
+      Role: 'BOSS',
+    });
+    const role = { loc: ['body', 'Role'], msg: 'No such role', type: 'value_error' };
+    const email = { loc: ['body', 'Email'], msg: 'This domain is blocked', type: 'value_error' };
+    desk.nextIs('POST', says(422, { detail: [role, email] }));
+    desk.nextIs('POST', refuses('LastName', 'Too short a name'));
+    desk.nextIs('POST', says(422, { detail: [role] }));
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({
+      Role: 'No such role.',
+      People: 'D One: Email: This domain is blocked. D Two: LastName: Too short a name.',
+    });
+    await ada().form().close();
+  });
+
   test('a bot that is killed in the middle says afterwards who is invited and of whom nobody knows', async () => {
     await ada().types('/upnext invite c1@killed.example c2@killed.example');
     await ada().form().fill({ People: 'c1@killed.example, C, One\nc2@killed.example, C, Two' });

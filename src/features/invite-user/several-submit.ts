@@ -79,21 +79,37 @@ const stopsAll = (failure: Failure) =>
   ['token', 'forbidden', 'missing', 'down', 'too-many'].includes(failure.kind) ||
   (failure.kind === 'unknown' && !failure.answered);
 
-const wordsOf = (failure: Failure) =>
+/** But for what is said of some fields elsewhere. */
+const wordsOf = (failure: Failure, elsewhere: readonly string[] = []) =>
   failure.kind === 'invalid'
-    ? [...failure.fields.map(({ field, say }) => `${field}: ${say}`), ...failure.others].join(' ')
+    ? [
+        ...failure.fields.flatMap(({ field, say }) => (elsewhere.includes(field) ? [] : `${field}: ${say}`)),
+        ...failure.others,
+      ].join(' ')
     : failure.say;
 
-/** Nobody is invited: the form stays, and says of each field what the service has against it. */
+const OF_ALL = ['Role', 'Status'];
+
+/** Nobody is invited: the form stays, and says what the service has against each of them, and once what it has against all. */
 function allRefused(rows: Row[], failures: Failure[]): Failure {
-  const shared = failures.flatMap((failure) => (failure.kind === 'invalid' ? failure.fields : []));
-  const ofAll = ['Role', 'Status'].flatMap((field): FieldProblem[] => {
-    const problem = shared.find((one) => one.field === field);
-    return problem ? [problem] : [];
+  const problems = failures.flatMap((failure) => (failure.kind === 'invalid' ? failure.fields : []));
+  const ofAll = OF_ALL.flatMap((field): FieldProblem[] => {
+    const says = new Set(problems.filter((one) => one.field === field).map(({ say }) => say));
+    return says.size > 0 ? [{ field, say: [...says].join(' ') }] : [];
   });
-  const each = rows.map(({ name, say }) => `${name}: ${say ?? ''}`).slice(0, 5);
-  const fields = ofAll.length > 0 ? ofAll : [{ field: 'People', say: each.join(' ') }];
-  return { ok: false, kind: 'invalid', say: 'Nobody was invited.', fields, others: [] };
+  const each = rows.flatMap(({ name, say = '' }, place) => {
+    const failure = failures[place];
+    const words = failure ? wordsOf(failure, OF_ALL) : say;
+    return words ? [`${name}: ${words}`] : [];
+  });
+  const people = each.length > 0 ? [{ field: 'People', say: each.slice(0, 5).join(' ') }] : [];
+  return {
+    ok: false,
+    kind: 'invalid',
+    say: 'Nobody was invited.',
+    fields: [...ofAll, ...people],
+    others: [],
+  };
 }
 
 /** The service cannot say whom it has: those who are written down are invited, of the others nobody knows. */
