@@ -149,6 +149,37 @@ describe('a change', () => {
     expect(await stored('src_long')).toEqual({ source: 'S'.repeat(5000), description: 'Short' });
   });
 
+  test('that the service answers with something else is not told as done', async () => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Source: 'https://tea.example/new', Description: 'More tea' });
+    const kept = { Id: 'src_feed', Description: 'More tea', Source: { Source: 'https://tea.example/feed' } };
+    desk.nextIs('PUT', says(200, { success: true, data: kept }));
+    await ada().form().submit();
+    const told = ada().lastSeen().text();
+    expect(told).toContain('The service took this, and says something else of source Tea');
+    expect(told).toMatch(/\*Source\*\nhttps:\/\/tea\.example\/feed\n/);
+    expect(told).toMatch(/Asked for:\n\*Source\*\nhttps:\/\/tea\.example\/new\nPlease look there\.$/);
+    expect((await desk.trail())?.after).toMatchObject({
+      Source: 'https://tea.example/feed',
+      Description: 'More tea',
+    });
+  });
+
+  test.each([
+    ['space at the ends', { Description: ' More tea\n' }],
+    ['nothing of it', { Id: 'src_feed' }],
+    ['words', 'Source updated'],
+  ])('that the service answers with %s is done', async (_name, data) => {
+    await ada().types('/upnext sources');
+    await editFirst();
+    await ada().form().fill({ Description: 'More tea' });
+    desk.nextIs('PUT', says(200, { success: true, data }));
+    await ada().form().submit();
+    expect(ada().lastSeen().text()).toContain('→ More tea');
+    expect((await desk.trail())?.after).toMatchObject({ Description: 'More tea' });
+  });
+
   test('that was saved though the connection broke is found there', async () => {
     await ada().types('/upnext sources');
     await editFirst();

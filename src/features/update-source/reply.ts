@@ -1,5 +1,5 @@
 import type { Source } from '../../api/records.js';
-import { button, clip, cut, section } from '../../slack/blocks.js';
+import { button, clip, context, cut, section } from '../../slack/blocks.js';
 import { carry } from '../../slack/carry.js';
 import type { About, Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
@@ -50,10 +50,14 @@ function edit({ id }: Source, place: number, project: SourceToEdit['project']) {
 
 export interface Saved {
   before?: Edit | undefined;
+  /** What the service says of it now. */
   after: Edit;
+  /** As far as that is something else. */
+  asked?: Edit | undefined;
 }
 
-export function saved({ before = {}, after }: Saved, name: string): Reply {
+export function saved({ before = {}, after, asked = {} }: Saved, name: string): Reply {
+  if (namesIn(asked).length > 0) return otherwise(after, asked, name);
   const text = `Source ${escape(clip(name, 150))} changed`;
   const lines = namesIn(after).map((name) => {
     const old = before[name] ? `${quoted(before[name])}\n` : '';
@@ -62,6 +66,19 @@ export function saved({ before = {}, after }: Saved, name: string): Reply {
   return {
     text,
     blocks: [section(`:white_check_mark: *${text}*`), ...lines.map((each) => section(each))],
+  };
+}
+
+function otherwise(told: Edit, asked: Edit, name: string): Reply {
+  const text = `The service took this, and says something else of source ${escape(clip(name, 150))}`;
+  const lines = (texts: Edit) => namesIn(texts).map((each) => `*${each}*\n${quoted(texts[each] ?? '')}`);
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      ...lines(told).map((each) => section(each)),
+      context(['Asked for:', ...lines(asked), 'Please look there.'].join('\n')),
+    ],
   };
 }
 

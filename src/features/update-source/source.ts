@@ -7,11 +7,13 @@ export type Texts = Record<Name, string>;
 /** As far as it goes into one of Slack's inputs. */
 export type Edit = Partial<Texts>;
 
+type Answered = Pick<Source, 'source' | 'description'>;
+
 const LONGEST = 3000;
 export const NAMES = ['Source', 'Description'] as const;
 type Name = (typeof NAMES)[number];
 
-export const textsOf = ({ source = '', description = '' }: Source): Texts => ({
+export const textsOf = ({ source = '', description = '' }: Answered): Texts => ({
   Source: source,
   Description: description,
 });
@@ -23,6 +25,12 @@ export const editable = (texts: Texts): Edit => pick(texts, ({ length }) => leng
 export function changesIn(edit: Edit, now: Texts): Edit {
   const trimmed = mapTexts(edit, (text) => text.trim());
   return pick(trimmed, (text, name) => text !== now[name].trim());
+}
+
+/** What the service answers is what is so; what it leaves out is as it was asked for. */
+export function asTold(asked: Edit, answered: Answered): Edit {
+  const told = textsOf(answered);
+  return mapTexts(asked, (text, name) => told[name].trim() || text);
 }
 
 /** Short enough to travel with the form, and different for every other text. */
@@ -46,6 +54,6 @@ function pick(texts: Edit, wanted: (text: string, name: Name) => boolean): Edit 
   return Object.fromEntries(names.map((name) => [name, texts[name]]));
 }
 
-function mapTexts(texts: Edit, change: (text: string) => string): Edit {
-  return Object.fromEntries(namesIn(texts).map((name) => [name, change(texts[name] ?? '')]));
+function mapTexts(texts: Edit, change: (text: string, name: Name) => string): Edit {
+  return Object.fromEntries(namesIn(texts).map((name) => [name, change(texts[name] ?? '', name)]));
 }

@@ -3,7 +3,16 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { readSource, sourceForm, UPDATE_SOURCE } from './modal.js';
 import { MOVED, movedWords, NOT_EMPTY, NOT_THERE, NOTHING_CHANGED, saved, type Saved } from './reply.js';
-import { changesIn, fingerprint, namesIn, textsOf, withoutSecrets, type Edit, type Texts } from './source.js';
+import {
+  asTold,
+  changesIn,
+  fingerprint,
+  namesIn,
+  textsOf,
+  withoutSecrets,
+  type Edit,
+  type Texts,
+} from './source.js';
 
 export const sourceFormLife: Form<Edit, Saved> = {
   name: UPDATE_SOURCE,
@@ -41,7 +50,9 @@ async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | 
   const sent = await api.updateSource(about.project?.id ?? '', about.thing?.id ?? '', body);
   if (!sent.ok) return sent;
   const before: Edit = Object.fromEntries(changed.map((name) => [name, now.value[name]]));
-  return { ok: true, value: { before, after } };
+  const told = asTold(after, sent.value ?? {});
+  const asked = changesIn(after, { ...now.value, ...told });
+  return { ok: true, value: { before, after: told, asked } };
 }
 
 /** It is saved where everything that was typed is there. */
