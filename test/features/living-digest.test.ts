@@ -42,6 +42,26 @@ describe('the message of a day', () => {
     expect(before).toContain('Today on Tea House');
   });
 
+  test('keeps to its own day when its digest moves to another time zone', async () => {
+    await plan({ 'Noon tea': '11:00', 'Evening tea': '19:30' });
+    await desk.setUp();
+    await desk.until('08:05');
+    const ada = desk.user('ada');
+    await ada.types('/upnext digest');
+    await ada.lastSeen().press('Change');
+    await ada.form().fill({ Timezone: 'Asia/Tokyo' });
+    await ada.form().submit();
+    const afterwards = async (minutes: number) => {
+      desk.sleep(minutes);
+      await desk.runs();
+      return digest().text();
+    };
+    expect(await afterwards(30)).toContain('2 to go out');
+    expect(await afterwards(14 * 60)).not.toContain('over');
+    expect(await afterwards(50)).toContain('· over\n2 out');
+    expect(thread()).toEqual([]);
+  });
+
   test('is edited as posts go out, and closed with totals the next day', async () => {
     await plan({ 'Morning tea': '09:30', 'Evening tea': '12:30' });
     await desk.setUp();

@@ -40,15 +40,15 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
 
   async function tell(living: Living, board: Board, now: Date): Promise<Telling> {
     const { of: digest, day } = living;
-    const { missed: skipped, askedBy } = living.shown as Snapshot;
+    const { missed: skipped, askedBy, zone = digest.zone } = living.shown as Snapshot;
     const telling: Telling = {
       ...{ digest, board, now, skipped, askedBy },
-      day: dayOf(board, day, digest.zone, now),
+      day: dayOf(board, day, zone, now),
     };
     if (now.getTime() - telling.day.start.getTime() < BOARD_REACHES_BACK_MS) return telling;
     const posts = await boards.readDay(watchedBy(digest), telling.day.start, telling.day.end);
     if (!posts) return { ...telling, board: { ...board, stale: true } };
-    return { ...telling, day: dayOf({ ...board, posts }, day, digest.zone, now) };
+    return { ...telling, day: dayOf({ ...board, posts }, day, zone, now) };
   }
 
   async function refresh(living: Living, telling: Telling, message: Reply): Promise<Date | undefined> {

@@ -14,6 +14,8 @@ export interface Snapshot {
   look: string;
   /** The posts were not known when it was written. */
   blind?: boolean;
+  /** Whose day it tells of, wherever its digest is by now. Older ones were written without it. */
+  zone?: string;
   /** What it says besides, for as long as it lives. */
   missed: readonly string[];
   askedBy?: string | undefined;
@@ -39,6 +41,7 @@ export function snapshotOf(telling: Telling, message: Reply, stuck: string[]): S
     posts,
     stuck,
     look: lookOf(message),
+    zone: day.zone,
     missed,
     ...(blind && { blind }),
     ...(askedBy && { askedBy }),
