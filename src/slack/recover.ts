@@ -47,6 +47,7 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
     const old = new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS);
     void deps.store.submissions.forgetOld(old).catch(() => undefined);
     void deps.store.heard.forgetOld(old).catch(() => undefined);
+    void deps.store.occasions.forgetOld(old).catch(() => undefined);
   }
 
   return {

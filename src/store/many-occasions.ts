@@ -6,6 +6,7 @@ import { SCHEMA, type Tables } from './tables.js';
 /** Many digests' messages in one statement. */
 
 const TABLE = sql.table(`${SCHEMA}.digest_occasions`);
+const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
 export interface Intent extends OccasionKey {
   day: string;
@@ -34,13 +35,14 @@ const SENT = 'digest text, occasion text, ts text, at timestamptz, shown jsonb';
 
 export const keyOf = ({ digest, occasion }: OccasionKey) => `${digest} ${occasion}`;
 
-/** Those that nobody has tried before, and those whose claim has run out. */
+/** Those that nobody has tried before, and those whose claim has run out; of a digest that was stopped meanwhile, none. */
 export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<Map<string, Claim>> {
   const claimed = await sql<Claim>`
     insert into ${TABLE} as kept
       (digest, occasion, day, workspace, channel, project_id, person, state, claimed_until, tries, first_tried_at)
     select digest, occasion, day, workspace, channel, project_id, person, 'sending', claimed_until, 1, first_tried_at
     from ${rows(intents, INTENT)} one
+    where exists (select from ${DIGESTS} where id = one.digest)
     order by digest, occasion
     on conflict (digest, occasion) do update set claimed_until = excluded.claimed_until, tries = kept.tries + 1
     where kept.state = 'sending' and kept.claimed_until <= excluded.first_tried_at

@@ -213,6 +213,11 @@ export const migrations: Migrations = {
   ],
   '009_tokens_change_one_at_a_time': [`alter table installations add column changing_until timestamptz`],
   '010_who_looks_at_the_home_is_said': sayingChanges('home_viewers', 'person'),
+  '011_what_came_outlives_its_digest': [
+    // Who stopped a digest and set up another one on the same day had two.
+    `alter table digest_occasions drop constraint digest_occasions_digest_fkey`,
+    `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
+  ],
 };
 
 /** What is written again as it was is no change. */

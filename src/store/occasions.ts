@@ -10,6 +10,9 @@ export interface OccasionKey {
   occasion: string;
 }
 
+/** Where a digest comes, and of what. */
+export type Place = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
+
 export type Claimed =
   /** Nobody has tried before. `look`: somebody has, and nobody knows what came of it. */
   { as: 'mine' } | { as: 'look'; since: Date } | { as: 'busy'; until: Date } | { as: 'done' };
@@ -60,10 +63,17 @@ export function occasionsIn(db: Kysely<Tables>) {
       return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };
     },
 
-    /** Or could not: there is no other one of that day. */
-    async hasCome(key: OccasionKey): Promise<boolean> {
-      const found = db.selectFrom('digest_occasions').select('state').where(one(key));
-      const row = await found.where('state', '<>', 'sending').executeTakeFirst();
+    /** Or could not: there is no other one of that day, also where this one takes the place of one that was stopped. */
+    async hasCome({ id, workspace, channel, project }: Place, day: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('digest_occasions')
+        .select('state')
+        .where('workspace', '=', workspace)
+        .where('channel', '=', channel)
+        .where('occasion', '=', day)
+        .where((is) => is.or([is('digest', '=', id), is('project_id', '=', project.id)]))
+        .where('state', '<>', 'sending')
+        .executeTakeFirst();
       return row !== undefined;
     },
 
@@ -119,12 +129,8 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     /** What became of days long gone is of no use to anybody. */
-    async forgetOld(digest: string, before: Date): Promise<void> {
-      await db
-        .deleteFrom('digest_occasions')
-        .where('digest', '=', digest)
-        .where('first_tried_at', '<', before)
-        .execute();
+    async forgetOld(before: Date): Promise<void> {
+      await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
     },
   };
 }

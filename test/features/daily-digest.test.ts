@@ -242,6 +242,35 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(2);
   });
 
+  test('does not come a second time on the day when it is stopped and set up anew', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    await desk.until('08:05');
+    await ada().types('/upnext digest stop');
+    await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00' });
+    await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00', Project: 'Coffee Bar' });
+    await desk.until('09:05');
+    expect(desk.digests()).toHaveLength(2);
+    expect(message()).toContain('Today on Coffee Bar');
+    desk.sleep(24 * 60);
+    await desk.runs();
+    await desk.pass(1);
+    expect(desk.digests()).toHaveLength(4);
+  });
+
+  test('does not come any more when it is stopped in the moment in which it should', async () => {
+    await desk.setUp({ Quiet: 'Send it anyway' });
+    const before = desk.log.length;
+    desk.breaks('/posts', async () => {
+      await ada().types('/upnext digest stop');
+      return Response.json({ data: [], success: true });
+    });
+    await desk.until('08:05');
+    await desk.mend();
+    expect(ada().lastSeen().text()).toContain('is stopped');
+    expect(desk.digests()).toEqual([]);
+    expect(desk.log.slice(before).join()).not.toContain('A job failed');
+  });
+
   test('pauses, goes on and stops at a word', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest pause');

@@ -18,7 +18,6 @@ const CLOSED_UNSEEN_MS = 12 * 60 * 60_000;
 const BOARD_REACHES_BACK_MS = 26 * 60 * 60_000;
 const CHANGES_EVERY_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 30_000;
-const KEPT_MS = 30 * 24 * 60 * 60_000;
 /** A service that is away for a moment is nobody's concern. */
 const AWAY_FOR_MS = 15 * 60_000;
 
@@ -88,7 +87,6 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     const edited = await edit(living, closedMessage(telling));
     if (edited.state !== 'done') return unedited(living, edited, telling.now);
     await occasions.settle(living, 'closed');
-    await occasions.forgetOld(living.digest, new Date(telling.now.getTime() - KEPT_MS));
     return undefined;
   }
 

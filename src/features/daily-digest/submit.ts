@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Digest } from '../../store/digests.js';
+import type { Place } from '../../store/occasions.js';
 import { nextOccasion } from '../../time/daily.js';
 import { isZone } from '../../time/zone.js';
 import { stillThere } from '../../views/which-project.js';
@@ -54,14 +55,8 @@ async function save(
   const whose = before
     ? { ...before, changedBy: who.person, changedAt: now }
     : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
-  const wanted: Digest = {
-    ...whose,
-    id,
-    workspace: who.workspace,
-    channel,
-    project,
-    ...(await asEntered(deps, id, entered, now)),
-  };
+  const place: Place = { id, workspace: who.workspace, channel, project };
+  const wanted: Digest = { ...whose, ...place, ...(await asEntered(deps, place, entered, now)) };
   // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
   await calendar.begin(wanted);
   const digest = about.thing ? await digests.change(wanted) : await digests.save(wanted);
@@ -82,13 +77,13 @@ async function save(
 
 async function asEntered(
   deps: Deps,
-  id: string,
+  place: Place,
   { time, days, zone, sendsWhenQuiet }: Entered,
   now: Date,
 ): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
   const first = nextOccasion(schedule, now);
-  const hasCome = first && (await deps.store.occasions.hasCome({ digest: id, occasion: first.day }));
+  const hasCome = first && (await deps.store.occasions.hasCome(place, first.day));
   const next = hasCome ? nextOccasion(schedule, first.at) : first;
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }
