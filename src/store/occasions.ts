@@ -3,7 +3,7 @@ import { together } from '../database/together.js';
 import { digestOf, type Digest } from './digests.js';
 import type { OccasionState } from './digest-tables.js';
 import { claimMany, keyOf, sentMany, type Intent, type Sent } from './many-occasions.js';
-import type { Tables } from './tables.js';
+import { SCHEMA, type Tables } from './tables.js';
 
 export interface OccasionKey {
   digest: string;
@@ -25,6 +25,8 @@ export interface Living extends OccasionKey {
   editedAt: Date;
   shown: unknown;
   of: Digest;
+  /** Of several that tell of one day, as when somebody asked for it once more. */
+  isLatest: boolean;
 }
 
 export interface Watched {
@@ -39,8 +41,16 @@ export interface Written {
   shown: unknown;
 }
 
+const TABLE = sql.table(`${SCHEMA}.digest_occasions`);
+
 const later = ({ editedAt, digest, occasion }: Living) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
+
+const LATEST = sql<boolean>`not exists (
+  select from ${TABLE} newer
+  where newer.digest = o.digest and newer.day = o.day and newer.state = 'sent'
+    and newer.channel = o.channel and newer.project_id = o.project_id
+    and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
 export function occasionsIn(db: Kysely<Tables>) {
   const one = ({ digest, occasion }: OccasionKey) =>
@@ -106,6 +116,7 @@ export function occasionsIn(db: Kysely<Tables>) {
         .innerJoin('digests as d', 'd.id', 'o.digest')
         .selectAll('d')
         .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.sent_at', 'o.edited_at', 'o.shown'])
+        .select(LATEST.as('is_latest'))
         .where('o.workspace', '=', workspace)
         .where('o.project_id', '=', project)
         .where('o.person', '=', person)
@@ -119,8 +130,8 @@ export function occasionsIn(db: Kysely<Tables>) {
         .orderBy('o.occasion')
         .limit(most)
         .execute();
-      return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, ...row }) => ({
-        ...{ digest, occasion, day, shown },
+      return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, is_latest, ...row }) => ({
+        ...{ digest, occasion, day, shown, isLatest: is_latest },
         ts: ts ?? '',
         sentAt: sent_at ?? new Date(0),
         editedAt: edited_at ?? new Date(0),

@@ -103,6 +103,24 @@ describe('the message of a day', () => {
     expect(replies.every(({ message }) => message.broadcast !== true)).toBe(true);
   });
 
+  test('says nothing in its thread any more where somebody has asked for a later one: that one says it', async () => {
+    await plan({ 'Evening tea': '17:30' });
+    await desk.setUp();
+    await desk.until('08:05');
+    for (const _ of ['once', 'and again']) {
+      await desk.user('ada').types('/upnext digest now');
+      await desk.pass(2);
+    }
+    await plan({ 'A surprise': '15:00' });
+    await desk.until('08:40');
+    const messages = desk.digests();
+    for (const message of messages) expect(message.text()).toContain('A surprise');
+    expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
+    await desk.until('15:30');
+    for (const message of messages) expect(message.text()).toContain('1 to go out · 1 out');
+    expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
+  });
+
   test('says once that a post is stuck, when it happens, and what to do', async () => {
     await desk.setUp();
     desk.answers('/posts', [notPublished()]);

@@ -10,7 +10,10 @@ import { threadNews } from './news.js';
 import { whyItRests, type Rest } from './rest.js';
 import { changesSince, keyOf, lookOf, snapshotOf, type Snapshot } from './snapshot.js';
 
-/** Brings one living message up to date: the message is edited in place, what has changed is said once in its thread. */
+/**
+ * Brings one living message up to date: the message is edited in place, what has changed is said once in its thread; where
+ * the day has several, in that of the latest.
+ */
 
 const CLOSED_AFTER_MS = 15 * 60_000;
 /** A service that is away for so long will not tell any more how the day went. */
@@ -66,7 +69,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     if (edited.state !== 'done') return unedited(living, edited, now);
     const told = [...new Set([...before.stuck, ...stuck.map(keyOf)])];
     await occasions.edited(living, now, snapshotOf(telling, message, told));
-    if (!news) return closes;
+    if (!news || !living.isLatest) return closes;
     return (await sayInThread(living, news, { ...before, look: lookOf(message) })) ?? closes;
   }
 
