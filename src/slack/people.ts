@@ -13,6 +13,8 @@ export interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
+  /** Slack keeps them, and takes messages to them, which nobody reads. */
+  hasLeft?: boolean;
   /** Slack could not be asked who this is: what they may not do now, they may do in a moment. */
   untold?: boolean;
 }
@@ -89,6 +91,7 @@ function read(user: SlackUser, who: Who): Profile {
     email: user.profile?.email,
     ...namesOf(user),
     phone: user.profile?.phone,
+    ...(user.deleted && { hasLeft: true }),
   };
 }
 

@@ -26,9 +26,9 @@ afterAll(() => desk.close());
 const slack = (rule: Misbehaviour) => mends.push(desk.workspace.misbehave(rule));
 const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;
 const tomorrow = (days = 1) => desk.sleep(days * 24 * 60);
-const privately = () =>
+const privately = (person = 'ada') =>
   desk
-    .user('ada')
+    .user(person)
     .inDirectMessage()
     .sees()
     .map((message) => message.text())
@@ -241,6 +241,73 @@ describe('a digest that nobody can read or send', () => {
       expect(desk.digests()).toEqual([]);
     },
   );
+
+  describe('whose owner has left', () => {
+    const team = ['ada', 'mei', 'grace'];
+    const counts = () => Object.fromEntries(team.map((person) => [person, privately(person).length]));
+    const leave = (...people: string[]) => {
+      for (const person of people.map((name) => desk.workspace.person(name))) {
+        person.left = true;
+        mends.push(() => (person.left = false));
+      }
+      desk.deps.people.forget('T0NORTHWIND');
+    };
+    const unreadable = () => desk.answers('/posts', Response.json({ detail: 'No' }, { status: 403 }));
+    const inChannel = () => desk.digests().filter((message) => message.text().includes('paused itself'));
+
+    test('is told of to whoever changed it last, and to nobody else', async () => {
+      const before = counts();
+      const mei = desk.user('mei');
+      await mei.types('/upnext digest');
+      await mei.lastSeen().press('Change');
+      await mei.form().submit();
+      leave('ada');
+      unreadable();
+      await desk.until('08:10');
+      tomorrow();
+      await desk.runs();
+      expect(counts()).toEqual({ ...before, mei: (before.mei ?? 0) + 1 });
+      expect(privately('mei').at(-1)).toContain('because <@U0ADA> cannot be told');
+      expect(inChannel()).toEqual([]);
+    });
+
+    test('is told of to those who may set one up', async () => {
+      const { settings } = desk.deps.store;
+      const usual = await settings.of('T0NORTHWIND');
+      await settings.change('T0NORTHWIND', { ...usual, managers: ['U0GRACE'] }, desk.clock.now());
+      const before = counts();
+      leave('ada');
+      unreadable();
+      await desk.until('08:10');
+      await settings.change('T0NORTHWIND', usual, desk.clock.now());
+      expect(counts()).toEqual({
+        ...before,
+        mei: (before.mei ?? 0) + 1,
+        grace: (before.grace ?? 0) + 1,
+      });
+      expect(inChannel()).toEqual([]);
+    });
+
+    test('is told of also where Slack refuses a message to them', async () => {
+      const before = counts();
+      unreadable();
+      slack({ call: 'chat.postMessage', as: 'error', error: 'user_not_found', times: 1 });
+      await desk.until('08:10');
+      expect(counts().mei).toBe((before.mei ?? 0) + 1);
+    });
+
+    test('is told of in the channel, once, where nobody else is there', async () => {
+      leave('ada', 'mei');
+      unreadable();
+      await desk.until('08:10');
+      expect(desk.digests().map((message) => message.text())).toEqual([
+        expect.stringContaining('*Tea House* has paused itself. The scheduling service does not let'),
+      ]);
+      tomorrow(2);
+      await desk.runs();
+      expect(inChannel()).toHaveLength(1);
+    });
+  });
 
   test('tells its owner as soon as Slack takes its word again', async () => {
     const before = privately().length;

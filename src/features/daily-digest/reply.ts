@@ -141,6 +141,18 @@ export function pausedByItself(digest: Digest, why: string): Reply {
   };
 }
 
+/** To whoever can mend it in the place of the one who set it up. */
+export function pausedForOthers(digest: Digest, why: string): Reply {
+  const { text, blocks } = pausedByItself(digest, why);
+  const cause = `You hear of it because <@${digest.setUpBy}> cannot be told, who set it up and with whose access it reads. One that is stopped and set up anew reads with yours.`;
+  return { text, blocks: [...blocks, context(cause)] };
+}
+
+export const pausedHere = (digest: Digest, why: string) =>
+  simply(
+    `:warning: The digest of *${nameOf(digest)}* has paused itself. ${why} \`/upnext digest\` resumes it once that is mended.`,
+  );
+
 export const simply = (text: string): Reply => ({ text, blocks: [section(text)] });
 
 export const DONE = {

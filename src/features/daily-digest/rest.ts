@@ -1,11 +1,15 @@
+import type { WebClient } from '@slack/web-api';
 import type { Failure } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import type { Job } from '../../jobs/jobs.js';
-import { once } from '../../slack/once.js';
+import { approversOf } from '../../slack/admins.js';
+import type { Reply } from '../../slack/form.js';
+import { once, type Once } from '../../slack/once.js';
+import { TOKEN_REFUSED } from '../../slack/refused-token.js';
 import type { Digest, DigestKey } from '../../store/digests.js';
-import { pausedByItself } from './reply.js';
+import { pausedByItself, pausedForOthers, pausedHere } from './reply.js';
 
-/** A digest that cannot be sent pauses itself and tells the one who set it up, once. */
+/** A digest that cannot be sent pauses itself and tells the one who set it up, or who can mend it in their place, once. */
 
 export const TROUBLE = 'digest-trouble';
 
@@ -59,16 +63,43 @@ export function createRest(deps: Deps) {
     if (!paused || paused.by || paused.told) return;
     const slack = await deps.slackOnce(digest.workspace);
     await deps.store.digests.told(keyOf(digest), true);
-    const told = await once(() =>
-      slack.chat.postMessage({ channel: digest.setUpBy, ...pausedByItself(digest, paused.why ?? '') }),
-    );
-    if (told.state === 'done') return;
+    if (await tellSomebody(slack, digest, paused.why ?? '')) return;
     await deps.store.digests.told(keyOf(digest), false);
-    if (attempts < GIVES_UP_AFTER)
-      throw new Error(`The one who set a digest up could not be told: ${told.state}`);
+    if (attempts < GIVES_UP_AFTER) throw new Error('Nobody could be told that a digest has paused itself');
+  }
+
+  async function tellSomebody(slack: WebClient, digest: Digest, why: string): Promise<boolean> {
+    for await (const { to, say } of hearers(digest, why)) {
+      const told = await Promise.all(
+        to.map((channel) => once(() => slack.chat.postMessage({ channel, ...say }))),
+      );
+      if (told.some(({ state }) => state === 'done')) return true;
+      if (told.some(isPassing)) return false;
+    }
+    return false;
+  }
+
+  /** The one who set it up; else whoever changed it last; else those who may set one up; and at last the channel. */
+  async function* hearers(digest: Digest, why: string): AsyncGenerator<{ to: string[]; say: Reply }> {
+    const { workspace, setUpBy, changedBy, channel } = digest;
+    const [own, others] = [pausedByItself(digest, why), pausedForOthers(digest, why)];
+    yield { to: await stillHere(workspace, [setUpBy]), say: own };
+    yield { to: await stillHere(workspace, changedBy ? [changedBy] : []), say: others };
+    const approvers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of(workspace));
+    yield { to: await stillHere(workspace, approvers), say: others };
+    yield { to: [channel], say: pausedHere(digest, why) };
+  }
+
+  async function stillHere(workspace: string, people: string[]): Promise<string[]> {
+    const slack = await deps.slack(workspace);
+    const found = await Promise.all(people.map((person) => deps.people.find(slack, { workspace, person })));
+    return found.filter(({ hasLeft }) => !hasLeft).map(({ id }) => id);
   }
 
   return { rest, tell };
 }
+
+/** Slack's own trouble, or the bot's: the same person is told later. */
+const isPassing = (told: Once<unknown>) => told.state !== 'refused' || TOKEN_REFUSED.has(told.error);
 
 export type Rest = ReturnType<typeof createRest>;
