@@ -105,6 +105,8 @@ export interface Form<V, D> {
   audited?(values: V, result: D | undefined, context: FormContext): Change;
   /** What words in it come to, for whoever is to approve them: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
   meant?(values: V, about: About, profile: Profile): string | undefined;
+  /** All that is approved, in lines of mrkdwn, where what was typed does not say it by itself: what it was before, a box that is ticked. */
+  approval?(values: V, context: FormContext): string[] | Promise<string[]>;
   /** One line that its owner recognises: "Post for X and LinkedIn: “We are live…”". */
   label(values: V): string;
 }

@@ -98,6 +98,12 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     meant: ({ values, about }, profile) => form.meant?.(values as V, about as About, profile),
     submit,
 
+    async approval(submission, client, reference) {
+      if (!form.approval) return undefined;
+      const { context, values } = await restore(submission, client, reference);
+      return form.approval(values, context);
+    },
+
     async reopen(submission, client, reference) {
       const { context, values } = await restore(submission, client, reference);
       const notices = submission.reason ? { ...nothingToSay, top: [submission.reason] } : nothingToSay;

@@ -13,6 +13,8 @@ export interface LivingForm {
   right: Right;
   label(values: unknown): string;
   meant(submission: Submission, profile: Profile): string | undefined;
+  /** What is approved, in the form's own words, where it has such. */
+  approval(submission: Submission, client: WebClient, reference: string): Promise<string[] | undefined>;
   submit(args: SubmitArgs): Promise<void>;
   /** The form again with everything that was typed. */
   reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;

@@ -21,3 +21,7 @@ export const aboutWords = (words: string) => (words.trim() ? ` with “${cut(wor
 /** The name of a field: `PromptText` → "Prompt text", `fileDeletion` → "file deletion". */
 export const nameInWords = (field: string) =>
   escape(clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+/** All of a text, in pieces that go into one section each. */
+export const escapedPieces = (text: string): string[] =>
+  (text.trim().match(/[^]{1,2500}/gu) ?? []).map(escape);

@@ -1,3 +1,4 @@
+import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/admins.js';
 import { closeAsked } from '../../slack/asked.js';
@@ -16,6 +17,7 @@ import { NOBODY, request, SETTLED, waiting } from './reply.js';
 interface Saying {
   label(submission: Submission): string;
   meant(submission: Submission, profile: Profile): string | undefined;
+  approval(submission: Submission, client: WebClient, reference: string): Promise<string[]>;
 }
 
 /** Hands a finished form to those who may send it. Pressed in the form's own window, in a message, or in the App Home. */
@@ -24,10 +26,14 @@ export const ask = (deps: Deps, says: Saying) => async (args: ActionArgs) => {
   const who = whoAsks(args.context, args.body);
   const id = 'value' in args.action ? (args.action.value ?? '') : '';
   const submission = await deps.store.submissions.find(who.workspace, id);
-  const theirs = submission?.person === who.person ? submission : undefined;
-  const profile = await deps.people.find(args.client, who);
-  const message = (one: Submission) => request(one, says.label(one), says.meant(one, profile));
-  await show(args, theirs ? await handOver(deps, who, theirs, says.label(theirs), message(theirs)) : SETTLED);
+  if (submission?.person !== who.person) return show(args, SETTLED);
+  const [profile, lines] = await Promise.all([
+    deps.people.find(args.client, who),
+    says.approval(submission, args.client, who.reference),
+  ]);
+  const label = says.label(submission);
+  const message = request(submission, label, lines, says.meant(submission, profile));
+  await show(args, await handOver(deps, who, submission, label, message));
   await deps.changes.tell(who);
 };
 

@@ -1,3 +1,4 @@
+import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { ASK } from '../../slack/asked.js';
 import type { LivingForm } from '../../slack/living-form.js';
@@ -7,6 +8,7 @@ import type { Feature } from '../feature.js';
 import { ask } from './ask.js';
 import { approve, decline, openDecline } from './decide.js';
 import { APPROVE, DECLINE } from './reply.js';
+import { typedLines } from './typed.js';
 
 /** Who may not send a form hands it to somebody who may: it runs as it was submitted, once, under both names. */
 export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
@@ -14,6 +16,8 @@ export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
   const says = {
     label: (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form',
     meant: (submission: Submission, profile: Profile) => formOf(submission)?.meant(submission, profile),
+    approval: async (submission: Submission, client: WebClient, reference: string) =>
+      (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
   };
   return {
     actions: { [ASK]: ask(deps, says), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },

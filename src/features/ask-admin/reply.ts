@@ -6,13 +6,12 @@ import { mentions, type AskedFor } from '../../slack/asked.js';
 import { escape } from '../../slack/markup.js';
 import { waitingButtons } from '../../slack/unsent-card.js';
 import type { Submission } from '../../store/submissions.js';
-import { typedLines } from './typed.js';
 
 export const APPROVE = 'approve_asked';
 export const DECLINE = 'decline_asked';
 
-/** To each of those who may approve it: all that was typed, since it runs as it is. */
-export function request(submission: Submission, label: string, meant?: string): Reply {
+/** To each of those who may approve it: `lines` are all that was typed, since it runs as it is. */
+export function request(submission: Submission, label: string, lines: string[], meant?: string): Reply {
   const { id, hash, person } = submission;
   const about = submission.about as About;
   const value = carry({ id, hash });
@@ -25,7 +24,8 @@ export function request(submission: Submission, label: string, meant?: string): 
     text: `${text}: ${escape(clip(label, 300))}`,
     blocks: [
       section(`:raised_hand: *${text}*\n${escape(clip(label, 300))}`),
-      ...typedLines(submission.values).map((line) => section(line)),
+      ...(about.thing ? [section(`*Changes*: ${escape(clip(about.thing.name, 150))}`)] : []),
+      ...lines.map((line) => section(line)),
       ...(meant ? [section(`:calendar: *${escape(meant)}*`)] : []),
       context([...where, 'It runs with their words, under both your names.'].filter(Boolean).join(' · ')),
       actions(

@@ -1,9 +1,12 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { everyonesClock } from '../../views/moment.js';
-import { nameInWords } from '../../views/words.js';
+import { escapedPieces, nameInWords } from '../../views/words.js';
 
-/** What was typed into a form, line by line, whichever form it is: all of it, since all of it is approved. */
+/**
+ * What was typed into a form, line by line, whichever form it is: all of it, since all of it is approved. What a tick or a
+ * number means only its form knows, which says so itself then: `approval`.
+ */
 
 const LINES = 20;
 const PIECE = 2_500;
@@ -12,13 +15,11 @@ export function typedLines(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values)
     .flatMap(([name, value]) => {
-      const [first, ...rest] = typeof value === 'string' ? inPieces(value) : [wordsOf(value)];
+      const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [wordsOf(value)];
       return first ? [`*${nameOf(name)}*: ${first}`, ...rest] : [];
     })
     .slice(0, LINES);
 }
-
-const inPieces = (text: string) => (text.trim().match(/[^]{1,2500}/gu) ?? []).map(escape);
 
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return escape(value.trim());

@@ -3,6 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { context, field, option, plain } from '../../slack/blocks.js';
 import { allChosenOf, chosenOf, conversationOf, timeOf, type Chosen } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
+import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import type { Digest } from '../../store/digests.js';
 import { found, search } from '../../views/project-field.js';
@@ -88,4 +89,17 @@ export function readDigest({ state }: Pick<ViewOutput, 'state'>, { channel }: Ab
     zone: found(state, 'Timezone'),
     sendsWhenQuiet: chosenOf(state, 'Quiet')?.value === 'send',
   };
+}
+
+/** Each field as the form shows it. */
+export function digestInWords({ channel, project, time, days, zone, sendsWhenQuiet }: Entered): string[] {
+  const names = DAY_NAMES.filter((_, place) => days.includes(place + 1));
+  return [
+    `*Channel*: <#${channel ?? ''}>`,
+    `*Project*: ${escape(project?.text ?? '')}`,
+    `*At what time*: ${escape(time)}`,
+    `*On which days*: ${names.join(', ')}`,
+    `*Time zone*: ${escape(zone?.text ?? '')}`,
+    `*On days without posts*: ${sendsWhenQuiet ? QUIET.send : QUIET.stay}`,
+  ];
 }

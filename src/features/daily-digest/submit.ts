@@ -7,7 +7,7 @@ import { nextOccasion } from '../../time/daily.js';
 import { isZone } from '../../time/zone.js';
 import { stillThere } from '../../views/which-project.js';
 import type { Calendar } from './calendar.js';
-import { DAILY_DIGEST, digestModal, readDigest, type Entered } from './modal.js';
+import { DAILY_DIGEST, digestInWords, digestModal, readDigest, type Entered } from './modal.js';
 import { saved, willAppear, type Saved } from './reply.js';
 
 /** Setting a digest up is the bot's own business: the service is asked only whether the project is there. */
@@ -21,6 +21,7 @@ export const digestForm = (deps: Deps, calendar: Calendar): Form<Entered, Saved>
   send: (entered, context) => save(deps, calendar, entered, context),
   done: (result) => saved({ ...result, digest: awake(result.digest) }, deps.now()),
   audited: (_, result) => ({ after: result && { ...result.digest } }),
+  approval: digestInWords,
   label: ({ project }) => `The daily digest of ${project?.text ?? 'a project'}`,
 });
 

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../api/outcome.js';
-import { context, section } from '../../slack/blocks.js';
-import type { Form, FormContext, Reply } from '../../slack/form.js';
+import type { Form, FormContext } from '../../slack/form.js';
 import { maySetRights } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import { readSettings, SETTINGS, settingsForm, type Chosen } from './modal.js';
+import { approval, saved } from './reply.js';
 
 interface Saved {
   before: WorkspaceSettings;
@@ -21,6 +21,7 @@ export const settingsLife: Form<Chosen, Saved> = {
   look,
   done: () => saved,
   audited: (_, result) => result ?? {},
+  approval: ({ seen, ...after }) => approval(seen, after),
   label: () => 'The settings of this workspace',
 };
 
@@ -60,12 +61,4 @@ const changedSince: Outcome<never> = {
   ok: false,
   kind: 'conflict',
   say: 'Somebody else has changed the settings since you opened them. Close this and open `/upnext settings` again.',
-};
-
-const saved: Reply = {
-  text: 'Settings saved.',
-  blocks: [
-    section(':white_check_mark: *Settings saved.*'),
-    context('They hold from now on, in all channels.'),
-  ],
 };

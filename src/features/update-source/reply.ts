@@ -6,8 +6,8 @@ import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import type { ListPage } from '../../views/list-door.js';
 import type { Reading } from '../../views/reading.js';
-import { aboutWords } from '../../views/words.js';
-import { namesIn, type Edit } from './source.js';
+import { aboutWords, escapedPieces } from '../../views/words.js';
+import { changesIn, namesIn, withoutSecrets, type Edit, type Texts } from './source.js';
 
 export const SOURCES_IN = 'sources_in';
 export const TURN_SOURCES = 'turn_sources';
@@ -81,6 +81,26 @@ function otherwise(told: Edit, asked: Edit, name: string): Reply {
     ],
   };
 }
+
+/** What is new is read in full, since it is approved; of what was there, an address keeps its key. */
+export function approval(edit: Edit, now: Texts | undefined): string[] {
+  if (!now) return [UNKNOWN_BEFORE, ...namesIn(edit).flatMap((name) => inFull(`*${name}*:`, edit[name]))];
+  const changes = changesIn(edit, now);
+  const before = withoutSecrets(now);
+  return namesIn(edit).flatMap((name) => {
+    const was = before[name] ? quoted(before[name]) : NOTHING;
+    if (changes[name] === undefined) return [`*${name}* stays: ${was}`];
+    return [`*${name}*: ${was}`, ...inFull('→', changes[name])];
+  });
+}
+
+function inFull(before: string, text = ''): string[] {
+  const [first = NOTHING, ...rest] = escapedPieces(text);
+  return [`${before} ${first}`, ...rest];
+}
+
+const NOTHING = 'nothing';
+const UNKNOWN_BEFORE = 'The service does not say just now what it was before.';
 
 const quoted = (text: string) => escape(clip(text.replace(/\s+/g, ' '), 500));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../../api/records.js';
+import { clip } from '../../slack/blocks.js';
 
 /** What a form can change, by the API's names. */
 export type Texts = Record<Name, string>;
@@ -43,7 +44,7 @@ export function fingerprint({ Source, Description }: Texts): string {
 
 /** An address may carry a key: the audit trail keeps neither the user nor the query of one. */
 export const withoutSecrets = (texts: Edit): Edit =>
-  mapTexts(texts, (text) => text.replace(SECRETS, '$1…').slice(0, 500));
+  mapTexts(texts, (text) => text && clip(text.replace(SECRETS, '$1…'), 500));
 
 const SECRETS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+(?=@)|(?<=\/\/\S+[?#])\S+/gi;
 

@@ -2,7 +2,16 @@ import { cut } from '../../slack/blocks.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { readSource, sourceForm, UPDATE_SOURCE } from './modal.js';
-import { MOVED, movedWords, NOT_EMPTY, NOT_THERE, NOTHING_CHANGED, saved, type Saved } from './reply.js';
+import {
+  approval,
+  MOVED,
+  movedWords,
+  NOT_EMPTY,
+  NOT_THERE,
+  NOTHING_CHANGED,
+  saved,
+  type Saved,
+} from './reply.js';
 import {
   asTold,
   changesIn,
@@ -28,8 +37,14 @@ export const sourceFormLife: Form<Edit, Saved> = {
     before: result?.before && withoutSecrets(result.before),
     after: { id: about.thing?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
   }),
-  label: ({ Source, Description }) => cut(`Change of a source: ${Source ?? Description ?? ''}`, 150),
+  approval: async (edit, context) => {
+    const now = await textsThere(context);
+    return approval(edit, now.ok ? now.value : undefined);
+  },
+  label: (edit) => cut(`Change of a source: ${firstOf(withoutSecrets(edit))}`, 150),
 };
+
+const firstOf = ({ Source, Description = '' }: Edit) => Source ?? Description;
 
 /** Reads what is there before anything is written over, and sends what is different alone. */
 async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | PointedOut> {
