@@ -22,6 +22,7 @@ export const aboutWords = (words: string) => (words.trim() ? ` with “${cut(wor
 export const nameInWords = (field: string) =>
   escape(clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/** All of a text, in pieces that go into one section each. */
-export const escapedPieces = (text: string): string[] =>
-  (text.trim().match(/[^]{1,2500}/gu) ?? []).map(escape);
+/** All of a text, in pieces that go into one section each: it is longer once escaped, and nothing is cut within a sign. */
+export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];
+
+const PIECES = /[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../src/slack/markup.js';
 import { typedLines } from '../../src/features/ask-admin/typed.js';
 
 describe('what an admin sees of a form', () => {
@@ -21,11 +22,31 @@ describe('what an admin sees of a form', () => {
     expect(typedLines(values)).toEqual(lines);
   });
 
+  test.each(['x', '<', '&', '👩', 'a&👩'])(
+    'is all of the longest post, of %s alone, and what comes after it',
+    (sign) => {
+      const Content = sign.repeat(12_000);
+      const lines = typedLines({ Content, When: 'tomorrow' });
+      expect(plainText(lines.join('').replace('*Content*: ', '').replace('*When*: tomorrow', ''))).toBe(
+        Content,
+      );
+      expect(lines.every((line) => line.length <= 3_000 && line.isWellFormed())).toBe(true);
+      expect(lines.at(-1)).toBe('*When*: tomorrow');
+    },
+  );
+
+  test('says so where even a message does not hold all of it', () => {
+    const lines = typedLines({ Content: '&'.repeat(60_000), When: 'tomorrow' });
+    expect(lines).toHaveLength(44);
+    expect(lines.at(-1)).toContain('This is not all of it');
+  });
+
   test('fits into a message, whatever was typed', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 3 })), (values) => {
         const lines = typedLines({ ...values, Content: 'x<'.repeat(5_000) });
-        expect(lines.length).toBeLessThanOrEqual(20);
+        expect(lines.length).toBeLessThanOrEqual(44);
+        expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(3_000);
       }),
     );
   });

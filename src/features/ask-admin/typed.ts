@@ -8,18 +8,20 @@ import { escapedPieces, nameInWords } from '../../views/words.js';
  * number means only its form knows, which says so itself then: `approval`.
  */
 
-const LINES = 20;
+/** With what stands around them they fill one of Slack's messages. */
+const LINES = 44;
 const PIECE = 2_500;
 
 export function typedLines(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
-  return Object.entries(values)
-    .flatMap(([name, value]) => {
-      const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [wordsOf(value)];
-      return first ? [`*${nameOf(name)}*: ${first}`, ...rest] : [];
-    })
-    .slice(0, LINES);
+  const lines = Object.entries(values).flatMap(([name, value]) => {
+    const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [wordsOf(value)];
+    return first ? [`*${nameOf(name)}*: ${first}`, ...rest] : [];
+  });
+  return lines.length > LINES ? [...lines.slice(0, LINES - 1), NOT_ALL] : lines;
 }
+
+const NOT_ALL = ':warning: *This is not all of it: the rest does not fit into a message.*';
 
 function wordsOf(value: unknown): string {
   if (typeof value === 'string') return escape(value.trim());
