@@ -21,7 +21,7 @@ const mayImport: Record<string, string[]> = {
   views: ['deps.ts', ...ground],
   diagnose: ['deps.ts', 'config.ts', 'database', ...ground],
   slack: ['deps.ts', 'store', 'jobs', 'api', 'log.ts'],
-  api: ['openapi', 'log.ts', 'time'],
+  api: ['openapi', 'log.ts', 'time', 'platforms'],
   time: [],
   platforms: ['openapi'],
   store: ['database', 'log.ts'],

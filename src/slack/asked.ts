@@ -29,16 +29,21 @@ const ADMINS_WITHIN_MS = 800;
 
 export async function mayNot(
   deps: Deps,
-  { workspace }: Who,
+  who: Who,
   right: Right,
   settings: WorkspaceSettings,
 ): Promise<Settled<never>> {
+  const approvers = await approversIn(deps, who, settings);
+  return { state: 'not-allowed', say: `You may not ${DEEDS[right]}.`, approvers };
+}
+
+export async function approversIn(
+  deps: Deps,
+  { workspace }: Who,
+  settings: WorkspaceSettings,
+): Promise<string[]> {
   const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(workspace));
-  return {
-    state: 'not-allowed',
-    say: `You may not ${DEEDS[right]}.`,
-    approvers: approversOf(settings, admins ?? []),
-  };
+  return approversOf(settings, admins ?? []);
 }
 
 const askButton = (id: string) => button('Ask an admin', ASK, { value: id, style: 'primary' });

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
-import { approved, tellDecided } from './asked.js';
+import { approved, approversIn, tellDecided } from './asked.js';
 import { lookUp, type Settled } from './carry-out.js';
 import { asTyped, section } from './blocks.js';
 import type { SubmitArgs } from './ears.js';
@@ -91,6 +91,20 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     return { values, context: { ...context, decidedBy: submission.decidedBy ?? undefined } };
   }
 
+  /** Nobody knows whether anybody was asked: its owner asks again. An approval that came meanwhile is good. */
+  async function askAgain(
+    slack: WebClient,
+    submission: Submission,
+    context: FormContext,
+    values: V,
+  ): Promise<void> {
+    if (!(await store.move(submission, ['asked'], 'refused', deps.now()))) return;
+    const { who } = context;
+    const approvers = await approversIn(deps, who, await deps.store.settings.of(who.workspace));
+    const settled: Settled<D> = { state: 'not-allowed', say: NOT_ASKED, approvers };
+    await showLate(slack, context, values, await settle(context, values, settled));
+  }
+
   return {
     name: form.name,
     right: form.right,
@@ -134,6 +148,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     async takeUp(submission, reference) {
       const slack = await deps.slack(submission.workspace);
       const { context, values } = await restore(submission, slack, reference);
+      if (submission.state === 'asked') return askAgain(slack, submission, context, values);
       const looked = await lookUp(form, values, context);
       const believed = looked.state !== 'unsent' || !form.look || submission.looks >= LOOKS_BELIEVED;
       const settled = await settle(
@@ -151,4 +166,5 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   };
 }
 
+const NOT_ASKED = 'Upnext was interrupted while it asked for you. Please ask again.';
 const NOT_KNOWN = 'Upnext was interrupted, so it is not known whether this was done.';

@@ -218,6 +218,10 @@ export const migrations: Migrations = {
     `alter table digest_occasions drop constraint digest_occasions_digest_fkey`,
     `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
   ],
+  '012_who_asks_may_die_too': [
+    `drop index submissions_left_behind`,
+    `create index submissions_left_behind on submissions (lease_until) where lease_until is not null`,
+  ],
 };
 
 /** What is written again as it was is no change. */

@@ -117,8 +117,11 @@ export function submissionsIn(db: Kysely<Tables>) {
       return row && read(row);
     },
 
+    /** From now on it waits for them. Who was quick has decided already, and works on it. */
     async keepAsked(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
-      await changing(submission, { asked: JSON.stringify(asked) }).execute();
+      await changing(submission, { asked: JSON.stringify(asked) })
+        .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
+        .execute();
     },
 
     /** With its line in the audit trail, both or neither. Resolves to the message that its owner has of it, if any. */
@@ -144,7 +147,10 @@ export function submissionsIn(db: Kysely<Tables>) {
 
     /** Somebody is still at it. */
     async hold(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
-      await changing(submission, { lease_until: until }).where('state', '=', 'sending').execute();
+      await changing(submission, { lease_until: until })
+        .where('state', 'in', ['sending', 'asked'])
+        .where('lease_until', 'is not', null)
+        .execute();
     },
 
     async keepCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
@@ -188,12 +194,15 @@ export function submissionsIn(db: Kysely<Tables>) {
       return rows.map(read);
     },
 
-    /** Forms whose worker is gone, or whose next look is due: taken over by the caller for as long as the lease says. */
+    /**
+     * Forms whose worker is gone, or whose next look is due: taken over by the caller for as long as the lease says. One that
+     * is asked for has a lease only until somebody was asked; it was never sent, so there is nothing to look for.
+     */
     async takeOver(at: Date, leaseMs: number, most = 20): Promise<Submission[]> {
       const due = db
         .selectFrom('submissions')
         .select('id')
-        .where('state', 'in', ['sending', 'unknown'])
+        .where('state', 'in', ['sending', 'unknown', 'asked'])
         .where('lease_until', '<=', at)
         .orderBy('lease_until')
         .limit(most)
@@ -201,7 +210,8 @@ export function submissionsIn(db: Kysely<Tables>) {
         .skipLocked();
       const rows = await db
         .updateTable('submissions')
-        .set({ lease_until: new Date(at.getTime() + leaseMs), looks: sql`looks + 1` })
+        .set({ lease_until: new Date(at.getTime() + leaseMs) })
+        .set({ looks: sql`case when state = 'asked' then looks else looks + 1 end` })
         .where('id', 'in', due)
         .returningAll()
         .execute();

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
+import { LEASE_MS } from '../../src/slack/one-worker.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -235,5 +236,51 @@ describe('a process that ends after an approval, before anything was sent', () =
     expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not done.');
     await linus.inDirectMessage().sees().at(-2)?.press('Try again');
     expect(await desk.posts('Left behind')).toHaveLength(1);
+  });
+});
+
+describe('a process that ends while it asks, before it knows whom it has asked', () => {
+  /** The next process comes when the lease of this one is over. */
+  async function nextProcess(): Promise<void> {
+    desk.clock.moveForward(LEASE_MS);
+    await desk.bot.recovery.recover();
+  }
+
+  /** Right after the form has begun to wait for an admin. What a living one says of its failure, is closed. */
+  async function dies(text: string): Promise<void> {
+    vi.spyOn(desk.deps, 'slack').mockRejectedValueOnce(new Error('The process is gone.'));
+    await asks(linus, text);
+    vi.restoreAllMocks();
+    await linus.form().close();
+  }
+
+  test('leaves the form to its owner, who is told and asks again', async () => {
+    await dies('Nobody asked');
+    await linus.form().close();
+    await nextProcess();
+    expect(lastTo(linus).text()).toContain('Upnext was interrupted while it asked for you.');
+    expect(await desk.posts('Nobody asked')).toEqual([]);
+    await lastTo(linus).press('Ask an admin');
+    expect(lastTo(ada).text()).toContain('*Content*: Nobody asked');
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Nobody asked')).toHaveLength(1);
+  });
+
+  test('says so in the form while it is on the screen', async () => {
+    await dies('Still looking');
+    await nextProcess();
+    expect(linus.form().text()).toContain('Upnext was interrupted while it asked for you.');
+    await linus.form().press('Ask an admin');
+    expect(linus.form().text()).toContain('Asked.');
+    await linus.form().close();
+  });
+
+  test('is none when everybody was asked: nobody hears of it a second time', async () => {
+    await asks(linus, 'Asked once');
+    await linus.form().close();
+    const before = ada.inDirectMessage().sees().length;
+    await nextProcess();
+    expect(ada.inDirectMessage().sees()).toHaveLength(before);
+    expect(lastTo(linus).text()).toContain('Waiting for an admin');
   });
 });

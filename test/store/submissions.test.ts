@@ -88,6 +88,31 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
   });
 
+  test('that is asked for is taken over while nobody was asked, and then no more', async () => {
+    const taken = async (seconds: number) =>
+      (await store.submissions.takeOver(later(seconds), LEASE, 100)).some((one) => one.id === id);
+    await record();
+    await store.submissions.settle(form(), { state: 'refused' }, at);
+    await store.submissions.move(form(), ['refused'], 'asked', at, LEASE);
+    await store.submissions.hold(form(), later(40));
+    expect(await taken(31)).toBe(false);
+    expect(await taken(41)).toBe(true);
+    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0 });
+    await store.submissions.keepAsked(form(), [{ channel: 'D1', ts: '1.1' }]);
+    await store.submissions.hold(form(), later(60));
+    expect(await taken(10_000)).toBe(false);
+  });
+
+  test('that was approved at once keeps its worker', async () => {
+    await record();
+    await store.submissions.settle(form(), { state: 'refused' }, at);
+    await store.submissions.move(form(), ['refused'], 'asked', at, LEASE);
+    await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
+    await store.submissions.keepAsked(form(), [{ channel: 'D1', ts: '1.1' }]);
+    const taken = await store.submissions.takeOver(later(51), LEASE, 100);
+    expect(taken.map((one) => one.id)).toContain(id);
+  });
+
   test('moves on for one of two who press at once', async () => {
     await record();
     await store.submissions.settle(form(), { state: 'unsent' }, at);

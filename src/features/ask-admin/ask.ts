@@ -5,6 +5,7 @@ import { closeAsked } from '../../slack/asked.js';
 import { clip } from '../../slack/blocks.js';
 import type { Reply } from '../../slack/form.js';
 import { said } from '../../slack/form-views.js';
+import { holding, LEASE_MS } from '../../slack/one-worker.js';
 import type { Profile } from '../../slack/people.js';
 import { tellPrivately } from '../../slack/tell.js';
 import { showCard } from '../../slack/unsent-card.js';
@@ -12,7 +13,7 @@ import { whoAsks, type Asker } from '../../slack/who.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card } from '../../store/tables.js';
 import type { ActionArgs } from '../feature.js';
-import { NOBODY, request, SETTLED, waiting } from './reply.js';
+import { NEWER, NOBODY, request, SETTLED, waiting } from './reply.js';
 
 interface Saying {
   label(submission: Submission): string;
@@ -48,16 +49,13 @@ async function handOver(
   const { workspace } = submission;
   const approvers = approversOf(await settings.of(workspace), await deps.admins.of(workspace));
   if (approvers.length === 0) return NOBODY;
-  const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now());
+  const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now(), LEASE_MS);
   if (!moved) return SETTLED;
-  await closeAsked(
-    deps,
-    who,
-    submission,
-    label,
-    'The form was changed since. There is a newer message for it.',
-  );
-  const asked = await tellAll(deps, who, submission, approvers, message);
+  const now = () => deps.now();
+  const asked = await holding(submissions, submission, now, async () => {
+    await closeAsked(deps, who, submission, label, NEWER);
+    return tellAll(deps, who, submission, approvers, message);
+  });
   if (asked.length === 0) {
     await submissions.move(submission, ['asked'], 'unsent', deps.now());
     return NOBODY;

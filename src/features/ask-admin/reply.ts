@@ -77,4 +77,5 @@ export function declineModal(asked: Pick<AskedFor, 'id' | 'hash'>): ModalView {
 export const NOBODY =
   'There is nobody to ask: Slack names no admin of this workspace just now. Your form is kept; please try again later.';
 export const SETTLED = 'This is settled already: approved, declined, changed or withdrawn in the meantime.';
+export const NEWER = 'The form was changed since. There is a newer message for it.';
 export const NOT_YOURS = 'Only admins of this workspace and those whom they named can decide this.';
