@@ -75,7 +75,7 @@ export async function assemble({
     store,
     jobs,
     people: createPeople(now),
-    admins: createAdmins(now, (workspace) => parts.slack(workspace)),
+    admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     changes: createChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),

@@ -1,5 +1,7 @@
 import type { WebClient } from '@slack/web-api';
+import type { Journal } from '../log.js';
 import type { WorkspaceSettings } from '../store/settings.js';
+import type { Who } from './who.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
 
@@ -13,22 +15,36 @@ const PAGES = 10;
 const ENOUGH = 3;
 const ASKED_AT_MOST = 8;
 
+type Place = Pick<Who, 'workspace' | 'team'>;
+
 /** A few admins of each workspace, looked for once an hour. */
-export function createAdmins(now: () => Date, slack: (workspace: string) => Promise<WebClient>) {
+export function createAdmins(
+  now: () => Date,
+  slack: (workspace: string) => Promise<WebClient>,
+  log: Pick<Journal, 'warn'>,
+) {
   const known = new Map<string, { admins: Promise<string[]>; until: number }>();
 
+  async function ask(key: string, { workspace, team }: Place): Promise<string[]> {
+    try {
+      return await find(await slack(workspace), team);
+    } catch (error) {
+      known.delete(key);
+      log.warn({ error, workspace }, 'Slack does not say who the admins are: nobody else can be asked');
+      return [];
+    }
+  }
+
   return {
-    async of(workspace: string): Promise<string[]> {
-      const kept = known.get(workspace);
+    of(place: Place): Promise<string[]> {
+      const key = `${place.workspace} ${place.team ?? ''}`;
+      const kept = known.get(key);
       if (kept && kept.until > now().getTime()) return kept.admins;
-      const admins = slack(workspace).then(find);
-      known.delete(workspace);
-      known.set(workspace, { admins, until: now().getTime() + FRESH_MS });
+      const admins = ask(key, place);
+      known.delete(key);
+      known.set(key, { admins, until: now().getTime() + FRESH_MS });
       if (known.size > WORKSPACES_KEPT) known.delete(known.keys().next().value as string);
-      return admins.catch(() => {
-        known.delete(workspace);
-        return [];
-      });
+      return admins;
     },
   };
 }
@@ -37,11 +53,16 @@ export function createAdmins(now: () => Date, slack: (workspace: string) => Prom
 export const approversOf = ({ managers }: WorkspaceSettings, admins: string[]) =>
   [...new Set([...managers, ...admins])].slice(0, ASKED_AT_MOST);
 
-async function find(slack: WebClient): Promise<string[]> {
+/** The token of an organisation has no workspace of its own: Slack wants it named. */
+async function find(slack: WebClient, team_id?: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES && found.length < ENOUGH; page += 1) {
-    const listed = await slack.users.list({ limit: PAGE, ...(cursor && { cursor }) });
+    const listed = await slack.users.list({
+      limit: PAGE,
+      ...(team_id && { team_id }),
+      ...(cursor && { cursor }),
+    });
     found.push(...(listed.members ?? []).filter(isAdmin).flatMap(({ id }) => id ?? []));
     cursor = listed.response_metadata?.next_cursor;
     if (!cursor) break;

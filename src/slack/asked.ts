@@ -37,12 +37,8 @@ export async function mayNot(
   return { state: 'not-allowed', say: `You may not ${DEEDS[right]}.`, approvers };
 }
 
-export async function approversIn(
-  deps: Deps,
-  { workspace }: Who,
-  settings: WorkspaceSettings,
-): Promise<string[]> {
-  const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(workspace));
+export async function approversIn(deps: Deps, who: Who, settings: WorkspaceSettings): Promise<string[]> {
+  const admins = await within(ADMINS_WITHIN_MS, deps.admins.of(who));
   return approversOf(settings, admins ?? []);
 }
 

@@ -13,6 +13,8 @@ export interface About {
   /** The form's own id: all its submissions are one. */
   form: string;
   channel?: string | undefined;
+  /** Which workspace of an organisation. */
+  team?: string | undefined;
   /** To answer where the bot is no member; Slack takes it for half an hour. */
   responseUrl?: string | undefined;
   openedAt: number;

@@ -72,7 +72,8 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     await shown.catch(() => tellPrivately(client, who.person, { text, blocks }));
   }
 
-  async function prepare(who: Asker, about: About, values: V, client: WebClient): Promise<FormContext> {
+  async function prepare(who: Asker, opened: About, values: V, client: WebClient): Promise<FormContext> {
+    const about = { ...opened, team: who.team };
     const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
     return { deps, who, profile, about, api, key: keyOf(about.form, values), since };
@@ -85,7 +86,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   ): Promise<{ context: FormContext; values: V }> {
     const { workspace, person, looks } = submission;
     const about: About = { ...(submission.about as About), ...(looks > 0 && { lost: true }) };
-    const who = { workspace, person, channel: about.channel, reference };
+    const who = { workspace, person, channel: about.channel, team: about.team, reference };
     const values = submission.values as V;
     const context = await prepare(who, about, values, client);
     return { values, context: { ...context, decidedBy: submission.decidedBy ?? undefined } };

@@ -6,6 +6,8 @@ export interface Who {
   workspace: string;
   person: string;
   channel?: string | undefined;
+  /** Where a whole organisation is the workspace: the one of its own in which this person is. Some of Slack's lists are by it. */
+  team?: string | undefined;
 }
 
 /** A delivery, or the run of a job: what is logged of it, and told of a failure, has its reference. */
@@ -17,7 +19,7 @@ export interface Referred {
 export interface Asker extends Who, Referred {}
 
 interface Body {
-  user?: { id: string } | string;
+  user?: { id: string; team_id?: string } | string;
   user_id?: string;
   channel?: { id: string } | string;
   channel_id?: string;
@@ -30,13 +32,18 @@ export const referenceOf = ({ reference }: Context): string => reference as stri
 
 export function whoAsks(context: Context, body: object): Asker {
   const { user, user_id, channel, channel_id, container }: Body = body;
-  const workspace = (context.isEnterpriseInstall ? context.enterpriseId : context.teamId) ?? '';
+  const ofAll = context.isEnterpriseInstall;
+  const workspace = (ofAll ? context.enterpriseId : context.teamId) ?? '';
   return {
     workspace,
     person: user_id ?? idOf(user) ?? context.userId ?? '',
     channel: channel_id ?? idOf(channel) ?? container?.channel_id,
+    ...(ofAll && { team: [context.teamId, teamOf(user)].find((id) => id?.startsWith('T')) }),
     reference: referenceOf(context),
   };
 }
 
 const idOf = (thing: { id: string } | string | undefined) => (typeof thing === 'object' ? thing.id : thing);
+
+/** Of a view, Slack may name the organisation itself as the team that has installed it. */
+const teamOf = (user: Body['user']) => (typeof user === 'object' ? user.team_id : undefined);

@@ -214,6 +214,7 @@ test('where Slack does not tell who is an admin, the form waits for another try'
   const mend = desk.workspace.misbehave({ call: 'users.list', as: 'error', error: 'fatal_error' });
   await asks(linus, 'Nobody there');
   expect(linus.form().text()).toContain('There is nobody to ask');
+  expect(desk.log.join()).toContain('Slack does not say who the admins are');
   await linus.form().close();
   mend();
 });

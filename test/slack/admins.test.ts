@@ -1,5 +1,6 @@
 import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
+import type { Journal } from '../../src/log.js';
 import { approversOf, createAdmins } from '../../src/slack/admins.js';
 
 const settings = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false };
@@ -18,12 +19,49 @@ function slackOf(pages: number, admins: Record<string, object>) {
   return { asked, client: new WebClient('xoxb-1', { fetch: answer, retryConfig: { retries: 0 } }) };
 }
 
-function adminsOf(client: WebClient, clock = { at: 0 }) {
+const nobodyReads = { warn: () => undefined };
+
+function adminsOf(client: WebClient, clock = { at: 0 }, log: Pick<Journal, 'warn'> = nobodyReads) {
   return createAdmins(
     () => new Date(clock.at),
     async () => client,
+    log,
   );
 }
+
+/** An organisation with an admin in each of its workspaces. Its token is of none of them. */
+function slackOfOrganisation() {
+  const asked: string[] = [];
+  const answer = (async (_: unknown, init?: RequestInit) => {
+    const team = new URLSearchParams(init?.body as string).get('team_id') ?? '';
+    asked.push(team);
+    if (!team) return Response.json({ ok: false, error: 'missing_argument' });
+    return Response.json({ ok: true, members: [{ id: `A-${team}`, is_admin: true }] });
+  }) as typeof fetch;
+  return { asked, client: new WebClient('xoxb-1', { fetch: answer, retryConfig: { retries: 0 } }) };
+}
+
+test('in an organisation each workspace has its own', async () => {
+  const { asked, client } = slackOfOrganisation();
+  const admins = adminsOf(client);
+  expect(await admins.of({ workspace: 'E1', team: 'T1' })).toEqual(['A-T1']);
+  expect(await admins.of({ workspace: 'E1', team: 'T2' })).toEqual(['A-T2']);
+  expect(await admins.of({ workspace: 'E1', team: 'T1' })).toEqual(['A-T1']);
+  expect(asked).toEqual(['T1', 'T2']);
+});
+
+test('where Slack does not tell, that is in the log, and the next one asks again', async () => {
+  const { asked, client } = slackOfOrganisation();
+  const lines: object[] = [];
+  const admins = adminsOf(client, { at: 0 }, { warn: (line: object) => lines.push(line) });
+  expect(await Promise.all([admins.of({ workspace: 'E1' }), admins.of({ workspace: 'E1' })])).toEqual([
+    [],
+    [],
+  ]);
+  expect(lines).toMatchObject([{ workspace: 'E1', error: { data: { error: 'missing_argument' } } }]);
+  await admins.of({ workspace: 'E1' });
+  expect(asked).toHaveLength(2);
+});
 
 test('admins and owners are found on any page; who left, and bots, are none', async () => {
   const { client } = slackOf(4, {
@@ -32,21 +70,21 @@ test('admins and owners are found on any page; who left, and bots, are none', as
     2: { is_admin: true, is_bot: true },
     3: { is_primary_owner: true },
   });
-  expect(await adminsOf(client).of('T1')).toEqual(['A1', 'A3']);
+  expect(await adminsOf(client).of({ workspace: 'T1' })).toEqual(['A1', 'A3']);
 });
 
 test('three are enough, and a workspace of any size costs ten calls at most, once an hour', async () => {
   const many = slackOf(50, Object.fromEntries([0, 1, 2, 3].map((page) => [page, { is_admin: true }])));
-  expect(await adminsOf(many.client).of('T1')).toHaveLength(3);
+  expect(await adminsOf(many.client).of({ workspace: 'T1' })).toHaveLength(3);
   expect(many.asked).toEqual(['0', '1', '2']);
 
   const none = slackOf(50, {});
   const clock = { at: 0 };
   const admins = adminsOf(none.client, clock);
-  await Promise.all([admins.of('T1'), admins.of('T1')]);
+  await Promise.all([admins.of({ workspace: 'T1' }), admins.of({ workspace: 'T1' })]);
   expect(none.asked).toHaveLength(10);
   clock.at = 61 * 60_000;
-  await admins.of('T1');
+  await admins.of({ workspace: 'T1' });
   expect(none.asked).toHaveLength(20);
 });
 

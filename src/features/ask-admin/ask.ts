@@ -46,8 +46,7 @@ async function handOver(
   message: Reply,
 ): Promise<string> {
   const { submissions, settings } = deps.store;
-  const { workspace } = submission;
-  const approvers = approversOf(await settings.of(workspace), await deps.admins.of(workspace));
+  const approvers = approversOf(await settings.of(who.workspace), await deps.admins.of(who));
   if (approvers.length === 0) return NOBODY;
   const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now(), LEASE_MS);
   if (!moved) return SETTLED;
