@@ -1,7 +1,11 @@
+import { WebClient } from '@slack/web-api';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Deps } from '../../src/deps.js';
+import { findInvitees } from '../../src/features/invite-user/find-invitees.js';
 import { fittingLines, readLines, writeLines } from '../../src/features/invite-user/invitee.js';
 import { readNamed } from '../../src/features/invite-user/named.js';
+import { createPeople } from '../../src/slack/people.js';
 
 const word = fc.stringMatching(/^[\p{L}][\p{L}'. -]{0,20}[\p{L}]$/u);
 const invitee = fc.record({
@@ -60,4 +64,24 @@ test.each([
   ['somebody &amp; anybody', { people: [], groups: [], addresses: [], rest: 'somebody anybody' }],
 ])('%s names', (words, named) => {
   expect(readNamed(words)).toMatchObject(named);
+});
+
+test('in an organisation the members of a group are asked of their own workspace', async () => {
+  const slack = new WebClient('xoxb-1', {
+    retryConfig: { retries: 0 },
+    fetch: (async (address: string, init?: RequestInit) => {
+      const asked = new URLSearchParams(init?.body as string);
+      if (address.endsWith('/users.info'))
+        return Response.json({
+          ok: true,
+          user: { real_name: 'Mei Lin', profile: { email: 'mei@tea.example' } },
+        });
+      if (!asked.get('team_id')) return Response.json({ ok: false, error: 'missing_argument' });
+      return Response.json({ ok: true, users: [`U-${asked.get('team_id')}`] });
+    }) as typeof fetch,
+  });
+  const deps = { slack: async () => slack, people: createPeople(() => new Date()) } as unknown as Deps;
+  const who = { workspace: 'E1', team: 'T1', person: 'U1' };
+  const found = await findInvitees(deps, who, readNamed('<!subteam^S1|@writers>'));
+  expect(found).toMatchObject({ person: 'U-T1', notes: [] });
 });

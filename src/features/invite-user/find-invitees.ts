@@ -15,9 +15,9 @@ export interface Found {
 }
 
 /** Asks Slack for the names and addresses of those named. Whatever it does not tell is left to be filled in. */
-export async function findInvitees(deps: Deps, { workspace }: Who, named: Named): Promise<Found> {
+export async function findInvitees(deps: Deps, { workspace, team }: Who, named: Named): Promise<Found> {
   const slack = await deps.slack(workspace);
-  const groups = await Promise.all(named.groups.map((group) => membersOf(slack, group)));
+  const groups = await Promise.all(named.groups.map((group) => membersOf(slack, group, team)));
   const everyone = [...new Set([...named.people, ...groups.flatMap((members) => members ?? [])])];
   const people = everyone.slice(0, MOST_AT_ONCE);
   const addresses = named.addresses.slice(0, MOST_AT_ONCE - people.length);
@@ -64,8 +64,13 @@ function thatFit(invitees: Invitee[], all: number, notes: string[]): Found {
   return { invitees: fitting, notes: left > 0 ? [...notes, more] : notes };
 }
 
-async function membersOf(slack: WebClient, usergroup: string): Promise<string[] | undefined> {
-  const listed = await slack.usergroups.users.list({ usergroup }).catch(() => undefined);
+async function membersOf(
+  slack: WebClient,
+  usergroup: string,
+  team_id?: string,
+): Promise<string[] | undefined> {
+  const asked = { usergroup, ...(team_id && { team_id }) };
+  const listed = await slack.usergroups.users.list(asked).catch(() => undefined);
   return listed?.users;
 }
 
