@@ -75,8 +75,17 @@ function offsetAt(text: string, at: number) {
   const [said, sign, hour, minute] = match;
   const bare = !/^[ug]/.test(said);
   if (bare && (minute === undefined || /[\s,]/.test(said[0] ?? ''))) return undefined;
+  if (bare && sign === '-' && endsSpan(text.slice(0, at), said)) return undefined;
   const offset = (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0));
   return Math.abs(offset) > FARTHEST_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
+}
+
+/** "18:00 -05:00"; but "9am-10:30" is a span, and "07:00 -08:00" as likely one. */
+function endsSpan(before: string, said: string): boolean {
+  const [, hour, half, gap] = /(\d{1,2})(?::?\d\d){0,2}([ap]m)?( ?)$/.exec(before) ?? [];
+  if (hour === undefined) return false;
+  const from = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  return gap === '' || !/^-\d\d/.test(said) || Number(said.slice(1, 3)) > from;
 }
 
 function mineAt(text: string, at: number) {

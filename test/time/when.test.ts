@@ -13,6 +13,8 @@ describe('a time of day', () => {
     ['tomorrow at 1640', '16:40'],
     ['0815 tomorrow', '08:15'],
     ['tomorrow 745pm', '19:45'],
+    ['tomorrow 7 45pm', '19:45'],
+    ['tomorrow 10 15am', '10:15'],
     ['tomorrow at 8.20pm', '20:20'],
     ['17h30 tomorrow', '17:30'],
     ['tomorrow at 14', '14:00'],
@@ -131,6 +133,11 @@ describe('another zone', () => {
     ['nov 20 9am Reykjavík time', 'Atlantic/Reykjavik', '2026-11-20T09:00:00.000Z'],
     ['nov 20 9am (CET)', 'Europe/Berlin', '2026-11-20T08:00:00.000Z'],
     ['nov 20 9am UTC+2', 'UTC', '2026-11-20T07:00:00.000Z'],
+    ['nov 20 9am UTC-2', 'UTC', '2026-11-20T11:00:00.000Z'],
+    ['nov 20 18:00 -05:00', 'America/New_York', '2026-11-20T23:00:00.000Z'],
+    ['nov 20 18:00:00 -0300', 'UTC', '2026-11-20T21:00:00.000Z'],
+    ['nov 20 6pm -03:00', 'UTC', '2026-11-20T21:00:00.000Z'],
+    ['2026-11-20T18:00-03:00', 'UTC', '2026-11-20T21:00:00.000Z'],
     ['2026-11-20T09:00:00+05:30', 'UTC', '2026-11-20T03:30:00.000Z'],
   ])('%s keeps %s', (words, zone, instant) => {
     expect(parseWhen(words, ada)).toEqual({ ok: true, at: new Date(instant), zone, zoneGiven: true });

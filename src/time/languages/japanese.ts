@@ -69,6 +69,7 @@ export const japanese: Language = {
     [/朝の?(\d{1,2})時(半|\d{1,2}分)?/g, half(' in the morning ')],
     [/夕方の?(\d{1,2})時(半|\d{1,2}分)?/g, half(' in the evening ')],
     [/[夜晩]の?(\d{1,2})時(半|\d{1,2}分)?/g, half(' at night ')],
+    [/(?<!\d)([1-6])時半/g, ' half past $1 '],
     [/(\d{1,2})時半/g, ' $1h30 '],
     [/(\d{1,2})時(\d{1,2})分/g, (_, hour, minute = '') => ` ${hour}h${minute.padStart(2, '0')} `],
     [/(\d{1,2})時(?!間)/g, (_, hour = '') => (Number(hour) > 6 ? ` ${hour}h ` : ` ${hour} oclock `)],

@@ -182,7 +182,9 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
   ];
 }
 
+/** Told in words, the hours up to twelve have no half of the day: "tre e mezza" is asked, as "alle tre" is. */
 function clock(hour: string, minutes: number): string {
   if (minutes < 0) return `${-minutes} minutes to ${hour}`;
-  return /^\d/.test(hour) ? `${hour}:${String(minutes).padStart(2, '0')}` : `${minutes} minutes past ${hour}`;
+  const sure = /^(?:0|1[3-9]|2\d)/.test(hour);
+  return sure ? `${hour}:${String(minutes).padStart(2, '0')}` : `${minutes} minutes past ${hour}`;
 }

@@ -13,12 +13,16 @@ const INTRODUCED =
 const noon = rule('noon|lunchtime', () => ({ clock: { hour: 12, minute: 0, sure: true } }));
 const midnight = rule('midnight', () => ({ clock: { hour: 24, minute: 0, sure: true } }));
 
+/** "Dec 5 - 7 10am", "tomorrow 10 11am": not the minutes of an hour, but another one. */
+const IS_HOUR = /^1[0-2]$/;
+
 const halved = rule(
   `${HOUR}(?:[:h]${MINUTE}${SECOND}| ${MINUTE})?(am|pm)`,
   ([, hour, digits, spaced, half]) => {
     const minute = digits ?? spaced;
     const clock = { hour: Number(hour), minute: Number(minute ?? 0), half: half as 'am' | 'pm', sure: true };
     if (clock.hour === 0 && half === 'pm') return undefined;
+    if (spaced !== undefined && IS_HOUR.test(spaced)) return undefined;
     if (clock.hour <= 12) return { clock };
     const { half: _, ...rest } = clock;
     return half === 'pm' && minute !== undefined ? { clock: rest } : undefined;
