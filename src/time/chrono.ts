@@ -50,6 +50,16 @@ export function readByChrono(
   return joined(piecesOf(found, wallNow), { ...rest.pieces, ...(zone && { zone }) });
 }
 
+/** Whether prose in a language that chrono alone knows speaks of a day or an hour near its end. */
+export function findsByChrono(text: string, slackLocale: string, wallNow: DateTime): boolean {
+  const locale = LOCALES[slackLocale.slice(0, 2)];
+  if (locale === undefined) return false;
+  const found = parserOf(locale).parse(text.slice(-LONGEST), { instant: wallNow.toJSDate(), timezone: 0 });
+  return found.some(
+    ({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour'),
+  );
+}
+
 /** chrono takes the words of a zone along, and for the clock of some day. */
 function withoutZone(text: string): { words: string; zone?: Meaning[] } {
   const starts = [...text.matchAll(/(?<=[ \d点點分时時])[(a-z+-]/g)].map(({ index }) => index);

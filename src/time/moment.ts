@@ -1,6 +1,7 @@
 import { hear } from './hear.js';
 import { languageOf } from './languages.js';
 import type { Pieces } from './pieces.js';
+import { isTimedDay } from './second-day.js';
 import { settle } from './settle.js';
 import type { Reader } from './when.js';
 
@@ -44,6 +45,17 @@ export function isSettled(words: string, reader: Reader): boolean {
   if ('question' in heard) return false;
   const { clock, relative, weekday, date } = heard.pieces;
   return Boolean(clock) && (relative ?? weekday ?? date) !== undefined && settle(heard.pieces, reader).ok;
+}
+
+/** A day and a sure time, even one that has passed. */
+export function isTimed(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  return 'pieces' in heard && heard.pieces.clock?.sure === true && isTimedDay(heard.pieces);
+}
+
+export function isLoneClock(words: string, reader: Reader): boolean {
+  const heard = hear(words, reader);
+  return 'pieces' in heard && heard.pieces.clock !== undefined && !isTimedDay(heard.pieces);
 }
 
 export function isLoneDay(words: string, reader: Reader): boolean {

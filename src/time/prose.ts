@@ -7,7 +7,7 @@ import type { Reader } from './when.js';
 
 /** So much of a text is looked at, from a cut on. */
 export const FARTHEST = 80;
-const NEARBY_LETTERS = 60;
+export const NEARBY_LETTERS = 60;
 
 /** Date words right beside a cut, or these a little farther, are halves of something that was not understood. */
 const BESIDE =
@@ -18,6 +18,8 @@ const NEARBY = new RegExp(
 );
 const CAPITAL = /^[^\p{L}\d]*\p{Lu}/u;
 const JOINS = /^\P{L}*(?:to|until|till|or|and|through|between|before|after)\P{L}*$/iu;
+/** "20 % de remise", "$5 off". */
+const AMOUNT = /^(?:\d[\d.,]*\s?[%‰€$£¥]|[$€£¥]\s?\d[\d.,]*)(?=\s+\p{L})/u;
 const COUNT = /^[^\p{L}\d]*\d[\d.,]*\p{Sc}?%?$/u;
 
 /** Whether a text can begin here, with nothing in it that belongs to the date before. */
@@ -42,6 +44,8 @@ export function endsText(text: string, reader: Reader): boolean {
 
 /** "tomorrow 9am 10 reasons to come": the date is complete, and these are so many of something. */
 export function countsThings(text: string, reader: Reader): boolean {
+  const [amount] = AMOUNT.exec(text) ?? [];
+  if (amount) return isFar(inEnglish(text.slice(amount.length, FARTHEST), reader));
   const [first = '', second = '', ...others] = text.trim().split(/\s+/);
   const [number = ''] = inEnglish(first, reader);
   return (
@@ -69,7 +73,7 @@ function isProse(words: string, reader: Reader): boolean {
 
 const isFar = (words: string[]) => !words.slice(0, 3).some((word) => NEARBY.test(word));
 
-function inEnglish(words: string, { locale }: Reader): string[] {
+export function inEnglish(words: string, { locale }: Reader): string[] {
   const language = languageOf(locale);
   const text = normalise(words).slice(0, NEARBY_LETTERS);
   return (language ? translate(text, language) : text).split(' ');

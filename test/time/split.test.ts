@@ -74,6 +74,10 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['tomorrow 9am', '10 reasons to visit us'],
     ['tomorrow 9am', '50% off all shoes'],
     ['tomorrow 9am', '-50% on all shoes'],
+    ['tomorrow 9am', '20 % off all shoes'],
+    ['tomorrow 9am', '$5 off all shoes'],
+    ['tomorrow 9am ET', 'the movie: a review'],
+    ['6pm', 'Our Sunday roast is back'],
     ['tomorrow 9am', '24/7 support is here'],
     ['tomorrow 9am', 'Sunday market opens'],
     ['tomorrow 9am', 'Sun is shining'],
@@ -131,6 +135,14 @@ describe('the date ends where its words end: what follows begins the text', () =
 
 describe('nothing is taken where a word may be the date’s or the text’s, and would move the moment', () => {
   test.each([
+    'friday 9am 5k run this Sunday at 8am',
+    'friday 9am 5K on Saturday 8am',
+    'friday 9am 2-for-1 drinks on saturday at 6pm',
+    'tomorrow 9am last chance for tickets, show is saturday 8pm',
+    'today 9am join us on friday at 5pm',
+    'tomorrow 9am ET / 6am PT: Webinar with Ada',
+    'tomorrow 9am ET/6am PT Webinar with Ada',
+    'tomorrow 9am ET, 6am PT Webinar with Ada',
     'tomorrow 9am London Fashion Week starts',
     'tomorrow 9am Manchester United win',
     'tomorrow 9am Portland, here we come!',
@@ -198,6 +210,74 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['Doors open', 'Black Friday 9am'],
   ])('%s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('an hour alone is of the day, or the hour, that the text names before it', () => {
+  test.each([
+    'Our 10K on Sunday at 8am',
+    'Join our 5K Saturday 8am',
+    'Deadline extended to Sunday 9am',
+    'Brunch Sundays at 11am',
+    'Open Sat/Sun 9am',
+    'Launch of v2 on Wednesday at 9am',
+    'Our 10K this weekend in the park at 8am',
+    'The party next to us in March 9am',
+    'Webinar with Ada on Nov 5 at 9am ET (6am PT)',
+    'Webinar with Ada, Nov 5, 9am ET | 6am PT',
+    'Webinar, Nov 5, 2026, 9:00 AM – 10:00 AM',
+    'Doors 7pm, show 8pm',
+  ])('%s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['de-DE', 'Unser 10-km-Lauf am Sonntag um 8 Uhr'],
+    ['de-DE', 'Webinar am 5.11., 9 Uhr – 10 Uhr'],
+    ['fr-FR', 'Notre course 10K dimanche à 8h'],
+    ['fr-FR', 'Webinaire le 5 novembre de 9 h à 10 h'],
+    ['es-ES', 'Abierto sábado y domingo a las 9:00'],
+    ['it-IT', 'La nostra 10K domenica alle 8:00'],
+    ['ru-RU', 'Наш забег 10К в воскресенье в 8:00'],
+  ])('%s %s', (locale, text) => {
+    expect(splitWhen(text, { ...berta, locale })).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['en-US', 'Doors open', 'at 9pm'],
+    ['en-US', 'You may enter', 'at 9pm'],
+    ['de-DE', 'So wird es gemacht', 'um 20 Uhr'],
+    ['ru-RU', 'Двери открыты', 'в 20:00'],
+  ])('but not where it names none: %s %s | %s', (locale, rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, { ...ada, locale })).toEqual({ when, rest });
+  });
+});
+
+describe('the end of a span is no moment of a post', () => {
+  test.each([
+    ['en-US', 'Festival 5 – 7 Dec 10am'],
+    ['en-US', 'Festival 5 & 6 Dec 10am'],
+    ['en-US', 'Festival 5, 6 Dec 10am'],
+    ['en-US', 'Art fair Dec 5 - 7 10am'],
+    ['en-US', 'Art fair Sat - Sun 10am'],
+    ['en-US', 'Coffee morning friday 10am-11:30'],
+    ['fr-FR', 'Salon du 5 au 7 décembre 10h'],
+    ['es-ES', 'Feria del 5 al 7 de diciembre a las 10:00'],
+    ['es-ES', 'Mercado del sábado al domingo a las 10:00'],
+    ['it-IT', 'Fiera dal 5 al 7 dicembre alle 10:00'],
+    ['de-DE', 'Messe vom 5. bis zum 7. Dezember 10 Uhr'],
+    ['de-DE', 'Messe 5. - 7. Dezember 10 Uhr'],
+    ['nl-NL', 'Beurs 5 t/m 7 december 10 uur'],
+    ['ru-RU', 'Ярмарка с 5 по 7 декабря в 10:00'],
+  ])('%s %s', (locale, text) => {
+    expect(splitWhen(text, { ...berta, locale })).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['Our top 10', '-', 'tomorrow 9am'],
+    ['Live from room 5', '–', 'friday 9am'],
+  ])('but a dash behind a number may begin it: %s %s %s', (rest, mark, when) => {
+    expect(splitWhen(`${rest} ${mark} ${when}`, ada)).toEqual({ when, rest });
   });
 });
 
@@ -273,6 +353,12 @@ describe('in other languages, too', () => {
     ['it-IT', 'domani alle 9:00', 'Il nuovo menu'],
     ['nl-NL', 'morgen 9 uur', 'Een nieuwe dag'],
     ['pt-BR', 'amanhã às 9h', 'O novo menu'],
+    ['fr-FR', 'demain 9h', '30 % de remise sur tout'],
+    ['fr-FR', 'demain à 9h', '20 € offerts'],
+    ['de-DE', 'Montag 9 Uhr', '20 % auf alles'],
+    ['de-DE', 'Montag 9 Uhr', '20\u00a0% auf alles'],
+    ['es-ES', 'lunes 9h', '20 % de descuento'],
+    ['nl-NL', 'maandag 9 uur', '20 % korting'],
     ['ja-JP', '明日9時', 'ドアが開きます'],
     ['ru-RU', 'завтра в 9:00', 'Двери открыты'],
   ])('%s %s | %s', (locale, when, rest) => {
