@@ -71,8 +71,14 @@ export function closesText(whens: { wide: string; narrow: string }, before: stri
   if (isNumbered(compared, before)) return 'doubtful';
   if (saysNothing(compared))
     return textIf(!WHICH.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));
-  return isPlace(compared) || anotherDay(compared) ? 'text' : endsGreeting(compared);
+  return isPlace(compared) || anotherDay(compared) || isOver(compared) ? 'text' : endsGreeting(compared);
 }
+
+/** "Launching next week. friday 9am": what a full stop is behind is of the text before it. */
+const isOver = ({ wide, narrow, dropped }: Compared) =>
+  /\p{L}{3,}\.$/u.test(dropped) &&
+  isTimedDay(narrow) &&
+  (['week', 'shift'] as const).some((piece) => wide[piece] !== undefined && narrow[piece] === undefined);
 
 /** "iPhone 17 at 9am": a day of the month, or the number of what is spoken of. */
 const isNumbered = ({ wide, narrow, dropped }: Compared, before: string) =>

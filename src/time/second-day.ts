@@ -34,6 +34,7 @@ export function whoseDay({ wide, narrow, dropped, reader }: Compared, after: str
   if (adds('holiday')) return textOrDoubtful(goesOn);
   if (adds('relative')) return textOrDoubtful(goesOn && startsWithCapital(dropped));
   if (adds('part') && startsWithCapital(dropped)) return textOrDoubtful(goesOn && !settle(narrow, reader).ok);
+  if (adds('date') && narrow.weekday && goesOn && (!more.ok || wide.date?.other)) return 'doubtful';
   const isOther = (adds('weekday') || adds('date')) && isDated(narrow) && !more.ok;
   return isOther ? textOrDoubtful(goesOn) : 'date';
 }

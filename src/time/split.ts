@@ -23,8 +23,23 @@ const NOTHING: Split = { when: '', rest: '' };
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
   if (isDate(words, reader)) return { when: words, rest: '' };
-  const cut = lineCut(words, reader) ?? wordCut(words, reader);
+  const cut = lineCut(words, reader) ?? orderedCut(words, reader) ?? wordCut(words, reader);
   return cut?.when ? cut : { when: '', rest: words };
+}
+
+/** "Saturday 10am: garage sale! Post it friday 5pm": told to, at the end, whatever moments the text itself names. */
+const ORDER = /^(?:please )?(?:post|schedule|publish|share|send) /i;
+const ORDER_IT = /^(?:please )?\p{L}+ (?:it|this|that) /iu;
+const IS_CLAUSE = /[,;:.!?…)–—-]$/;
+
+function orderedCut(text: string, reader: Reader): Split | undefined {
+  return trailingCuts(text, reader).find(
+    ({ when, rest }) =>
+      ORDER.test(when) &&
+      IS_CLAUSE.test(text.slice(0, text.length - when.length).trim()) &&
+      rest !== '' &&
+      (isMoment(when, reader) || (ORDER_IT.test(when) && isDate(when, reader))),
+  );
 }
 
 function wordCut(text: string, reader: Reader): Split | undefined {

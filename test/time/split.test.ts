@@ -122,6 +122,7 @@ describe('the date ends where its words end: what follows begins the text', () =
     ['tomorrow 9am New York Time', 'The doors open'],
     ['friday 9am next week', 'Doors open'],
     ['monday 9am nov 23', 'We go live'],
+    ['monday 9am nov 23', 'we go live'],
     ['24 Dec 18:00 Berlin time', 'The tree is lit'],
     ['24/12 18:00', 'The tree is lit'],
     ['in 2 hours', 'A coffee'],
@@ -140,6 +141,10 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
     'friday 9am 2-for-1 drinks on saturday at 6pm',
     'tomorrow 9am last chance for tickets, show is saturday 8pm',
     'today 9am join us on friday at 5pm',
+    'monday 9am 1/2 price drinks',
+    'monday 9am 24/7 support is here',
+    'monday 9am 9/11 memorial',
+    'sunday 5pm November 3rd is election day',
     'tomorrow 9am ET / 6am PT: Webinar with Ada',
     'tomorrow 9am ET/6am PT Webinar with Ada',
     'tomorrow 9am ET, 6am PT Webinar with Ada',
@@ -190,6 +195,9 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['Last chance!', 'tomorrow 9am'],
     ['Hello 2027!', 'jan 1 9am'],
     ['Yesterday was great.', 'tomorrow 9am'],
+    ['Launching next week.', 'friday 9am'],
+    ['We launch in 2 weeks.', 'friday 9am'],
+    ['Launching', 'next week friday 9am'],
     ['Lunch at noon?', 'tomorrow 9am'],
     ['Doors (friday 9pm)', 'tomorrow 9am'],
     ['"See you tomorrow at 9am"', 'friday 10am'],
@@ -209,6 +217,26 @@ describe('the date begins where its words begin: what goes before is the end of 
     ['Doors open', 'Easter monday 9am'],
     ['Doors open', 'Black Friday 9am'],
   ])('%s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('what is told at the end is done, whatever moments the text names', () => {
+  test.each([
+    ['Thursday 6pm we party,', 'schedule it for tuesday noon'],
+    ['Saturday 10am: garage sale!', 'Post it friday 5pm'],
+    ['Saturday 10am: garage sale!', 'Post it friday'],
+    ['Our 5k run is on Sunday,', 'post it friday 9am'],
+    ['garage sale saturday 10am,', 'post friday 5pm'],
+    ['Friday we party,', 'please post it tomorrow 9am'],
+  ])('%s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest: rest.replace(/,$/, '') });
+  });
+
+  test.each([
+    ['New blog post', 'friday 5pm'],
+    ['We made a film and share it', 'friday 5pm'],
+  ])('but within a sentence it is the text’s: %s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
 });
@@ -285,6 +313,8 @@ test('how many of something may be the minutes of a clock, and a greeting names 
   const reader = { ...berta, locale: 'de-DE' };
   for (const text of ['morgen 9 Uhr 10 Tipps', 'Guten Morgen'])
     expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
+  const over = { when: 'Freitag 9 Uhr', rest: 'Start in 2 Wochen.' };
+  expect(splitWhen('Start in 2 Wochen. Freitag 9 Uhr', reader)).toEqual(over);
   const split = { when: 'nächsten Montag 9 Uhr', rest: 'Wir sind da' };
   expect(splitWhen('Wir sind da nächsten Montag 9 Uhr', reader)).toEqual(split);
 });
