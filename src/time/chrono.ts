@@ -22,6 +22,13 @@ const LOCALES: Record<string, string> = {
 /** chrono's patterns are written for prose; on a long row of digits they would go back and forth. */
 const LONGEST = 45;
 
+/** How Swedes write an hour, which chrono does not know: "kl 14.30", "klockan 15". */
+const KLOCKAN = /(?<!\p{L})(?:kl\.?|klockan) ?(\d{1,2})(?:[:.](\d\d))?(?!\d)/u;
+const withoutKlockan = (text: string) =>
+  text.replace(KLOCKAN, (_, hour: string, minute = Number(hour) > 12 ? '00' : undefined) =>
+    minute === undefined ? hour : `${hour}:${minute}`,
+  );
+
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Chrono>();
 
@@ -37,7 +44,7 @@ export function readByChrono(
 ): Pieces | undefined {
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > LONGEST) return undefined;
-  const { words, zone } = withoutZone(text);
+  const { words, zone } = withoutZone(locale === 'sv' ? withoutKlockan(text) : text);
   const [found, second] = parserOf(locale).parse(
     words,
     { instant: wallNow.toJSDate(), timezone: 0 },
@@ -85,12 +92,18 @@ function piecesOf(found: ParsedResult, wallNow: DateTime): Pieces {
   const date = inEitherOrder(found) ?? { year: get('year'), month: get('month'), day: get('day') };
   const dated = start.isCertain('day') || start.isCertain('weekday');
   const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
+  const late = start.isCertain('hour') ? lateClock(found) : undefined;
+  if (late && dated && isToday(date, wallNow)) return { relative: 0, part: 'night', clock: late };
   return {
     ...(weekdayOfWeek(found) ??
       (isSomeWeek(found) ? { week: 1 } : dated ? { date, ...besideDate(found) } : {})),
-    ...(start.isCertain('hour') ? { clock: midnight(found) ?? lateClock(found) ?? clock } : {}),
+    ...(start.isCertain('hour') ? { clock: midnight(found) ?? late ?? clock } : {}),
   };
 }
+
+/** Its small hours are tomorrow's. */
+const isToday = ({ year, month, day }: CalendarDate, wallNow: DateTime) =>
+  year === wallNow.year && month === wallNow.month && day === wallNow.day;
 
 /** "In 2 hours" is a length of time: the wall clock that chrono adds up is another one across a clock change. */
 function lengthOf({ start }: ParsedResult, wallNow: DateTime): Shift {
@@ -112,7 +125,8 @@ function inEitherOrder(found: ParsedResult): CalendarDate | undefined {
 
 const isFromNow = (found: ParsedResult) =>
   found.start.isCertain('hour') &&
-  (found.tags().has('result/relativeDateAndTime') || /\d(?:个?小时|小時|分钟|分鐘)[后後]$/.test(found.text));
+  (found.tags().has('result/relativeDateAndTime') ||
+    /[\d半一二两兩三四五六七八九十][个個]?(?:小时|小時|分钟|分鐘)[后後]$/.test(found.text));
 
 /** Whoever says the weekday as well is asked where it is another one. */
 function besideDate(found: ParsedResult): Pieces {

@@ -8,6 +8,8 @@ export interface Clocks {
 }
 
 const NOON = 12 * 60;
+const DAY = 24 * 60;
+const SMALL_HOURS = 5 * 60;
 
 /** Which of the two halves of the day goes with which word, for hours from 1 to 12; an hour not listed is asked. */
 const HOURS_OF: Record<DayPart, { from: number; to: number; plus: number }> = {
@@ -37,8 +39,9 @@ export function resolveClock(clock: Clock, past: number | undefined, part: DayPa
   return { minutes: [twelve, twelve + NOON], say: say.whichHalf(twelve) };
 }
 
-/** The words "in the morning" beside 9pm, or "tonight" beside 3pm, cannot both be meant. */
+/** The words "in the morning" beside 9pm, or "tonight" beside 3pm, cannot both be meant; "tonight 1am" is tomorrow's. */
 function inHalf(at: number, part: DayPart | undefined): Clocks {
+  if (part === 'night' && at < SMALL_HOURS) return { minutes: [at, at + DAY], say: say.smallHours };
   const { from, before } = part ? HOURS_IN[part] : WHOLE_DAY;
   const fits = at >= from * 60 && at < before * 60;
   return fits ? { minutes: [at] } : { minutes: [], say: say.contradiction };

@@ -12,6 +12,7 @@ export const whichDayOfWeek = 'Which day of the week, and at what time?';
 export const whichWeek = 'Which week do you mean?';
 export const dayOrMonth = 'Which is the day and which the month?';
 export const contradiction = 'The time and the part of the day do not fit together. Which one is right?';
+export const smallHours = 'After midnight it is already the next day. Which one do you mean?';
 export const mixed = 'Please name either a day and a time, or how long from now.';
 
 export const leftover = (words: string) =>

@@ -119,6 +119,11 @@ describe('in the words of the reader’s Slack', () => {
     ['zh-CN', '2小时后', 'Wed 2026-10-21 12:00'],
     ['zh-CN', '明天下午4点', 'Thu 2026-10-22 16:00'],
     ['sv-SE', 'imorgon 14:30', 'Thu 2026-10-22 14:30'],
+    ['sv-SE', 'imorgon kl 14:30', 'Thu 2026-10-22 14:30'],
+    ['sv-SE', 'imorgon kl. 14.30', 'Thu 2026-10-22 14:30'],
+    ['sv-SE', 'på fredag klockan 15', 'Fri 2026-10-23 15:00'],
+    ['zh-CN', '半小时后', 'Wed 2026-10-21 10:30'],
+    ['zh-CN', '两个小时后', 'Wed 2026-10-21 12:00'],
   ])('%s: %s', (locale, words, expected) => {
     expect(read(words, { ...ada, locale })).toBe(expected);
   });
@@ -160,6 +165,7 @@ describe('what names no moment in the reader’s words is asked', () => {
     ['ja-JP', '金曜日の夜3時', /3am or 3pm/],
     ['ja-JP', '明日の夕方1時', /1am or 1pm/],
     ['id-ID', 'besok malam jam 12', /12am or 12pm/],
+    ['sv-SE', 'imorgon kl 9', /9am or 9pm/],
     ['es-ES', 'mañana a las cinco y media', /5:30am or 5:30pm/],
     ['it-IT', 'domani alle tre e mezza', /3:30am or 3:30pm/],
     ['pt-BR', 'amanhã às três e meia', /3:30am or 3:30pm/],

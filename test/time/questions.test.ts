@@ -65,6 +65,18 @@ describe('what could be read in two ways is asked, with each reading as a choice
       ['Thu 22 Oct 2026 03:30', 'Wed 21 Oct 2026 15:30'],
     ],
     [
+      'an hour behind midnight',
+      'tonight 12:30am',
+      'After midnight it is already the next day. Which one do you mean?',
+      ['Thu 22 Oct 2026 00:30'],
+    ],
+    [
+      'an hour behind midnight of another night',
+      'friday night 1am',
+      'After midnight it is already the next day. Which one do you mean?',
+      ['Fri 23 Oct 2026 01:00', 'Sat 24 Oct 2026 01:00'],
+    ],
+    [
       'twelve tonight',
       'this evening at 12:45',
       'Which 12:45: 12:45am or 12:45pm?',
@@ -128,6 +140,16 @@ describe('what could be read in two ways is asked, with each reading as a choice
       'Thu 5 Nov 2026 09:00',
     ]);
     expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
+  });
+
+  test.each([
+    ['ru-RU', 'сегодня вечером в 12'],
+    ['uk-UA', 'сьогодні ввечері о 12'],
+    ['zh-CN', '今晚12点'],
+    ['ar-EG', 'الليلة الساعة 12'],
+    ['id-ID', 'nanti malam jam 12'],
+  ])('twelve tonight may be midnight in %s, too: %s', (locale, words) => {
+    expect(choices(words, { ...ada, locale })).toEqual(['Thu 22 Oct 2026 00:00', 'Wed 21 Oct 2026 12:00']);
   });
 
   test('a weekday in so many weeks is asked where it can be counted in two ways', () => {
