@@ -10,7 +10,7 @@ export const ABBREVIATIONS = new Map<string, Meaning[]>(
     ct: [{ zone: 'America/Chicago' }],
     mt: [{ zone: 'America/Denver' }],
     pt: [{ zone: 'America/Los_Angeles' }],
-    est: [place('America/New_York', -5)],
+    est: [place('America/New_York', -5), { ...place('Australia/Sydney', 10), near: 'Australia/' }],
     edt: [place('America/New_York', -4)],
     cst: [place('America/Chicago', -6), place('Asia/Shanghai', 8)],
     cdt: [place('America/Chicago', -5)],

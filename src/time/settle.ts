@@ -13,7 +13,8 @@ import type { Reader, Understood, When } from './when.js';
 
 /** From what the words say to one coming minute, or to the question that is open. */
 export function settle(pieces: Pieces, reader: Reader): When {
-  const { shift, zone: meanings = [] } = pieces;
+  const { shift, zone = [] } = pieces;
+  const meanings = zone.filter(({ near = '' }) => reader.zone.startsWith(near));
   const places = (meanings.length > 0 ? meanings : [{}]).map(
     (meaning): Place => ({ zone: meaning.zone ?? reader.zone, given: meanings.length > 0, meaning }),
   );

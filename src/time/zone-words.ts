@@ -6,6 +6,8 @@ import { findZone } from './zone.js';
 export interface Meaning {
   zone?: string;
   offset?: number;
+  /** Only readers of zones that begin so call it by this name: EST is Sydney's for Australians. */
+  near?: string;
 }
 
 /** Cities that are also words of dates or of everyday talk: a zone only with "time" behind them. */
@@ -27,6 +29,18 @@ const EVERYDAY = new Set([
   'troll',
   'resolute',
   'rio',
+]);
+
+/** Places that for those near by are another one than for the rest of the world. */
+const NAMESAKES = new Map<string, Meaning>([
+  ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
+  ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['córdoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['merida', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['mérida', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['san jose', { zone: 'America/Costa_Rica', near: 'America/Costa_Rica' }],
+  ['hyderabad', { zone: 'Asia/Karachi', near: 'Asia/Karachi' }],
 ]);
 
 const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
@@ -141,6 +155,8 @@ function meaningsOf(name: string): Meaning[] | undefined {
   const abbreviated = ABBREVIATIONS.get(name);
   if (abbreviated) return abbreviated;
   const zone = findZone(name);
+  const namesake = NAMESAKES.get(name.replace(/ (?:local )?time(?: ?zone)?$/, ''));
+  if (zone !== undefined && namesake !== undefined) return [{ zone }, namesake];
   if (zone === 'UTC') return [{ zone, offset: 0 }];
   return zone === undefined ? undefined : [{ zone }];
 }

@@ -133,6 +133,27 @@ describe('what could be read in two ways is asked, with each reading as a choice
     expect(read('nov 20 9am CST', { ...ada, zone: 'America/Chicago' })).toBe('Fri 2026-11-20 09:00');
   });
 
+  test.each([
+    ['en-US', 'America/Chicago', 'nov 20 9am Birmingham time', 'America/Chicago'],
+    ['en-US', 'America/New_York', 'nov 20 9am Birmingham', 'America/Chicago'],
+    ['en-GB', 'Europe/London', 'nov 20 9am Birmingham', 'Europe/London'],
+    ['en-IN', 'Asia/Kolkata', 'nov 20 9am Birmingham', 'Europe/London'],
+    ['es-ES', 'Europe/Madrid', '20 noviembre a las 9:00 hora de Córdoba', 'Europe/Madrid'],
+    ['es-AR', 'America/Argentina/Buenos_Aires', '20 noviembre 9:00 Córdoba', 'America/Argentina/Cordoba'],
+    ['es-MX', 'America/Mexico_City', '20 noviembre 9:00 Guadalajara', 'America/Mexico_City'],
+    ['en-AU', 'Australia/Sydney', 'june 5 9am EST', 'Australia/Sydney'],
+    ['en-GB', 'Europe/London', 'nov 20 9am EST', 'America/New_York'],
+    ['en-US', 'America/New_York', 'nov 20 9am EST', 'America/New_York'],
+  ])('of two places of one name, the one near by: %s in %s, %s', (locale, zone, words, meant) => {
+    expect(parseWhen(words, { ...ada, locale, zone })).toMatchObject({ ok: true, zone: meant });
+  });
+
+  test('letters that Australians have of their own are asked in their summer, and where it is not theirs', () => {
+    const words = 'dec 5 9am EST';
+    for (const zone of ['Australia/Sydney', 'Australia/Brisbane'])
+      expect(read(words, { ...ada, locale: 'en-AU', zone })).toMatch(/Which time zone/);
+  });
+
   test('on a Sunday, next week may have begun where weeks begin with it', () => {
     const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
     expect(choices('thursday next week 9am', sunday)).toEqual([
