@@ -17,6 +17,11 @@ import type { Reader } from './when.js';
 
 /** "Guten Morgen" and "À demain" name no day. */
 const GREETING = /(?:^|\s)(?:guten|schönen|goede|goeie|bis|tot|até|hasta)$/i;
+/** "Post friday 5pm"; "post it friday" is one without a time, too. To share and to send may be said to who reads it. */
+const POST = /^(?:please )?(?:post|schedule|publish) /i;
+const POST_IT = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
+const SHARE = /^(?:please )?(?:share|send) /i;
+const CLAUSE_BEFORE = /[,;:.!?…)–—-]$/;
 const NOTHING: Split = { when: '', rest: '' };
 
 /** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
@@ -27,20 +32,25 @@ export function splitWhen(text: string, reader: Reader): Split {
   return cut?.when ? cut : { when: '', rest: words };
 }
 
-/** "Saturday 10am: garage sale! Post it friday 5pm": told to, at the end, whatever moments the text itself names. */
-const ORDER = /^(?:please )?(?:post|schedule|publish|share|send) /i;
-const ORDER_IT = /^(?:please )?\p{L}+ (?:it|this|that) /iu;
-const IS_CLAUSE = /[,;:.!?…)–—-]$/;
+/** A date on lines of its own ends with them, whatever the next one says. */
+const lineCut = (text: string, reader: Reader) => lineCuts(text).find(({ when }) => isMoment(when, reader));
 
+/** "Saturday 10am: garage sale! Post it friday 5pm": told at the end, whatever moments the text itself names. */
 function orderedCut(text: string, reader: Reader): Split | undefined {
-  return trailingCuts(text, reader).find(
-    ({ when, rest }) =>
-      ORDER.test(when) &&
-      IS_CLAUSE.test(text.slice(0, text.length - when.length).trim()) &&
-      rest !== '' &&
-      (isMoment(when, reader) || (ORDER_IT.test(when) && isDate(when, reader))),
+  const order = trailingCuts(text, reader).find(
+    ({ when, rest }) => rest !== '' && isOrder(when, reader) && CLAUSE_BEFORE.test(before(text, when)),
   );
+  if (!order || (POST.test(order.when) && !isLoneDay(order.when, reader))) return order;
+  const leading = leadingCut(text, reader);
+  return leading && !isLoneDay(leading.when, reader) ? NOTHING : order;
 }
+
+function isOrder(words: string, reader: Reader): boolean {
+  if (POST.test(words)) return isMoment(words, reader) || (POST_IT.test(words) && isDate(words, reader));
+  return SHARE.test(words) && isMoment(words, reader) && !isLoneDay(words, reader);
+}
+
+const before = (text: string, when: string) => text.slice(0, text.length - when.length).trim();
 
 function wordCut(text: string, reader: Reader): Split | undefined {
   const leading = leadingCut(text, reader);
@@ -56,9 +66,6 @@ const beginsWithMoment = (text: string, reader: Reader) =>
 /** "Today only: 20% off tomorrow 9am": a lone day at the start is the text's where the end holds a day and a time. */
 const endsWithMoment = (text: string, reader: Reader) =>
   trailingCuts(text, reader).some(({ when }) => isWhole(when) && isSettled(when, reader));
-
-/** A date on lines of its own ends with them, whatever the next one says. */
-const lineCut = (text: string, reader: Reader) => lineCuts(text).find(({ when }) => isMoment(when, reader));
 
 function leadingCut(text: string, reader: Reader): Split | undefined {
   const cuts = leadingCuts(text);
@@ -82,10 +89,9 @@ function trailingCut(text: string, reader: Reader): Split | undefined {
       !goesWithText(when, rest, reader) &&
       (endsText(rest, reader) || ((endsSentence(rest) || endsWithCount(rest)) && isComplete(when, reader))),
   );
-  return narrowest(cuts, widest, reader, (wide, narrow) => {
-    const before = text.slice(0, text.length - wide.when.length).trim();
-    return closesText({ wide: wide.when, narrow: narrow.when }, before, reader);
-  });
+  return narrowest(cuts, widest, reader, (wide, narrow) =>
+    closesText({ wide: wide.when, narrow: narrow.when }, before(text, wide.when), reader),
+  );
 }
 
 /** "Our 10K on Sunday at 8am", "friday 9am ET (6am PT)": an hour alone is of the day said before, or the same again. */

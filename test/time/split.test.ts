@@ -225,7 +225,8 @@ describe('what is told at the end is done, whatever moments the text names', () 
   test.each([
     ['Thursday 6pm we party,', 'schedule it for tuesday noon'],
     ['Saturday 10am: garage sale!', 'Post it friday 5pm'],
-    ['Saturday 10am: garage sale!', 'Post it friday'],
+    ['Garage sale on Saturday!', 'Post it friday'],
+    ['Thursday we party,', 'share it tuesday noon'],
     ['Our 5k run is on Sunday,', 'post it friday 9am'],
     ['garage sale saturday 10am,', 'post friday 5pm'],
     ['Friday we party,', 'please post it tomorrow 9am'],
@@ -239,6 +240,18 @@ describe('what is told at the end is done, whatever moments the text names', () 
   ])('but within a sentence it is the text’s: %s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
+});
+
+test.each(['Saturday 10am: garage sale! Post it friday', 'Saturday 10am: garage sale! Share it friday 5pm'])(
+  'who reads the text may be told to, and then nothing is taken: %s',
+  (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  },
+);
+
+test('to share something today is said to who reads it', () => {
+  const split = { when: 'tomorrow 9am', rest: 'Big launch! Share this today' };
+  expect(splitWhen('tomorrow 9am Big launch! Share this today', ada)).toEqual(split);
 });
 
 describe('an hour alone is of the day, or the hour, that the text names before it', () => {
