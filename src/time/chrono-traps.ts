@@ -41,3 +41,16 @@ export function lateClock({ start, text }: ParsedResult): Clock | undefined {
     ? { hour: hour % 12 === 0 ? 12 : hour % 12, minute, sure: false }
     : undefined;
 }
+
+/** How Swedes write an hour: "kl 14.30", "klockan 15". */
+const KLOCKAN = /(?<!\p{L})(?:kl\.?|klockan) ?(\d{1,2})(?:[:.](\d\d))?(?!\d)/u;
+/** Only with hours of the evening is "today" as good. */
+const IKVALL = /(?<!\p{L})i ?kväll(?= (?:1[6-9]|2[0-3])(?!\d))/u;
+
+/** Of these chrono knows "14:30" and "idag". */
+export const inChronosSwedish = (text: string) =>
+  text
+    .replace(KLOCKAN, (_, hour: string, minute = Number(hour) > 12 ? '00' : undefined) =>
+      minute === undefined ? hour : `${hour}:${minute}`,
+    )
+    .replace(IKVALL, 'idag');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { DateTime } from 'luxon';
-import { isSomeWeek, lateClock, misleads, weekdayOfWeek } from './chrono-traps.js';
+import { inChronosSwedish, isSomeWeek, lateClock, misleads, weekdayOfWeek } from './chrono-traps.js';
 import { normaliseEnglish } from './normalise.js';
 import type { CalendarDate, Pieces, Shift } from './pieces.js';
 import { readPieces } from './read.js';
@@ -22,13 +22,6 @@ const LOCALES: Record<string, string> = {
 /** chrono's patterns are written for prose; on a long row of digits they would go back and forth. */
 const LONGEST = 45;
 
-/** How Swedes write an hour, which chrono does not know: "kl 14.30", "klockan 15". */
-const KLOCKAN = /(?<!\p{L})(?:kl\.?|klockan) ?(\d{1,2})(?:[:.](\d\d))?(?!\d)/u;
-const withoutKlockan = (text: string) =>
-  text.replace(KLOCKAN, (_, hour: string, minute = Number(hour) > 12 ? '00' : undefined) =>
-    minute === undefined ? hour : `${hour}:${minute}`,
-  );
-
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Chrono>();
 
@@ -44,7 +37,7 @@ export function readByChrono(
 ): Pieces | undefined {
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > LONGEST) return undefined;
-  const { words, zone } = withoutZone(locale === 'sv' ? withoutKlockan(text) : text);
+  const { words, zone } = withoutZone(locale === 'sv' ? inChronosSwedish(text) : text);
   const [found, second] = parserOf(locale).parse(
     words,
     { instant: wallNow.toJSDate(), timezone: 0 },

@@ -33,6 +33,11 @@ describe('no text of a message costs more than 20 ms', () => {
   LOCALES.forEach(warmUp);
 
   test.each([
+    'at 8am ',
+    'friday 9am 5k ',
+    '5 – 7 dec 10am ',
+    '20 % ',
+    'post it 9am, ',
     '1',
     '9 ',
     '11/',

@@ -95,7 +95,7 @@ export const dutch: Language = {
       christmas: 'kerst, kerstmis, eerste kerstdag, kerstdag',
       'boxing day': 'tweede kerstdag',
       'christmas eve': 'kerstavond',
-      "new year's eve": 'oudjaar, oudejaarsavond, oudejaarsdag',
+      "new year's eve": 'oudjaar, oudejaarsavond, oudejaarsdag, oudjaarsavond, oudjaarsdag',
       "new year's day": 'nieuwjaar, nieuwjaarsdag',
       easter: 'pasen, eerste paasdag',
       'easter monday': 'paasmaandag, tweede paasdag',
