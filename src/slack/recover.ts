@@ -45,9 +45,10 @@ export function createRecovery(deps: Deps, forms: LivingForm[]) {
 
   function forgetOld(): void {
     const old = new Date(deps.now().getTime() - KEPT_DAYS * DAY_MS);
-    void deps.store.submissions.forgetOld(old).catch(() => undefined);
-    void deps.store.heard.forgetOld(old).catch(() => undefined);
-    void deps.store.occasions.forgetOld(old).catch(() => undefined);
+    const { submissions, heard, occasions } = deps.store;
+    Promise.all([submissions, heard, occasions].map((kept) => kept.forgetOld(old))).catch((error: unknown) =>
+      deps.log.error({ reference: newReference(), error }, 'what is old could not be deleted'),
+    );
   }
 
   return {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { openDesk } from '../support/desk.js';
+
+test('what is to be deleted after thirty days and cannot be is said in the log', async () => {
+  const desk = await openDesk();
+  desk.deps.store.submissions.forgetOld = () => Promise.reject(new Error('The database is away.'));
+  desk.bot.recovery.start();
+  await expect.poll(() => desk.log.join('')).toContain('what is old could not be deleted');
+  await desk.bot.recovery.stop();
+  await desk.close();
+});
