@@ -50,7 +50,7 @@ export async function assemble({
   beats,
   ...parts
 }: Parts): Promise<Deps> {
-  const store = open ?? (await openStore(database, seal));
+  const store = open ?? (await openStore(database, seal, parts.log));
   const now = () => parts.now();
   const jobs = await createJobs({ database, now, log: parts.log, metrics });
   const clientAt = createClients(now, (...call) => metrics.called(...call));

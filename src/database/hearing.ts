@@ -6,6 +6,8 @@ export interface Ears {
   heard(said: string): void;
   /** Something may have been said that was not heard. */
   missed(): void;
+  /** Nothing is heard, and why; said once, until something is heard again. */
+  deaf(error: unknown): void;
 }
 
 export interface Hearing {
@@ -19,6 +21,7 @@ interface Place {
   /** As all others say something: by the pool. */
   say: (channel: string) => Promise<unknown>;
   speaksEveryMs?: number;
+  deafAfterMs?: number;
 }
 
 const SPEAKS_EVERY_MS = 5_000;
@@ -31,19 +34,26 @@ const DEAF_AFTER_MS = 12_000;
  * the others.
  */
 export function listen(
-  { config, channel, say, speaksEveryMs = SPEAKS_EVERY_MS }: Place,
+  { config, channel, say, speaksEveryMs = SPEAKS_EVERY_MS, deafAfterMs = DEAF_AFTER_MS }: Place,
   ears: Ears,
 ): Hearing & { close(): Promise<void> } {
   const me = randomUUID();
   let client: pg.Client | undefined;
   let connectedAt = -Infinity;
   let heardAt = -Infinity;
+  let isDeaf = false;
   let closed = false;
   const since = (moment: number) => performance.now() - moment;
 
   function hear({ channel: on, payload = '' }: pg.Notification): void {
-    if (on === me) heardAt = performance.now();
-    else ears.heard(payload);
+    if (on !== me) return ears.heard(payload);
+    heardAt = performance.now();
+    isDeaf = false;
+  }
+
+  function tellDeaf(error: unknown): void {
+    if (!isDeaf && !closed) ears.deaf(error);
+    isDeaf = true;
   }
 
   function lose(lost: pg.Client): void {
@@ -65,13 +75,17 @@ export function listen(
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}; listen ${pg.escapeIdentifier(me)}`);
       ears.missed();
-    } catch {
+    } catch (error) {
+      tellDeaf(error);
       lose(fresh);
     }
   }
 
   async function speak(): Promise<void> {
-    if (client && since(Math.max(heardAt, connectedAt)) > DEAF_AFTER_MS) lose(client);
+    if (client && since(Math.max(heardAt, connectedAt)) > deafAfterMs) {
+      tellDeaf(new Error('It listens, and does not hear itself.'));
+      lose(client);
+    }
     if (!client) await connect();
     if (!closed) await say(me).catch(() => undefined);
   }
@@ -83,7 +97,7 @@ export function listen(
   const timer = setInterval(speakOnce, speaksEveryMs).unref();
   speakOnce();
   return {
-    isSure: () => since(heardAt) < DEAF_AFTER_MS,
+    isSure: () => since(heardAt) < deafAfterMs,
     async close() {
       closed = true;
       clearInterval(timer);

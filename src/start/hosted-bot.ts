@@ -39,7 +39,7 @@ export async function startBot(
   const fetch = createFetch();
   const seal = createSeal(keysOf(slack, config));
   const service = await reachService(config, database, now, log, fetch);
-  const store = await openStore(database, seal);
+  const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
   const { door, authorize, accepted, ...clients } = await reachWorkspaces(slack, {
     config,

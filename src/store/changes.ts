@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.js';
+import type { Log } from '../log.js';
 import { briefly } from './briefly.js';
 
 /** Of these tables memory keeps rows. A trigger of each says which row was changed, to every process: see migrations 007 and 010. */
@@ -20,7 +21,7 @@ const A_FEW_SECONDS = 3_000;
 export type Changes = ReturnType<typeof changesIn>;
 
 /** Keeps what every press of a button asks for until any process changes it. */
-export function changesIn(database: Database) {
+export function changesIn(database: Database, log?: Log) {
   const kept = new Map<string, ReturnType<typeof briefly>>();
   const hearing = database.hear('upnext_changes', {
     heard(said) {
@@ -28,6 +29,8 @@ export function changesIn(database: Database) {
       kept.get(table)?.forget(...key);
     },
     missed: () => kept.forEach((one) => one.forgetAll()),
+    deaf: (error) =>
+      log?.warn({ error }, 'what other instances change is known after three seconds: no LISTEN'),
   });
 
   return {

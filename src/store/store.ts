@@ -1,6 +1,7 @@
 import type { Installation } from '@slack/bolt';
 import type { Database } from '../database/open.js';
 import { migrate } from '../database/migrate.js';
+import type { Log } from '../log.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
 import { changesIn } from './changes.js';
@@ -25,10 +26,10 @@ import { SCHEMA, type Tables } from './tables.js';
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-export async function openStore(database: Database, seal: Seal) {
+export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
-  const changes = changesIn(database);
+  const changes = changesIn(database, log);
   return {
     submissions: submissionsIn(db),
     channels: channelsIn(db, changes),

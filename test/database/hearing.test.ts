@@ -15,13 +15,16 @@ const notify = (channel: string, words = '') =>
   database.executeSql('select pg_notify($1, $2)', [channel, words]);
 
 /** All that is heard on one channel, with “?” where something may have been missed. */
-function hearing(channel: string, say = (to: string): Promise<unknown> => notify(to)) {
+function hearing(channel: string, place: Partial<Parameters<typeof listen>[0]> = {}) {
   const all: string[] = [];
-  const ears = { heard: (said: string) => void all.push(said), missed: () => void all.push('?') };
-  return {
-    all,
-    ...listen({ config: { connectionString }, channel, say, speaksEveryMs: 50 }, ears),
+  const deaf: unknown[] = [];
+  const ears = {
+    heard: (said: string) => void all.push(said),
+    missed: () => void all.push('?'),
+    deaf: (error: unknown) => void deaf.push(error),
   };
+  const usual = { config: { connectionString }, channel, say: (to: string) => notify(to), speaksEveryMs: 50 };
+  return { all, deaf, ...listen({ ...usual, ...place }, ears) };
 }
 
 test('what is said on its own channel is heard, and nothing of others', async () => {
@@ -48,9 +51,23 @@ test('a connection that breaks is replaced; until then nobody is sure', async ()
 });
 
 test('who does not hear themselves, as behind a pooler, is never sure', async () => {
-  const one = hearing('one', async () => undefined);
+  const one = hearing('one', { say: async () => undefined, deafAfterMs: 500 });
   await notify('one', 'heard by chance');
   await expect.poll(() => one.all.length).toBeGreaterThan(0);
   expect(one.isSure()).toBe(false);
+  await expect
+    .poll(() => one.deaf)
+    .toEqual([
+      expect.objectContaining({ message: expect.stringContaining('does not hear itself') as string }),
+    ]);
+  await one.close();
+});
+
+test('who never gets to listen says so, once however often it is tried', async () => {
+  const nobody = new URL(connectionString);
+  nobody.pathname = '/no_such_database';
+  const one = hearing('one', { config: { connectionString: nobody.href } });
+  await expect.poll(() => one.all.length).toBeGreaterThan(3);
+  expect(one.deaf).toEqual([expect.objectContaining({ code: '3D000' })]);
   await one.close();
 });
