@@ -25,12 +25,16 @@ export function createClients(now: () => Date, called: Called) {
   const recent = createRecent(now);
   const clients = new Map<string, Client>();
 
+  function createClient(reached: Reached, key: string): Client {
+    const api = recent.noticing(measured(createApi({ ...reached, now }), called));
+    return { api, reads: recent.reads(api, key) };
+  }
+
+  /** The one that was not asked for the longest makes room. */
   return (reached: Reached): Client => {
     const key = `${reached.url} ${reached.token} ${reached.tokenOf ?? ''}`;
-    const kept = clients.get(key);
-    if (kept) return kept;
-    const api = recent.noticing(measured(createApi({ ...reached, now }), called));
-    const client = { api, reads: recent.reads(api, key) };
+    const client = clients.get(key) ?? createClient(reached, key);
+    clients.delete(key);
     clients.set(key, client);
     if (clients.size > KEPT) clients.delete(clients.keys().next().value as string);
     return client;
