@@ -63,6 +63,7 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
   function refreshOnce(workspace: string): Promise<void> {
     const failed = (error: unknown) => {
       log.warn({ error, workspace }, 'a token could not be refreshed');
+      for (const [one, until] of pausedUntil) if (until <= now().getTime()) pausedUntil.delete(one);
       pausedUntil.set(workspace, after(PAUSE_MS).getTime());
     };
     const one =
