@@ -1,6 +1,6 @@
 import type { Platform } from './platforms.js';
 
-/** The day on which the sources below were last read. Networks change their rules; an admin may override any of them. */
+/** The day on which the sources below were last read. Networks change their rules. */
 export const RULES_AS_OF = '2026-11-01';
 
 /** How a network counts a text: see measure.ts. */
