@@ -1,15 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPublicFetch } from '../../src/api/fetch.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { pause } from '../../src/slack/within.js';
 import { openDesk } from '../support/desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const asked: string[] = [];
 let expired = false;
+let slow = false;
 /** The one service that is on the internet here. */
 const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
+  if (slow) await pause(2_500);
   asked.push(request.headers.get('authorization') ?? '');
   const known = asked.at(-1) === 'Bearer theirs' && !expired;
   const answer = known
@@ -68,6 +71,15 @@ test('a service that answers is used from then on, by this workspace alone, unti
   const [removed, set] = await desk.deps.store.audit.page(WORKSPACE, 2);
   expect([set?.outcome, removed?.outcome]).toEqual(['set', 'removed']);
   expect(JSON.stringify(set)).not.toContain('theirs');
+});
+
+test('a slow service that is refused is told of in a message where the form is gone', async () => {
+  slow = true;
+  desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found', times: 1 });
+  await tries('https://posts.example.com', 'wrong');
+  slow = false;
+  const last = () => desk.user('ada').inDirectMessage().lastSeen().text();
+  await desk.workspace.until(() => last().includes('The scheduling service was not changed.'));
 });
 
 test('a member finds no button for it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Tables } from '../../src/store/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
+import { pause } from '../../src/slack/within.js';
 import { openDesk } from '../support/desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
@@ -13,11 +14,13 @@ let grace: User;
 const tokens: string[] = [];
 let down = false;
 let expired = false;
+let slow = false;
 
 beforeAll(async () => {
   desk = await openDesk({
     service: (service) => async (request) => {
       if (down) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      if (slow) await pause(2_500);
       tokens.push(request.headers.get('authorization') ?? '');
       const known = (expired ? /^Bearer admin$/ : /^Bearer (admin|graces-own)$/).test(tokens.at(-1) ?? '');
       const inside = new Request(request, {
@@ -159,6 +162,22 @@ describe('an own token', () => {
     expect(grace.form().text()).toContain('It was not linked.');
     await grace.form().closeAll();
   });
+
+  test.each([
+    ['graces-own', 'Your token is linked.'],
+    ['not-known', 'does not accept this token'],
+  ])(
+    '(%s) that a slow service has tried is told of in a message where the form is gone',
+    async (token, say) => {
+      slow = true;
+      desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found', times: 1 });
+      await link(token);
+      slow = false;
+      await desk.workspace.until(() => grace.inDirectMessage().lastSeen().text().includes(say));
+      await grace.form().closeAll();
+      await desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE');
+    },
+  );
 
   test('that the service accepts is linked, and what its owner does runs with it', async () => {
     await link('Bearer graces-own');

@@ -3,16 +3,15 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
-import { said, stillWorking } from '../../slack/form-views.js';
+import { said } from '../../slack/form-views.js';
+import { showResult } from '../../slack/in-time-or-late.js';
 import type { SubmitArgs } from '../../slack/ears.js';
+import { escape } from '../../slack/markup.js';
 import { whoAsks, type Asker } from '../../slack/who.js';
-import { within } from '../../slack/within.js';
 import { maySetRights } from '../../store/rights.js';
 import type { ActionArgs } from '../feature.js';
 
 export const OWN_SERVICE = 'own_service';
-
-const ANSWER_WITHIN_MS = 2_200;
 
 /** Its token takes none of the ways that other forms take: it is tried before it is written down, and never shown again. */
 function serviceModal(address: string, tried: number, say?: string): ModalView {
@@ -58,7 +57,7 @@ export const askForService =
   };
 
 export const useService = (deps: Deps) => async (args: SubmitArgs) => {
-  const { ack, body, client, context, view } = args;
+  const { body, client, context, view } = args;
   const url = textOf(view.state, 'ServiceUrl').trim();
   const token = textOf(view.state, 'Token').trim();
   const who = whoAsks(context, body);
@@ -67,15 +66,15 @@ export const useService = (deps: Deps) => async (args: SubmitArgs) => {
     deps.store.settings.of(who.workspace),
   ]);
   const may = maySetRights(profile, settings);
-  const work = may ? use(deps, who, { url, token }) : notAllowed;
-  const shown = Promise.resolve(work).then((used) =>
-    used.ok
-      ? said('Scheduling service', used.value)
-      : serviceModal(url, Number(view.private_metadata) + 1, used.say),
+  const again = (say: string) => ({
+    view: serviceModal(url, Number(view.private_metadata) + 1, say),
+    say: `The scheduling service was not changed. ${escape(say)} \`/upnext settings\` has the form.`,
+  });
+  const work = may ? use(deps, who, { url, token }) : Promise.resolve(notAllowed);
+  const shown = work.then((used) =>
+    used.ok ? { view: said('Scheduling service', used.value), say: used.value } : again(used.say),
   );
-  const inTime = await within(ANSWER_WITHIN_MS, shown);
-  await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying the service') });
-  if (!inTime) await client.views.update({ view_id: view.id, view: await shown }).catch(() => undefined);
+  await showResult(deps, args, 'Trying the service', shown);
 };
 
 const notAllowed: Outcome<string> = {

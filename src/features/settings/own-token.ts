@@ -5,16 +5,15 @@ import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
 import { readAbout } from '../../slack/form.js';
-import { said, stillWorking } from '../../slack/form-views.js';
+import { said } from '../../slack/form-views.js';
+import { showResult } from '../../slack/in-time-or-late.js';
 import type { SubmitArgs } from '../../slack/ears.js';
+import { escape } from '../../slack/markup.js';
 import { whoAsks, type Asker, type Who } from '../../slack/who.js';
-import { within } from '../../slack/within.js';
 import type { ActionArgs } from '../feature.js';
 import { settingsFor } from './open.js';
 
 export const OWN_TOKEN = 'own_token';
-
-const ANSWER_WITHIN_MS = 2_200;
 
 /**
  * A secret, so it takes none of the ways that other forms take: it is neither written down before it is tried, nor shown
@@ -45,18 +44,18 @@ export const askForToken =
   };
 
 export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
-  const { ack, body, client, context, view } = args;
+  const { body, client, context, view } = args;
   const who = whoAsks(context, body);
   const token = textOf(view.state, 'Token')
     .trim()
     .replace(/^bearer\s+/i, '');
-  const again = (say: string) => tokenModal(view.private_metadata, triedIn(view) + 1, say);
+  const again = (say: string) => ({
+    view: tokenModal(view.private_metadata, triedIn(view) + 1, say),
+    say: `${escape(say)} \`/upnext settings\` has the form.`,
+  });
   const work = link(deps, who, token).then((refused) => (refused ? again(refused) : linked));
-  const inTime = await within(ANSWER_WITHIN_MS, work);
-  await ack({ response_action: 'update', view: inTime ?? stillWorking('Trying your token') });
-  const result = await work;
-  if (!inTime) await client.views.update({ view_id: view.id, view: result }).catch(() => undefined);
-  if (result === linked) await showAnew(deps, client, who, view);
+  await showResult(deps, args, 'Trying your token', work);
+  if ((await work) === linked) await showAnew(deps, client, who, view);
 };
 
 /** Resolves to why not. */
@@ -97,10 +96,8 @@ function writeDown(deps: Deps, { workspace, person, reference }: Asker, outcome:
   return deps.store.audit.write({ workspace, person, at: deps.now(), action: OWN_TOKEN, outcome, reference });
 }
 
-const linked = said(
-  'Your own token',
-  ':white_check_mark: *Your token is linked.* What you do from now on runs with it.',
-);
+const LINKED = ':white_check_mark: *Your token is linked.* What you do from now on runs with it.';
+const linked = { view: said('Your own token', LINKED), say: LINKED };
 
 /** The number that its input has at the moment. */
 const triedIn = ({ state }: SubmitArgs['view']) => Number(elementOf(state, 'Token')?.split(':')[1] ?? 1);
