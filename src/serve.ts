@@ -3,7 +3,7 @@ import { readServiceConfig, SettingsRefused, type ServiceSettings } from './conf
 import { DatabaseRefused, openDatabase } from './database/open.js';
 import { createLog } from './log.js';
 import type { Running } from './start/running.js';
-import { startService } from './start/service.js';
+import { startService, whatLeaves } from './start/service.js';
 import { untilStopped } from './start/until-stopped.js';
 
 /** What `npm run service` runs: the scheduling service alone. */
@@ -26,7 +26,7 @@ async function start(): Promise<Running> {
       `The scheduling service is listening on ${running.url}`,
       ...projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
       ...says,
-      `  ${settings.webhooks && settings.webhooksAnywhere ? HOOKS : NOTHING}: what is published is written to an outbox in the database.`,
+      `  ${whatLeaves(settings)}: what is published is written to an outbox in the database.`,
     ],
     async stop() {
       await running.stop();
@@ -34,9 +34,6 @@ async function start(): Promise<Running> {
     },
   };
 }
-
-const NOTHING = 'Nothing leaves this machine';
-const HOOKS = 'Nothing but webhooks leaves this machine';
 
 /** Without tokens nobody could call: then one is made for as long as the service runs. */
 function tokensOf({ tokens }: ServiceSettings): Pick<ServiceSettings, 'tokens'> & { says: string[] } {

@@ -1,35 +1,36 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
-import type { Deps } from '../deps.js';
 import type { Database } from '../database/open.js';
+import type { Deps } from '../deps.js';
 import type { Log } from '../log.js';
 import { labelOf } from '../platforms/platforms.js';
 import type { Service } from '../service/service.js';
 import { createAppOn } from '../slack-app.js';
 import { patiently, unrepeated } from '../slack/client.js';
+import { within } from '../slack/within.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from './warm-up.js';
 import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import { createWorkspace, type Manifest, type Workspace } from '../workspace/workspace.js';
+import { asProject } from '../views/which-project.js';
 import { portRefused } from './listen.js';
+import { reachService, type ReachedService } from './reach-service.js';
 import type { Running } from './running.js';
-import { startService } from './service.js';
+import { whatLeaves } from './service.js';
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
-/** Everything in one process and on this machine alone: a small Slack, the bot, and the service with demo data. */
+/** A small Slack and the bot in one process; with them the service and its demo data, where none is hosted. */
 export async function startDesk(config: Config, database: Database, log: Log): Promise<Running> {
   const clock = createClock();
   const now = () => clock.now();
-  const token = randomBytes(24).toString('base64url');
-  const tokens = new Map([...config.service.tokens, [token, 'ADMIN' as const]]);
-  const shipped = await startService({ ...config.service, tokens }, database, now, log);
+  const service = await reachService(config, database, now, log, createFetch());
+  const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
   const slack = { fetch: workspace.fetch };
@@ -38,9 +39,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const once = unrepeated(botToken, slack);
   const deps = await assemble({
     database,
-    service: config.hosted
-      ? { ...config.hosted, fetch: createFetch() }
-      : { url: shipped.url, token, fetch: (input, init) => shipped.service.fetch(new Request(input, init)) },
+    service,
     slack: async () => background,
     slackOnce: async () => once,
     fetch: workspace.fetch,
@@ -49,14 +48,14 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     log,
     encoding: config.encoding,
   });
-  await giveChannelsProjects(deps, workspace, await shipped.service.projects());
+  await within(GIVES_UP_AFTER_MS, giveChannelsProjects(deps, workspace, log));
   const bolt = createAppOn(workspace.receiver(), botToken, slack, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.recovery.start();
   deps.jobs.start();
   clock.onMove(() => {
-    shipped.service.wake();
+    shipped?.service.wake();
     deps.jobs.wake();
   });
 
@@ -65,7 +64,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
-    panels: [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }],
+    panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw portRefused(error, config, 'PORT');
   });
@@ -73,37 +72,41 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   return {
     says: [
       `\n  Upnext’s local desk: ${desk.url}`,
-      `  Its scheduling service: ${shipped.url} (token ${token})`,
-      '  Nothing leaves this machine. Type /upnext help there; Ctrl+C ends it.\n',
+      ...aboutService(service, config),
+      '  Type /upnext help there; Ctrl+C ends it.\n',
     ],
     async stop() {
       await desk.close();
       await bot.recovery.stop();
       await deps.jobs.stop();
       await bolt.stop();
-      await shipped.stop();
+      await service.stop();
     },
   };
 }
 
+/** Only what is hosted elsewhere hears anything of what is typed here. */
+const aboutService = ({ url, token, shipped }: ReachedService, config: Config) =>
+  shipped
+    ? [`  Its scheduling service: ${url} (token ${token})`, `  ${whatLeaves(config.service)}.`]
+    : [`  Its scheduling service: ${url}`, '  What you schedule goes there, in earnest.'];
+
 /** So that there is something to see at once; whoever chooses otherwise keeps their choice. */
-async function giveChannelsProjects(
-  deps: Deps,
-  { team, channels }: Workspace,
-  projects: Found[],
-): Promise<void> {
+async function giveChannelsProjects(deps: Deps, { team, channels }: Workspace, log: Log): Promise<void> {
+  const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
+  if (!listed.ok) return log.warn({ kind: listed.kind }, 'the projects of the service could not be listed');
+  const projects = listed.value.flatMap(asProject);
   const wanting = channels.filter(({ name }) => CHANNELS.includes(name));
   for (const [place, { id }] of wanting.entries()) {
     const project = projects[place];
-    const { project: chosen } = await deps.store.channels.find(team.id, id);
-    if (!project || chosen) continue;
-    const { timezone: zone, ...named } = project;
-    await deps.store.channels.bind(team.id, id, { ...named, zone }, '', deps.now());
+    const { project: given } = await deps.store.channels.find(team.id, id);
+    const stays = given && (given.boundBy || projects.some((one) => one.id === given.id));
+    if (project && !stays) await deps.store.channels.bind(team.id, id, project, '', deps.now());
   }
 }
 
-type Found = Awaited<ReturnType<Service['projects']>>[number];
 const CHANNELS = ['launch', 'social'];
+const GIVES_UP_AFTER_MS = 3_000;
 
 /** What would have left this machine. */
 async function outboxOf(service: Service) {

@@ -13,6 +13,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+/** What is published is written to an outbox; webhooks stay here too, unless told otherwise. */
+export const whatLeaves = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
+  webhooks && webhooksAnywhere ? 'Nothing but webhooks leaves this machine' : 'Nothing leaves this machine';
+
 /** The service of this repository, listening: alone, or beside the bot. */
 export async function startService(
   settings: ServiceSettings,
