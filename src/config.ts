@@ -13,6 +13,7 @@ export interface ServiceSettings {
   host: string;
   tokens: Map<string, Role>;
   failPlatforms: string[];
+  projects: string | undefined;
   webhooks: string | undefined;
   webhooksAnywhere: boolean;
   requestsPerMinute: number | undefined;
@@ -72,6 +73,7 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
       host: values.HOST,
       tokens: values.SERVICE_TOKENS,
       failPlatforms: values.FAIL_PLATFORMS,
+      projects: values.SERVICE_PROJECTS,
       webhooks: values.SERVICE_WEBHOOKS,
       webhooksAnywhere: values.SERVICE_WEBHOOKS_ANYWHERE,
       requestsPerMinute: values.SERVICE_REQUESTS_PER_MINUTE,

@@ -72,6 +72,7 @@ const settings = z.object({
     .optional(),
   SERVICE_PORT: port(3001),
   SERVICE_TOKENS: list.transform(readTokens),
+  SERVICE_PROJECTS: text,
   SERVICE_WEBHOOKS: text,
   SERVICE_WEBHOOKS_ANYWHERE: onOff(false),
   SERVICE_REQUESTS_PER_MINUTE: z

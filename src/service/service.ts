@@ -6,11 +6,12 @@ import { plantDemoData } from './demo-data.js';
 import { createGoingOut } from './going-out.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations.js';
+import { keepProjects, readProjects } from './project-settings.js';
 import { SCHEMA, type Platform, type Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhook-settings.js';
 
 export type { Role } from './call.js';
-export { WebhooksRefused } from './webhook-settings.js';
+export { SettingRefused } from './setting-refused.js';
 
 export interface ServiceOptions {
   database: Database;
@@ -21,6 +22,8 @@ export interface ServiceOptions {
   requestsPerMinute?: number;
   /** What goes to these platforms fails, so that a failure can be seen. */
   failPlatforms?: string[];
+  /** `id name zone`, with commas in between: the interface has no operation that makes a project. */
+  projects?: string;
   /** `project address secret`, with commas in between. */
   webhooks?: string;
   /** Webhooks may be on other machines too. */
@@ -45,9 +48,11 @@ export interface Service {
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { database, tokens, now, log, requestsPerMinute } = options;
+  const projects = readProjects(options.projects ?? '');
   const webhooks = readWebhooks(options.webhooks ?? '');
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
+  await keepProjects(db, projects, now());
   if (options.demoData) await plantDemoData(db, now());
   await registerWebhooks(db, webhooks, now(), log);
   const goingOut = createGoingOut({

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Log } from './log.js';
+import { SettingRefused } from './setting-refused.js';
 import type { Tables } from './tables.js';
 import { keyOf } from './webhook-signature.js';
 
@@ -7,11 +8,6 @@ export interface WebhookSetting {
   project: string;
   url: string;
   secret: string;
-}
-
-/** The setting cannot be used as it is; the message is for a person. */
-export class WebhooksRefused extends Error {
-  override readonly name = 'WebhooksRefused';
 }
 
 /** `project address secret`, and a comma before the next. */
@@ -26,7 +22,7 @@ export function readWebhooks(text: string): WebhookSetting[] {
 function readWebhook(text: string): WebhookSetting {
   const [project = '', url = '', secret = '', ...more] = text.split(/\s+/);
   if (more.length > 0 || !(/^https?:/.test(url) && URL.canParse(url)) || !keyOf(secret))
-    throw new WebhooksRefused(
+    throw new SettingRefused(
       'SERVICE_WEBHOOKS takes, for each project, its id, an http address and a secret, such as ' +
         '“prj_1 http://127.0.0.1:4000/hook whsec_…”, with commas in between. ' +
         'A secret is whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)',

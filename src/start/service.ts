@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import { SettingsRefused, type ServiceSettings } from '../config.js';
 import type { Database } from '../database/open.js';
 import type { Log } from '../log.js';
-import { createService, WebhooksRefused, type Service } from '../service/service.js';
+import { createService, SettingRefused, type Service } from '../service/service.js';
 import { REQUEST_LIMITS } from './http-server.js';
 import { bound } from './listen.js';
 
@@ -24,7 +24,8 @@ export async function startService(
   now: () => Date,
   log: Log,
 ): Promise<RunningService> {
-  const { tokens, failPlatforms, requestsPerMinute, webhooks, webhooksAnywhere, demoData } = settings;
+  const { tokens, failPlatforms, requestsPerMinute, projects, webhooks, webhooksAnywhere, demoData } =
+    settings;
   const options = {
     database,
     tokens,
@@ -32,11 +33,14 @@ export async function startService(
     log,
     failPlatforms,
     ...(requestsPerMinute && { requestsPerMinute }),
+    ...(projects && { projects }),
     ...(webhooks && { webhooks }),
     webhooksAnywhere,
     demoData,
   };
   const service = await createService(options).catch(inWords);
+  if ((await service.projects()).length === 0)
+    log.warn('the service has no project, so that nobody can use it: SERVICE_PROJECTS makes some');
   const server = serve({
     fetch: (request) => service.fetch(request),
     port: settings.port,
@@ -75,6 +79,6 @@ const ANSWERED_MS = 50;
 const SILENT_MS = 1_000;
 
 function inWords(error: unknown): never {
-  if (error instanceof WebhooksRefused) throw new SettingsRefused([error.message]);
+  if (error instanceof SettingRefused) throw new SettingsRefused([error.message]);
   throw error;
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { listeningService } from '../support/service-program.js';
+import { listeningService, startServiceProgram } from '../support/service-program.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'upnext-service-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -18,4 +18,16 @@ test('nobody who is connected and silent keeps the service from ending well', as
   halfway.write('POST /api/v1/projects HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"half":');
   expect((await service.request('projects')).status).toBe(200);
   expect(await service.kill('SIGTERM')).toBe(0);
+});
+
+test('a service without any project says what makes one', async () => {
+  const service = await listeningService({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
+  expect(service.said()).toContain('SERVICE_PROJECTS makes some');
+  await service.kill('SIGTERM');
+});
+
+test('projects that cannot be read are said in words', async () => {
+  const service = await startServiceProgram({ DATA_DIR: dir, SERVICE_PROJECTS: 'tea' });
+  expect(await service.ended).toBe(1);
+  expect(service.said()).toContain('SERVICE_PROJECTS takes, for each project');
 });

@@ -33,9 +33,11 @@ const OTHER_NAMES = `
 
 const names = new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES.trim().split(/\s+/)]);
 
+export const isTimezone = (name: string) => names.has(name);
+
 export const timezone: Reader<string> = (sent, loc, problems) => {
   const name = text(sent, loc, problems);
-  if (name === undefined || names.has(name)) return name;
+  if (name === undefined || isTimezone(name)) return name;
   const msg = `invalid timezone: ${name}`;
   problems.push({ type: 'zoneinfo_str', loc, msg, input: sent, ctx: { value: name } });
   return undefined;

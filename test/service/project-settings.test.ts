@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/open.js';
+import { createService, SettingRefused } from '../../src/service/service.js';
+import { openEmbedded } from '../support/databases.js';
+
+const nothing = () => undefined;
+const log = { info: nothing, warn: nothing, error: nothing };
+const TEA = 'tea Tea House Europe/Berlin';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openEmbedded();
+});
+afterAll(() => database.close());
+
+async function projectsWith(projects: string) {
+  const tokens = new Map([['token', 'ADMIN' as const]]);
+  const now = () => new Date('2026-11-20T09:30:00Z');
+  const service = await createService({ database, tokens, now, log, projects, demoData: true });
+  const headers = { authorization: 'Bearer token' };
+  const answer = await service.fetch(new Request('http://service.test/api/v1/projects', { headers }));
+  const { data } = (await answer.json()) as { data: { Id: string; Name: string; Timezone: string }[] };
+  await service.stop();
+  return data.map(({ Id, Name, Timezone }) => [Id, Name, Timezone].join(' · '));
+}
+
+test('who hosts the service names the projects, and no made-up ones come beside them', async () => {
+  expect(await projectsWith(`${TEA}, coffee Bar America/New_York`)).toEqual([
+    'tea · Tea House · Europe/Berlin',
+    'coffee · Bar · America/New_York',
+  ]);
+});
+
+test('a project that is named otherwise at the next start is the same one; one that is not named stays', async () => {
+  expect(await projectsWith('tea The Tea House Asia/Kolkata')).toEqual([
+    'tea · The Tea House · Asia/Kolkata',
+    'coffee · Bar · America/New_York',
+  ]);
+});
+
+test.each([
+  ['no name', 'tea Europe/Berlin', /its id, its name and its time zone/],
+  ['a zone that there is not', 'tea Tea House Europe/Atlantis', /its time zone/],
+  ['an id that no address can carry', 'tea/house Tea House Europe/Berlin', /letters, digits/],
+  ['one id twice', `${TEA}, tea Coffee Bar Europe/Berlin`, /two projects tea/],
+])('%s is refused in words', async (_, projects, words) => {
+  const refused = projectsWith(projects);
+  await expect(refused).rejects.toThrow(SettingRefused);
+  await expect(refused).rejects.toThrow(words);
+});
