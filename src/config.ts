@@ -30,6 +30,7 @@ export interface Config {
   host: string;
   port: number;
   encoding: 'zone' | 'utc' | 'naive';
+  /** In the terminal of the local desk only what is wrong, unless asked for more. */
   logLevel: LogLevel;
   /** Where people's browsers reach the bot. */
   publicUrl: string | undefined;
@@ -38,6 +39,8 @@ export interface Config {
   /** The first encrypts, all of them decrypt. */
   encryptionKeys: string[];
   privateServices: boolean;
+  /** What may be wrong, for a person to judge. */
+  doubts: string[];
 }
 
 /** What is wrong with the settings: all of it at once, each with its cure. */
@@ -48,24 +51,25 @@ export class SettingsRefused extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const { values, problems } = readSettings(env);
+  const { values, problems, doubts } = readSettings(env);
   const slack = readSlack(env, problems);
   readService(env, problems);
   if (values && sharesItsPort(values))
     problems.push('PORT and SERVICE_PORT are the same. Give one of them another number.');
-  if (problems.length > 0 || !values || !slack) throw new SettingsRefused(problems);
-  return { ...common(values), slack, hosted: hosted(values) };
+  if (problems.length > 0 || !values || !slack) throw new SettingsRefused([...problems, ...doubts]);
+  const logLevel = values.LOG_LEVEL ?? (slack.kind === 'desk' ? 'warn' : 'info');
+  return { ...common(values), doubts, logLevel, slack, hosted: hosted(values) };
 }
 
 /** What `npm run service` needs: the service alone, no Slack. */
 export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { values, problems } = readSettings(env);
-  if (problems.length > 0 || !values) throw new SettingsRefused(problems);
-  const { service, database, logLevel } = common(values);
-  return { service, database, logLevel };
+  const { values, problems, doubts } = readSettings(env);
+  if (problems.length > 0 || !values) throw new SettingsRefused([...problems, ...doubts]);
+  const { service, database } = common(values);
+  return { service, database, doubts, logLevel: values.LOG_LEVEL ?? 'info' };
 }
 
-function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
+function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' | 'doubts'> {
   return {
     slackApiUrl: values.SLACK_API_URL && withSlash(values.SLACK_API_URL),
     service: {
@@ -83,7 +87,6 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted'> {
     host: values.HOST,
     port: values.PORT,
     encoding: values.SCHEDULE_ENCODING,
-    logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
     personRequestsPerMinute: values.PERSON_REQUESTS_PER_MINUTE,
     encryptionKeys: values.ENCRYPTION_KEY,

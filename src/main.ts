@@ -12,7 +12,7 @@ async function start(config: Config): Promise<Running> {
     throw error;
   });
   return {
-    says: running.says,
+    says: [...running.says, ...config.doubts],
     async stop() {
       await running.stop();
       await database.close();
@@ -24,7 +24,7 @@ async function begin(config: Config, database: Awaited<ReturnType<typeof openDat
   const { slack } = config;
   if (slack.kind === 'desk') {
     const { startDesk } = await import('./start/local-desk.js');
-    return startDesk(config, database, createLog(config.logLevel === 'info' ? 'warn' : config.logLevel));
+    return startDesk(config, database, createLog(config.logLevel));
   }
   const { startBot } = await import('./start/hosted-bot.js');
   return startBot(slack, config, database, createLog(config.logLevel));

@@ -8,7 +8,7 @@ import { untilStopped } from './start/until-stopped.js';
 
 /** What `npm run service` runs: the scheduling service alone. */
 async function start(): Promise<Running> {
-  const { service: settings, database: place, logLevel } = readServiceConfig();
+  const { service: settings, database: place, logLevel, doubts } = readServiceConfig();
   const database = await openDatabase(place);
   const { tokens, says } = tokensOf(settings);
   const running = await startService(
@@ -27,6 +27,7 @@ async function start(): Promise<Running> {
       ...projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
       ...says,
       `  ${whatLeaves(settings)}: what is published is written to an outbox in the database.`,
+      ...doubts,
     ],
     async stop() {
       await running.stop();

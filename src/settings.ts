@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nearest } from './nearest.js';
 import { isPlatform, PLATFORMS } from './platforms/platforms.js';
 
 /** What each setting may say, and the cure where it says something else. */
@@ -98,7 +99,7 @@ const settings = z.object({
   SCHEDULE_ENCODING: z
     .enum(['zone', 'utc', 'naive'], { error: 'is one of zone, utc, naive.' })
     .default('zone'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).optional(),
   ALLOW_PRIVATE_SERVICES: onOff(false),
   PERSON_REQUESTS_PER_MINUTE: z
     .string()
@@ -109,13 +110,32 @@ const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
+interface Read {
+  values: Settings | undefined;
+  problems: string[];
+  /** Names that look like mistyped ones of ours. They may as well be another program's, so nothing ends because of them. */
+  doubts: string[];
+}
+
 /** All of the settings, or all that is wrong with them; one that is empty is not there. */
-export function readSettings(env: NodeJS.ProcessEnv): { values: Settings | undefined; problems: string[] } {
+export function readSettings(env: NodeJS.ProcessEnv): Read {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const read = settings.safeParse(given);
   const problems = (read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  return { values: read.data, problems };
+  return { values: read.data, problems, doubts: doubtsAbout(Object.keys(given)) };
 }
+
+function doubtsAbout(given: string[]): string[] {
+  const ours = Object.keys(settings.shape);
+  const missing = ours.filter((name) => !given.includes(name));
+  return given.flatMap((name) => {
+    const meant = ours.includes(name) ? undefined : nearest(name, missing, mistyped);
+    return meant ? `${name} is no setting of Upnext: did you mean ${meant}?` : [];
+  });
+}
+
+/** HOST is two letters from HOME. */
+const mistyped = (name: string) => (name.length < 8 ? 1 : 2);
 
 function readTokens(pairs: string[], context: z.core.$RefinementCtx): Map<string, Role> {
   const tokens = new Map<string, Role>();

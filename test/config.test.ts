@@ -37,9 +37,14 @@ describe('which way Upnext runs', () => {
       host: '127.0.0.1',
       database: { dir: './data' },
       encoding: 'zone',
-      logLevel: 'info',
+      logLevel: 'warn',
       hosted: undefined,
     });
+    expect(readConfig({ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' }).logLevel).toBe('info');
+  });
+
+  test('a desk says as much as it is asked to', () => {
+    expect(readConfig({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
   });
 });
 
@@ -81,6 +86,53 @@ describe('wrong settings', () => {
     expect(
       problemsOf({ PORT: 'web', LOG_LEVEL: 'loud', SERVICE_TOKEN: 'abc', SLACK_BOT_TOKEN: 'xoxb-1' }),
     ).toHaveLength(4);
+  });
+});
+
+describe('a name that is nearly one of ours', () => {
+  test.each([
+    ['SLACK_BOT_TOKN', 'SLACK_BOT_TOKEN'],
+    ['SLACK_SIGNING_SECRETS', 'SLACK_SIGNING_SECRET'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['ENCRYPTION_KEYS', 'ENCRYPTION_KEY'],
+    ['SERVICE_WEBHOOK_ANYWHERE', 'SERVICE_WEBHOOKS_ANYWHERE'],
+    ['PROT', 'PORT'],
+  ])('%s is told of, with the one that was meant', (name, meant) => {
+    const doubt = `${name} is no setting of Upnext: did you mean ${meant}?`;
+    expect(readConfig({ [name]: 'x' }).doubts).toEqual([doubt]);
+    expect(readServiceConfig({ [name]: 'x' }).doubts).toEqual([doubt]);
+    expect(problemsOf({ [name]: 'x', LOG_LEVEL: 'loud' })).toContain(doubt);
+  });
+
+  test('may be another program’s: those that machines usually have are no mistakes', () => {
+    const names = [
+      'HOME',
+      'PATH',
+      'HOSTNAME',
+      'KUBERNETES_SERVICE_HOST',
+      'KUBERNETES_SERVICE_PORT',
+      'PGPORT',
+    ];
+    const others = [
+      'SLACK_WEBHOOK_URL',
+      'POSTGRES_PASSWORD',
+      'PUBLIC_HOST',
+      'SERVICE_NAME',
+      'LOGNAME',
+      'PWD',
+    ];
+    expect(readConfig(Object.fromEntries([...names, ...others].map((name) => [name, 'x']))).doubts).toEqual(
+      [],
+    );
+  });
+
+  test('beside the right one is left alone', () => {
+    const both = {
+      DATABASE_URL: 'postgres://127.0.0.1/upnext',
+      DATABASE_URL2: 'x',
+      SERVICE_TOKENS: 'ADMIN:abc',
+    };
+    expect(readConfig(both).doubts).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { createApi } from '../api/client.js';
 import type { Config } from '../config.js';
 import { checkClock } from './clock.js';
 import { checkDatabase } from './database.js';
-import { fine, type Finding } from './finding.js';
+import { fine, wrong, type Finding } from './finding.js';
 import { wantedScopes } from './manifest.js';
 import { checkService } from './service.js';
 import { checkAppToken, checkSlack } from './slack.js';
@@ -12,6 +12,7 @@ interface World {
   now: () => Date;
 }
 
+const NOT_READ = 'Give it the right name. If another program needs it, leave it: it is not read.';
 const SLACK = 'https://slack.com/api/';
 
 /** Everything that can be looked at with the settings alone, all at once. */
@@ -21,7 +22,8 @@ export async function examine(config: Config, world: World): Promise<Finding[]> 
     service(config, world),
     checkDatabase(config.database),
   ]);
-  return [fine('Settings', 'They fit together.'), ...found.flat()];
+  const doubts = config.doubts.map((doubt) => wrong('Settings', doubt, NOT_READ));
+  return [fine('Settings', 'They fit together.'), ...doubts, ...found.flat()];
 }
 
 async function slack({ slack: mode, slackApiUrl: url = SLACK }: Config, world: World): Promise<Finding[]> {

@@ -53,6 +53,13 @@ describe('npm run doctor', () => {
     expect(existsSync(join(dir, 'none'))).toBe(false);
   });
 
+  test('tells of a setting whose name is nearly one of ours', async () => {
+    const found = await examined({ SLACK_BOT_TOKN: 'xoxb-1' });
+    expect(wrongIn(found)).toEqual([
+      'Settings: SLACK_BOT_TOKN is no setting of Upnext: did you mean SLACK_BOT_TOKEN?',
+    ]);
+  });
+
   test('finds nothing wrong where all is well', async () => {
     const found = await examined({ ...SOCKET, ...HOSTED });
     expect(wrongIn(found)).toEqual([]);

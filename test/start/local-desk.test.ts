@@ -43,8 +43,9 @@ test('a desk beside a hosted service asks that one, has its projects, and says t
 });
 
 test('a desk by itself brings its own service, and nothing leaves the machine', async () => {
-  const desk = await startDesk({ DATA_DIR: dir });
+  const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
   expect(desk.said()).toContain('Nothing leaves this machine.');
+  await desk.says(/did you mean SLACK_BOT_TOKEN\?/);
   expect(await desk.panel('Outbox')).toBe(200);
   await desk.kill('SIGTERM');
 });

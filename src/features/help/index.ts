@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { nearest } from '../../nearest.js';
 import { comesAgain } from '../../slack/again.js';
 import { answerSoon } from '../../slack/answer-soon.js';
 import type { Reply } from '../../slack/form.js';
@@ -7,7 +8,6 @@ import { whoAsks } from '../../slack/who.js';
 import { mayDo, RIGHTS, type Right } from '../../store/rights.js';
 import { kept } from '../../time/kept.js';
 import type { CommandArgs, Feature } from '../feature.js';
-import { nearest } from './nearest.js';
 import { help, type Around } from './reply.js';
 
 /** What this person can do in this channel; also the answer to a verb that nobody knows. */

@@ -1,15 +1,21 @@
-/** The verb that somebody meant who mistyped one; none where it would be a guess. */
-export function nearest(typed: string, verbs: string[]): string | undefined {
-  const ranked = verbs
-    .map((verb) => ({ verb, far: distance(typed, verb) }))
-    .filter(({ verb, far }) => far <= Math.max(1, Math.floor(verb.length / 3)))
+/** The word that somebody meant who mistyped one; none where it would be a guess. */
+export function nearest(
+  typed: string,
+  words: string[],
+  most = (word: string) => Math.max(1, Math.floor(word.length / 3)),
+): string | undefined {
+  const ranked = words
+    .map((word) => ({ word, far: distance(typed, word) }))
+    .filter(({ word, far }) => far <= most(word))
     .sort((one, other) => one.far - other.far);
-  return ranked[0]?.verb;
+  return ranked[0]?.word;
 }
+
+const LONGEST = 40;
 
 /** Letters to add, drop, change or swap with their neighbour. */
 function distance(one: string, other: string): number {
-  if (one.length > 20) return Infinity;
+  if (one.length > LONGEST) return Infinity;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let i = 1; i <= one.length; i += 1) {
