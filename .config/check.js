@@ -1,4 +1,4 @@
-/** Everything CI checks besides the tests, all of it even where one part fails, so that one run tells the whole truth. */
+/** What CI checks besides the tests and the packages, all of it even where one part fails, so that one run tells the whole truth. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -78,4 +78,12 @@ test('the example of the settings has every setting of the README', () => {
   const settings = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
   expect(settings.length).toBeGreaterThan(15);
   expect(settings.filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
+});
+
+test('the README’s table of folders has everything that is in src', () => {
+  const [, table = ''] =
+    /\| folder \|[^\n]*\n([^]*?)\n\n/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const parts = readdirSync(join(root, 'src'), { withFileTypes: true });
+  const named = parts.map((part) => (part.isDirectory() ? `src/${part.name}/` : part.name));
+  expect(named.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
