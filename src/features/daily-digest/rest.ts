@@ -85,7 +85,10 @@ export function createRest(deps: Deps) {
     const [own, others] = [pausedByItself(digest, why), pausedForOthers(digest, why)];
     yield { to: await stillHere(workspace, [setUpBy]), say: own };
     yield { to: await stillHere(workspace, changedBy ? [changedBy] : []), say: others };
-    const approvers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
+    const approvers = approversOf(
+      await deps.store.settings.of(workspace),
+      await deps.admins.of({ workspace }),
+    );
     yield { to: await stillHere(workspace, approvers), say: others };
     yield { to: [channel], say: pausedHere(digest, why) };
   }
