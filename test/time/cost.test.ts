@@ -9,14 +9,37 @@ const LONGEST_TEXT = 3000;
 const MOST_MILLISECONDS = 20;
 const LOCALES = ['en-US', 'de-DE', 'ja-JP', 'ru-RU'];
 
+const RUNS = 5;
+
 /** The processor's time, and the best of several runs: what the code costs, whatever else the machine does. */
 function costOf(text: string, locale: string): number {
   const reader = { ...ada, locale };
-  const best = (work: () => unknown) => Math.min(...Array.from({ length: 5 }, () => processorMs(work)));
   return Math.max(
     best(() => parseWhen(text, reader)),
     best(() => splitWhen(text, reader)),
   );
+}
+
+/** Each run hears the text for the first time; who has been cheap enough once needs no second one. */
+function best(work: () => unknown): number {
+  let least = Infinity;
+  for (let run = 0; run < RUNS && least >= MOST_MILLISECONDS; run += 1) {
+    forget();
+    least = Math.min(least, processorMs(work));
+  }
+  return least;
+}
+
+let unheard = 0;
+const FORGETS_WITHIN = 10_000;
+
+/** What was heard is kept until much else has been heard: a question that is kept is the same object each time. */
+function forget(): void {
+  const before = parseWhen('no moment', ada);
+  for (let heard = 0; parseWhen('no moment', ada) === before; heard += 1) {
+    if (heard > FORGETS_WITHIN) throw new Error('It forgets nothing.');
+    parseWhen(`:e${(unheard += 1)}:`, ada);
+  }
 }
 
 function processorMs(work: () => unknown): number {
