@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, type Api } from '../../src/api/client.js';
@@ -12,13 +11,12 @@ let api: Api;
 const violations: string[] = [];
 
 beforeAll(async () => {
-  const port = await freePort();
   const script = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
-  prism = spawn(process.execPath, [script, 'mock', '--port', String(port), 'openapi/openapi.yaml']);
-  await listening(prism);
+  prism = spawn(process.execPath, [script, 'mock', '--port', '0', 'openapi/openapi.yaml']);
+  const url = await listening(prism);
   const fetch = createFetch();
   api = createApi({
-    url: `http://127.0.0.1:${port}`,
+    url,
     token: 'any',
     fetch: async (...asked) => {
       const answer = await fetch(...asked);
@@ -85,17 +83,14 @@ test('a name that the document does not know is refused', async () => {
   violations.length = 0;
 });
 
-async function listening({ stdout, stderr }: ChildProcess): Promise<void> {
+/** Where: the system has given it a port that is free. */
+async function listening({ stdout, stderr }: ChildProcess): Promise<string> {
   if (!stdout || !stderr) throw new Error('Prism has no output');
   stderr.resume();
-  for await (const line of createInterface({ input: stdout })) if (line.includes('is listening')) break;
+  let url: string | undefined;
+  for await (const line of createInterface({ input: stdout }))
+    if ((url = /is listening on (http:\S+)/.exec(line)?.[1])) break;
   stdout.resume();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  if (!url) throw new Error('Prism ended without listening');
+  return url;
 }
