@@ -31,6 +31,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What crosses processes and connections takes as long as the machine is busy.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     // No module keeps anything that another file would find: so a process reads them once, and not anew for each file.
     isolate: false,
