@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SWITCH_WHEN } from '../../src/features/schedule-post/modal.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
@@ -57,16 +57,31 @@ describe('the doors', () => {
   });
 
   describe('a message’s address that comes late', () => {
+    /** Slack has been asked, and takes its time from then on. */
+    const whenItIsAskedFor = () =>
+      new Promise<void>((asked) =>
+        desk.workspace.misbehave({
+          call: 'chat.getPermalink',
+          as: 'slow',
+          times: 1,
+          get ms() {
+            asked();
+            return 2_000;
+          },
+        }),
+      );
+
     async function openWhileSlow(
       meanwhile: () => Promise<unknown>,
       message = 'Words of the message',
     ): Promise<void> {
       await grace.types(message);
       const { message: seen, ts } = ada.lastSeen();
-      desk.workspace.misbehave({ call: 'chat.getPermalink', as: 'slow', ms: 2_000, times: 1 });
+      const asked = whenItIsAskedFor();
       await desk.workspace.acts.usesMessageShortcut('ada', seen.channel, ts, 'schedule_message');
-      await vi.waitUntil(() => ada.hasForm());
+      await desk.workspace.until(() => ada.hasForm());
       await meanwhile();
+      await asked;
       desk.clock.moveForward(3_000);
       await desk.workspace.settled();
     }
@@ -97,7 +112,7 @@ describe('the doors', () => {
       await openWhileSlow(async () => {
         const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
         await desk.workspace.acts.presses('ada', calendar);
-        await vi.waitUntil(() => ada.form().buttons().includes('Use words'));
+        await desk.workspace.until(() => ada.hasForm() && ada.form().buttons().includes('Use words'));
         await types('Written by hand');
       });
       expect(ada.form().value('Content')).toBe('Written by hand');
