@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
 import { LEASE_MS } from '../../src/slack/one-worker.js';
@@ -189,6 +189,7 @@ test('approved after its owner has left it is done, and who approved it sees so'
   await asks(linus, 'Goodbye to everybody');
   await linus.form().close();
   const mend = desk.workspace.misbehave({ call: 'chat.postMessage', as: 'error', error: 'user_not_found' });
+  onTestFinished(mend);
   await mei.inDirectMessage().lastSeen().press('Approve');
   mend();
   expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
@@ -211,12 +212,11 @@ test('somebody of another organisation asks as well', async () => {
 
 test('where Slack does not tell who is an admin, the form waits for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
-  const mend = desk.workspace.misbehave({ call: 'users.list', as: 'error', error: 'fatal_error' });
+  onTestFinished(desk.workspace.misbehave({ call: 'users.list', as: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');
   expect(linus.form().text()).toContain('There is nobody to ask');
   expect(desk.log.join()).toContain('Slack does not say who the admins are');
   await linus.form().close();
-  mend();
 });
 
 describe('a process that ends after an approval, before anything was sent', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import { breaksOff, openFormDesk, refuses, says } from '../support/form-desk.js';
 
@@ -111,6 +111,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   desk.sent.length = 0;
   desk.deps.people.forget('T0NORTHWIND');
   const mend = desk.workspace.misbehave({ call: 'users.info', as: 'status', status: 503 });
+  onTestFinished(mend);
   await ada().form().submit();
   expect(ada().form().text()).toContain('Slack does not tell Upnext just now who you are');
   expect(ada().form().text()).not.toContain('may not');
@@ -124,6 +125,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
 test('whom Slack does not show to the bot is nobody of this workspace', async () => {
   desk.deps.people.forget('T0NORTHWIND');
   const mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_visible' });
+  onTestFinished(mend);
   await ada().types('/upnext logs');
   mend();
   desk.deps.people.forget('T0NORTHWIND');

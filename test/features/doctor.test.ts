@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
@@ -58,13 +58,13 @@ describe('/upnext doctor', () => {
 
   test('finds projects that are gone, this channel’s and those of others', async () => {
     const { channels } = desk.deps.store;
+    onTestFinished(() => channels.unbind('T0NORTHWIND', 'C0OTHER', desk.clock.now()));
     await desk.bind({ id: 'prj_closed', name: 'Closed <!here>' });
     await channels.bind('T0NORTHWIND', 'C0OTHER', { id: 'prj_old', name: 'Old' }, 'U0ADA', desk.clock.now());
     const text = await looks();
     expect(text).toContain('Its project Closed &lt;!here&gt; is not at the service any more.');
     expect(text).toContain('Channels work on projects that are gone: Old.');
     expect(text).toContain('/upnext project');
-    await channels.unbind('T0NORTHWIND', 'C0OTHER', desk.clock.now());
   });
 
   test('is for those who may read', async () => {
@@ -74,15 +74,15 @@ describe('/upnext doctor', () => {
 });
 
 test('finds Slack refusing the token', async () => {
-  const mend = desk.workspace.misbehave({ call: 'auth.test', as: 'error', error: 'token_revoked' });
+  onTestFinished(desk.workspace.misbehave({ call: 'auth.test', as: 'error', error: 'token_revoked' }));
   expect(await looks()).toContain('Slack refuses the bot’s token (token_revoked).');
-  mend();
 });
 
 test('says how to invite the bot where it is no member', async () => {
-  const mend = desk.workspace.misbehave({ call: 'chat.postEphemeral', as: 'error', error: 'not_in_channel' });
+  onTestFinished(
+    desk.workspace.misbehave({ call: 'chat.postEphemeral', as: 'error', error: 'not_in_channel' }),
+  );
   const text = await looks();
   expect(text).toContain('I am not in it');
   expect(text).toContain('Type /invite @Upnext here.');
-  mend();
 });

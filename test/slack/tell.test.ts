@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { patiently } from '../../src/slack/client.js';
 import { TELL_LATER } from '../../src/slack/tell.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
@@ -22,8 +22,6 @@ const texts = () => {
   const ada = desk.user('ada');
   return [...ada.sees(), ...ada.inDirectMessage().sees()].map((message) => message.text());
 };
-const WRITTEN_SOON = { timeout: 3_000 };
-const SILENT_FOR = { timeout: 6_000 };
 const waiting = async () =>
   (await desk.deps.jobs.depth()).reduce(
     (all, { queue, waiting }) => all + (queue === TELL_LATER ? waiting : 0),
@@ -38,6 +36,7 @@ async function submitWhile(...bad: Parameters<Desk['workspace']['misbehave']>[0]
     messages.length = 0;
   await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
   const mends = bad.map((rule) => desk.workspace.misbehave(rule));
+  mends.forEach((mend) => onTestFinished(mend));
   await ada.form().submit();
   expect(ada.hasForm()).toBe(false);
   return () => mends.forEach((mend) => mend());
@@ -68,7 +67,7 @@ describe('that a form has arrived', () => {
 
     test('is written down at once, so that it is told even if this process dies', async () => {
       const mend = await submitWhile({ call: '*', as: 'status', status: 503 });
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), WRITTEN_SOON);
+      await expect.poll(waiting).toBe(1);
       mend();
       desk.clock.moveForward(10_000);
       await desk.deps.jobs.runDue();
@@ -82,19 +81,19 @@ describe('that a form has arrived', () => {
 
     test('is written down while Slack keeps silent, and told once when it speaks again', async () => {
       const submitting = submitWhile({ call: 'response_url', as: 'slow', ms: 10_000 });
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), SILENT_FOR);
+      await expect.poll(waiting).toBe(1);
       expect(await desk.deps.jobs.runDue()).toBe(0);
       expect(told()).toEqual([]);
       desk.clock.moveForward(10_000);
       (await submitting)();
-      await vi.waitFor(async () => expect(await waiting()).toBe(0), SILENT_FOR);
+      await expect.poll(waiting).toBe(0);
       desk.clock.moveForward(HOUR_MS / 2);
       await desk.deps.jobs.runDue();
       expect(told()).toHaveLength(1);
     });
 
     test('is not tried again where Slack has refused it for good', async () => {
-      const mend = await submitWhile(
+      await submitWhile(
         { call: 'response_url', as: 'status', status: 404 },
         { call: 'chat.postEphemeral', as: 'error', error: 'user_not_in_channel' },
         { call: 'chat.postMessage', as: 'error', error: 'cannot_dm_bot' },
@@ -102,7 +101,6 @@ describe('that a form has arrived', () => {
       await desk.workspace.settled();
       expect(await waiting()).toBe(0);
       expect(told()).toEqual([]);
-      mend();
       desk.clock.moveForward(HOUR_MS);
     });
 
