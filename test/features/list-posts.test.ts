@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
@@ -306,7 +306,7 @@ test('an answer that Slack keeps silent about comes otherwise, before its person
   const list = ada().lastSeen();
   desk.workspace.misbehave({ call: 'response_url', as: 'slow', ms: 120_000, times: 1 });
   const pressing = list.press('Drafts');
-  await vi.waitFor(() => expect(ada().lastSeen().text()).toContain('Half an idea'), { timeout: 8_000 });
+  await expect.poll(() => ada().lastSeen().text()).toContain('Half an idea');
   desk.clock.moveForward(120_000);
   await pressing;
-}, 15_000);
+});

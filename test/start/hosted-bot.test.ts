@@ -177,8 +177,11 @@ test('an instance is not ready while its database is away, lives all the same, a
 
 test('an instance that is asked to end says so before it takes nothing more', async () => {
   const second = await world.startBot();
+  const ready = async () => (await fetch(`${second.origin}/readyz`)).status;
+  expect(await ready()).toBe(200);
   const ending = second.kill('SIGTERM');
-  await expect.poll(async () => (await fetch(`${second.origin}/readyz`)).status).toBe(503);
+  // It says so for a second: no look is put off.
+  await expect.poll(ready, { interval: 1 }).toBe(503);
   const last = await deliver(second.events, command('t9'), { secret });
   expect(last.status).toBe(200);
   expect(await ending).toBe(0);
