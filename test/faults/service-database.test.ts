@@ -89,7 +89,7 @@ describe('a service whose PostgreSQL goes away', () => {
       const { data } = (await answer.json()) as { data: { Content: string }[] };
       return data.some((post) => post.Content === 'After the storm');
     };
-    await expect.poll(published, { timeout: 15_000 }).toBe(true);
+    await expect.poll(published).toBe(true);
   });
 });
 
@@ -101,11 +101,10 @@ describe('a service that is asked to end (SIGTERM)', () => {
       service.request('projects/prj_tidewater/posts', { Content: `Under way ${n}`, ...due }),
     );
     await Promise.race(underWay);
-    const began = performance.now();
     const ended = service.kill('SIGTERM');
     const answers = await Promise.allSettled(underWay);
+    // After five seconds it would be broken off, with 1.
     expect(await ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(5_000);
     const refused = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status !== 200);
     expect(refused).toEqual([]);
     await expect(service.request('projects')).rejects.toThrow();
