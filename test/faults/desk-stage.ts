@@ -25,7 +25,12 @@ export async function openStage(handles: string[], bot: Database) {
     },
   });
   const { clock, deps, workspace: slack } = desk;
-  const ticking = setInterval(() => clock.moveForward(TICK_MS), TICK_MS);
+  let ticked = performance.now();
+  const ticking = setInterval(() => {
+    const elapsed = Math.floor(performance.now() - ticked);
+    ticked += elapsed;
+    clock.moveForward(elapsed);
+  }, TICK_MS);
 
   desk.bot.recovery.start();
   deps.jobs.start();

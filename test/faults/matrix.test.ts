@@ -6,7 +6,7 @@ import { DOORS, type Door } from './doors.js';
 import { ON_A_DESK, ON_A_DISK, ON_A_PROCESS } from './faults.js';
 import { openProcessStage } from './process-stage.js';
 import { handleOf, type Stage } from './stage.js';
-import { isToldOf, strike, type Cell, type Fault } from './strike.js';
+import { isToldMeanwhile, isToldOf, strike, type Cell, type Fault } from './strike.js';
 import { CLOSED } from './told.js';
 
 /** Each dependency, gone bad in each way, while somebody stands at each door; then well again. */
@@ -86,7 +86,6 @@ function expectNothingWorse(
   expect([...meanwhile, ...end].join('\n')).not.toMatch(RAW);
   const told = meanwhile.filter((text) => text !== CLOSED && !door.tells.test(text));
   for (const text of told) expect(text).toMatch(fault.says);
-  if ((!fault.mute || door.answersItself) && !door.unasked)
-    expect(meanwhile, 'a word while it lasts').not.toEqual([]);
+  if (isToldMeanwhile(door, fault)) expect(meanwhile, 'a word while it lasts').not.toEqual([]);
   expect(isToldOf(fault)(door, end), `told in the end: ${end.join(' / ')}`).toBe(true);
 }

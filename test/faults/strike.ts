@@ -27,7 +27,9 @@ export interface Cell {
   end: string[];
 }
 
-const TOLD_WITHIN_MS = 5_000;
+/** Of the machine's time: nobody waits longer for what may say nothing. */
+const LASTS_MS = 5_000;
+const TOLD_WITHIN_MS = 15_000;
 /** A form left behind by a killed process is looked for twice, the second time half a minute after. */
 const WELL_WITHIN_MS = 60_000;
 
@@ -43,8 +45,12 @@ export async function strike<S extends Stage>(stage: S, fault: Fault<S>): Promis
 
   const end = await fault.begins(stage);
   const acting = Promise.allSettled(each(async (door, visit) => door.acts?.(visit)));
-  const isTold = () => each((_, visit) => note(visit)).every(Boolean);
-  await vi.waitUntil(isTold, { timeout: TOLD_WITHIN_MS, interval: 50 }).catch(() => undefined);
+  const areTold = (who: (door: Door) => boolean) => () =>
+    each((door, visit) => note(visit) || !who(door)).every(Boolean);
+  const isTold = areTold(() => true);
+  await vi.waitUntil(isTold, { timeout: LASTS_MS, interval: 50 }).catch(() => undefined);
+  const whoMustBe = areTold((door) => isToldMeanwhile(door, fault));
+  await vi.waitUntil(whoMustBe, { timeout: TOLD_WITHIN_MS, interval: 50 }).catch(() => undefined);
   const meanwhile = each((_, { told }) => [...told]);
 
   await end();
@@ -61,6 +67,10 @@ export async function strike<S extends Stage>(stage: S, fault: Fault<S>): Promis
   const names = each((_, { name }) => name);
   return new Map((await Promise.all(cells)).map((cell, place) => [names[place] ?? '', cell]));
 }
+
+/** Whether they hear something while it lasts. */
+export const isToldMeanwhile = (door: Door, { mute }: Pick<Fault<Stage>, 'mute'>) =>
+  (!mute || door.answersItself === true) && !door.unasked;
 
 /** What they were told at any time stays noted, also where something else has taken its place. */
 function note(visit: Visit): boolean {
