@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/store/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
@@ -137,11 +137,18 @@ describe('who may do what', () => {
 });
 
 describe('an own token', () => {
+  beforeEach(() => desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE'));
+
   async function link(token: string): Promise<void> {
     await grace.types('/upnext settings');
     await grace.form().press('Link a token');
     await grace.form().fill({ Token: token });
     await grace.form().submit();
+  }
+
+  async function isLinked(): Promise<void> {
+    await link('graces-own');
+    await grace.form().closeAll();
   }
 
   test.each([
@@ -156,6 +163,7 @@ describe('an own token', () => {
   });
 
   test('is not linked while the service cannot be asked', async () => {
+    onTestFinished(() => void (down = false));
     down = true;
     await link('graces-own');
     down = false;
@@ -194,15 +202,17 @@ describe('an own token', () => {
   });
 
   test('that has expired is said to be their own, which they can replace', async () => {
+    await isLinked();
     const api = await desk.deps.api({ workspace: WORKSPACE, person: 'U0GRACE' });
+    onTestFinished(() => void (expired = false));
     expired = true;
     const listed = await api.listLogs('prj_tea');
-    expired = false;
     expect(listed).toMatchObject({ ok: false, kind: 'token' });
     expect(JSON.stringify(listed)).toMatch(/refuses your own token.*\/upnext settings/);
   });
 
   test('is nowhere to be read: not in a log, a view, the audit trail, or a table', async () => {
+    await isLinked();
     const db = desk.database.kysely<Tables>('upnext');
     const kept = [
       await db.selectFrom('submissions').selectAll().execute(),
@@ -218,6 +228,7 @@ describe('an own token', () => {
   });
 
   test('is removed when its owner says so', async () => {
+    await isLinked();
     await grace.types('/upnext settings');
     await grace.form().press('Remove it');
     expect(grace.form().buttons()).toEqual(['Link a token']);
@@ -253,9 +264,12 @@ describe('the audit trail', () => {
     expect(ada.form().text()).toContain(`HYPERLINK("x")0 `);
     await ada.form().press('Newest');
     expect(ada.form().buttons()).not.toContain('Newest');
+    await ada.form().closeAll();
   });
 
   test('comes as CSV to who asked, alone', async () => {
+    await ada.types('/upnext settings');
+    await ada.form().press('Audit trail');
     await ada.form().press('As CSV, to my messages');
     expect(ada.form().text()).toMatch(/\d+ entries are in your messages with Upnext/);
     await ada.form().closeAll();
