@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { leftToChance } from '../support/chance.js';
 import { openWorld, type Between } from '../support/hosted-bot.js';
 
 /** Side by side, with a world of their own each: most of the time they wait for what was left behind to be looked for. */
@@ -7,23 +8,31 @@ const ROUNDS = 10;
 /** Long enough for a kill to fall before, within and after the call to the service. */
 const SERVICE_TAKES_MS = 60;
 const KILLED_WITHIN_MS = 220;
+/** What was left behind is looked for twice, the second time half a minute after. */
+const TAKEN_UP_WITHIN_MS = 120_000;
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-const slowly: Between = async (request, reach) => {
-  if (request.method === 'POST') await pause(Math.random() * SERVICE_TAKES_MS);
-  const answer = await reach(request);
-  if (request.method === 'POST') await pause(Math.random() * SERVICE_TAKES_MS);
-  return answer;
-};
+const slowly =
+  (random: () => number): Between =>
+  async (request, reach) => {
+    if (request.method === 'POST') await pause(random() * SERVICE_TAKES_MS);
+    const answer = await reach(request);
+    if (request.method === 'POST') await pause(random() * SERVICE_TAKES_MS);
+    return answer;
+  };
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => `Round ${'abcdefghij'[round]} is ours`);
 
 test.concurrent.for(BOTS)(
   '%s killed at any moment loses no text and doubles no post',
   { timeout: 240_000 },
-  async (_, { expect }) => {
-    const world = await openWorld(slowly);
+  async (_, context) => {
+    const { expect, onTestFinished } = context;
+    const random = leftToChance(context);
+    const killedAfter = rounds.map(() => random() * KILLED_WITHIN_MS);
+    const world = await openWorld(slowly(random));
+    onTestFinished(() => world.close());
     const ada = world.desk.user('ada');
     const startBot = async () => {
       const started = await world.startBot();
@@ -31,12 +40,13 @@ test.concurrent.for(BOTS)(
       return started;
     };
     let bot = await startBot();
-    for (const words of rounds) {
+    onTestFinished(async () => void (await bot.kill()));
+    for (const [round, words] of rounds.entries()) {
       await ada.types('/upnext schedule');
       await world.slack.until(() => ada.hasForm());
       await ada.form().fill({ Project: 'Tea House', Content: words, Platforms: ['X'], When: 'tomorrow 9am' });
       const submitting = ada.form().submit({ until: 'acked' });
-      await pause(Math.random() * KILLED_WITHIN_MS);
+      await pause(killedAfter[round] ?? 0);
       await bot.kill();
       await submitting;
       bot = await startBot();
@@ -52,15 +62,16 @@ test.concurrent.for(BOTS)(
     const inHerMessages = () => ada.inDirectMessage().sees();
     const keptByOwner = (words: string) =>
       inHerMessages().some((card) => card.text().includes(words) && card.buttons().includes('Try again'));
-    for (let left = await missing(); left.length > 0; left = await missing()) {
-      await pause(500);
+    const triesAgain = async () => {
+      const left = await missing();
       for (const words of left.filter(keptByOwner)) {
         const card = inHerMessages().findLast((one) => one.text().includes(words));
         await card?.press('Try again');
       }
-    }
+      return left;
+    };
+    await expect.poll(triesAgain, { timeout: TAKEN_UP_WITHIN_MS, interval: 500 }).toEqual([]);
     await bot.kill('SIGTERM');
     for (const words of rounds) expect(await world.posts(words), words).toHaveLength(1);
-    await world.close();
   },
 );

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
+import { afterAll, beforeAll, test, type ExpectStatic, type TestContext } from 'vitest';
 import pg from 'pg';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { openDatabase, type Database } from '../../src/database/open.js';
@@ -11,6 +11,7 @@ import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Channel } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
+import { leftToChance } from '../support/chance.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
 import { startProgram, type Program } from '../support/program.js';
@@ -115,25 +116,26 @@ async function openTeam(expect: ExpectStatic) {
 }
 
 /** Side by side: each has a team of its own, and mostly waits for its Slack. */
-function story(name: string, tell: (team: Team, expect: ExpectStatic) => Promise<void>): void {
-  test.concurrent(name, { timeout: 240_000 }, async ({ expect }) => {
-    const team = await openTeam(expect);
-    await tell(team, expect).finally(() => team.close());
+function story(name: string, tell: (team: Team, context: TestContext) => Promise<void>): void {
+  test.concurrent(name, { timeout: 240_000 }, async (context) => {
+    const team = await openTeam(context.expect);
+    await tell(team, context).finally(() => team.close());
   });
 }
 
-story('one of two instances killed at thirty random moments', async (team) => {
+story('one of two instances killed at thirty random moments', async (team, context) => {
+  const random = leftToChance(context);
   team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([team.start(), team.start()]);
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await pause(Math.random() * KILLED_WITHIN_MS);
+    await pause(random() * KILLED_WITHIN_MS);
     await team.instances.shift()?.kill();
     await team.start();
   }
   await team.expectOneEach();
 });
 
-story('the database away for a minute, in the middle of it', async (team, expect) => {
+story('the database away for a minute, in the middle of it', async (team, { expect }) => {
   team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([team.start(), team.start()]);
   await expect.poll(team.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS - 50);
