@@ -68,9 +68,9 @@ test('whoever was held up on the way to Slack sends nothing any more: the next o
     desk.sleep(0.5);
     return slackOnce(workspace);
   });
+  mends.push(() => held.mockRestore());
   const looks = calls('conversations.history');
   await desk.until('08:10');
-  held.mockRestore();
   expect(calls('conversations.history')).toBe(looks + 1);
   expect(desk.digests()).toHaveLength(1);
 });
