@@ -43,15 +43,14 @@ async function write(name: string, mayStop: () => boolean): Promise<string[]> {
   return written;
 }
 
-/** Another in its place first, as an orchestrator does; resolves to the status it ended with, and after how long. */
-async function restart(old: Bot): Promise<{ status: unknown; ms: number }> {
+/** Another in its place first, as an orchestrator does; resolves to the status it ended with. */
+async function restart(old: Bot): Promise<unknown> {
   const fresh = await world.startBot();
   await proxy.add(fresh.origin);
   running = running.map((bot) => (bot === old ? fresh : bot));
-  const began = performance.now();
   const status = await old.kill('SIGTERM');
   proxy.remove(old.origin);
-  return { status, ms: performance.now() - began };
+  return status;
 }
 
 test(
@@ -65,8 +64,8 @@ test(
     done = true;
     const written = (await writing).flat();
 
-    expect(ends.map(({ status }) => status)).toEqual([0, 0]);
-    for (const { ms } of ends) expect(ms).toBeLessThan(5_000);
+    // Whichever takes five seconds is broken off, with 1.
+    expect(ends).toEqual([0, 0]);
     expect(written.length).toBeGreaterThan(WRITERS.length);
     for (const words of written) await expect.poll(async () => (await world.posts(words)).length).toBe(1);
     expect(world.slack.breaches).toEqual([]);
