@@ -14,6 +14,8 @@ interface Ways<T> {
   inTime: (result: T) => Promise<void>;
   /** The press is answered, and the form says that it is still worked on. */
   late: (result: T) => Promise<void>;
+  /** So it is, and nothing came of it; thrown where nobody says more of it. */
+  lost?: (error: unknown) => Promise<void>;
 }
 
 /** What comes of a form is its answer where it is there in time; else the form says “still working” until it is. */
@@ -21,7 +23,7 @@ export async function inTimeOrLate<T>(
   { ack }: Pick<SubmitArgs, 'ack'>,
   doing: string,
   work: Promise<T>,
-  { inTime, late }: Ways<T>,
+  { inTime, late, lost = rethrow }: Ways<T>,
 ): Promise<void> {
   const soon = await within(
     ANSWER_WITHIN_MS,
@@ -29,7 +31,15 @@ export async function inTimeOrLate<T>(
   );
   if (soon) return inTime(soon.result);
   await ack({ response_action: 'update', view: stillWorking(doing) });
-  await late(await work);
+  const result = await work.then(
+    (value) => ({ value }),
+    (error: unknown) => lost(error),
+  );
+  if (result) await late(result.value);
+}
+
+async function rethrow(error: unknown): Promise<never> {
+  throw error;
 }
 
 /** What the form turns into, and the same in words. */

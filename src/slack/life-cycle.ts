@@ -7,8 +7,9 @@ import { asTyped, section } from './blocks.js';
 import type { SubmitArgs } from './ears.js';
 import { typedIn } from './entered.js';
 import { failureWords } from './failure-words.js';
-import { stillWorking, withNotices } from './form-views.js';
+import { withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
+import { inTimeOrLate } from './in-time-or-late.js';
 import type { LivingForm } from './living-form.js';
 import { escape } from './markup.js';
 import { LEASE_MS } from './one-worker.js';
@@ -17,7 +18,6 @@ import { keyOf } from './settled.js';
 import { tellPrivately } from './tell.js';
 import { telling } from './telling.js';
 import { whoAsks, type Asker } from './who.js';
-import { within } from './within.js';
 
 /**
  * What happens to a form from the press of its button on, the same for every form:
@@ -25,8 +25,6 @@ import { within } from './within.js';
  * (telling.ts) → kept with its owner for as long as the service does not have it.
  */
 
-/** Slack waits three seconds from its own press on; the way to us and back is part of them. */
-const ANSWER_WITHIN_MS = 2_200;
 /** A look that finds nothing twice after a silent service is believed; where there is nothing to look at, none is waited for. */
 const LOOKS_BELIEVED = 2;
 
@@ -44,15 +42,14 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       settled: await begin(context, values),
     }));
 
-    const inTime = await within(ANSWER_WITHIN_MS, work);
-    if (inTime) {
-      const { context, settled } = inTime;
-      await answer(args, context, values, settled);
-      return afterwards(context, values, settled);
-    }
-    await args.ack({ response_action: 'update', view: stillWorking(form.doing) });
-    const done = await work.catch((error: unknown) => giveBack(args, who, about, values, error));
-    if (done) await showLate(args.client, done.context, values, done.settled);
+    await inTimeOrLate(args, form.doing, work, {
+      async inTime({ context, settled }) {
+        await answer(args, context, values, settled);
+        await afterwards(context, values, settled);
+      },
+      late: ({ context, settled }) => showLate(args.client, context, values, settled),
+      lost: (error) => giveBack(args, who, about, values, error),
+    });
   }
 
   /** Nobody knows whether it is written down: the form comes back with every word, or where it is closed, the words do. */
@@ -62,7 +59,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     about: About,
     values: V,
     error: unknown,
-  ): Promise<undefined> {
+  ): Promise<void> {
     deps.log.error({ reference: who.reference, error }, 'unexpected');
     const text = failureWords(error, who.reference);
     const notices = { ...nothingToSay, top: [text] };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoBreach } from '../../src/workspace/breaches.js';
 import type { User } from '../../src/workspace/driver/desk.js';
@@ -497,6 +497,7 @@ describe('a database that falls silent, and fails, before the form is written do
   test('and where it is closed, the words do', async () => {
     failsLate();
     const mend = desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found' });
+    onTestFinished(mend);
     await submitWith(says(500, ''));
     mend();
     expect(ada.inDirectMessage().lastSeen().text()).toContain('Something went wrong');
@@ -510,6 +511,7 @@ test.each(['expired_trigger_id', 'internal_error'])(
   'words typed after the command are given back where no form opens: %s',
   async (error) => {
     const mend = desk.workspace.misbehave({ call: 'views.open', as: 'error', error });
+    onTestFinished(mend);
     await ada.types('/upnext schedule tomorrow 9am Half an hour’s words on x');
     mend();
     expect(ada.lastSeen().text()).toContain(
