@@ -27,9 +27,12 @@ export const commandSurface: Surface<CommandArgs, RespondArguments> = {
     }),
 };
 
+/** As much is typed again in a moment. */
+const SHORT = 20;
+
 /** Slack empties the line that a command is typed in: what stood there is given back, to be sent again. */
 const typedAgain = ({ command, text }: CommandArgs['command']) =>
-  /\S\s+\S/.test(text) ? `\nYou typed: ${command} ${text}` : '';
+  text.length > SHORT ? `\nYou typed: ${command} ${text}` : '';
 
 export const formSurface: Surface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
