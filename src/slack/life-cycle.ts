@@ -7,9 +7,8 @@ import { asTyped, section } from './blocks.js';
 import type { SubmitArgs } from './ears.js';
 import { typedIn } from './entered.js';
 import { failureWords } from './failure-words.js';
-import { withNotices } from './form-views.js';
+import { stillWorking, withNotices } from './form-views.js';
 import { nothingToSay, readAbout, type About, type Form, type FormContext } from './form.js';
-import { inTimeOrLate } from './in-time-or-late.js';
 import type { LivingForm } from './living-form.js';
 import { escape } from './markup.js';
 import { LEASE_MS } from './one-worker.js';
@@ -18,6 +17,7 @@ import { keyOf } from './settled.js';
 import { tellPrivately } from './tell.js';
 import { telling } from './telling.js';
 import { whoAsks, type Asker } from './who.js';
+import { ANSWER_WITHIN_MS, within } from './within.js';
 
 /**
  * What happens to a form from the press of its button on, the same for every form:
@@ -42,14 +42,15 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
       settled: await begin(context, values),
     }));
 
-    await inTimeOrLate(args, form.doing, work, {
-      async inTime({ context, settled }) {
-        await answer(args, context, values, settled);
-        await afterwards(context, values, settled);
-      },
-      late: ({ context, settled }) => showLate(args.client, context, values, settled),
-      lost: (error) => giveBack(args, who, about, values, error),
-    });
+    const inTime = await within(ANSWER_WITHIN_MS, work);
+    if (inTime) {
+      const { context, settled } = inTime;
+      await answer(args, context, values, settled);
+      return afterwards(context, values, settled);
+    }
+    await args.ack({ response_action: 'update', view: stillWorking(form.doing) });
+    const done = await work.catch((error: unknown) => giveBack(args, who, about, values, error));
+    if (done) await showLate(args.client, done.context, values, done.settled);
   }
 
   /** Nobody knows whether it is written down: the form comes back with every word, or where it is closed, the words do. */
@@ -59,7 +60,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     about: About,
     values: V,
     error: unknown,
-  ): Promise<void> {
+  ): Promise<undefined> {
     deps.log.error({ reference: who.reference, error }, 'unexpected');
     const text = failureWords(error, who.reference);
     const notices = { ...nothingToSay, top: [text] };

@@ -1,3 +1,6 @@
+/** Slack waits three seconds from its own press on; the way to us and back is part of them. */
+export const ANSWER_WITHIN_MS = 2_200;
+
 /** The value, when it is there in time. Nothing is cancelled: who asks goes on waiting elsewhere. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { textOf } from '../../slack/entered.js';
 import { said } from '../../slack/form-views.js';
-import { showResult } from '../../slack/in-time-or-late.js';
+import { showResult } from '../../slack/show-result.js';
 import type { SubmitArgs } from '../../slack/ears.js';
 import { escape } from '../../slack/markup.js';
 import { whoAsks, type Asker } from '../../slack/who.js';

@@ -6,7 +6,7 @@ import { alert, context, field, plain } from '../../slack/blocks.js';
 import { elementOf, textOf } from '../../slack/entered.js';
 import { readAbout } from '../../slack/form.js';
 import { said } from '../../slack/form-views.js';
-import { showResult } from '../../slack/in-time-or-late.js';
+import { showResult } from '../../slack/show-result.js';
 import type { SubmitArgs } from '../../slack/ears.js';
 import { escape } from '../../slack/markup.js';
 import { whoAsks, type Asker, type Who } from '../../slack/who.js';
