@@ -20,11 +20,10 @@ async function start(): Promise<Running> {
     await database.close();
     throw error;
   });
-  const projects = await running.service.projects();
   return {
     says: [
       `The scheduling service is listening on ${running.url}`,
-      ...projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
+      ...running.projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
       ...says,
       `  ${whatLeaves(settings)}: what is published is written to an outbox in the database.`,
       ...doubts,

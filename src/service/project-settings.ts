@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { SettingRefused } from './setting-refused.js';
+import { listedIn, SettingRefused } from './setting.js';
 import type { Tables } from './tables.js';
 import { isTimezone } from './validation/timezone.js';
 
@@ -11,11 +11,7 @@ export interface ProjectSetting {
 
 /** `id name zone`, and a comma before the next; a name may have spaces in it. */
 export function readProjects(text: string): ProjectSetting[] {
-  const projects = text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .map(readProject);
+  const projects = listedIn(text).map(readProject);
   const twice = projects.find(({ id }, place) => projects.findIndex((one) => one.id === id) < place);
   if (twice) throw new SettingRefused(`SERVICE_PROJECTS has two projects ${twice.id}. Give each its own id.`);
   return projects;

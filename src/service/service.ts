@@ -11,7 +11,7 @@ import { SCHEMA, type Platform, type Tables } from './tables.js';
 import { readWebhooks, registerWebhooks } from './webhook-settings.js';
 
 export type { Role } from './call.js';
-export { SettingRefused } from './setting-refused.js';
+export { SettingRefused } from './setting.js';
 
 export interface ServiceOptions {
   database: Database;

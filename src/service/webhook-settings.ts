@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Log } from './log.js';
-import { SettingRefused } from './setting-refused.js';
+import { listedIn, SettingRefused } from './setting.js';
 import type { Tables } from './tables.js';
 import { keyOf } from './webhook-signature.js';
 
@@ -11,13 +11,7 @@ export interface WebhookSetting {
 }
 
 /** `project address secret`, and a comma before the next. */
-export function readWebhooks(text: string): WebhookSetting[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .map(readWebhook);
-}
+export const readWebhooks = (text: string): WebhookSetting[] => listedIn(text).map(readWebhook);
 
 function readWebhook(text: string): WebhookSetting {
   const [project = '', url = '', secret = '', ...more] = text.split(/\s+/);

@@ -34,9 +34,15 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
   const { answer, afterwards, showLate, bringUp } = telling(form, deps);
 
   async function submit(args: SubmitArgs): Promise<void> {
-    const about: About = { ...readAbout(args.view), view: args.view.id, submittedAt: deps.now().getTime() };
+    const asker = whoAsks(args.context, args.body);
+    const about: About = {
+      ...readAbout(args.view),
+      view: args.view.id,
+      submittedAt: deps.now().getTime(),
+      team: asker.team,
+    };
     const values = form.read(args.view, about);
-    const who = { ...whoAsks(args.context, args.body), channel: about.channel };
+    const who = { ...asker, channel: about.channel };
     const work = prepare(who, about, values, args.client).then(async (context) => ({
       context,
       settled: await begin(context, values),
@@ -70,8 +76,7 @@ export function lifeCycle<V, D>(form: Form<V, D>, deps: Deps): LivingForm {
     await shown.catch(() => tellPrivately(client, who.person, { text, blocks }));
   }
 
-  async function prepare(who: Asker, opened: About, values: V, client: WebClient): Promise<FormContext> {
-    const about = { ...opened, team: who.team };
+  async function prepare(who: Asker, about: About, values: V, client: WebClient): Promise<FormContext> {
     const since = new Date(about.submittedAt ?? about.openedAt);
     const [profile, api] = await Promise.all([deps.people.find(client, who), deps.api(who)]);
     return { deps, who, profile, about, api, key: keyOf(about.form, values), since };

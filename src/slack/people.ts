@@ -44,13 +44,13 @@ export function createPeople(now: () => Date) {
       const asked = now().getTime();
       if (kept && kept.until > asked) return kept.profile;
       const profile = ask(client, who).catch((error: unknown): Profile | Promise<Profile> => {
-        const now = unknown(who.person, slackSays(error));
-        const holds = now.untold && kept && kept.until + HOLDS_MS > asked;
+        const nobody = unknown(who.person, slackSays(error));
+        const held = nobody.untold && kept && kept.until + HOLDS_MS > asked ? kept : undefined;
         if (known.get(key)?.profile === profile) {
-          if (holds) known.set(key, kept);
-          else known.delete(key);
+          known.delete(key);
+          if (held) known.set(key, held);
         }
-        return holds ? kept.profile : now;
+        return held?.profile ?? nobody;
       });
       known.delete(key);
       known.set(key, { profile, until: asked + FRESH_MS });

@@ -10,6 +10,8 @@ import { bound } from './listen.js';
 export interface RunningService {
   service: Service;
   url: string;
+  /** That it started with. */
+  projects: Awaited<ReturnType<Service['projects']>>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,8 @@ export async function startService(
     demoData,
   };
   const service = await createService(options).catch(inWords);
-  if ((await service.projects()).length === 0)
+  const known = await service.projects();
+  if (known.length === 0)
     log.warn('the service has no project, so that nobody can use it: SERVICE_PROJECTS makes some');
   const server = serve({
     fetch: (request) => service.fetch(request),
@@ -52,6 +55,7 @@ export async function startService(
   return {
     service,
     url,
+    projects: known,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const hurried = 'closeAllConnections' in server && hurry(server);

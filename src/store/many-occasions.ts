@@ -5,7 +5,7 @@ import { SCHEMA, type Tables } from './tables.js';
 
 /** Many digests' messages in one statement. */
 
-const TABLE = sql.table(`${SCHEMA}.digest_occasions`);
+export const OCCASIONS = sql.table(`${SCHEMA}.digest_occasions`);
 const DIGESTS = sql.table(`${SCHEMA}.digests`);
 
 export interface Intent extends OccasionKey {
@@ -38,7 +38,7 @@ export const keyOf = ({ digest, occasion }: OccasionKey) => `${digest} ${occasio
 /** Those that nobody has tried before, and those whose claim has run out; of a digest that was stopped meanwhile, none. */
 export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<Map<string, Claim>> {
   const claimed = await sql<Claim>`
-    insert into ${TABLE} as kept
+    insert into ${OCCASIONS} as kept
       (digest, occasion, day, workspace, channel, project_id, person, state, claimed_until, tries, first_tried_at)
     select digest, occasion, day, workspace, channel, project_id, person, 'sending', claimed_until, 1, first_tried_at
     from ${rows(intents, INTENT)} one
@@ -52,7 +52,7 @@ export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<
 
 export async function sentMany(db: Kysely<Tables>, sent: Sent[]): Promise<Map<string, undefined>> {
   await sql`
-    update ${TABLE} as kept set state = 'sent', ts = one.ts, sent_at = one.at, edited_at = one.at, shown = one.shown
+    update ${OCCASIONS} as kept set state = 'sent', ts = one.ts, sent_at = one.at, edited_at = one.at, shown = one.shown
     from ${rows(sent, SENT)} one
     where kept.digest = one.digest and kept.occasion = one.occasion`.execute(db);
   return new Map<string, undefined>();

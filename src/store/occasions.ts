@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { together } from '../database/together.js';
 import { digestOf, type Digest } from './digests.js';
 import type { OccasionState } from './digest-tables.js';
-import { claimMany, keyOf, sentMany, type Intent, type Sent } from './many-occasions.js';
-import { SCHEMA, type Tables } from './tables.js';
+import { claimMany, keyOf, OCCASIONS, sentMany, type Intent, type Sent } from './many-occasions.js';
+import type { Tables } from './tables.js';
 
 export interface OccasionKey {
   digest: string;
@@ -41,13 +41,11 @@ export interface Written {
   shown: unknown;
 }
 
-const TABLE = sql.table(`${SCHEMA}.digest_occasions`);
-
 const later = ({ editedAt, digest, occasion }: Living) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
 
 const LATEST = sql<boolean>`not exists (
-  select from ${TABLE} newer
+  select from ${OCCASIONS} newer
   where newer.digest = o.digest and newer.day = o.day and newer.state = 'sent'
     and newer.channel = o.channel and newer.project_id = o.project_id
     and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;

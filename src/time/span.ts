@@ -8,7 +8,8 @@ const LISTED = /^\s*,\s*\d{1,2}(?:st|nd|rd|th|\.)?(?=\s+\p{L})/u;
 const ENDS_WITH_NUMBER = /\d(?:st|nd|rd|th|\.| ?[ap]\.?m\.?| ?uhr| ?uur| ?h)?$/;
 const ENDS_WITH_DAY = new RegExp(`(?:${MONTH}|${WEEKDAY_STEM})(?: \\d{1,2}(?:st|nd|rd|th|\\.)?)?$`);
 const BEGINS_WITH_DAY = new RegExp(`^(?:\\d|${WEEKDAY_STEM}(?!\\p{L}))`, 'u');
-const NEARBY_LETTERS = 20;
+/** A day or an hour on each side is not longer. */
+const A_FEW_LETTERS = 20;
 
 /** "Festival 5 – 7 Dec 10am", "Feria del sábado al domingo a las 10:00": what begins here is the end of a span. */
 export function endsSpan(text: string, at: number, reader: Reader): boolean {
@@ -16,8 +17,8 @@ export function endsSpan(text: string, at: number, reader: Reader): boolean {
   const after = text.slice(before.length);
   const [to] = TO.exec(after) ?? [];
   if (to === undefined) return /\d$/.test(before) && LISTED.test(after);
-  const first = inEnglish(before.slice(-NEARBY_LETTERS), reader).join(' ');
-  const last = inEnglish(after.slice(to.length, to.length + NEARBY_LETTERS), reader).join(' ');
+  const first = inEnglish(before.slice(-A_FEW_LETTERS), reader).join(' ');
+  const last = inEnglish(after.slice(to.length, to.length + A_FEW_LETTERS), reader).join(' ');
   if (ENDS_WITH_DAY.test(first)) return BEGINS_WITH_DAY.test(last);
   return ENDS_WITH_NUMBER.test(first) && /^\d/.test(last);
 }

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { ABBREVIATIONS } from './abbreviations.js';
-import { findZone } from './zone.js';
+import { findZone, placeSaid } from './zone.js';
 
 /** What a zone word may mean: a place, whose clocks change; an offset, which never changes; or one pinned by the other. */
 export interface Meaning {
@@ -35,10 +35,8 @@ const EVERYDAY = new Set([
 const NAMESAKES = new Map<string, Meaning>([
   ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
   ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
-  ['córdoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['merida', { zone: 'Europe/Madrid', near: 'Europe/' }],
-  ['mérida', { zone: 'Europe/Madrid', near: 'Europe/' }],
   ['san jose', { zone: 'America/Costa_Rica', near: 'America/Costa_Rica' }],
   ['hyderabad', { zone: 'Asia/Karachi', near: 'Asia/Karachi' }],
 ]);
@@ -89,13 +87,13 @@ function offsetAt(text: string, at: number) {
   const [said, sign, hour, minute] = match;
   const bare = !/^[ug]/.test(said);
   if (bare && (minute === undefined || /[\s,]/.test(said[0] ?? ''))) return undefined;
-  if (bare && sign === '-' && endsSpan(text.slice(0, at), said)) return undefined;
+  if (bare && sign === '-' && isSpanFrom(text.slice(0, at), said)) return undefined;
   const offset = (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0));
   return Math.abs(offset) > FARTHEST_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
 }
 
 /** "18:00 -05:00"; but "9am-10:30" is a span, and "07:00 -08:00" as likely one. */
-function endsSpan(before: string, said: string): boolean {
+function isSpanFrom(before: string, said: string): boolean {
   const [, hour, half, gap] = /(\d{1,2})(?::?\d\d){0,2}([ap]m)?( ?)$/.exec(before) ?? [];
   if (hour === undefined) return false;
   const from = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
@@ -155,7 +153,7 @@ function meaningsOf(name: string): Meaning[] | undefined {
   const abbreviated = ABBREVIATIONS.get(name);
   if (abbreviated) return abbreviated;
   const zone = findZone(name);
-  const namesake = NAMESAKES.get(name.replace(/ (?:local )?time(?: ?zone)?$/, ''));
+  const namesake = NAMESAKES.get(placeSaid(name));
   if (zone !== undefined && namesake !== undefined) return [{ zone }, namesake];
   if (zone === 'UTC') return [{ zone, offset: 0 }];
   return zone === undefined ? undefined : [{ zone }];

@@ -39,9 +39,13 @@ const isWholeName = (words: string) =>
 /** The zone of a name, a city or a country, in any case and with or without "time": "berlin time", "NYC". */
 export function findZone(words: string): string | undefined {
   if (isWholeName(words.trim())) return words.trim();
-  const said = spoken(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
+  const said = placeSaid(words);
   return byName.get(said.replaceAll(' ', '_')) ?? byPlace.get(said) ?? byCity.get(said);
 }
+
+/** Without marks, case and "time" behind it. */
+export const placeSaid = (words: string) =>
+  spoken(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
 
 export function zoneCity(name: string): string {
   return cityOf(name).replaceAll('_', ' ');

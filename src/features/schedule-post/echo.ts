@@ -1,4 +1,3 @@
-import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { ActionArgs } from '../feature.js';
 import { readAbout } from '../../slack/form.js';
@@ -12,20 +11,33 @@ import { momentMeant, type Draft } from './post.js';
 
 /** What happens in the open form: the proof of the date, the count for each platform, a reading taken, a calendar. */
 
-/** Shows the form again as `change` leaves it; what was typed stays in its inputs. */
-async function redraw(
-  deps: Deps,
-  { ack, body, client, context }: ActionArgs,
-  change: (draft: Draft, reader: Reader) => Draft,
-) {
+/** As Slack marks each drawing of a form. */
+interface Shown {
+  hash?: string | undefined;
+}
+
+/** The form that is open: what stands in it, and how it is shown anew. */
+async function opened(deps: Deps, { ack, body, client, context }: ActionArgs) {
   await ack();
   const { view } = body;
-  if (!view) return;
+  if (!view) return undefined;
   const about = readAbout(view);
-  const profile = await deps.people.find(client, whoAsks(context, body));
-  const draft = change(readSchedule(view), readerOf(deps, profile));
-  const again: ModalView = formOf(deps, profile)(draft, about);
-  await client.views.update({ view_id: view.id, hash: view.hash, view: again }).catch(unlessChanged);
+  const who = whoAsks(context, body);
+  const profile = await deps.people.find(client, who);
+  const form = formOf(deps, profile);
+  /** Resolves to what is on the screen then; undefined where it was not `before` any more. */
+  const show = async (draft: Draft, before: Shown = view): Promise<Shown | undefined> => {
+    const again = { view_id: view.id, view: form(draft, about), ...(before.hash && { hash: before.hash }) };
+    const shown = await client.views.update(again).catch(unlessChanged);
+    return shown && (shown.view ?? {});
+  };
+  return { about, who, view, draft: readSchedule(view), reader: readerOf(deps, profile), show };
+}
+
+/** Shows the form again as `change` leaves it; what was typed stays in its inputs. */
+async function redraw(deps: Deps, args: ActionArgs, change: (draft: Draft, reader: Reader) => Draft) {
+  const form = await opened(deps, args);
+  await form?.show(change(form.draft, form.reader));
 }
 
 /** Two answers for the same form cross each other when somebody chooses quickly: the later one shows all. */
@@ -64,27 +76,18 @@ const AT_ONCE_MS = 300;
 export const takeTemplate =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    await args.ack();
-    const { view } = args.body;
-    if (!view) return;
-    const about = readAbout(view);
-    const who = whoAsks(args.context, args.body);
-    const draft = readSchedule(view);
-    const form = formOf(deps, await deps.people.find(args.client, who));
-    const show = (hash: string | undefined, shown: Draft) =>
-      args.client.views
-        .update({ view_id: view.id, ...(hash && { hash }), view: form(shown, about) })
-        .catch(unlessChanged);
-
+    const form = await opened(deps, args);
+    if (!form) return;
+    const { about, who, view, draft, show } = form;
     const project = about.project?.id ?? draft.project?.value;
-    if (!project || !draft.template || draft.Content.trim()) return void (await show(view.hash, draft));
+    if (!project || !draft.template || draft.Content.trim()) return void (await show(draft));
     const api = await deps.api(who);
     const asked = api.getTemplate(project, draft.template.value);
     const soon = await within(AT_ONCE_MS, asked);
-    const shown = soon ? { view } : await show(view.hash, { ...draft, fetching: true });
+    const shown = soon ? view : await show({ ...draft, fetching: true });
     if (!shown) return;
     const template = soon ?? (await asked);
     const text = template.ok && template.value?.content;
     const filled = text ? { Content: text, lengths: undefined } : {};
-    await show(shown.view?.hash, { ...draft, ...filled, replaced: draft.replaced + 1 });
+    await show({ ...draft, ...filled, replaced: draft.replaced + 1 }, shown);
   };
