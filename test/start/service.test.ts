@@ -22,7 +22,7 @@ test('nobody who is connected and silent keeps the service from ending well', as
 
 test('a service without any project says what makes one', async () => {
   const service = await listeningService({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
-  expect(service.said()).toContain('SERVICE_PROJECTS makes some');
+  await expect.poll(() => service.said()).toContain('SERVICE_PROJECTS makes some');
   await service.kill('SIGTERM');
 });
 
