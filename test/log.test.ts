@@ -54,7 +54,7 @@ test('a story that goes wrong in every way says nothing of anybody in its log, b
   failing = true;
   for (const typed of ['/upnext', '/upnext posts', '/upnext logs', '/upnext schedule a plan that is secret'])
     await ada.types(typed);
-  await desk.workspace.settled();
+  await desk.workspace.untilIdle();
   expect(desk.log.length).toBeGreaterThan(0);
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   const { database } = desk;
@@ -68,7 +68,7 @@ test('what goes wrong for two people at the same time is logged under the refere
   desk.answers('/projects/prj_tea/posts', Response.json({}, { status: 500 }));
   const people = [desk.user('ada'), desk.user('grace')];
   await Promise.all(people.map((one) => one.types('/upnext posts')));
-  const told = people.map((one) => /UP-\w{6}/.exec(one.lastSeen().text())?.[0]);
+  const told = people.map((one) => /UP-\w{6}/.exec(one.lastMessage().text())?.[0]);
   expect(new Set(told).size).toBe(2);
   const logged = desk.log.map((line) => JSON.parse(line) as { reference?: string; msg: string });
   const lines = logged.filter(({ msg }) => msg === 'could not read from the service');
@@ -79,10 +79,10 @@ test('what goes wrong for two people at the same time is logged under the refere
 test('while Slack itself is away, no line of a delivery is without its reference either', async () => {
   const desk = await openDesk();
   const ada = desk.user('ada');
-  desk.workspace.misbehave({ call: '*', as: 'status', status: 500 });
+  desk.workspace.injectFault({ call: '*', fault: 'status', status: 500 });
   for (const typed of ['/upnext schedule tomorrow 9am hello', '/upnext invite', '/upnext'])
     await ada.types(typed).catch(() => undefined);
-  await desk.workspace.settled();
+  await desk.workspace.untilIdle();
   expect(desk.log.length).toBeGreaterThan(0);
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   await desk.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../src/service/tables.js';
-import { expectNoBreach } from '../src/workspace/breaches.js';
+import { expectNoViolations } from '../src/workspace/violations.js';
 import { openDesk } from './support/desk.js';
 import { ODDITIES, type OddityName } from './support/oddities.js';
 
@@ -52,17 +52,17 @@ describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name)
     const words = `One that ${name} has tea`;
     await ada().types(`/upnext schedule in 2 hours ${words} on x`);
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('Scheduled on X');
-    expect(ada().lastSeen().text()).not.toContain('another time');
+    expect(ada().lastMessage().text()).toContain('Scheduled on X');
+    expect(ada().lastMessage().text()).not.toContain('another time');
     const [post] = await desk.posts(words);
     const at = `<!date^${Date.parse(post?.ScheduleDate ?? '') / 1000}^`;
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain(`> ${words}`);
-    expect(ada().lastSeen().text()).toContain(at);
+    expect(ada().lastMessage().text()).toContain(`> ${words}`);
+    expect(ada().lastMessage().text()).toContain(at);
     await ada().types('/upnext posts today on x');
-    expect(ada().lastSeen().text()).toContain(`${at}{time}`);
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain(`Scheduled · X\n${words}`);
+    expect(ada().lastMessage().text()).toContain(`${at}{time}`);
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain(`Scheduled · X\n${words}`);
   });
 
   test('refuses at the field', async () => {
@@ -78,27 +78,27 @@ describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name)
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'Nora', 'Last name': name, 'E-mail': email });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain(`Nora ${name} is invited`);
+    expect(ada().lastMessage().text()).toContain(`Nora ${name} is invited`);
     await ada().types(`/upnext role ${email}`);
     await ada().form().fill({ Role: 'Admin' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('is now Admin');
+    expect(ada().lastMessage().text()).toContain('is now Admin');
   });
 
   test('has a prompt and a template for a post', async () => {
     await ada().types(`/upnext prompt Prompt of ${name}`);
     await ada().form().fill({ Prompt: 'Write of tea.' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('created');
+    expect(ada().lastMessage().text()).toContain('created');
     await ada().types('/upnext templates');
-    await ada().lastSeen().press('Preview');
-    expect(ada().lastSeen().text()).toContain('> A new week');
-    await ada().lastSeen().press('Use this one');
+    await ada().lastMessage().press('Preview');
+    expect(ada().lastMessage().text()).toContain('> A new week');
+    await ada().lastMessage().press('Use this one');
     await ada()
       .form()
       .fill({ Prompt: `Prompt of ${name}`, 'Save as': 'DRAFT' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('Draft saved');
+    expect(ada().lastMessage().text()).toContain('Draft saved');
     const [post] = await db()
       .selectFrom('posts')
       .select(['template_id', 'prompt_id'])
@@ -112,12 +112,12 @@ describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name)
 
   test('has its sources mended', async () => {
     await ada().types('/upnext sources');
-    await ada().lastSeen().press('Edit');
+    await ada().lastMessage().press('Edit');
     await ada()
       .form()
       .fill({ Source: `https://tea.example/${encodeURIComponent(name)}` });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('Source');
+    expect(ada().lastMessage().text()).toContain('Source');
     const { source } = await db().selectFrom('sources').select('source').executeTakeFirstOrThrow();
     expect(source).toBe(`https://tea.example/${encodeURIComponent(name)}`);
   });
@@ -132,9 +132,9 @@ describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name)
     await ada().types('/upnext webhook');
     await ada().form().fill({ Typed: 'Tea House' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('The webhook of Tea House is deleted');
+    expect(ada().lastMessage().text()).toContain('The webhook of Tea House is deleted');
     await ada().types('/upnext logs');
-    expect(ada().lastSeen().text()).toContain('WEBHOOK_DELETED');
-    expectNoBreach(desk.workspace);
+    expect(ada().lastMessage().text()).toContain('WEBHOOK_DELETED');
+    expectNoViolations(desk.workspace);
   });
 });

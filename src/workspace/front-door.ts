@@ -1,5 +1,5 @@
 import { keepLatest } from './keep-latest.js';
-import type { BadCall, Moods } from './misbehaviour.js';
+import type { CallFault, Faults } from './faults.js';
 import { isBreach, Refused } from './refused.js';
 import { respond, RESPONSE_PATH } from './response-urls.js';
 import type { Api, Reply, Request } from './web-api/api.js';
@@ -14,7 +14,7 @@ const CONSENT = '/oauth/v2/authorize';
 /** Everything that can be asked of the workspace, by address, in its good and bad moods. */
 export type FrontDoor = (request: Request) => Promise<Reply>;
 
-export function createFrontDoor(world: World, api: Api, oauth: Oauth, moods: Moods): FrontDoor {
+export function createFrontDoor(world: World, api: Api, oauth: Oauth, moods: Faults): FrontDoor {
   return async (request) => {
     const { pathname } = request.url;
     if (pathname.startsWith(API)) {
@@ -30,8 +30,8 @@ export function createFrontDoor(world: World, api: Api, oauth: Oauth, moods: Moo
   };
 }
 
-async function inMood(world: World, mood: BadCall | undefined, act: () => Reply): Promise<Reply> {
-  switch (mood?.as) {
+async function inMood(world: World, mood: CallFault | undefined, act: () => Reply): Promise<Reply> {
+  switch (mood?.fault) {
     case undefined:
       return act();
     case 'ratelimited':
@@ -44,7 +44,7 @@ async function inMood(world: World, mood: BadCall | undefined, act: () => Reply)
       await new Promise<void>((resume) => world.clock.after(mood.ms, resume));
       return act();
     case 'dropped':
-      if (mood.carriedOut) act();
+      if (mood.executed) act();
       throw new TypeError('fetch failed', { cause: new Error('the connection was closed') });
   }
 }
@@ -59,7 +59,7 @@ function answerResponse(world: World, id: string, body: string): Reply {
   } catch (error) {
     const refused = error instanceof Refused ? error : new Refused('invalid_payload');
     Object.assign(call, { error: refused.code });
-    if (isBreach(refused.code)) world.breach(refused.code, 'response_url', refused.details);
+    if (isBreach(refused.code)) world.reportViolation(refused.code, 'response_url', refused.details);
     return json(404, { ok: false, error: refused.code });
   } finally {
     world.tell({ what: 'call', call });
@@ -86,7 +86,7 @@ function consent(world: World, oauth: Oauth, { method, url, body }: Request): Re
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    world.breach(error.code, CONSENT, error.details);
+    world.reportViolation(error.code, CONSENT, error.details);
     return html(400, error.message);
   }
 }

@@ -20,7 +20,7 @@ export interface Person {
   email?: string;
   phone?: string;
   /** Deactivated: known still, and of no rights. */
-  left?: boolean;
+  deactivated?: boolean;
 }
 
 /** A user group: `@writers`. */
@@ -105,7 +105,7 @@ export interface View {
   /** Waits for the bot's answer to a submission. */
   working: boolean;
   /** What Slack says in the modal when the bot did not answer, or wrongly. */
-  trouble?: string;
+  clientError?: string;
 }
 
 export type DeliveryKind =
@@ -148,7 +148,7 @@ export interface Call {
 }
 
 /** Something the bot did that Slack forbids. */
-export interface Breach {
+export interface Violation {
   /** Slack's error code: `invalid_blocks`, `expired_trigger_id`, `operation_timeout` … */
   code: string;
   /** The Web API method, or the delivery it was an answer to. */
@@ -164,6 +164,6 @@ export type Change =
   | { what: 'home'; user: string }
   | { what: 'delivery'; delivery: Delivery }
   | { what: 'call'; call: Call }
-  | { what: 'breach'; breach: Breach }
+  | { what: 'breach'; breach: Violation }
   | { what: 'notice'; user: string; text: string }
   | { what: 'clock' };

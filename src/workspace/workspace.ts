@@ -13,9 +13,9 @@ import { createFetch } from './fetch.js';
 import * as find from './find.js';
 import { createFrontDoor } from './front-door.js';
 import { createActs } from './hands/acts.js';
-import type { Misbehaviour } from './misbehaviour.js';
-import { createMoods } from './misbehaviour.js';
-import type { Breach, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
+import type { SlackFault } from './faults.js';
+import { createFaults } from './faults.js';
+import type { Violation, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
 import { seenBy } from './posts.js';
 import { manifestProblems } from './rules/manifest.js';
 import { stackOf } from './screens.js';
@@ -62,14 +62,14 @@ export interface Workspace {
   home(user: string): View | undefined;
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
-  readonly breaches: readonly Breach[];
+  readonly violations: readonly Violation[];
   onChange(listener: (change: Change) => void): () => void;
   /** Resolves as soon as this holds; it is asked after every change. */
   until(holds: () => boolean): Promise<void>;
 
-  readonly acts: Acts;
+  readonly userActions: Acts;
   /** Returns how to stop it. */
-  misbehave(rule: Misbehaviour): () => void;
+  injectFault(rule: SlackFault): () => void;
 
   /** The Web API, response_urls and OAuth, for `clientOptions.fetch`. */
   readonly fetch: typeof fetch;
@@ -82,14 +82,14 @@ export interface Workspace {
   /** Ends the Socket Mode connections as Slack would. */
   endSockets(how: SocketEnd): void;
   /** Resolves when the bot has finished every delivery and has no call under way. */
-  settled(): Promise<void>;
+  untilIdle(): Promise<void>;
 }
 
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const problems = options.manifest ? manifestProblems(options.manifest) : [];
   if (problems.length > 0) throw new Error(`Slack would refuse this manifest: ${problems.join('; ')}`);
   const world = createWorld(options);
-  const moods = createMoods();
+  const moods = createFaults();
   const busy = createBusy();
   const oauth = createOauth(world, options.tokenRotation === true);
   const sockets = createSockets(world);
@@ -101,8 +101,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   world.clock.onMove(() => world.tell({ what: 'clock' }));
   return {
     ...readable(world),
-    acts: createActs({ world, courier }),
-    misbehave: (rule) => moods.add(rule),
+    userActions: createActs({ world, courier }),
+    injectFault: (rule) => moods.add(rule),
     fetch: createFetch(door, busy),
     receiver: () => inProcess(world, (running) => (carrier = running)),
     async deliverTo(url) {
@@ -111,15 +111,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     listen: (at) => listen(world, (request) => busy.track(door(request)), sockets, at),
     endSockets: (how) => sockets.end(how),
-    settled: () => busy.settled(),
+    untilIdle: () => busy.settled(),
   };
 }
 
 function readable(world: World) {
-  const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, breaches } = world;
+  const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations } = world;
   const id = (name: string) => find.person(world, name).id;
   return {
-    ...{ team, bot, credentials, manifest, clock, people, channels, deliveries, calls, breaches },
+    ...{ team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations },
     person: (name: string) => find.person(world, name),
     channel: (name: string) => find.channel(world, name),
     directMessage: (user: string) => find.directMessage(world, id(user)),

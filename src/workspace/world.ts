@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import { keepLatest } from './keep-latest.js';
-import type { Breach, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
+import type { Violation, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
 import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
@@ -74,7 +74,7 @@ export interface World {
   readonly responseUrls: Map<string, ResponseUrl>;
   readonly deliveries: Delivery[];
   readonly calls: Call[];
-  readonly breaches: Breach[];
+  readonly violations: Violation[];
   /** Where response_urls and WebSockets point. */
   origin: string;
   newId(prefix: string): string;
@@ -82,7 +82,7 @@ export interface World {
   msSince(moment: Date): number;
   tell(change: Change): void;
   onChange(listener: (change: Change) => void): () => void;
-  breach(code: string, where: string, details?: string[]): void;
+  reportViolation(code: string, where: string, details?: string[]): void;
 }
 
 export interface WorldOptions {
@@ -118,7 +118,7 @@ export function createWorld({ clock, manifest: given, people, channels }: WorldO
   const manifest = structuredClone(given);
   const listeners = new Set<(change: Change) => void>();
   const tell = (change: Change) => listeners.forEach((listener) => listener(change));
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   const named = manifest?.features?.bot_user?.display_name ?? bot.real_name;
   const newId = countIds();
   return {
@@ -137,7 +137,7 @@ export function createWorld({ clock, manifest: given, people, channels }: WorldO
     responseUrls: new Map(),
     deliveries: [],
     calls: [],
-    breaches,
+    violations,
     origin: 'https://hooks.slack.com',
     newId,
     newTs: countTimestamps(clock),
@@ -147,9 +147,9 @@ export function createWorld({ clock, manifest: given, people, channels }: WorldO
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    breach(code, where, details = []) {
+    reportViolation(code, where, details = []) {
       const breach = { code, where, details, at: clock.now() };
-      keepLatest(breaches, breach);
+      keepLatest(violations, breach);
       tell({ what: 'breach', breach });
     },
   };

@@ -12,11 +12,11 @@ export async function run(report) {
   connect(workspace);
   const times = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const took = await millisecondsOf(() => workspace.acts.types('ada', '#launch', '/plan'));
+    const took = await millisecondsOf(() => workspace.userActions.types('ada', '#launch', '/plan'));
     if (round >= 0) times.push(took);
   }
   const opened = workspace.stack('ada').at(-1)?.blocks.length === blocks.length;
-  if (!opened || workspace.breaches.length > 0) throw new Error('the form did not open');
+  if (!opened || workspace.violations.length > 0) throw new Error('the form did not open');
   report({
     what: `a command to a form of ${blocks.length} blocks (2 ms)`,
     ours: median(times),

@@ -52,10 +52,10 @@ test('its commands find all well and start the bot, and the first thing that peo
 
   const ada = world.desk.user('ada');
   for (const [, typed = ''] of (steps[4] ?? '').matchAll(/`(\/[^`]+)`/g)) {
-    const before = ada.sees().length;
+    const before = ada.messages().length;
     await ada.types(typed);
-    if (typed.startsWith('/upnext')) await world.slack.until(() => ada.sees().length > before);
+    if (typed.startsWith('/upnext')) await world.slack.until(() => ada.messages().length > before);
   }
-  expect(ada.sees().at(-1)?.text()).not.toMatch(/went wrong/);
-  expect(world.slack.breaches).toEqual([]);
+  expect(ada.messages().at(-1)?.text()).not.toMatch(/went wrong/);
+  expect(world.slack.violations).toEqual([]);
 });

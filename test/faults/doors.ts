@@ -1,6 +1,6 @@
 import { DIGEST, type Round } from '../../src/features/daily-digest/calendar.js';
-import type { User } from '../../src/workspace/driver/desk.js';
-import type { Said } from '../../src/workspace/driver/fill.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { FieldInput } from '../../src/workspace/driver/fill.js';
 import { newsOf } from './told.js';
 import { channelOf, personOf, type Stage } from './stage.js';
 
@@ -42,7 +42,7 @@ export interface Door {
   tells: RegExp;
 }
 
-type Fields = (words: string) => Record<string, Said>;
+type Fields = (words: string) => Record<string, FieldInput>;
 
 function form(command: string, fields: Fields, came: Door['came'], tells: RegExp, press?: string): Door {
   return {
@@ -50,7 +50,8 @@ function form(command: string, fields: Fields, came: Door['came'], tells: RegExp
       const { person, words } = visit;
       const { slack } = visit.stage;
       await person.types(command.replace('{words}', words));
-      if (press) await slack.until(() => person.sees().length > 0).then(() => person.lastSeen().press(press));
+      if (press)
+        await slack.until(() => person.messages().length > 0).then(() => person.lastMessage().press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
     },
@@ -63,13 +64,13 @@ function form(command: string, fields: Fields, came: Door['came'], tells: RegExp
 }
 
 /** A form that is there still is sent again, though it may have arrived; so is one to “Try again”. */
-async function sendAgain({ person }: Visit, { Typed }: Record<string, Said>): Promise<void> {
+async function sendAgain({ person }: Visit, { Typed }: Record<string, FieldInput>): Promise<void> {
   if (person.hasForm() && person.form().view.submit) {
     // What cannot be taken back is confirmed each time.
     if (Typed) await person.form().fill({ Typed });
     return person.form().submit();
   }
-  const card = person.inDirectMessage().sees().at(-1);
+  const card = person.inDirectMessage().messages().at(-1);
   if (card?.buttons().includes('Try again')) await card.press('Try again');
 }
 
@@ -88,7 +89,7 @@ function list(asks: (visit: Visit) => Promise<unknown>, tells: RegExp): Door {
 }
 
 const types = (command: string) => (visit: Visit) =>
-  visit.stage.slack.acts.types(visit.handle, visit.handle, command);
+  visit.stage.slack.userActions.types(visit.handle, visit.handle, command);
 
 const count = async (database: 'service' | 'bot', what: string, { stage }: Visit, value: string) => {
   const { rows } = await stage[database].executeSql(`select count(*) as count from ${what}`, [value]);
@@ -175,9 +176,9 @@ export const DOORS: Record<string, Door> = {
   posts: { ...list(types('/upnext posts all'), /A planned post/), answersItself: true },
   templates: { ...list(types('/upnext templates'), /Monday/), answersItself: true },
   logs: { ...list(types('/upnext logs'), /logs? of Tea House/i), answersItself: true },
-  'App Home': list(({ stage, handle }) => stage.slack.acts.opensHome(handle), /A planned post/),
+  'App Home': list(({ stage, handle }) => stage.slack.userActions.opensHome(handle), /A planned post/),
   shortcut: list(
-    ({ stage, handle }) => stage.slack.acts.usesShortcut(handle, 'schedule_post_anywhere'),
+    ({ stage, handle }) => stage.slack.userActions.usesShortcut(handle, 'schedule_post_anywhere'),
     /Content/,
   ),
   'the digest itself': {

@@ -1,4 +1,4 @@
-import type { Misbehaviour } from '../../src/workspace/misbehaviour.js';
+import type { SlackFault } from '../../src/workspace/faults.js';
 import type { DeskStage } from './desk-stage.js';
 import type { DiskStage } from './disk-stage.js';
 import type { ProcessStage } from './process-stage.js';
@@ -21,9 +21,9 @@ const service = (mood: Mood) => (stage: DeskStage) => {
   return () => stage.serviceIs(undefined);
 };
 const slack =
-  (...rules: Misbehaviour[]) =>
+  (...rules: SlackFault[]) =>
   (stage: Stage) => {
-    const mends = rules.map((rule) => stage.slack.misbehave(rule));
+    const mends = rules.map((rule) => stage.slack.injectFault(rule));
     return () => mends.forEach((mend) => mend());
   };
 const clock = (says: (now: Date) => Date) => (stage: DeskStage) => {
@@ -78,28 +78,28 @@ export const ON_A_DESK: Fault<DeskStage>[] = [
   {
     of: 'Slack',
     is: 'slow',
-    begins: slack({ call: '*', as: 'slow', ms: 1_500 }),
+    begins: slack({ call: '*', fault: 'slow', ms: 1_500 }),
     says: SAYS.slow,
     mute: true,
   },
   {
     of: 'Slack',
     is: 'down',
-    begins: slack({ call: '*', as: 'status', status: 503 }),
+    begins: slack({ call: '*', fault: 'status', status: 503 }),
     says: SAYS.slow,
     mute: true,
   },
   {
     of: 'Slack',
     is: 'wrong: an error for all',
-    begins: slack({ call: '*', as: 'error', error: 'fatal_error' }),
+    begins: slack({ call: '*', fault: 'error', error: 'fatal_error' }),
     says: SAYS.slow,
     mute: true,
   },
   {
     of: 'Slack',
     is: 'wrong: brings it twice',
-    begins: slack({ delivery: 'view_submission', as: 'twice' }, { delivery: 'event', as: 'twice' }),
+    begins: slack({ delivery: 'view_submission', fault: 'twice' }, { delivery: 'event', fault: 'twice' }),
     says: SAYS.slow,
   },
   { of: 'database', is: 'slow', begins: slowLine, says: SAYS.slow },

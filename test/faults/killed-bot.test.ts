@@ -59,7 +59,7 @@ test.concurrent.for(BOTS)(
       const found = await Promise.all(rounds.map((words) => world.posts(words)));
       return rounds.filter((_, round) => found[round]?.length === 0);
     };
-    const inHerMessages = () => ada.inDirectMessage().sees();
+    const inHerMessages = () => ada.inDirectMessage().messages();
     const keptByOwner = (words: string) =>
       inHerMessages().some((card) => card.text().includes(words) && card.buttons().includes('Try again'));
     const triesAgain = async () => {

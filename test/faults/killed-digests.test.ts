@@ -125,7 +125,7 @@ function story(name: string, tell: (team: Team, context: TestContext) => Promise
 
 story('one of two instances killed at thirty random moments', async (team, context) => {
   const random = leftToChance(context);
-  team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
+  team.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([team.start(), team.start()]);
   for (let kill = 0; kill < KILLS; kill += 1) {
     await pause(random() * KILLED_WITHIN_MS);
@@ -136,7 +136,7 @@ story('one of two instances killed at thirty random moments', async (team, conte
 });
 
 story('the database away for a minute, in the middle of it', async (team, { expect }) => {
-  team.slack.misbehave({ call: 'chat.postMessage', as: 'slow', ms: SLACK_TAKES_MS });
+  team.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([team.start(), team.start()]);
   await expect.poll(team.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS - 50);
   const elsewhere = new URL(team.url);
@@ -153,7 +153,7 @@ story('the database away for a minute, in the middle of it', async (team, { expe
 });
 
 story('Slack refusing everything for a minute', async (team) => {
-  const mend = team.slack.misbehave({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 20 });
+  const mend = team.slack.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 20 });
   await Promise.all([team.start(), team.start()]);
   await pause(A_MINUTE_MS);
   mend();

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/database/open.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Store } from '../../src/store/store.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 

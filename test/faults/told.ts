@@ -1,16 +1,16 @@
-import type { User } from '../../src/workspace/driver/desk.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 
 /** All that a person has before their eyes, each with what makes it another one: a message that was edited is news. */
 export function sightOf(slack: Workspace, person: User): Map<string, string> {
   const sight = new Map<string, string>();
   for (const place of [person, person.inDirectMessage()])
-    for (const message of place.sees()) sight.set(`${message.ts} ${message.text()}`, message.text());
+    for (const message of place.messages()) sight.set(`${message.ts} ${message.text()}`, message.text());
   const home = slack.home(person.name);
   if (home) sight.set(`home ${home.hash}`, person.home().text());
   if (person.hasForm()) {
-    const { title, view, trouble = '' } = person.form();
-    const text = [trouble, title, person.form().text()].filter(Boolean).join('\n');
+    const { title, view, clientError = '' } = person.form();
+    const text = [clientError, title, person.form().text()].filter(Boolean).join('\n');
     sight.set(`form ${view.hash} ${text}`, text);
   }
   return sight;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { LEASE_MS } from '../../src/slack/one-worker.js';
 import { openDesk } from '../support/desk.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [ada, mei, linus] = [desk.user('ada'), desk.user('mei'), desk.user('linus')];
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function asks(who: User, text: string): Promise<void> {
@@ -24,7 +24,7 @@ async function asks(who: User, text: string): Promise<void> {
   await who.form().press('Ask an admin');
 }
 
-const lastTo = (person: User) => person.inDirectMessage().lastSeen();
+const lastTo = (person: User) => person.inDirectMessage().lastMessage();
 const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
@@ -62,7 +62,7 @@ describe('a form that its owner may not send', () => {
 
   test('runs as it was submitted when it is approved, and both are told', async () => {
     desk.clock.moveForward(3 * 60 * 60_000);
-    await mei.inDirectMessage().lastSeen().press('Approve');
+    await mei.inDirectMessage().lastMessage().press('Approve');
     expect(await desk.posts('Guests write too')).toMatchObject([
       { ScheduleDate: '2026-10-27T09:00:00+02:00' },
     ]);
@@ -71,7 +71,7 @@ describe('a form that its owner may not send', () => {
       expect(lastTo(admin).buttons()).toEqual([]);
     }
     expect(lastTo(linus).text()).toContain('<@U0MEI> approved this, and it is done.');
-    expect(linus.inDirectMessage().sees().at(-2)?.text()).toContain('Scheduled on X');
+    expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain('Scheduled on X');
   });
 
   test('is in the audit trail under both names', async () => {
@@ -90,7 +90,7 @@ describe('two admins', () => {
     const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
     await Promise.all([toAda.press('Approve'), toMei.press('Approve')]);
     expect(await desk.posts('Approved twice')).toHaveLength(1);
-    const answers = [...ada.inDirectMessage().sees(), ...mei.inDirectMessage().sees()].map((one) =>
+    const answers = [...ada.inDirectMessage().messages(), ...mei.inDirectMessage().messages()].map((one) =>
       one.text(),
     );
     expect(answers.filter((text) => text.includes('settled already'))).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('an admin who declines', () => {
     expect(await desk.posts('Too early')).toEqual([]);
     expect(toMei.text()).toContain('<@U0ADA> declined this: Wait for &lt;!channel&gt; Monday');
     expect(toMei.buttons()).toEqual([]);
-    const card = linus.inDirectMessage().sees().at(-2);
+    const card = linus.inDirectMessage().messages().at(-2);
     expect(card?.text()).toContain('Declined by ada: Wait for &lt;!channel&gt; Monday');
     await linus.form().close();
     await card?.press('Edit');
@@ -153,7 +153,7 @@ describe('what was asked for', () => {
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Too late')).toEqual([]);
     expect(lastTo(ada).text()).toContain('it was not done. This moment has passed');
-    expect(linus.inDirectMessage().sees().at(-2)?.buttons()).toContain('Edit');
+    expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
   });
 
   test('is not decided by somebody who is no admin any more', async () => {
@@ -188,9 +188,13 @@ test('a right that was taken away between open and submit leads to an admin too'
 test('approved after its owner has left it is done, and who approved it sees so', async () => {
   await asks(linus, 'Goodbye to everybody');
   await linus.form().close();
-  const mend = desk.workspace.misbehave({ call: 'chat.postMessage', as: 'error', error: 'user_not_found' });
+  const mend = desk.workspace.injectFault({
+    call: 'chat.postMessage',
+    fault: 'error',
+    error: 'user_not_found',
+  });
   onTestFinished(mend);
-  await mei.inDirectMessage().lastSeen().press('Approve');
+  await mei.inDirectMessage().lastMessage().press('Approve');
   mend();
   expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
   expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it is done.');
@@ -212,7 +216,7 @@ test('somebody of another organisation asks as well', async () => {
 
 test('where Slack does not tell who is an admin, the form waits for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
-  onTestFinished(desk.workspace.misbehave({ call: 'users.list', as: 'error', error: 'fatal_error' }));
+  onTestFinished(desk.workspace.injectFault({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');
   expect(linus.form().text()).toContain('There is nobody to ask');
   expect(desk.log.join()).toContain('Slack does not say who the admins are');
@@ -235,7 +239,7 @@ describe('a process that ends after an approval, before anything was sent', () =
     }
     expect(await desk.posts('Left behind')).toEqual([]);
     expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not done.');
-    await linus.inDirectMessage().sees().at(-2)?.press('Try again');
+    await linus.inDirectMessage().messages().at(-2)?.press('Try again');
     expect(await desk.posts('Left behind')).toHaveLength(1);
   });
 });
@@ -279,9 +283,9 @@ describe('a process that ends while it asks, before it knows whom it has asked',
   test('is none when everybody was asked: nobody hears of it a second time', async () => {
     await asks(linus, 'Asked once');
     await linus.form().close();
-    const before = ada.inDirectMessage().sees().length;
+    const before = ada.inDirectMessage().messages().length;
     await nextProcess();
-    expect(ada.inDirectMessage().sees()).toHaveLength(before);
+    expect(ada.inDirectMessage().messages()).toHaveLength(before);
     expect(lastTo(linus).text()).toContain('Waiting for an admin');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { breaksOff, isDown, openFormDesk, refuses } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   before = (await desk.trail())?.id ?? 0;
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 /** What was written since the test began, oldest first. */
@@ -95,6 +95,6 @@ test('a trail that cannot be written stops nobody, and an operator is told of th
   await desk.database.executeSql('alter table upnext.audit rename to audit_away');
   await schedule();
   await desk.database.executeSql('alter table upnext.audit_away rename to audit');
-  expect(ada().lastSeen().text()).toContain('Scheduled on X');
+  expect(ada().lastMessage().text()).toContain('Scheduled on X');
   expect(desk.log.join('')).toContain('the audit trail could not be written');
 });

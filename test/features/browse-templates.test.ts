@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -28,12 +28,12 @@ beforeAll(async () => {
     .execute();
 });
 beforeEach(() => desk.mend());
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function listed(words = '', who = ada()): Promise<string> {
   await who.types(`/upnext templates ${words}`);
-  return who.lastSeen().text();
+  return who.lastMessage().text();
 }
 
 describe('the templates', () => {
@@ -43,7 +43,7 @@ describe('the templates', () => {
     expect(text).toContain('*Launch*  X, Threads\nFor launches');
     expect(text).toContain('*Monday tea*  X, Threads\nA new week, a new tea.');
     expect(desk.asked).toEqual([`GET ${TEMPLATES}`]);
-    expect(desk.user('grace').sees()).toEqual([]);
+    expect(desk.user('grace').messages()).toEqual([]);
   });
 
   test('are found by words anywhere in them', async () => {
@@ -53,10 +53,10 @@ describe('the templates', () => {
 
   test('are shown whole, with the way back', async () => {
     await listed('launch');
-    await ada().lastSeen().press('Preview');
-    expect(ada().lastSeen().text()).toContain('> We are &lt;live&gt;: *today*!');
-    await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('with “launch” · 1');
+    await ada().lastMessage().press('Preview');
+    expect(ada().lastMessage().text()).toContain('> We are &lt;live&gt;: *today*!');
+    await ada().lastMessage().press('Back to the list');
+    expect(ada().lastMessage().text()).toContain('with “launch” · 1');
     expect(desk.asked).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
   });
 
@@ -66,11 +66,11 @@ describe('the templates', () => {
       Array.from({ length: 1000 }, (_, each) => ({ Id: `t${each}`, Name: `Template ${each}` })),
     );
     expect(await listed()).toContain('· 1–8 of 1000');
-    await ada().lastSeen().press('Next');
-    expect(ada().lastSeen().text()).toContain('· 9–16 of 1000');
-    expect(ada().lastSeen().text()).toContain('*Template 8*');
-    await ada().lastSeen().press('Previous');
-    expect(ada().lastSeen().text()).toContain('· 1–8 of 1000');
+    await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('· 9–16 of 1000');
+    expect(ada().lastMessage().text()).toContain('*Template 8*');
+    await ada().lastMessage().press('Previous');
+    expect(ada().lastMessage().text()).toContain('· 1–8 of 1000');
     expect(desk.asked).toHaveLength(1);
   });
 });
@@ -78,7 +78,7 @@ describe('the templates', () => {
 describe('use this one', () => {
   test('opens the form with the template’s text and platforms, and sends it as it is', async () => {
     await listed('monday');
-    await ada().lastSeen().press('Use this one');
+    await ada().lastMessage().press('Use this one');
     const form = ada().form();
     expect(form.title).toBe('Schedule a post');
     expect(form.text()).toContain('Project: *Tea House*');
@@ -92,8 +92,8 @@ describe('use this one', () => {
 
   test('works from the preview', async () => {
     await listed('launch');
-    await ada().lastSeen().press('Preview');
-    await ada().lastSeen().press('Use this one');
+    await ada().lastMessage().press('Preview');
+    await ada().lastMessage().press('Use this one');
     expect(ada().form().value('Content')).toBe('We are <live>: *today*!');
     await ada().form().close();
   });
@@ -101,7 +101,7 @@ describe('use this one', () => {
   test('says so when the template has gone, and lets the person write', async () => {
     await listed('launch');
     desk.answers(`${TEMPLATES}/tpl_1`, Response.json({ detail: 'Template not found' }, { status: 404 }));
-    await ada().lastSeen().press('Use this one');
+    await ada().lastMessage().press('Use this one');
     expect(ada().form().text()).toContain('Template not found');
     expect(ada().form().value('Content')).toBe('');
     await ada().form().close();
@@ -110,7 +110,7 @@ describe('use this one', () => {
   test('fills a text of six thousand characters', async () => {
     desk.answers(`${TEMPLATES}/tpl_1`, { template: { _id: 'tpl_1', text: 'long '.repeat(1200) } });
     await listed('launch');
-    await ada().lastSeen().press('Use this one');
+    await ada().lastMessage().press('Use this one');
     expect(ada().form().value('Content')).toHaveLength(3000);
     expect(ada().form().value('Content2')).toHaveLength(3000);
     await ada().form().close();
@@ -118,7 +118,7 @@ describe('use this one', () => {
 
   test('is not offered to guests', async () => {
     await listed('launch', desk.user('linus'));
-    expect(desk.user('linus').lastSeen().buttons()).toEqual(['Preview']);
+    expect(desk.user('linus').lastMessage().buttons()).toEqual(['Preview']);
   });
 });
 
@@ -143,15 +143,15 @@ describe('a service of another shape', () => {
       ],
     });
     expect(await listed()).toContain('*No id*');
-    const buttons = ada().lastSeen().buttons();
+    const buttons = ada().lastMessage().buttons();
     expect(buttons).toEqual(['Preview', 'Use this one', 'Preview']);
   });
 
   test('a preview of nothing', async () => {
     await listed('launch');
     desk.answers(`${TEMPLATES}/tpl_1`, null);
-    await ada().lastSeen().press('Preview');
-    expect(ada().lastSeen().text()).toContain('does not have this template any more');
+    await ada().lastMessage().press('Preview');
+    expect(ada().lastMessage().text()).toContain('does not have this template any more');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -30,7 +30,7 @@ beforeEach(async () => {
     status: 'ACTIVE',
   });
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('somebody invited before', () => {
@@ -45,8 +45,8 @@ describe('somebody invited before', () => {
     expect(desk.sent).toMatchObject([
       { method: 'PUT', path: `/projects/prj_tea/users/${grace}`, body: { Role: 'ADMIN', Status: 'ACTIVE' } },
     ]);
-    expect(ada().lastSeen().text()).toContain('is now Admin, Active');
-    expect(ada().lastSeen().text()).toContain('Before, as far as Upnext knows: Editor, Active');
+    expect(ada().lastMessage().text()).toContain('is now Admin, Active');
+    expect(ada().lastMessage().text()).toContain('Before, as far as Upnext knows: Editor, Active');
     expect(await desk.trail()).toMatchObject({
       action: 'change_role',
       before: { Role: 'EDITOR', Status: 'ACTIVE' },
@@ -95,7 +95,7 @@ describe('anybody else', () => {
     desk.nextIs('PUT', says(200, { success: true, data: null }));
     await ada().form().submit();
     expect(desk.sent[0]?.path).toBe(`/projects/prj_tea/users/${encodeURIComponent(id)}`);
-    expect(ada().lastSeen().text()).toContain(`${id} is now Viewer, Inactive`);
+    expect(ada().lastMessage().text()).toContain(`${id} is now Viewer, Inactive`);
   });
 
   test('who is named behind the verb and was not invited from here: the form says so', async () => {
@@ -172,7 +172,7 @@ describe('the form', () => {
     await ada().form().submit();
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('Grace Romero is now Editor, Active');
+    expect(ada().lastMessage().text()).toContain('Grace Romero is now Editor, Active');
   });
 });
 
@@ -181,9 +181,9 @@ test('a service that answers with another role than was asked for is believed, a
   await ada().form().fill({ Role: 'Admin' });
   desk.nextIs('PUT', says(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }));
   await ada().form().submit();
-  expect(ada().lastSeen().text()).not.toContain('is now Admin');
-  expect(ada().lastSeen().text()).toContain('Grace Romero is Viewer, Active');
-  expect(ada().lastSeen().text()).toContain('Asked for: Admin, Active');
+  expect(ada().lastMessage().text()).not.toContain('is now Admin');
+  expect(ada().lastMessage().text()).toContain('Grace Romero is Viewer, Active');
+  expect(ada().lastMessage().text()).toContain('Asked for: Admin, Active');
   expect(await desk.deps.store.users.byId('T0NORTHWIND', 'prj_tea', grace)).toMatchObject({
     role: 'Viewer',
     status: 'ACTIVE',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await desk.unbind();
   await desk.mend();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('an admin', () => {
@@ -26,10 +26,10 @@ describe('an admin', () => {
     expect(await ada().form().options('Project', 'tea')).toEqual(['Tea House']);
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('This channel now works on *Tea House* (Berlin time).');
-    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastMessage().text()).toContain('This channel now works on *Tea House* (Berlin time).');
+    expect(ada().lastMessage().ephemeral).toBe(true);
     await grace().types('/upnext');
-    expect(grace().lastSeen().text()).toContain('Nothing is scheduled on Tea House.');
+    expect(grace().lastMessage().text()).toContain('Nothing is scheduled on Tea House.');
     await grace().types('/upnext schedule');
     expect(grace().form().text()).toContain('Project: *Tea House*');
     await grace().form().close();
@@ -98,7 +98,7 @@ describe('who sees what is said', () => {
     expect(ada().form().text()).toContain('This channel is private: for the digest, invite me');
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().submit();
-    expect(ada().in('#leads').lastSeen().text()).toContain('This channel now works on *Tea House*');
+    expect(ada().in('#leads').lastMessage().text()).toContain('This channel now works on *Tea House*');
     expect((await bound('C0LEADS')).project?.id).toBe('prj_tea');
   });
 
@@ -120,27 +120,27 @@ describe('who may not', () => {
     await desk.bind();
     await desk.user(name).types('/upnext project');
     expect(desk.user(name).hasForm()).toBe(false);
-    expect(desk.user(name).lastSeen().text()).toContain('works on *Tea House*');
-    expect(desk.user(name).lastSeen().text()).toContain('You may not set up channels.');
-    expect(desk.user(name).lastSeen().text()).toContain('Admins and owners of this workspace');
+    expect(desk.user(name).lastMessage().text()).toContain('works on *Tea House*');
+    expect(desk.user(name).lastMessage().text()).toContain('You may not set up channels.');
+    expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
   });
 
   test('chooses one all the same and asks an admin, whose word makes it the channel’s', async () => {
     await grace().types('/upnext project');
-    await grace().lastSeen().press('Choose one, and ask an admin');
+    await grace().lastMessage().press('Choose one, and ask an admin');
     await grace().form().fill({ Project: 'Tea House' });
     await grace().form().submit();
     expect((await bound()).project).toBeUndefined();
     await grace().form().press('Ask an admin');
     await grace().form().close();
-    await ada().inDirectMessage().lastSeen().press('Approve');
+    await ada().inDirectMessage().lastMessage().press('Approve');
     expect((await bound()).project).toMatchObject({ id: 'prj_tea', boundBy: 'U0GRACE' });
   });
 
   test('a stranger is not even told what is chosen', async () => {
     await desk.user('omar').in('#partners').types('/upnext project');
-    expect(desk.user('omar').in('#partners').lastSeen().text()).not.toContain('channel has no project');
-    expect(desk.user('omar').in('#partners').lastSeen().buttons()).toEqual([]);
+    expect(desk.user('omar').in('#partners').lastMessage().text()).not.toContain('channel has no project');
+    expect(desk.user('omar').in('#partners').lastMessage().buttons()).toEqual([]);
   });
 
   test('named by an admin may, and loses it with the name: also with the form open', async () => {
@@ -149,7 +149,7 @@ describe('who may not', () => {
       desk.deps.store.settings.change('T0NORTHWIND', { ...settings, managers }, desk.clock.now());
     await change(['U0GRACE']);
     await desk.user('linus').types('/upnext project');
-    expect(desk.user('linus').lastSeen().text()).toContain('<@U0GRACE>');
+    expect(desk.user('linus').lastMessage().text()).toContain('<@U0GRACE>');
     await grace().types('/upnext project');
     await grace().form().fill({ Project: 'Tea House' });
     await change([]);
@@ -177,7 +177,7 @@ describe('the service', () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'a&b <c>' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('works on *a&amp;b &lt;c&gt;*.');
+    expect(ada().lastMessage().text()).toContain('works on *a&amp;b &lt;c&gt;*.');
     expect((await bound()).project).toMatchObject({ id: '7', zone: undefined });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { breaksOff, openFormDesk, refuses, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   desk = await openFormDesk();
   await desk.bind();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 test('a prompt is created, and the schedule form offers it then', async () => {
@@ -20,7 +20,7 @@ test('a prompt is created, and the schedule form offers it then', async () => {
   await grace().form().fill({ Prompt: 'Write of warm rooms & <rain>.', Description: 'For October' });
   await grace().form().submit();
   expect(grace().hasForm()).toBe(false);
-  expect(grace().lastSeen().text()).toContain('Prompt “Cosy autumn” created');
+  expect(grace().lastMessage().text()).toContain('Prompt “Cosy autumn” created');
   expect(desk.sent.at(-1)).toMatchObject({
     path: '/projects/prj_tea/prompts',
     body: { Title: 'Cosy autumn', PromptText: 'Write of warm rooms & <rain>.', Description: 'For October' },
@@ -52,7 +52,7 @@ test('what the service refuses stands at its field, and the words stay', async (
   expect(ada().form().errors()).toEqual({ Description: 'Say more.' });
   expect(ada().form().value('Prompt')).toBe('Text');
   await ada().form().submit();
-  expect(ada().lastSeen().text()).toContain('Prompt “Refused” created');
+  expect(ada().lastMessage().text()).toContain('Prompt “Refused” created');
 });
 
 test('a title of three thousand characters is taken whole', async () => {
@@ -62,7 +62,7 @@ test('a title of three thousand characters is taken whole', async () => {
     .fill({ Title: 'T'.repeat(3000), Prompt: 'P'.repeat(3000) });
   await ada().form().submit();
   expect(desk.sent.at(-1)?.body).toMatchObject({ Title: 'T'.repeat(3000) });
-  expect(ada().lastSeen().text()).toContain('created');
+  expect(ada().lastMessage().text()).toContain('created');
   await ada().types('/upnext schedule');
   expect((await ada().form().options('PromptId', 'TTTT'))[0]).toMatch(/^T+…$/);
   await ada().form().close();
@@ -79,7 +79,7 @@ test('an answer without an id is a prompt that cannot be offered by name, and it
   await ada().types('/upnext prompt Nameless');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
-  expect(ada().lastSeen().text()).toContain('cannot offer it by name');
+  expect(ada().lastMessage().text()).toContain('cannot offer it by name');
 });
 
 test('after a lost connection it is not called done, and can be tried again', async () => {
@@ -88,11 +88,11 @@ test('after a lost connection it is not called done, and can be tried again', as
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
   expect(ada().form().text()).toContain('not known whether the service has it');
-  expect(ada().inDirectMessage().lastSeen().text()).toContain('Perhaps at the service');
+  expect(ada().inDirectMessage().lastMessage().text()).toContain('Perhaps at the service');
   await ada().form().submit();
   const [first, second] = desk.sent.slice(-2);
   expect(second?.key).toBe(first?.key);
-  expect(ada().lastSeen().text()).toContain('Prompt “Lost” created');
+  expect(ada().lastMessage().text()).toContain('Prompt “Lost” created');
 });
 
 test('a project that has vanished is said, and the words stay', async () => {
@@ -110,7 +110,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   await ada().form().fill({ Prompt: 'Write of tea.' });
   desk.sent.length = 0;
   desk.deps.people.forget('T0NORTHWIND');
-  const mend = desk.workspace.misbehave({ call: 'users.info', as: 'status', status: 503 });
+  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   onTestFinished(mend);
   await ada().form().submit();
   expect(ada().form().text()).toContain('Slack does not tell Upnext just now who you are');
@@ -118,18 +118,18 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   expect(desk.sent).toEqual([]);
   mend();
   await ada().form().submit();
-  expect(ada().lastSeen().text()).toContain('created');
+  expect(ada().lastMessage().text()).toContain('created');
   expect(desk.sent).toHaveLength(1);
 });
 
 test('whom Slack does not show to the bot is nobody of this workspace', async () => {
   desk.deps.people.forget('T0NORTHWIND');
-  const mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_visible' });
+  const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_visible' });
   onTestFinished(mend);
   await ada().types('/upnext logs');
   mend();
   desk.deps.people.forget('T0NORTHWIND');
-  expect(ada().lastSeen().text()).toContain('You may not read here.');
+  expect(ada().lastMessage().text()).toContain('You may not read here.');
 });
 
 test('a guest may not, and is told who may', async () => {

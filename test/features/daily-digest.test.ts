@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 let desk: DigestDesk;
@@ -10,7 +10,7 @@ const linus = () => desk.user('linus');
 
 beforeAll(async () => void (desk = await openDigestDesk()));
 beforeEach(async () => void (today = await desk.newDay()));
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const at = (time: string) => `${today}T${time}:00Z`;
@@ -28,9 +28,9 @@ describe('setting up a digest', () => {
     ]);
     expect(form.value('Days')).toBe('Monday, Tuesday, Wednesday, Thursday, Friday');
     await form.submit();
-    expect(ada().lastSeen().ephemeral).toBe(true);
-    expect(ada().lastSeen().text()).toContain('The digest of Tea House is set up');
-    expect(ada().lastSeen().text()).toContain('Every weekday at 09:00, Berlin time');
+    expect(ada().lastMessage().ephemeral).toBe(true);
+    expect(ada().lastMessage().text()).toContain('The digest of Tea House is set up');
+    expect(ada().lastMessage().text()).toContain('Every weekday at 09:00, Berlin time');
   });
 
   test('says at the fields what is missing', async () => {
@@ -45,7 +45,7 @@ describe('setting up a digest', () => {
     await ada().in('#leads').types('/upnext digest');
     await ada().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await ada().form().submit();
-    expect(ada().in('#leads').lastSeen().text()).toContain('Type `/invite @Upnext` there');
+    expect(ada().in('#leads').lastMessage().text()).toContain('Type `/invite @Upnext` there');
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('setting up a digest', () => {
   ])('is not for %s, who is told who can', async (_, who) => {
     await who().types('/upnext digest');
     expect(who().hasForm()).toBe(false);
-    expect(who().lastSeen().text()).toContain('You may not set up');
+    expect(who().lastMessage().text()).toContain('You may not set up');
   });
 
   test('by two people in the same moment makes one', async () => {
@@ -98,10 +98,10 @@ describe('a digest that is there', () => {
   test('is shown to whoever asks, with its buttons to who may set it up', async () => {
     await desk.setUp();
     await grace().types('/upnext digest');
-    expect(grace().lastSeen().buttons()).toEqual(['Preview']);
-    expect(grace().lastSeen().text()).toContain('Set up by <@U0ADA>');
+    expect(grace().lastMessage().buttons()).toEqual(['Preview']);
+    expect(grace().lastMessage().text()).toContain('Set up by <@U0ADA>');
     await ada().types('/upnext digest');
-    expect(ada().lastSeen().buttons()).toEqual([
+    expect(ada().lastMessage().buttons()).toEqual([
       ...['Preview', 'Send now', 'Change', 'Pause', 'Stop'],
       'Add another project',
     ]);
@@ -111,8 +111,8 @@ describe('a digest that is there', () => {
     await desk.setUp();
     await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
     await grace().types('/upnext digest preview');
-    expect(grace().lastSeen().ephemeral).toBe(true);
-    expect(grace().lastSeen().text()).toContain('Noon tea');
+    expect(grace().lastMessage().ephemeral).toBe(true);
+    expect(grace().lastMessage().text()).toContain('Noon tea');
     expect(desk.digests()).toEqual([]);
   });
 
@@ -129,13 +129,13 @@ describe('a digest that is there', () => {
   test('is sent once for two quick presses, and again for a later one', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest');
-    const card = ada().lastSeen();
+    const card = ada().lastMessage();
     await Promise.all([card.press('Send now'), card.press('Send now')]);
     await desk.runs();
     expect(desk.digests()).toHaveLength(1);
     expect(
       ada()
-        .sees()
+        .messages()
         .map((seen) => seen.text()),
     ).toEqual(
       expect.arrayContaining([
@@ -154,12 +154,12 @@ describe('a digest that is there', () => {
 
   test('that waits for Slack is asked for once, however often somebody presses', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
-    desk.workspace.misbehave({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 300, times: 1 });
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 300, times: 1 });
     await ada().types('/upnext digest now');
     await desk.runs();
     desk.sleep(2);
     await ada().types('/upnext digest now');
-    expect(ada().lastSeen().text()).toContain('it is not sent twice');
+    expect(ada().lastMessage().text()).toContain('it is not sent twice');
     await desk.pass(10);
     expect(desk.digests()).toHaveLength(1);
   });
@@ -169,13 +169,13 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest preview');
     await desk.plantPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
     await ada().types('/upnext digest preview');
-    expect(ada().lastSeen().text()).toContain('Planned just now');
+    expect(ada().lastMessage().text()).toContain('Planned just now');
   });
 
   test('moves to another time', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest');
-    await ada().lastSeen().press('Change');
+    await ada().lastMessage().press('Change');
     expect(ada().form().text()).toContain(
       'Stays quiet'.replace('Stays quiet', 'Also comes on days without posts'),
     );
@@ -193,11 +193,11 @@ describe('a digest that is there', () => {
     await desk.runs();
     await ada().types('/upnext digest pause');
     await ada().types('/upnext digest');
-    await ada().lastSeen().press('Change');
+    await ada().lastMessage().press('Change');
     await ada().form().fill({ Time: '20:00' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('is changed, and still paused');
-    expect(ada().lastSeen().text()).toContain('`/upnext digest resume`');
+    expect(ada().lastMessage().text()).toContain('is changed, and still paused');
+    expect(ada().lastMessage().text()).toContain('`/upnext digest resume`');
     await desk.until('19:05');
     expect(desk.digests()).toEqual([]);
     await ada().types('/upnext digest now');
@@ -211,7 +211,7 @@ describe('a digest that is there', () => {
   test('stays stopped when somebody changes it who had the form open', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest');
-    await ada().lastSeen().press('Change');
+    await ada().lastMessage().press('Change');
     await desk.user('mei').types('/upnext digest stop');
     await ada().form().fill({ Time: '11:00' });
     await ada().form().submit();
@@ -230,10 +230,10 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await desk.until('08:05');
     await ada().types('/upnext digest');
-    await ada().lastSeen().press('Change');
+    await ada().lastMessage().press('Change');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
-    const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastSeen().text())?.[1]) * 1000;
+    const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
     expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
     await desk.until('10:20');
     expect(desk.digests()).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('a digest that is there', () => {
     });
     await desk.until('08:05');
     await desk.mend();
-    expect(ada().lastSeen().text()).toContain('is stopped');
+    expect(ada().lastMessage().text()).toContain('is stopped');
     expect(desk.digests()).toEqual([]);
     expect(desk.log.slice(before).join()).not.toContain('A job failed');
   });
@@ -274,7 +274,7 @@ describe('a digest that is there', () => {
   test('pauses, goes on and stops at a word', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest pause');
-    expect(ada().lastSeen().text()).toContain('is paused');
+    expect(ada().lastMessage().text()).toContain('is paused');
     await desk.until('08:05');
     expect(desk.digests()).toEqual([]);
     await ada().types('/upnext digest resume');
@@ -286,13 +286,13 @@ describe('a digest that is there', () => {
     await desk.runs();
     expect(desk.digests()).toHaveLength(1);
     await grace().types('/upnext digest');
-    expect(grace().lastSeen().text()).toContain('You may not');
+    expect(grace().lastMessage().text()).toContain('You may not');
   });
 
   test('is stopped in the form too', async () => {
     await desk.setUp();
     await ada().types('/upnext digest');
-    await ada().lastSeen().press('Change');
+    await ada().lastMessage().press('Change');
     await ada().form().press('Stop');
     expect(ada().form().text()).toContain('is stopped');
     await ada().form().close();
@@ -301,7 +301,7 @@ describe('a digest that is there', () => {
   test('is not paused by who has no right to', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await grace().types('/upnext digest pause');
-    expect(grace().lastSeen().text()).toContain('You may not');
+    expect(grace().lastMessage().text()).toContain('You may not');
     await desk.until('08:05');
     expect(desk.digests()).toHaveLength(1);
   });
@@ -370,8 +370,8 @@ describe('what a digest says', () => {
     await desk.setUp();
     await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
     await desk.until('08:01');
-    await grace().lastSeen().press('All of today');
-    expect(grace().lastSeen().ephemeral).toBe(true);
-    expect(grace().lastSeen().text()).toContain('Noon tea');
+    await grace().lastMessage().press('All of today');
+    expect(grace().lastMessage().ephemeral).toBe(true);
+    expect(grace().lastMessage().text()).toContain('Noon tea');
   });
 });

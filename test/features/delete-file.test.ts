@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { breaksOff, isDown, openFormDesk, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   desk.sent.length = 0;
   await turn(true);
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('where no admin has turned it on', () => {
@@ -33,8 +33,8 @@ describe('where no admin has turned it on', () => {
   test('there is no form, and it says where it is turned on', async () => {
     await ada().types('/upnext file');
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastSeen().text()).toContain('Deleting files is off');
-    expect(ada().lastSeen().text()).toContain('/upnext settings');
+    expect(ada().lastMessage().text()).toContain('Deleting files is off');
+    expect(ada().lastMessage().text()).toContain('/upnext settings');
   });
 
   test('the App Home has no door to it, and one that is still on the screen says that it is off', async () => {
@@ -86,7 +86,7 @@ describe('where an admin has turned it on', () => {
   test('it is asked for once, without any selector, and written down', async () => {
     await submitTyping('Delete');
     expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
-    expect(ada().lastSeen().text()).toContain('says that it is done');
+    expect(ada().lastMessage().text()).toContain('says that it is done');
     expect(await desk.trail()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
   });
 
@@ -95,7 +95,7 @@ describe('where an admin has turned it on', () => {
     await submitTyping('delete');
     expect(desk.sent).toHaveLength(1);
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastSeen().text()).toContain('It is not known whether a file was deleted');
+    expect(ada().lastMessage().text()).toContain('It is not known whether a file was deleted');
     expect(await desk.trail()).toMatchObject({ after: 'not known whether a file was deleted' });
     desk.clock.moveForward(600_000);
     await desk.bot.recovery.recover();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { isDown, openFormDesk, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -21,7 +21,7 @@ beforeEach(async () => {
     .values({ ...webhook, created_at: desk.clock.now() })
     .execute();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function submitTyping(words: string): Promise<void> {
@@ -35,7 +35,7 @@ test('is deleted once the project’s name is typed, and the form says first wha
   expect(ada().form().text()).toContain('cannot be brought back from here');
   await ada().form().fill({ Typed: 'Tea House' });
   await ada().form().submit();
-  expect(ada().lastSeen().text()).toContain('The webhook of Tea House is deleted');
+  expect(ada().lastMessage().text()).toContain('The webhook of Tea House is deleted');
   expect(await left()).toEqual([]);
   expect(await desk.trail()).toMatchObject({
     action: 'delete_webhook',
@@ -54,7 +54,7 @@ test.each(['tea house', 'Tea', 'Coffee Bar', 'delete'])('stays where “%s” is
 test('that is not there is nothing to delete, and no failure', async () => {
   await submitTyping('Tea House');
   await submitTyping('Tea House');
-  expect(ada().lastSeen().text()).toContain('Tea House has no webhook');
+  expect(ada().lastMessage().text()).toContain('Tea House has no webhook');
   expect((await desk.trail())?.after).toMatchObject({ webhook: 'there was none' });
 });
 
@@ -87,7 +87,7 @@ test('of a project with a very long name: its beginning is enough', async () => 
   await desk.bind({ id: 'prj_tea', name: `Long ${'n'.repeat(144)}…` });
   await submitTyping(`Long ${'n'.repeat(55)}`);
   expect(await left()).toEqual([]);
-  expect(ada().lastSeen().text()).toContain('is deleted');
+  expect(ada().lastMessage().text()).toContain('is deleted');
 });
 
 describe('the service', () => {
@@ -104,7 +104,7 @@ describe('the service', () => {
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().closeAll();
     expect(await left()).toHaveLength(1);
-    await ada().inDirectMessage().lastSeen().press('Try again');
+    await ada().inDirectMessage().lastMessage().press('Try again');
     expect(await left()).toEqual([]);
   });
 });

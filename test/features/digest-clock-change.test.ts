@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 let desk: DigestDesk;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   await desk.newDay();
   await desk.setUp({ Quiet: 'Send it anyway' });
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 test('on the eve of a clock change and on its day it says what moves; afterwards nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -17,11 +17,11 @@ afterAll(() => desk.close());
 
 async function looks(who = ada()): Promise<string> {
   await who.types('/upnext doctor');
-  return who.lastSeen().text();
+  return who.lastMessage().text();
 }
 
 describe('/upnext doctor', () => {
-  afterEach(() => expectNoBreach(desk.workspace));
+  afterEach(() => expectNoViolations(desk.workspace));
 
   test('says that all is well', async () => {
     const text = await looks();
@@ -31,13 +31,13 @@ describe('/upnext doctor', () => {
     expect(text).toContain('*Service*: The service answers and has 2 projects.');
     expect(text).toContain('*This channel*: Its project Tea House is at the service.');
     expect(text).toContain('*Database*: It answers.');
-    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastMessage().ephemeral).toBe(true);
   });
 
   test('answers in one message, and leaves nothing else behind', async () => {
-    const before = ada().sees().length;
+    const before = ada().messages().length;
     await looks();
-    expect(ada().sees()).toHaveLength(before + 1);
+    expect(ada().messages()).toHaveLength(before + 1);
   });
 
   test.each([
@@ -74,13 +74,13 @@ describe('/upnext doctor', () => {
 });
 
 test('finds Slack refusing the token', async () => {
-  onTestFinished(desk.workspace.misbehave({ call: 'auth.test', as: 'error', error: 'token_revoked' }));
+  onTestFinished(desk.workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'token_revoked' }));
   expect(await looks()).toContain('Slack refuses the bot’s token (token_revoked).');
 });
 
 test('says how to invite the bot where it is no member', async () => {
   onTestFinished(
-    desk.workspace.misbehave({ call: 'chat.postEphemeral', as: 'error', error: 'not_in_channel' }),
+    desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
   );
   const text = await looks();
   expect(text).toContain('I am not in it');

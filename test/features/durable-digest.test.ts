@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { Misbehaviour } from '../../src/workspace/misbehaviour.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { SlackFault } from '../../src/workspace/faults.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 /** Whatever goes wrong on the way: one digest for each channel and day. */
@@ -19,40 +19,40 @@ afterEach(async () => {
   for (const mend of mends.splice(0)) mend();
   mends = [];
   await desk.mend();
-  expectNoBreach(desk.workspace);
+  expectNoViolations(desk.workspace);
 });
 afterAll(() => desk.close());
 
-const slack = (rule: Misbehaviour) => mends.push(desk.workspace.misbehave(rule));
+const slack = (rule: SlackFault) => mends.push(desk.workspace.injectFault(rule));
 const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;
 const tomorrow = (days = 1) => desk.sleep(days * 24 * 60);
 const privately = (person = 'ada') =>
   desk
     .user(person)
     .inDirectMessage()
-    .sees()
+    .messages()
     .map((message) => message.text())
     .filter((text) => text.includes('paused itself'));
 
 describe('a message of which nobody knows whether it arrived', () => {
   test.each([
-    { it: 'arrived and the answer was lost', carriedOut: true },
-    { it: 'was lost on the way', carriedOut: false },
-  ])('comes once when it $it', async ({ carriedOut }) => {
-    slack({ call: 'chat.postMessage', as: 'dropped', carriedOut, times: 1 });
+    { it: 'arrived and the answer was lost', executed: true },
+    { it: 'was lost on the way', executed: false },
+  ])('comes once when it $it', async ({ executed }) => {
+    slack({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
     await desk.until('08:10');
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
   });
 
   test.each([500, 503])('comes once after Slack’s %s', async (status) => {
-    slack({ call: 'chat.postMessage', as: 'status', status, times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'status', status, times: 1 });
     await desk.until('08:10');
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('is looked for by its mark, and found although others have written much', async () => {
-    slack({ call: 'chat.postMessage', as: 'dropped', carriedOut: true, times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
     await desk.until('08:00');
     for (let n = 0; n < 120; n += 1) await desk.user('grace').types(`Message ${n}`);
     await desk.until('08:10');
@@ -78,7 +78,7 @@ test('whoever was held up on the way to Slack sends nothing any more: the next o
 describe('a digest that cannot be sent at once', () => {
   test('waits as long as Slack asks for', async () => {
     const before = calls('chat.postMessage');
-    slack({ call: 'chat.postMessage', as: 'ratelimited', retryAfter: 60, times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 60, times: 1 });
     await desk.until('08:00');
     expect(desk.digests()).toHaveLength(0);
     await desk.pass(2);
@@ -95,7 +95,7 @@ describe('a digest that cannot be sent at once', () => {
   test('calls the day by its name where it comes after midnight', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastSeen().press('Change');
+    await ada.lastMessage().press('Change');
     await ada.form().fill({ Time: '23:30' });
     await ada.form().submit();
     await desk.until('22:00');
@@ -178,14 +178,14 @@ describe('a digest that nobody can read or send', () => {
     'pauses itself and tells the one who set it up, once: %s',
     async (error) => {
       const before = privately().length;
-      slack({ call: 'chat.postMessage', as: 'error', error, times: 1 });
+      slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
       await desk.until('08:10');
       tomorrow(2);
       await desk.runs();
       expect(desk.digests()).toEqual([]);
       expect(privately()).toHaveLength(before + 1);
       await desk.user('ada').types('/upnext digest');
-      expect(desk.user('ada').lastSeen().text()).toContain(':warning: Paused by itself:');
+      expect(desk.user('ada').lastMessage().text()).toContain(':warning: Paused by itself:');
     },
   );
 
@@ -201,7 +201,7 @@ describe('a digest that nobody can read or send', () => {
   });
 
   test('goes on when somebody resumes it', async () => {
-    slack({ call: 'chat.postMessage', as: 'error', error: 'not_in_channel', times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     await desk.until('08:10');
     await desk.user('ada').types('/upnext digest resume');
     tomorrow();
@@ -211,15 +211,15 @@ describe('a digest that nobody can read or send', () => {
 
   test('tells its owner also when nobody knows whether Slack took the first word of it', async () => {
     const before = privately().length;
-    slack({ call: 'chat.postMessage', as: 'error', error: 'not_in_channel', times: 1 });
-    slack({ call: 'chat.postMessage', as: 'status', status: 503, times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
     await desk.until('08:10');
     expect(privately()).toHaveLength(before + 1);
   });
 
   test('is left out once where Slack does not say what to mend, and pauses itself the second time', async () => {
     const before = privately().length;
-    slack({ call: 'chat.postMessage', as: 'error', error: 'msg_blocks_too_long', times: 2 });
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'msg_blocks_too_long', times: 2 });
     await desk.until('08:10');
     expect(privately()).toHaveLength(before);
     tomorrow();
@@ -234,10 +234,10 @@ describe('a digest that nobody can read or send', () => {
     async (error) => {
       const mei = desk.user('mei');
       await mei.types('/upnext digest pause');
-      slack({ call: 'chat.postMessage', as: 'error', error, times: 1 });
+      slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
       await mei.types('/upnext digest now');
       await desk.pass(5);
-      expect(mei.lastSeen().text()).toContain('that you asked for did not come');
+      expect(mei.lastMessage().text()).toContain('that you asked for did not come');
       expect(desk.digests()).toEqual([]);
     },
   );
@@ -247,8 +247,8 @@ describe('a digest that nobody can read or send', () => {
     const counts = () => Object.fromEntries(team.map((person) => [person, privately(person).length]));
     const leave = (...people: string[]) => {
       for (const person of people.map((name) => desk.workspace.person(name))) {
-        person.left = true;
-        mends.push(() => (person.left = false));
+        person.deactivated = true;
+        mends.push(() => (person.deactivated = false));
       }
       desk.deps.people.forget('T0NORTHWIND');
     };
@@ -259,7 +259,7 @@ describe('a digest that nobody can read or send', () => {
       const before = counts();
       const mei = desk.user('mei');
       await mei.types('/upnext digest');
-      await mei.lastSeen().press('Change');
+      await mei.lastMessage().press('Change');
       await mei.form().submit();
       leave('ada');
       unreadable();
@@ -291,7 +291,7 @@ describe('a digest that nobody can read or send', () => {
     test('is told of also where Slack refuses a message to them', async () => {
       const before = counts();
       unreadable();
-      slack({ call: 'chat.postMessage', as: 'error', error: 'user_not_found', times: 1 });
+      slack({ call: 'chat.postMessage', fault: 'error', error: 'user_not_found', times: 1 });
       await desk.until('08:10');
       expect(counts().mei).toBe((before.mei ?? 0) + 1);
     });
@@ -311,7 +311,7 @@ describe('a digest that nobody can read or send', () => {
 
   test('tells its owner as soon as Slack takes its word again', async () => {
     const before = privately().length;
-    slack({ call: 'chat.postMessage', as: 'error', error: 'token_revoked', times: 3 });
+    slack({ call: 'chat.postMessage', fault: 'error', error: 'token_revoked', times: 3 });
     await desk.until('08:10');
     expect(privately()).toHaveLength(before + 1);
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { DOORS, goThrough, type Door } from '../support/doors.js';
 import { openEveryDoorDesk, TEA, type Answer } from '../support/every-door-desk.js';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await openEveryDoorDesk();
 });
 beforeEach(() => desk.afresh(TEA));
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 /** Never silence, never something that nobody had thought of. */
@@ -150,8 +150,8 @@ const TURNS: Record<string, Turn> = {
     forbids: true,
   },
   'whoever opened it has left': {
-    happens: () => (person('ada').left = true),
-    isUndone: () => (person('ada').left = false),
+    happens: () => (person('ada').deactivated = true),
+    isUndone: () => (person('ada').deactivated = false),
     forbids: true,
   },
   'the channel has been archived': {
@@ -168,7 +168,11 @@ const TURNS: Record<string, Turn> = {
   },
   'Slack knows nothing of anybody': {
     happens: () =>
-      (forgiven = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found' })),
+      (forgiven = desk.workspace.injectFault({
+        call: 'users.info',
+        fault: 'error',
+        error: 'user_not_found',
+      })),
     isUndone: () => forgiven(),
     forbids: true,
   },

@@ -25,7 +25,7 @@ async function isUnsent(): Promise<void> {
   await ada.form().submit();
 }
 
-const card = () => ada.inDirectMessage().lastSeen();
+const card = () => ada.inDirectMessage().lastMessage();
 const count = async (words: string) => (await desk.posts(words)).length;
 
 test('what was not sent has the reference that is in the log', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -7,13 +7,13 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const helpOf = async (name: string, words = 'help') => {
   const person = desk.user(name);
   await person.types(`/upnext ${words}`);
-  return person.lastSeen();
+  return person.lastMessage();
 };
 
 test('an admin is shown every verb, to be typed as it stands', async () => {

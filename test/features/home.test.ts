@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import type { View } from '../../src/workspace/model.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await desk.bind();
   await desk.mend();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
@@ -204,7 +204,7 @@ describe('what still waits', () => {
     await linus.form().submit();
     await linus.form().press('Ask an admin');
     expect(linus.home().text()).toContain(':raised_hand: Waiting for an admin.');
-    await ada.inDirectMessage().lastSeen().press('Approve');
+    await ada.inDirectMessage().lastMessage().press('Approve');
     expect(linus.home().text()).not.toContain('Waiting for you');
   });
 
@@ -260,8 +260,8 @@ describe('a button of an older version', () => {
     const [first] = row.elements as { action_id?: string }[];
     if (first) first.action_id = 'gone_button';
     const at = { place: { view: view.id }, block_id: row.block_id ?? '', action_id: 'gone_button' };
-    await desk.workspace.acts.presses('ada', at);
-    await desk.workspace.settled();
+    await desk.workspace.userActions.presses('ada', at);
+    await desk.workspace.untilIdle();
   }
 
   test('in the App Home says in a window that this is to be opened again', async () => {
@@ -275,7 +275,7 @@ describe('a button of an older version', () => {
     await ada.types('/upnext digest new');
     await ada.form().submit();
     await ada.types('/upnext digest');
-    await ada.lastSeen().press('Change');
+    await ada.lastMessage().press('Change');
     await pressOlder(desk.workspace.stack('ada').at(-1));
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().closeAll();

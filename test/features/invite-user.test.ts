@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   desk = await openFormDesk();
   await desk.bind();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('one person', () => {
@@ -20,8 +20,8 @@ describe('one person', () => {
     expect(ada().form().value('Status')).toBe('Active');
     await ada().form().fill({ 'First name': 'Nora', 'Last name': 'Lind', 'E-mail': 'nora@lind.example' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('Nora Lind is invited to Tea House');
-    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastMessage().text()).toContain('Nora Lind is invited to Tea House');
+    expect(ada().lastMessage().ephemeral).toBe(true);
     expect(desk.sent.at(-1)?.body).toEqual({
       FirstName: 'Nora',
       LastName: 'Lind',
@@ -40,7 +40,7 @@ describe('one person', () => {
     expect(form.value('Phone')).toBe('+1 212 555 0117');
     await form.fill({ Role: 'Editor' });
     await form.submit();
-    expect(ada().lastSeen().text()).toContain('Grace Romero is invited as Editor to Tea House');
+    expect(ada().lastMessage().text()).toContain('Grace Romero is invited as Editor to Tea House');
     expect(await known('grace')).toMatchObject([
       { role: 'EDITOR', status: 'ACTIVE', slackPerson: 'U0GRACE' },
     ]);
@@ -85,7 +85,7 @@ describe('one person', () => {
     expect(ada().form().errors()).toEqual({ Role: 'Input should be ADMIN or EDITOR.' });
     await ada().form().submit();
     expect(desk.sent.at(-1)?.body).toMatchObject({ Role: 'JANITOR' });
-    expect(ada().lastSeen().text()).toContain('as JANITOR');
+    expect(ada().lastMessage().text()).toContain('as JANITOR');
   });
 
   test.each(['FirstName', 'LastName', 'Email', 'PhoneNumber', 'Status'])(
@@ -116,7 +116,7 @@ describe('one person', () => {
       .form()
       .fill({ 'First name': 'A'.repeat(3000), 'Last name': 'B'.repeat(3000), 'E-mail': 'long@name.example' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('is invited');
+    expect(ada().lastMessage().text()).toContain('is invited');
   });
 
   test('without an id in the answer is invited, and cannot be offered by name', async () => {
@@ -124,7 +124,7 @@ describe('one person', () => {
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'No', 'Last name': 'Id', 'E-mail': 'no@id.example' });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('cannot offer them by name');
+    expect(ada().lastMessage().text()).toContain('cannot offer them by name');
     expect(await known('no@id')).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('one person', () => {
     expect(ada().form().text()).toContain('not known whether the service has it');
     await ada().form().submit();
     // A service that knows no keys says that they are there already: invited twice they are not.
-    const answer = ada().hasForm() ? ada().form().text() : ada().lastSeen().text();
+    const answer = ada().hasForm() ? ada().form().text() : ada().lastMessage().text();
     expect(answer).toMatch(/Once Only is invited|already in this project/);
     if (ada().hasForm()) await ada().form().close();
     const [first, second] = desk.sent.slice(-2);
@@ -167,7 +167,7 @@ describe('several people', () => {
     desk.nextIs('POST', refuses('Email', 'Not this one'));
     await ada().form().submit();
 
-    const card = ada().lastSeen();
+    const card = ada().lastMessage();
     expect(card.text()).toContain('2 of 3 invited as Viewer to Tea House');
     expect(card.text()).toMatch(/✅|white_check_mark/);
     expect(card.text()).toContain('ada@northwind.example: Email: Not this one.');
@@ -180,11 +180,11 @@ describe('several people', () => {
     expect(ada().form().value('Role')).toBe('Viewer');
     await ada().form().submit();
     expect(bodies(before)).toMatchObject([{ Email: 'ada@northwind.example', Role: 'VIEWER' }]);
-    expect(ada().lastSeen().text()).toContain('1 of 1 invited');
+    expect(ada().lastMessage().text()).toContain('1 of 1 invited');
 
     await card.press('Send the failed again (1)');
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastSeen().text()).toContain('All of these people are invited by now');
+    expect(ada().lastMessage().text()).toContain('All of these people are invited by now');
   });
 
   test('a user group brings all of its members', async () => {
@@ -201,14 +201,14 @@ describe('several people', () => {
   test('who is not told by Slack is counted, where a line of theirs would only be empty', async () => {
     desk.deps.people.forget('T0NORTHWIND');
     await ada().types('/upnext help');
-    desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found', times: 2 });
+    desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 2 });
     await ada().types('/upnext invite @omar @grace @linus hugo@x.example');
     expect(ada().form().value('People').split('\n')).toHaveLength(2);
     expect(ada().form().text()).toContain('Slack does not tell who 2 of them are.');
     await ada().form().close();
     desk.deps.people.forget('T0NORTHWIND');
     await ada().types('/upnext help');
-    desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found', times: 1 });
+    desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 1 });
     await ada().types('/upnext invite @omar');
     expect(ada().form().value('First name')).toBe('');
     expect(ada().form().text()).toContain('Slack does not tell who one of them is.');
@@ -225,12 +225,12 @@ describe('several people', () => {
     desk.nextIs('POST', isDown);
     await ada().form().submit();
     expect(desk.sent.length - from).toBe(2);
-    const card = ada().lastSeen();
+    const card = ada().lastMessage();
     expect(card.text()).toContain('1 of 3 invited');
     expect(card.text()).toContain('A Three · a3@middle.example: Not sent any more.');
     await card.press('Send the failed again (2)');
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('2 of 2 invited');
+    expect(ada().lastMessage().text()).toContain('2 of 2 invited');
     const keys = desk.sent.slice(from).map(({ body, key }) => [(body as { Email: string }).Email, key]);
     expect(keys[1]).toEqual(keys[2]);
   });
@@ -269,7 +269,7 @@ describe('several people', () => {
     await ada().form().fill({ People: 'c1@killed.example, C, One\nc2@killed.example, C, Two' });
     const form = JSON.parse(ada().form().view.private_metadata) as { form: string };
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('2 of 2 invited');
+    expect(ada().lastMessage().text()).toContain('2 of 2 invited');
     const done = [{ email: 'c1@killed.example', name: 'C One', done: true }];
     await desk.database.executeSql(
       `update upnext.submissions set state = 'sending', lease_until = $2, result = $3 where id = $1`,
@@ -278,10 +278,10 @@ describe('several people', () => {
     desk.clock.moveForward(60_000);
     const sent = desk.sent.length;
     await desk.bot.recovery.recover();
-    await desk.workspace.settled();
+    await desk.workspace.untilIdle();
     expect(desk.sent.length).toBe(sent);
-    expect(ada().lastSeen().text()).toContain('1 of 2 invited');
-    expect(ada().lastSeen().text()).toContain('C Two · c2@killed.example: It is not known');
+    expect(ada().lastMessage().text()).toContain('1 of 2 invited');
+    expect(ada().lastMessage().text()).toContain('C Two · c2@killed.example: It is not known');
   });
 
   test('more than thirty are asked for in turns', async () => {
@@ -337,6 +337,6 @@ describe('who may invite', () => {
     await grace.types('/upnext invite');
     await grace.form().fill({ 'First name': 'By', 'Last name': 'Grace', 'E-mail': 'by@grace.example' });
     await grace.form().submit();
-    expect(grace.lastSeen().text()).toContain('By Grace is invited');
+    expect(grace.lastMessage().text()).toContain('By Grace is invited');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await desk.bind();
 });
 beforeEach(() => desk.mend());
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function listed(words = '', who = ada()): Promise<string> {
   await who.types(`/upnext logs ${words}`);
-  return who.lastSeen().text();
+  return who.lastMessage().text();
 }
 
 test('tell what this very service has written', async () => {
@@ -45,16 +45,16 @@ describe('the logs', () => {
     expect(text).toContain(':red_circle: <!date^1793001600^');
     expect(text).toContain('*POST_PUBLISHED*  Entry 0 &amp; &lt;more&gt; [Details]');
     expect(text.indexOf('Entry 0 ')).toBeLessThan(text.indexOf('Entry 1 '));
-    expect(desk.user('grace').sees()).toEqual([]);
+    expect(desk.user('grace').messages()).toEqual([]);
   });
 
   test('are turned without asking again', async () => {
     await listed();
-    await ada().lastSeen().press('Next');
-    expect(ada().lastSeen().text()).toContain('· 16–30 of 3000');
-    expect(ada().lastSeen().text()).toContain('Entry 29 ');
-    await ada().lastSeen().press('Previous');
-    expect(ada().lastSeen().text()).toContain('· 1–15 of 3000');
+    await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('· 16–30 of 3000');
+    expect(ada().lastMessage().text()).toContain('Entry 29 ');
+    await ada().lastMessage().press('Previous');
+    expect(ada().lastMessage().text()).toContain('· 1–15 of 3000');
     expect(desk.asked).toEqual([`GET ${LOGS}`]);
   });
 
@@ -78,22 +78,22 @@ describe('the logs', () => {
 
   test('show all of an entry on demand, with the way back to the same page', async () => {
     await listed('error');
-    await ada().lastSeen().press('Next');
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain('Entry 1500 &amp; &lt;more&gt;');
-    expect(ada().lastSeen().text()).toContain('*About*  post pst_1500');
-    await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('· 16–30 of 30');
+    await ada().lastMessage().press('Next');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('Entry 1500 &amp; &lt;more&gt;');
+    expect(ada().lastMessage().text()).toContain('*About*  post pst_1500');
+    await ada().lastMessage().press('Back to the list');
+    expect(ada().lastMessage().text()).toContain('· 16–30 of 30');
   });
 
   test('say so when an entry is gone by then', async () => {
     await listed();
     desk.answers(LOGS, []);
     desk.clock.moveForward(31_000);
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain('not in the logs any more');
-    await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('*No logs of Tea House*');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('not in the logs any more');
+    await ada().lastMessage().press('Back to the list');
+    expect(ada().lastMessage().text()).toContain('*No logs of Tea House*');
   });
 });
 
@@ -116,9 +116,9 @@ describe('a service of another shape', () => {
     });
     const text = await listed();
     expect(text).toContain(':large_yellow_circle: first');
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain('mmm');
-    expect(ada().lastSeen().text()).toContain('*ip*  10.0.0.1');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('mmm');
+    expect(ada().lastMessage().text()).toContain('*ip*  10.0.0.1');
   });
 
   test.each([

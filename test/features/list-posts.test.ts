@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -25,12 +25,12 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => desk.mend());
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function listed(words: string, who = ada()): Promise<string> {
   await who.types(`/upnext posts ${words}`);
-  return who.lastSeen().text();
+  return who.lastMessage().text();
 }
 
 describe('the list', () => {
@@ -49,8 +49,8 @@ describe('the list', () => {
     const places = order.map((words) => text.indexOf(words));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places).not.toContain(-1);
-    expect(ada().lastSeen().ephemeral).toBe(true);
-    expect(grace().sees()).toEqual([]);
+    expect(ada().lastMessage().ephemeral).toBe(true);
+    expect(grace().messages()).toEqual([]);
   });
 
   test('has another day for a reader elsewhere', async () => {
@@ -105,15 +105,15 @@ describe('the list', () => {
 
   test('says so when nothing fits, and offers another look', async () => {
     expect(await listed('failed')).toContain('*No posts of Tea House*\nFailed');
-    await ada().lastSeen().press('Drafts');
-    expect(ada().lastSeen().text()).toContain('Half an idea');
+    await ada().lastMessage().press('Drafts');
+    expect(ada().lastMessage().text()).toContain('Half an idea');
   });
 
   test('costs one call, and a second look by somebody else none', async () => {
     await listed('this week');
     await listed('this week');
-    await ada().lastSeen().press('Stuck');
-    await ada().lastSeen().press('Stuck');
+    await ada().lastMessage().press('Stuck');
+    await ada().lastMessage().press('Stuck');
     expect(desk.asked).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
   });
 
@@ -129,20 +129,20 @@ describe('the list', () => {
 describe('a post’s details', () => {
   test('come in the place of the list, and the list again', async () => {
     await listed('today on x');
-    await ada().lastSeen().press('Details');
-    const text = ada().lastSeen().text();
+    await ada().lastMessage().press('Details');
+    const text = ada().lastMessage().text();
     expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
     expect(text).toContain('*Media*  https://img.test/a.png');
     expect(text).toContain('Upnext cannot change or cancel a post');
-    await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('*Posts of Tea House* · 1\nOn X, today, Mon 26 Oct');
+    await ada().lastMessage().press('Back to the list');
+    expect(ada().lastMessage().text()).toContain('*Posts of Tea House* · 1\nOn X, today, Mon 26 Oct');
     expect(desk.asked).toEqual([`GET ${POSTS}`]);
   });
 
   test('lead to the form with everything filled in, and say that the old one stays', async () => {
     await listed('today on x');
-    await ada().lastSeen().press('Details');
-    await ada().lastSeen().press('Create again with changes');
+    await ada().lastMessage().press('Details');
+    await ada().lastMessage().press('Create again with changes');
     const form = ada().form();
     expect(form.text()).toContain('This makes a new post. The one it was made from stays');
     expect(form.value('Content')).toBe('Tonight *on <X>* & more');
@@ -159,8 +159,8 @@ describe('a post’s details', () => {
 
   test('of a draft without a date lead there too', async () => {
     await listed('drafts');
-    await ada().lastSeen().press('Details');
-    await ada().lastSeen().press('Create again with changes');
+    await ada().lastMessage().press('Details');
+    await ada().lastMessage().press('Create again with changes');
     expect(ada().form().value('Content')).toBe('An idea with a date');
     expect(ada().form().text()).toContain('Draft: stays');
     await ada().form().close();
@@ -170,10 +170,10 @@ describe('a post’s details', () => {
     await listed('next week');
     await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();
     await desk.mend();
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain('not in the list any more');
-    await ada().lastSeen().press('Back to the list');
-    expect(ada().lastSeen().text()).toContain('No posts of Tea House');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('not in the list any more');
+    await ada().lastMessage().press('Back to the list');
+    expect(ada().lastMessage().text()).toContain('No posts of Tea House');
   });
 });
 
@@ -188,11 +188,11 @@ describe('many posts', () => {
     );
     await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
     expect(await listed('january 2027 to march 2027')).toContain('· 1–10 of 100+');
-    for (let page = 0; page < 10; page += 1) await ada().lastSeen().press('Next');
-    expect(ada().lastSeen().text()).toContain('· 101–110 of 200+');
-    expect(ada().lastSeen().text()).toContain('Post 100');
-    await ada().lastSeen().press('Previous');
-    expect(ada().lastSeen().text()).toContain('· 91–100 of 100+');
+    for (let page = 0; page < 10; page += 1) await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('· 101–110 of 200+');
+    expect(ada().lastMessage().text()).toContain('Post 100');
+    await ada().lastMessage().press('Previous');
+    expect(ada().lastMessage().text()).toContain('· 91–100 of 100+');
     expect(desk.asked).toHaveLength(2);
     await desk.bind();
   });
@@ -203,11 +203,11 @@ describe('a service of another shape', () => {
     const page = Array.from({ length: 100 }, (_, place) => ({ Id: `p${place}`, Content: `Post ${place}` }));
     desk.answers(POSTS, page);
     await listed('all');
-    for (let turned = 0; turned < 10; turned += 1) await ada().lastSeen().press('Next');
-    expect(ada().lastSeen().text()).toContain('No more posts of Tea House');
-    expect(ada().lastSeen().buttons()).not.toContain('Next');
-    await ada().lastSeen().press('Previous');
-    expect(ada().lastSeen().text()).toContain('· 91–100 of 100+');
+    for (let turned = 0; turned < 10; turned += 1) await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('No more posts of Tea House');
+    expect(ada().lastMessage().buttons()).not.toContain('Next');
+    await ada().lastMessage().press('Previous');
+    expect(ada().lastMessage().text()).toContain('· 91–100 of 100+');
   });
 
   test.each([
@@ -235,12 +235,12 @@ describe('a service of another shape', () => {
     expect(text).toContain('queued');
     expect(
       ada()
-        .lastSeen()
+        .lastMessage()
         .buttons()
         .filter((name) => name === 'Details'),
     ).toHaveLength(1);
-    await ada().lastSeen().press('Details');
-    expect(ada().lastSeen().text()).toContain('*Id*  a/b c.d');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('*Id*  a/b c.d');
   });
 
   test.each([
@@ -257,9 +257,9 @@ describe('rights', () => {
   test('a guest reads, and is not offered to create', async () => {
     const linus = desk.user('linus');
     await linus.types('/upnext posts today on x');
-    expect(linus.lastSeen().buttons()).not.toContain('Schedule a post');
-    await linus.lastSeen().press('Details');
-    expect(linus.lastSeen().buttons()).toEqual(['Back to the list']);
+    expect(linus.lastMessage().buttons()).not.toContain('Schedule a post');
+    await linus.lastMessage().press('Details');
+    expect(linus.lastMessage().buttons()).toEqual(['Back to the list']);
   });
 
   test('a stranger reads nothing until an admin allows it', async () => {
@@ -282,31 +282,31 @@ describe('rights', () => {
     desk.workspace.person('linus').role = 'stranger';
     desk.workspace.person('linus').team_id = 'T0OTHER';
     desk.clock.moveForward(6 * 60_000);
-    await linus.lastSeen().press('Drafts');
-    expect(linus.lastSeen().text()).toContain('You may not read here.');
+    await linus.lastMessage().press('Drafts');
+    expect(linus.lastMessage().text()).toContain('You may not read here.');
     expect(settings.strangers).toEqual([]);
   });
 });
 
-test.each([{ as: 'status', status: 404 } as const, { as: 'error', error: 'expired_url' } as const])(
+test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: 'expired_url' } as const])(
   'an answer that Slack does not take ($as) comes otherwise, and is in the log',
   async (bad) => {
     await ada().types('/upnext posts');
-    const list = ada().lastSeen();
-    desk.workspace.misbehave({ call: 'response_url', ...bad, times: 1 });
+    const list = ada().lastMessage();
+    desk.workspace.injectFault({ call: 'response_url', ...bad, times: 1 });
     await list.press('Drafts');
-    expect(ada().lastSeen().text()).toContain('Half an idea');
-    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastMessage().text()).toContain('Half an idea');
+    expect(ada().lastMessage().ephemeral).toBe(true);
     expect(desk.log.join('')).toContain('the answer address takes nothing');
   },
 );
 
 test('an answer that Slack keeps silent about comes otherwise, before its person gives up', async () => {
   await ada().types('/upnext posts');
-  const list = ada().lastSeen();
-  desk.workspace.misbehave({ call: 'response_url', as: 'slow', ms: 120_000, times: 1 });
+  const list = ada().lastMessage();
+  desk.workspace.injectFault({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });
   const pressing = list.press('Drafts');
-  await expect.poll(() => ada().lastSeen().text()).toContain('Half an idea');
+  await expect.poll(() => ada().lastMessage().text()).toContain('Half an idea');
   desk.clock.moveForward(120_000);
   await pressing;
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
 let desk: DigestDesk;
@@ -7,7 +7,7 @@ let today: string;
 
 beforeAll(async () => void (desk = await openDigestDesk()));
 beforeEach(async () => void (today = await desk.newDay()));
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const plan = (posts: Record<string, string>) =>
@@ -33,7 +33,7 @@ describe('the message of a day', () => {
     await desk.until('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastSeen().press('Change');
+    await ada.lastMessage().press('Change');
     await ada.form().fill({ Project: 'Coffee Bar' });
     await ada.form().submit();
     const before = digest().text();
@@ -48,7 +48,7 @@ describe('the message of a day', () => {
     await desk.until('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.lastSeen().press('Change');
+    await ada.lastMessage().press('Change');
     await ada.form().fill({ Timezone: 'Asia/Tokyo' });
     await ada.form().submit();
     const afterwards = async (minutes: number) => {

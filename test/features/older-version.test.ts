@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 /** What was opened, or installed, before there was this version. */
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = desk.user('ada');
   await desk.bind();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 test('a form that nobody knows any more stays, with all that was typed, and says so', async () => {
@@ -34,7 +34,7 @@ test.each(['global', 'message'] as const)(
     const known = desk.workspace.manifest?.features?.shortcuts ?? [];
     known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
     await ada.types('/upnext next');
-    await (type === 'global' ? ada : ada.lastSeen()).usesShortcut(`Old ${type}`);
+    await (type === 'global' ? ada : ada.lastMessage()).usesShortcut(`Old ${type}`);
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().closeAll();
   },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPublicFetch } from '../../src/api/fetch.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { pause } from '../../src/slack/within.js';
 import { openDesk } from '../support/desk.js';
 
@@ -25,7 +25,7 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
   desk = await openDesk({ ownServices: { fetch: elsewhere, privateAllowed: false } });
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const kept = () => desk.deps.store.services.find(WORKSPACE);
@@ -75,10 +75,10 @@ test('a service that answers is used from then on, by this workspace alone, unti
 
 test('a slow service that is refused is told of in a message where the form is gone', async () => {
   slow = true;
-  desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found', times: 1 });
+  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
   await tries('https://posts.example.com', 'wrong');
   slow = false;
-  const last = () => desk.user('ada').inDirectMessage().lastSeen().text();
+  const last = () => desk.user('ada').inDirectMessage().lastMessage().text();
   await desk.workspace.until(() => last().includes('The scheduling service was not changed.'));
 });
 

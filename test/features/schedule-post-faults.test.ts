@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
-import type { SeenMessage } from '../../src/workspace/driver/message.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { openDesk } from '../support/desk.js';
 
 type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     desk.clock.now(),
   );
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function submitWith(answer: Answer): Promise<void> {
@@ -123,13 +123,13 @@ describe('nobody knows whether it arrived', () => {
   ])('%s: the bot looks, finds it, and says so', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
   test('an empty 204 is a success, and is read back', async () => {
     await submitWith(afterwards(async () => new Response(null, { status: 204 })));
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
@@ -148,10 +148,10 @@ describe('nobody knows whether it arrived', () => {
     await desk.bot.recovery.recover();
     desk.clock.moveForward(16_000);
     await desk.bot.recovery.recover();
-    const card = ada.inDirectMessage().lastSeen();
+    const card = ada.inDirectMessage().lastMessage();
     expect(card.text()).toContain('Not yet at the service');
     await card.press('Try again');
-    expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 });
@@ -180,7 +180,7 @@ describe('a service that knows no key', () => {
     };
   };
 
-  test.each<[string, (card: SeenMessage) => Promise<void>]>([
+  test.each<[string, (card: VisibleMessage) => Promise<void>]>([
     ['sent again from its message', (card) => card.press('Try again')],
     [
       'edited and sent again',
@@ -202,7 +202,7 @@ describe('a service that knows no key', () => {
       await desk.bot.recovery.recover();
     }
     await ada.form().closeAll();
-    const card = ada.inDirectMessage().lastSeen();
+    const card = ada.inDirectMessage().lastMessage();
     expect(card.text()).toContain('Not yet at the service');
     await late?.();
     await sendAgain(card);
@@ -223,9 +223,9 @@ describe('the service says yes, and has stored something else', () => {
     ['another time', { ScheduleDate: '2026-10-27T10:00:00Z' }, 'The service has stored another time'],
   ])('%s: said loudly, and nothing to share', async (_, change, says) => {
     await submitWith(answering(change));
-    expect(ada.lastSeen().text()).toContain(says);
-    expect(ada.lastSeen().text()).not.toContain(':white_check_mark:');
-    expect(ada.lastSeen().buttons()).toEqual([]);
+    expect(ada.lastMessage().text()).toContain(says);
+    expect(ada.lastMessage().text()).not.toContain(':white_check_mark:');
+    expect(ada.lastMessage().buttons()).toEqual([]);
   });
 
   test('a draft, as only its list says', async () => {
@@ -235,8 +235,8 @@ describe('the service says yes, and has stored something else', () => {
       await posts.set({ status: 'DRAFT' }).where('content', '=', words).execute();
       return new Response(null, { status: 204 });
     });
-    expect(ada.lastSeen().text()).toContain('The service has kept it as a draft');
-    expect(ada.lastSeen().text()).not.toContain('Scheduled');
+    expect(ada.lastMessage().text()).toContain('The service has kept it as a draft');
+    expect(ada.lastMessage().text()).not.toContain('Scheduled');
   });
 
   test('what was meant as a draft, to go out', async () => {
@@ -244,7 +244,7 @@ describe('the service says yes, and has stored something else', () => {
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
     mood = answering({ Status: 'SCHEDULED' });
     await ada.form().submit();
-    expect(ada.lastSeen().text()).toContain('The service has not kept it as a draft');
+    expect(ada.lastMessage().text()).toContain('The service has not kept it as a draft');
   });
 
   test.each([
@@ -257,7 +257,7 @@ describe('the service says yes, and has stored something else', () => {
     { Platforms: undefined },
   ])('of %j nothing is claimed', async (change) => {
     await submitWith(answering(change));
-    expect(ada.lastSeen().text()).toContain(':white_check_mark: *Scheduled on X*');
+    expect(ada.lastMessage().text()).toContain(':white_check_mark: *Scheduled on X*');
   });
 });
 
@@ -295,7 +295,7 @@ describe('a service that makes one post for each platform', () => {
   ])('%s: it has kept what was meant', async (_, answer) => {
     await submitForTwo(answer);
     expect(ada.hasForm()).toBe(false);
-    expect(ada.lastSeen().text()).toMatch(
+    expect(ada.lastMessage().text()).toMatch(
       /^:white_check_mark: \*Scheduled on (?:LinkedIn, X|X, LinkedIn)\*/m,
     );
   });
@@ -309,10 +309,10 @@ describe('the service says yes, and shows no post', () => {
   ])('%s, and its list has none: that is said, and nothing is sent twice', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
-    expect(ada.lastSeen().text()).toContain('was not found in its list');
-    expect(ada.lastSeen().text()).toContain(words);
-    expect(ada.lastSeen().text()).not.toContain('Scheduled');
-    expect(ada.lastSeen().buttons()).toEqual([]);
+    expect(ada.lastMessage().text()).toContain('was not found in its list');
+    expect(ada.lastMessage().text()).toContain(words);
+    expect(ada.lastMessage().text()).not.toContain('Scheduled');
+    expect(ada.lastMessage().buttons()).toEqual([]);
   });
 
   test('a draft without a date is looked for among the drafts', async () => {
@@ -320,19 +320,19 @@ describe('the service says yes, and shows no post', () => {
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
     mood = says(200, { success: true, data: null });
     await ada.form().submit();
-    expect(ada.lastSeen().text()).toContain('was not found in its list');
+    expect(ada.lastMessage().text()).toContain('was not found in its list');
     await ada.types('/upnext schedule Kept all the same on x');
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
     mood = afterwards(says(200, { success: true, data: null }));
     await ada.form().submit();
-    expect(ada.lastSeen().text()).toContain('Draft saved for X');
+    expect(ada.lastMessage().text()).toContain('Draft saved for X');
   });
 
   test('and a list that cannot be read says nothing against it', async () => {
     reading = says(500, 'Internal Server Error');
     await submitWith(afterwards(says(200, { success: true, data: null })));
     reading = undefined;
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
   });
 
   test('and neither does one that has no end', async () => {
@@ -340,7 +340,7 @@ describe('the service says yes, and shows no post', () => {
     reading = says(200, { success: true, data: Array.from({ length: 100 }, () => another) });
     await submitWith(says(200, { success: true, data: null }));
     reading = undefined;
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
   });
 });
 
@@ -351,7 +351,7 @@ describe('a slow service', () => {
     await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     expect(ada.form().title).toBe('Still working');
-    await desk.workspace.settled();
+    await desk.workspace.untilIdle();
     expect(ada.form().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
     await ada.form().close();
@@ -374,7 +374,7 @@ describe('a slow service', () => {
     await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     await ada.form().closeAll();
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
@@ -388,10 +388,10 @@ describe('a slow service', () => {
 test.each(['twice', 'redelivered'] as const)('a form that Slack delivers %s is one post', async (as) => {
   const text = `Delivered ${as}`;
   await ada.types(`/upnext schedule tomorrow 2pm ${text} on x`);
-  desk.workspace.misbehave({ delivery: 'view_submission', as, times: 1 });
+  desk.workspace.injectFault({ delivery: 'view_submission', fault: as, times: 1 });
   await ada.form().submit();
   desk.clock.moveForward(1_000);
-  await desk.workspace.settled();
+  await desk.workspace.untilIdle();
   expect(await desk.posts(text)).toHaveLength(1);
   expect(ada.hasForm()).toBe(false);
 });
@@ -417,9 +417,9 @@ describe('who is shown that the same is planned already', () => {
 
   test('and closes the form has decided: no message follows', async () => {
     await twice('Said already');
-    const before = ada.inDirectMessage().sees().length;
+    const before = ada.inDirectMessage().messages().length;
     await ada.form().close();
-    expect(ada.inDirectMessage().sees()).toHaveLength(before);
+    expect(ada.inDirectMessage().messages()).toHaveLength(before);
   });
 
   test('and sends it all the same keeps it when the service refuses', async () => {
@@ -427,26 +427,26 @@ describe('who is shown that the same is planned already', () => {
     mood = says(409, { detail: 'Not now' });
     await ada.form().submit();
     await ada.form().closeAll();
-    expect(ada.inDirectMessage().lastSeen().text()).toContain('Meant twice');
-    await ada.inDirectMessage().lastSeen().press('Discard');
+    expect(ada.inDirectMessage().lastMessage().text()).toContain('Meant twice');
+    await ada.inDirectMessage().lastMessage().press('Discard');
   });
 });
 
 test('who closes a refused form keeps what was typed', async () => {
   await submitWith(says(409, { detail: 'Not now' }));
   await ada.form().closeAll();
-  const card = ada.inDirectMessage().lastSeen();
+  const card = ada.inDirectMessage().lastMessage();
   expect(card.text()).toContain(words);
   await card.press('Edit');
   expect(ada.form().value('Content')).toBe(words);
   await ada.form().submit();
   expect(await desk.posts(words)).toHaveLength(1);
-  expect(ada.inDirectMessage().lastSeen().text()).toContain('Scheduled on X');
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
 });
 
 test('a long text that was shortened in its first input is whole after a refusal, and after days', async () => {
   await ada.types('Long story. '.repeat(260));
-  await ada.lastSeen().usesShortcut('Schedule as a post');
+  await ada.lastMessage().usesShortcut('Schedule as a post');
   words = 'A short beginning. And its end';
   await ada.form().fill({ Content: 'A short beginning. ', Content2: 'And its end' });
   await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
@@ -456,7 +456,7 @@ test('a long text that was shortened in its first input is whole after a refusal
   mood = says(409, { detail: 'Not now' });
   await ada.form().submit();
   await ada.form().closeAll();
-  await ada.inDirectMessage().lastSeen().press('Edit');
+  await ada.inDirectMessage().lastMessage().press('Edit');
   expect(ada.form().value('Content2')).toBe('And its end');
   await ada.form().submit();
   expect(await desk.posts(words)).toHaveLength(1);
@@ -466,13 +466,13 @@ test('words kept for days mean the moment that they meant when they were sent', 
   await submitWith(lost('ECONNREFUSED'));
   await ada.form().closeAll();
   desk.clock.moveForward(20 * 3_600_000);
-  await ada.inDirectMessage().lastSeen().press('Try again');
+  await ada.inDirectMessage().lastMessage().press('Try again');
   expect(await desk.posts(words)).toMatchObject([{ ScheduleDate: '2026-10-27T09:00:00+01:00' }]);
   await submitWith(lost('ECONNREFUSED'));
   await ada.form().closeAll();
   desk.clock.moveForward(48 * 3_600_000);
-  await ada.inDirectMessage().lastSeen().press('Try again');
-  expect(ada.inDirectMessage().lastSeen().text()).toContain('passed');
+  await ada.inDirectMessage().lastMessage().press('Try again');
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('passed');
   expect(await desk.posts(words)).toEqual([]);
 });
 
@@ -496,12 +496,12 @@ describe('a database that falls silent, and fails, before the form is written do
 
   test('and where it is closed, the words do', async () => {
     failsLate();
-    const mend = desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found' });
+    const mend = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
     onTestFinished(mend);
     await submitWith(says(500, ''));
     mend();
-    expect(ada.inDirectMessage().lastSeen().text()).toContain('Something went wrong');
-    expect(ada.inDirectMessage().lastSeen().text()).toContain(words);
+    expect(ada.inDirectMessage().lastMessage().text()).toContain('Something went wrong');
+    expect(ada.inDirectMessage().lastMessage().text()).toContain(words);
     await ada.form().closeAll();
     mood = undefined;
   });
@@ -510,11 +510,11 @@ describe('a database that falls silent, and fails, before the form is written do
 test.each(['expired_trigger_id', 'internal_error'])(
   'words typed after the command are given back where no form opens: %s',
   async (error) => {
-    const mend = desk.workspace.misbehave({ call: 'views.open', as: 'error', error });
+    const mend = desk.workspace.injectFault({ call: 'views.open', fault: 'error', error });
     onTestFinished(mend);
     await ada.types('/upnext schedule tomorrow 9am Half an hour’s words on x');
     mend();
-    expect(ada.lastSeen().text()).toContain(
+    expect(ada.lastMessage().text()).toContain(
       'You typed: /upnext schedule tomorrow 9am Half an hour’s words on x',
     );
   },
@@ -523,8 +523,8 @@ test.each(['expired_trigger_id', 'internal_error'])(
 test('what is discarded is gone', async () => {
   await submitWith(says(409, { detail: 'Not now' }));
   await ada.form().closeAll();
-  await ada.inDirectMessage().lastSeen().press('Discard');
-  expect(ada.inDirectMessage().lastSeen().text()).toContain('Discarded');
+  await ada.inDirectMessage().lastMessage().press('Discard');
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Discarded');
 });
 
 test('an error that comes with a 200 is looked into, and told in the service’s own words', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SWITCH_WHEN } from '../../src/features/schedule-post/modal.js';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { elementsOf } from '../../src/workspace/inputs.js';
 import { openDesk } from '../support/desk.js';
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
   await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the doors', () => {
   test('a message becomes a post: its markup read, its address kept', async () => {
     await grace.types('Doors open at *nine* & tea is on us: https://tea.example/menu');
-    await ada.lastSeen().usesShortcut('Schedule as a post');
+    await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toContain('& tea is on us');
     expect(ada.form().value('Content')).toContain('https://tea.example/menu');
     expect(ada.form().text()).toContain('From');
@@ -39,7 +39,7 @@ describe('the doors', () => {
 
   test('whom a message mentions is called by name in the post', async () => {
     await grace.types('Thanks @mei for the tea');
-    await ada.lastSeen().usesShortcut('Schedule as a post');
+    await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toMatch(/^Thanks @(?!U0MEI)\w+.* for the tea$/);
     await ada.form().close();
   });
@@ -47,11 +47,11 @@ describe('the doors', () => {
   test('a message where the bot is no member becomes a post all the same, without its address', async () => {
     const inLeads = ada.in('#leads');
     await inLeads.types('Plans for the autumn');
-    const told = ada.inDirectMessage().sees().length;
-    await inLeads.lastSeen().usesShortcut('Schedule as a post');
+    const told = ada.inDirectMessage().messages().length;
+    await inLeads.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('Plans for the autumn');
     expect(ada.form().text()).not.toContain('From');
-    expect(ada.inDirectMessage().sees()).toHaveLength(told);
+    expect(ada.inDirectMessage().messages()).toHaveLength(told);
     expect(desk.log.join('')).toMatch(/"reference":"UP-\w+".*without the address/);
     await ada.form().close();
   });
@@ -60,9 +60,9 @@ describe('the doors', () => {
     /** Slack has been asked, and takes its time from then on. */
     const whenItIsAskedFor = () =>
       new Promise<void>((asked) =>
-        desk.workspace.misbehave({
+        desk.workspace.injectFault({
           call: 'chat.getPermalink',
-          as: 'slow',
+          fault: 'slow',
           times: 1,
           get ms() {
             asked();
@@ -76,14 +76,14 @@ describe('the doors', () => {
       message = 'Words of the message',
     ): Promise<void> {
       await grace.types(message);
-      const { message: seen, ts } = ada.lastSeen();
+      const { message: seen, ts } = ada.lastMessage();
       const asked = whenItIsAskedFor();
-      await desk.workspace.acts.usesMessageShortcut('ada', seen.channel, ts, 'schedule_message');
+      await desk.workspace.userActions.usesMessageShortcut('ada', seen.channel, ts, 'schedule_message');
       await desk.workspace.until(() => ada.hasForm());
       await meanwhile();
       await asked;
       desk.clock.moveForward(3_000);
-      await desk.workspace.settled();
+      await desk.workspace.untilIdle();
     }
 
     const at = (block_id: string) => {
@@ -92,7 +92,7 @@ describe('the doors', () => {
       return { place: { view: id }, block_id, action_id: element?.action_id ?? '' };
     };
     const types = (text: string) =>
-      desk.workspace.acts.enters('ada', at('Content'), { type: 'plain_text_input', value: text });
+      desk.workspace.userActions.enters('ada', at('Content'), { type: 'plain_text_input', value: text });
 
     test('leaves what was typed meanwhile', async () => {
       await openWhileSlow(() => types('Written by hand'));
@@ -111,7 +111,7 @@ describe('the doors', () => {
     test('leaves a form that was drawn anew meanwhile', async () => {
       await openWhileSlow(async () => {
         const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
-        await desk.workspace.acts.presses('ada', calendar);
+        await desk.workspace.userActions.presses('ada', calendar);
         await desk.workspace.until(() => ada.hasForm() && ada.form().buttons().includes('Use words'));
         await types('Written by hand');
       });
@@ -121,10 +121,10 @@ describe('the doors', () => {
     });
 
     test('finds the form closed, and nobody is told of it', async () => {
-      const told = ada.inDirectMessage().sees().length;
-      await openWhileSlow(() => desk.workspace.acts.closes('ada'));
+      const told = ada.inDirectMessage().messages().length;
+      await openWhileSlow(() => desk.workspace.userActions.closes('ada'));
       expect(ada.hasForm()).toBe(false);
-      expect(ada.inDirectMessage().sees()).toHaveLength(told);
+      expect(ada.inDirectMessage().messages()).toHaveLength(told);
     });
   });
 
@@ -239,7 +239,7 @@ describe('When', () => {
     expect(ada.form().view.submit?.text).toBe('Save draft');
     await ada.form().submit();
     expect(await desk.posts('One day')).toMatchObject([{ Status: 'DRAFT', ScheduleDate: null }]);
-    expect(ada.lastSeen().text()).toContain('Draft saved');
+    expect(ada.lastMessage().text()).toContain('Draft saved');
   });
 });
 
@@ -273,9 +273,9 @@ describe('text that could do harm', () => {
     await ada.form().fill({ Content: text, Platforms: ['Telegram'], When: 'tomorrow 9am' });
     await ada.form().submit();
     expect(await desk.posts(text)).toHaveLength(1);
-    expect(JSON.stringify(ada.lastSeen().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
-    await ada.lastSeen().press('Share here');
-    expect(JSON.stringify(ada.lastSeen().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
+    expect(JSON.stringify(ada.lastMessage().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
+    await ada.lastMessage().press('Share here');
+    expect(JSON.stringify(ada.lastMessage().message.blocks)).not.toMatch(/<!channel>|<@U0MEI>/);
   });
 
   test.each([
@@ -284,7 +284,7 @@ describe('text that could do harm', () => {
   ])('of more than three thousand characters goes on in %s, whole', async (_, times) => {
     const text = `${'Long story. '.repeat(times)}The end`;
     await grace.types(text);
-    await ada.lastSeen().usesShortcut('Schedule as a post');
+    await ada.lastMessage().usesShortcut('Schedule as a post');
     await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
     await ada.form().submit();
     expect(await desk.posts(text)).toHaveLength(1);
@@ -293,7 +293,7 @@ describe('text that could do harm', () => {
   describe('in several inputs, and shortened there', () => {
     async function shortened(inputs: number, kept: Record<string, string>): Promise<void> {
       await grace.types('Long story. '.repeat(250 * inputs - 1));
-      await ada.lastSeen().usesShortcut('Schedule as a post');
+      await ada.lastMessage().usesShortcut('Schedule as a post');
       await ada.form().fill(kept);
       await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
     }
@@ -355,7 +355,7 @@ describe('who may schedule', () => {
     expect(linus.form().text()).toContain('You may not schedule posts');
     expect(await desk.posts('Just a guest')).toEqual([]);
     await linus.form().close();
-    await linus.inDirectMessage().lastSeen().press('Edit');
+    await linus.inDirectMessage().lastMessage().press('Edit');
     expect(linus.form().value('Content')).toBe('Just a guest');
     await linus.form().close();
   });
@@ -364,25 +364,25 @@ describe('who may schedule', () => {
 test('share here shows the post to the channel, once, by the one who chose to', async () => {
   await ada.types('/upnext schedule tomorrow 9am Everybody should see this on x');
   await ada.form().submit();
-  await ada.lastSeen().press('Share here');
-  expect(grace.lastSeen().text()).toContain('Everybody should see this');
-  expect(grace.lastSeen().message.viewer).toBeUndefined();
+  await ada.lastMessage().press('Share here');
+  expect(grace.lastMessage().text()).toContain('Everybody should see this');
+  expect(grace.lastMessage().message.viewer).toBeUndefined();
 });
 
 test('share here shows it once for two quick presses', async () => {
   await ada.types('/upnext schedule tomorrow 9am Nobody should see this twice on x');
   await ada.form().submit();
-  const card = ada.lastSeen();
-  const before = grace.sees().length;
+  const card = ada.lastMessage();
+  const before = grace.messages().length;
   await Promise.all([card.press('Share here'), card.press('Share here')]);
-  expect(grace.sees()).toHaveLength(before + 1);
-  const told = ada.sees().map((seen) => seen.text());
+  expect(grace.messages()).toHaveLength(before + 1);
+  const told = ada.messages().map((seen) => seen.text());
   expect(told.some((text) => text.includes('Shared with this channel'))).toBe(true);
   expect(told.some((text) => text.includes('within the last minute already'))).toBe(true);
 });
 
 test('words that are no verb are answered with the nearest one', async () => {
   await ada.types('/upnext shedule something');
-  expect(ada.lastSeen().text()).toContain('/upnext schedule');
-  expect(ada.lastSeen().ephemeral).toBe(true);
+  expect(ada.lastMessage().text()).toContain('/upnext schedule');
+  expect(ada.lastMessage().ephemeral).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ada = desk.user('ada');
   grace = desk.user('grace');
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('words after the command', () => {
@@ -40,9 +40,9 @@ describe('a post', () => {
         Timezone: 'Europe/Berlin',
       },
     ]);
-    expect(ada.lastSeen().text()).toContain('Scheduled on X');
-    expect(ada.lastSeen().ephemeral).toBe(true);
-    expect(grace.sees()).toEqual([]);
+    expect(ada.lastMessage().text()).toContain('Scheduled on X');
+    expect(ada.lastMessage().ephemeral).toBe(true);
+    expect(grace.messages()).toEqual([]);
   });
 
   test('in the words of another zone is stored in that zone', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/store/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { pause } from '../../src/slack/within.js';
 import { openDesk } from '../support/desk.js';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
 beforeEach(() => desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now()));
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const settingsNow = () => desk.deps.store.settings.of(WORKSPACE);
@@ -50,7 +50,7 @@ describe('who may do what', () => {
       Files: ['May be deleted with /upnext file'],
     });
     await ada.form().submit();
-    expect(ada.lastSeen().text()).toContain('Settings saved.');
+    expect(ada.lastMessage().text()).toContain('Settings saved.');
     expect(await settingsNow()).toEqual({
       ...DEFAULTS,
       managers: ['U0GRACE'],
@@ -178,10 +178,10 @@ describe('an own token', () => {
     '(%s) that a slow service has tried is told of in a message where the form is gone',
     async (token, say) => {
       slow = true;
-      desk.workspace.misbehave({ call: 'views.update', as: 'error', error: 'not_found', times: 1 });
+      desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
       await link(token);
       slow = false;
-      await desk.workspace.until(() => grace.inDirectMessage().lastSeen().text().includes(say));
+      await desk.workspace.until(() => grace.inDirectMessage().lastMessage().text().includes(say));
       await grace.form().closeAll();
       await desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE');
     },
@@ -273,7 +273,7 @@ describe('the audit trail', () => {
     await ada.form().press('As CSV, to my messages');
     expect(ada.form().text()).toMatch(/\d+ entries are in your messages with Upnext/);
     await ada.form().closeAll();
-    const message = ada.inDirectMessage().lastSeen();
+    const message = ada.inDirectMessage().lastMessage();
     const [head, first] = message.text().split('\n').slice(1);
     expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference');
     expect(first).toContain('"2026-10-26T08:00:00.000Z","U0ADA","update_source","C0LAUNCH","delivered",');

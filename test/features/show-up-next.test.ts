@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -20,25 +20,25 @@ beforeEach(async () => {
   await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
   await desk.mend();
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the next post', () => {
   test('is shown in the reader’s clock and the project’s, with a countdown, to the one who asks alone', async () => {
-    const seen = grace().sees().length;
+    const seen = grace().messages().length;
     await ada().types('/upnext');
-    const card = ada().lastSeen();
+    const card = ada().lastMessage();
     expect(card.ephemeral).toBe(true);
     expect(card.text()).toContain('*Next on Coffee Bar*');
     expect(card.text()).toContain('> Late night espresso');
     expect(card.text()).toContain('X, LinkedIn');
     expect(card.text()).toMatch(/<!date\^1793046600\^[^>]*>\* · 16:30 New York · in 12 h/);
-    expect(grace().sees()).toHaveLength(seen);
+    expect(grace().messages()).toHaveLength(seen);
   });
 
   test.each(['/upnext next', '/upnext up-next', '/upnext NEXT'])('%s means the same', async (words) => {
     await ada().types(words);
-    expect(ada().lastSeen().text()).toContain('*Next on Coffee Bar*');
+    expect(ada().lastMessage().text()).toContain('*Next on Coffee Bar*');
   });
 
   test('costs one call to the service, and a second look none', async () => {
@@ -52,7 +52,7 @@ describe('the next post', () => {
     await ada().types('/upnext schedule tonight 8pm Earlier still on x');
     await ada().form().submit();
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('> Earlier still');
+    expect(ada().lastMessage().text()).toContain('> Earlier still');
     await desk.db.deleteFrom('posts').where('content', '=', 'Earlier still').execute();
   });
 });
@@ -62,8 +62,8 @@ describe('share here', () => {
 
   test('shows it to the channel, by the one who chose to', async () => {
     await ada().types('/upnext');
-    await ada().lastSeen().press('Share here');
-    const seen = grace().lastSeen();
+    await ada().lastMessage().press('Share here');
+    const seen = grace().lastMessage();
     expect(seen.ephemeral).toBe(false);
     expect(seen.text()).toContain('> Late night espresso');
     expect(seen.text()).toContain('shared by <@U0ADA>');
@@ -72,29 +72,29 @@ describe('share here', () => {
 
   test('shows it once for two quick presses, and again a minute later', async () => {
     await ada().types('/upnext');
-    const card = ada().lastSeen();
-    const shared = () => grace().sees().length;
+    const card = ada().lastMessage();
+    const shared = () => grace().messages().length;
     const before = shared();
     await Promise.all([card.press('Share here'), card.press('Share here')]);
     expect(shared()).toBe(before + 1);
-    expect(ada().lastSeen().text()).toContain('within the last minute');
+    expect(ada().lastMessage().text()).toContain('within the last minute');
     desk.clock.moveForward(61_000);
     await card.press('Share here');
     expect(shared()).toBe(before + 2);
   });
 
-  test.each([{ as: 'status', status: 500 } as const, { as: 'error', error: 'expired_url' } as const])(
+  test.each([{ fault: 'status', status: 500 } as const, { fault: 'error', error: 'expired_url' } as const])(
     'shows it at the next press where Slack did not take it ($as)',
     async (bad) => {
       await ada().types('/upnext');
-      const card = ada().lastSeen();
-      const before = grace().sees().length;
-      desk.workspace.misbehave({ call: 'response_url', ...bad, times: 1 });
+      const card = ada().lastMessage();
+      const before = grace().messages().length;
+      desk.workspace.injectFault({ call: 'response_url', ...bad, times: 1 });
       await card.press('Share here');
-      expect(grace().sees()).toHaveLength(before);
-      expect(ada().lastSeen().text()).toContain('Reference: ');
+      expect(grace().messages()).toHaveLength(before);
+      expect(ada().lastMessage().text()).toContain('Reference: ');
       await card.press('Share here');
-      expect(grace().sees()).toHaveLength(before + 1);
+      expect(grace().messages()).toHaveLength(before + 1);
     },
   );
 
@@ -103,8 +103,8 @@ describe('share here', () => {
     await desk.plantPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
     await desk.mend();
     const shown = desk.channel('#launch').messages().length;
-    await ada().lastSeen().press('Share here');
-    expect(ada().lastSeen().text()).toContain('This is not the next post any more');
+    await ada().lastMessage().press('Share here');
+    expect(ada().lastMessage().text()).toContain('This is not the next post any more');
     expect(desk.channel('#launch').messages()).toHaveLength(shown);
     await desk.db.deleteFrom('posts').where('content', '=', 'Squeezed in').execute();
   });
@@ -112,10 +112,10 @@ describe('share here', () => {
 
 test('the rest of the day lists that day’s posts, and leaves the card where it is', async () => {
   await ada().types('/upnext');
-  await ada().lastSeen().press('Rest of the day');
-  expect(ada().lastSeen().text()).toContain('*Posts of Coffee Bar* · 1\nToday, Mon 26 Oct');
-  expect(ada().lastSeen().text()).toContain('Late night espresso');
-  expect(ada().sees().at(-2)?.text()).toContain('*Next on Coffee Bar*');
+  await ada().lastMessage().press('Rest of the day');
+  expect(ada().lastMessage().text()).toContain('*Posts of Coffee Bar* · 1\nToday, Mon 26 Oct');
+  expect(ada().lastMessage().text()).toContain('Late night espresso');
+  expect(ada().messages().at(-2)?.text()).toContain('*Next on Coffee Bar*');
 });
 
 describe('a channel without a project', () => {
@@ -123,18 +123,18 @@ describe('a channel without a project', () => {
 
   test('asks which one, and answers in the same place', async () => {
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('Which project?');
-    expect((await ada().lastSeen().options('next_in')).sort()).toEqual(['Coffee Bar', 'Tea House']);
-    expect(await ada().lastSeen().options('next_in', 'cof')).toEqual(['Coffee Bar']);
-    await ada().lastSeen().fill({ next_in: 'Coffee Bar' });
-    expect(ada().lastSeen().text()).toContain('> Late night espresso');
+    expect(ada().lastMessage().text()).toContain('Which project?');
+    expect((await ada().lastMessage().options('next_in')).sort()).toEqual(['Coffee Bar', 'Tea House']);
+    expect(await ada().lastMessage().options('next_in', 'cof')).toEqual(['Coffee Bar']);
+    await ada().lastMessage().fill({ next_in: 'Coffee Bar' });
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
     expect(desk.asked).toEqual(['GET /projects', 'GET /projects/prj_coffee/dashboard/upnext-post']);
   });
 
   test('takes the only one there is', async () => {
     desk.answers('/projects', [{ Id: 'prj_coffee', Name: 'Coffee Bar' }]);
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('*Next on Coffee Bar*');
+    expect(ada().lastMessage().text()).toContain('*Next on Coffee Bar*');
   });
 
   test.each([
@@ -143,15 +143,15 @@ describe('a channel without a project', () => {
   ])('says so where the service has %s', async (_, data) => {
     desk.answers('/projects', data);
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('The scheduling service has no projects yet.');
+    expect(ada().lastMessage().text()).toContain('The scheduling service has no projects yet.');
   });
 
   test('finds one among a thousand by its letters', async () => {
     const many = Array.from({ length: 1000 }, (_, each) => ({ Id: `p/${each} .x`, Name: `Project ${each}` }));
     desk.answers('/projects', many);
     await ada().types('/upnext');
-    expect(await ada().lastSeen().options('next_in')).toHaveLength(100);
-    expect(await ada().lastSeen().options('next_in', '999')).toEqual(['Project 999']);
+    expect(await ada().lastMessage().options('next_in')).toHaveLength(100);
+    expect(await ada().lastMessage().options('next_in', '999')).toEqual(['Project 999']);
   });
 
   test('does not offer what cannot be chosen: no id, or one that is too long', async () => {
@@ -163,7 +163,7 @@ describe('a channel without a project', () => {
       { Id: 'p2' },
     ]);
     await ada().types('/upnext');
-    expect(await ada().lastSeen().options('next_in')).toEqual([expect.stringMatching(/^n{74}…$/), 'p2']);
+    expect(await ada().lastMessage().options('next_in')).toEqual([expect.stringMatching(/^n{74}…$/), 'p2']);
   });
 });
 
@@ -175,8 +175,8 @@ describe('nothing to show', () => {
   ])('%s means that nothing is scheduled', async (_, data) => {
     desk.answers(UPNEXT, data);
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('Nothing is scheduled on Coffee Bar.');
-    await ada().lastSeen().press('Schedule a post');
+    expect(ada().lastMessage().text()).toContain('Nothing is scheduled on Coffee Bar.');
+    await ada().lastMessage().press('Schedule a post');
     expect(ada().form().title).toBe('Schedule a post');
     await ada().form().close();
   });
@@ -184,16 +184,16 @@ describe('nothing to show', () => {
   test('a 404 means it too, unless the project itself is gone', async () => {
     desk.answers(UPNEXT, Response.json({ detail: 'Not found' }, { status: 404 }));
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('Nothing is scheduled');
+    expect(ada().lastMessage().text()).toContain('Nothing is scheduled');
     await desk.bind({ id: 'prj_closed', name: 'Closed' });
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('This project is not there any more');
+    expect(ada().lastMessage().text()).toContain('This project is not there any more');
   });
 
   test('a 404 for everything means that the service is elsewhere', async () => {
     desk.answers('', Response.json({ detail: 'Not Found' }, { status: 404 }));
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('SERVICE_URL is wrong');
+    expect(ada().lastMessage().text()).toContain('SERVICE_URL is wrong');
   });
 });
 
@@ -203,9 +203,9 @@ describe('an odd post', () => {
       post: { caption: 'Hi <!channel> & all', scheduled_at: 1793046600, state: 'QUEUED' },
     });
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('> Hi &lt;!channel&gt; &amp; all');
-    expect(ada().lastSeen().text()).toContain('QUEUED');
-    expect(ada().lastSeen().text()).toContain('<!date^1793046600^');
+    expect(ada().lastMessage().text()).toContain('> Hi &lt;!channel&gt; &amp; all');
+    expect(ada().lastMessage().text()).toContain('QUEUED');
+    expect(ada().lastMessage().text()).toContain('<!date^1793046600^');
   });
 
   test('with a date that cannot be read shows it as it came', async () => {
@@ -216,14 +216,14 @@ describe('an odd post', () => {
       Platforms: ['MASTODON'],
     });
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('soon (as the service reports it)');
-    expect(ada().lastSeen().text()).toContain('MASTODON');
+    expect(ada().lastMessage().text()).toContain('soon (as the service reports it)');
+    expect(ada().lastMessage().text()).toContain('MASTODON');
   });
 
   test('whose id does not fit into a button has none that needs it', async () => {
     desk.answers(UPNEXT, { Id: 'p'.repeat(3000), Content: 'Long id', ScheduleDate: '2026-10-26T20:30:00Z' });
     await ada().types('/upnext');
-    expect(ada().lastSeen().buttons()).toEqual(['Rest of the day']);
+    expect(ada().lastMessage().buttons()).toEqual(['Rest of the day']);
   });
 });
 
@@ -236,8 +236,8 @@ describe('the service', () => {
   ])('%s: the person is told, with a reference', async (_, status, say) => {
     desk.answers(UPNEXT, Response.json({}, { status }));
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain(say);
-    const [, reference = ''] = /Reference: (UP-\w{6})/.exec(ada().lastSeen().text()) ?? [];
+    expect(ada().lastMessage().text()).toContain(say);
+    const [, reference = ''] = /Reference: (UP-\w{6})/.exec(ada().lastMessage().text()) ?? [];
     expect(desk.log.filter((line) => line.includes(reference)).join()).toContain('could not read');
     desk.asked.length = 0;
     await ada().types('/upnext');
@@ -247,30 +247,30 @@ describe('the service', () => {
   test('is down: nothing is remembered of it, and the next look works', async () => {
     desk.breaks(UPNEXT, () => Promise.reject(refused));
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('cannot be reached just now');
+    expect(ada().lastMessage().text()).toContain('cannot be reached just now');
     await desk.mend();
     await ada().types('/upnext');
-    expect(ada().lastSeen().text()).toContain('> Late night espresso');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
   });
 });
 
 describe('rights', () => {
   test('a guest may read', async () => {
     await desk.user('linus').types('/upnext');
-    expect(desk.user('linus').lastSeen().text()).toContain('> Late night espresso');
+    expect(desk.user('linus').lastMessage().text()).toContain('> Late night espresso');
   });
 
   test('a guest is not offered what guests may not do', async () => {
     desk.answers(UPNEXT, null);
     await desk.user('linus').types('/upnext');
-    expect(desk.user('linus').lastSeen().buttons()).toEqual(['Drafts']);
+    expect(desk.user('linus').lastMessage().buttons()).toEqual(['Drafts']);
   });
 
   test('somebody of another organisation sees nothing, and is told who can change that', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext');
-    expect(omar.lastSeen().text()).toContain('You may not read here.');
-    expect(omar.lastSeen().text()).toContain('Admins and owners of this workspace');
+    expect(omar.lastMessage().text()).toContain('You may not read here.');
+    expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace');
     expect(desk.asked).toEqual([]);
   });
 });

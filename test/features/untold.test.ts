@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { Misbehaviour } from '../../src/workspace/misbehaviour.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { SlackFault } from '../../src/workspace/faults.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 /** Slack does not say who somebody is: then they may be anybody, a stranger too. */
@@ -23,29 +23,29 @@ beforeAll(async () => {
 beforeEach(() => desk.deps.people.forget(WORKSPACE));
 afterEach(() => mend());
 afterAll(() => {
-  expectNoBreach(desk.workspace);
+  expectNoViolations(desk.workspace);
   return desk.close();
 });
 
 const DOORS = ['/upnext', '/upnext posts', '/upnext posts drafts', '/upnext doctor', '/upnext project'];
-const SILENT: Misbehaviour[] = [
-  { call: 'users.info', as: 'ratelimited', retryAfter: 30 },
-  { call: 'users.info', as: 'status', status: 503 },
-  { call: 'users.info', as: 'error', error: 'internal_error' },
+const SILENT: SlackFault[] = [
+  { call: 'users.info', fault: 'ratelimited', retryAfter: 30 },
+  { call: 'users.info', fault: 'status', status: 503 },
+  { call: 'users.info', fault: 'error', error: 'internal_error' },
 ];
 
 test.each(SILENT)('nothing is shown while it does not tell: $as', async (silent) => {
-  mend = desk.workspace.misbehave(silent);
+  mend = desk.workspace.injectFault(silent);
   const omar = desk.user('omar').in('#partners');
   for (const door of DOORS) {
     await omar.types(door);
-    expect(omar.lastSeen().text(), door).toContain('Slack does not tell Upnext just now who you are');
-    expect(omar.lastSeen().buttons(), door).toEqual([]);
+    expect(omar.lastMessage().text(), door).toContain('Slack does not tell Upnext just now who you are');
+    expect(omar.lastMessage().buttons(), door).toEqual([]);
   }
 });
 
 test('nor in the Home tab', async () => {
-  mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'internal_error' });
+  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
   const omar = desk.user('omar');
   await omar.opensHome();
   expect(omar.home().text()).toContain('Slack does not tell');
@@ -53,22 +53,22 @@ test('nor in the Home tab', async () => {
 });
 
 test('nobody of that name is nobody of ours', async () => {
-  mend = desk.workspace.misbehave({ call: 'users.info', as: 'error', error: 'user_not_found' });
+  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
   const omar = desk.user('omar').in('#partners');
   await omar.types('/upnext posts');
-  expect(omar.lastSeen().text()).toContain('You may not read here');
+  expect(omar.lastMessage().text()).toContain('You may not read here');
 });
 
 test('whom it has told of a while ago is still known', async () => {
   const ada = desk.user('ada').in('#partners');
   await ada.types('/upnext posts');
   desk.clock.moveForward(30 * 60_000);
-  mend = desk.workspace.misbehave({ call: 'users.info', as: 'status', status: 503 });
+  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   for (const _ of ['the first time', 'and again']) {
     await ada.types('/upnext posts');
-    expect(ada.lastSeen().text()).toContain(SECRET);
+    expect(ada.lastMessage().text()).toContain(SECRET);
   }
   desk.clock.moveForward(2 * 3_600_000);
   await ada.types('/upnext posts');
-  expect(ada.lastSeen().text()).toContain('Slack does not tell');
+  expect(ada.lastMessage().text()).toContain('Slack does not tell');
 });

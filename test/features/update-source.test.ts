@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -10,7 +10,7 @@ const stored = (id = 'src_feed') =>
   db().selectFrom('sources').select(['source', 'description']).where('id', '=', id).executeTakeFirst();
 const change = (set: { source?: string; description?: string }) =>
   db().updateTable('sources').set(set).where('id', '=', 'src_feed').execute();
-const editFirst = () => ada().lastSeen().press('Edit');
+const editFirst = () => ada().lastMessage().press('Edit');
 
 async function plant(...sources: { id: string; source: string; description?: string }[]): Promise<void> {
   const at = desk.clock.now();
@@ -32,21 +32,21 @@ beforeAll(async () => {
   await desk.bind();
 });
 beforeEach(() => plant({ id: 'src_feed', source: 'https://tea.example/feed', description: 'Tea & <news>' }));
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the list', () => {
   test('shows what each is and where it points', async () => {
     await ada().types('/upnext sources');
-    expect(ada().lastSeen().text()).toContain('Sources of Tea House');
-    expect(ada().lastSeen().text()).toContain('https://tea.example/feed');
-    expect(ada().lastSeen().ephemeral).toBe(true);
+    expect(ada().lastMessage().text()).toContain('Sources of Tea House');
+    expect(ada().lastMessage().text()).toContain('https://tea.example/feed');
+    expect(ada().lastMessage().ephemeral).toBe(true);
   });
 
   test('of none says so', async () => {
     await plant();
     await ada().types('/upnext sources');
-    expect(ada().lastSeen().text()).toContain('No sources of Tea House');
+    expect(ada().lastMessage().text()).toContain('No sources of Tea House');
   });
 
   test('of a thousand has pages, and words find one', async () => {
@@ -57,9 +57,9 @@ describe('the list', () => {
       })),
     );
     await ada().types('/upnext sources');
-    expect(ada().lastSeen().text()).toContain('1–10 of 1000');
-    await ada().lastSeen().press('Next');
-    expect(ada().lastSeen().text()).toContain('11–20 of 1000');
+    expect(ada().lastMessage().text()).toContain('1–10 of 1000');
+    await ada().lastMessage().press('Next');
+    expect(ada().lastMessage().text()).toContain('11–20 of 1000');
     await ada().types('/upnext sources number 777');
     await editFirst();
     expect(ada().form().value('Source')).toBe('feed number 777');
@@ -69,8 +69,8 @@ describe('the list', () => {
   test('shows one without an id, without a button', async () => {
     desk.nextIs('GET', says(200, { success: true, data: [{ Name: 'Bare' }] }));
     await ada().types('/upnext sources');
-    expect(ada().lastSeen().text()).toContain('Bare');
-    expect(ada().lastSeen().buttons()).not.toContain('Edit');
+    expect(ada().lastMessage().text()).toContain('Bare');
+    expect(ada().lastMessage().buttons()).not.toContain('Edit');
   });
 });
 
@@ -88,7 +88,7 @@ describe('a change', () => {
         body: { Source: { Source: 'https://user:secret@tea.example/new?key=123' } },
       },
     ]);
-    expect(ada().lastSeen().text()).toMatch(/tea\.example\/feed\n→ https:\/\/user/);
+    expect(ada().lastMessage().text()).toMatch(/tea\.example\/feed\n→ https:\/\/user/);
     const trail = await desk.trail();
     expect(trail).toMatchObject({ action: 'update_source', person: 'U0ADA', outcome: 'delivered' });
     expect(trail?.before).toEqual({ Source: 'https://tea.example/feed' });
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(ada().form().value('Source')).toBe('https://tea.example/mine');
     await ada().form().submit();
     expect(await stored()).toMatchObject({ source: 'https://tea.example/mine' });
-    expect(ada().lastSeen().text()).toContain('https://tea.example/theirs\n→ https://tea.example/mine');
+    expect(ada().lastMessage().text()).toContain('https://tea.example/theirs\n→ https://tea.example/mine');
   });
 
   test('of nothing is not sent', async () => {
@@ -156,7 +156,7 @@ describe('a change', () => {
     const kept = { Id: 'src_feed', Description: 'More tea', Source: { Source: 'https://tea.example/feed' } };
     desk.nextIs('PUT', says(200, { success: true, data: kept }));
     await ada().form().submit();
-    const told = ada().lastSeen().text();
+    const told = ada().lastMessage().text();
     expect(told).toContain('The service took this, and says something else of source Tea');
     expect(told).toMatch(/\*Source\*\nhttps:\/\/tea\.example\/feed\n/);
     expect(told).toMatch(/Asked for:\n\*Source\*\nhttps:\/\/tea\.example\/new\nPlease look there\.$/);
@@ -176,7 +176,7 @@ describe('a change', () => {
     await ada().form().fill({ Description: 'More tea' });
     desk.nextIs('PUT', says(200, { success: true, data }));
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('→ More tea');
+    expect(ada().lastMessage().text()).toContain('→ More tea');
     expect((await desk.trail())?.after).toMatchObject({ Description: 'More tea' });
   });
 
@@ -190,7 +190,7 @@ describe('a change', () => {
         return breaksOff(carryOut, sent);
       });
     await ada().form().submit();
-    expect(ada().lastSeen().text()).toContain('→ Saved all the same');
+    expect(ada().lastMessage().text()).toContain('→ Saved all the same');
   });
 });
 
@@ -222,7 +222,7 @@ describe('what went away', () => {
     await ada().form().submit();
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().closeAll();
-    await ada().inDirectMessage().lastSeen().press('Try again');
+    await ada().inDirectMessage().lastMessage().press('Try again');
     expect(await stored()).toMatchObject({ description: 'For later' });
   });
 });
@@ -230,7 +230,7 @@ describe('what went away', () => {
 test('a member may look but not change, and is told who may', async () => {
   const grace = desk.user('grace');
   await grace.types('/upnext sources');
-  await grace.lastSeen().press('Edit');
+  await grace.lastMessage().press('Edit');
   await grace.form().fill({ Description: 'By Grace' });
   await grace.form().submit();
   expect(grace.form().text()).toMatch(/admin/i);

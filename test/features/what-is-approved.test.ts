@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
 import { isDown, openFormDesk } from '../support/form-desk.js';
 
 /** Whoever is to approve a form reads all that is approved. */
@@ -16,10 +16,10 @@ beforeAll(async () => {
   await desk.bind();
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
 });
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-const shown = () => ada.inDirectMessage().lastSeen().text().split('\n');
+const shown = () => ada.inDirectMessage().lastMessage().text().split('\n');
 
 async function hands(person: User): Promise<void> {
   await person.form().submit();
@@ -49,7 +49,7 @@ async function plantSource(source: string, description: string): Promise<void> {
 
 async function editsTheSource(values: Record<string, string>): Promise<void> {
   await grace.types('/upnext sources');
-  await grace.lastSeen().press('Edit');
+  await grace.lastMessage().press('Edit');
   await grace.form().fill(values);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
 
 let desk: ReadingDesk;
@@ -9,16 +9,16 @@ beforeAll(async () => {
   desk = await openReadingDesk({ wait: async () => undefined });
 });
 beforeEach(() => desk.bind());
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const LISTS = ['next', 'posts', 'templates', 'logs', 'sources'];
 
 async function answerTo(list: string): Promise<string> {
   const grace = desk.user('grace');
-  const before = grace.sees().length;
+  const before = grace.messages().length;
   await grace.types(`/upnext ${list}`);
-  const [answer, ...more] = grace.sees().slice(before);
+  const [answer, ...more] = grace.messages().slice(before);
   expect(more).toEqual([]);
   expect(answer?.ephemeral).toBe(true);
   return answer?.text() ?? '';
@@ -33,18 +33,18 @@ describe.each(LISTS)('/upnext %s', (list) => {
   });
 
   test.each([
-    ['gives no answer', { as: 'status', status: 503 }],
-    ['gives errors for answers', { as: 'error', error: 'fatal_error' }],
+    ['gives no answer', { fault: 'status', status: 503 }],
+    ['gives errors for answers', { fault: 'error', error: 'fatal_error' }],
   ] as const)('is answered while Slack’s API %s', async (_, rule) => {
     desk.clock.moveForward(6 * 60_000);
-    onTestFinished(desk.workspace.misbehave({ call: '*', ...rule }));
+    onTestFinished(desk.workspace.injectFault({ call: '*', ...rule }));
     expect(await answerTo(list)).toContain('Tea House');
   });
 
   test('says that the service cannot be reached though Slack’s API is away too', async () => {
     desk.clock.moveForward(6 * 60_000);
     onTestFinished(() => desk.mend());
-    onTestFinished(desk.workspace.misbehave({ call: '*', as: 'status', status: 503 }));
+    onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
     desk.breaks('', () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })));
     expect(await answerTo(list)).toMatch(/cannot be reached just now.*Reference: UP-/s);
   });
@@ -69,40 +69,40 @@ describe('a command that opens no form for this person', () => {
     await ada.form().submit();
     const before = desk.workspace.calls.length;
     await ada.types('/upnext digest pause');
-    expect(ada.lastSeen().text()).toContain('paused');
+    expect(ada.lastMessage().text()).toContain('paused');
     expect(desk.workspace.calls.length).toBe(before);
   });
 
   test('the doctor says in it that it is not in the channel', async () => {
     const grace = desk.user('grace');
     onTestFinished(
-      desk.workspace.misbehave({ call: 'chat.postEphemeral', as: 'error', error: 'not_in_channel' }),
+      desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
     );
     await grace.types('/upnext doctor');
-    expect(grace.lastSeen().text()).toContain('I am not in it');
-    expect(grace.lastSeen().ephemeral).toBe(true);
+    expect(grace.lastMessage().text()).toContain('I am not in it');
+    expect(grace.lastMessage().ephemeral).toBe(true);
   });
 });
 
 test('what takes longer follows the command', async () => {
   const grace = desk.user('grace');
-  const before = grace.sees().length;
+  const before = grace.messages().length;
   let goOn = (_: Response) => {};
   onTestFinished(() => desk.mend());
   desk.clock.moveForward(60_000);
   desk.breaks('/posts', () => new Promise((resolve) => void (goOn = resolve)));
-  await desk.workspace.acts.types('grace', 'launch', '/upnext posts');
-  expect(grace.sees()).toHaveLength(before);
+  await desk.workspace.userActions.types('grace', 'launch', '/upnext posts');
+  expect(grace.messages()).toHaveLength(before);
   goOn(Response.json({ data: [], success: true }));
-  await desk.workspace.until(() => grace.sees().length > before);
-  expect(grace.lastSeen().text()).toContain('Tea House');
+  await desk.workspace.until(() => grace.messages().length > before);
+  expect(grace.lastMessage().text()).toContain('Tea House');
 });
 
 test('what goes wrong on our side is said in the answer to the command itself', async () => {
   const { settings } = desk.deps.store;
   const { of } = settings;
   onTestFinished(() => void (settings.of = of));
-  onTestFinished(desk.workspace.misbehave({ call: '*', as: 'status', status: 503 }));
+  onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
   settings.of = () => Promise.reject(new Error('the disk is gone'));
   expect(await answerTo('posts')).toMatch(/Something went wrong on Upnext’s side.*Reference: UP-/s);
 });

@@ -8,26 +8,26 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 test('an event that comes twice is heard once', async () => {
-  desk.workspace.misbehave({ delivery: 'event', as: 'redelivered', times: 1 });
+  desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
   const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
-  await desk.workspace.acts.opensHome('ada');
-  await desk.workspace.settled();
+  await desk.workspace.userActions.opensHome('ada');
+  await desk.workspace.untilIdle();
   const once = published();
   expect(once).toBeGreaterThan(0);
-  await desk.workspace.acts.opensHome('ada');
-  await desk.workspace.settled();
+  await desk.workspace.userActions.opensHome('ada');
+  await desk.workspace.untilIdle();
   expect(published()).toBe(2 * once);
 });
 
 test('somebody who presses on and on is told so once; the next person is answered', async () => {
   const grace = desk.user('grace');
   for (let n = 0; n < 64; n += 1) await grace.types('/upnext help');
-  const seen = grace.sees().map((message) => message.text());
+  const seen = grace.messages().map((message) => message.text());
   expect(seen.filter((text) => text.includes('a great deal in a short time'))).toHaveLength(1);
   const ada = desk.user('ada');
   await ada.types('/upnext help');
-  expect(ada.sees().at(-1)?.text()).toContain('/upnext next');
+  expect(ada.messages().at(-1)?.text()).toContain('/upnext next');
   desk.clock.moveForward(60_000);
   await grace.types('/upnext help');
-  expect(grace.sees().at(-1)?.text()).toContain('/upnext next');
+  expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
 });

@@ -95,13 +95,13 @@ test('a token that grows old is changed for the next one before it stops, once f
   clock.moveForward(2 * HOUR);
   const user = slack.person('ada').id;
   await new WebClient(one, { fetch: slack.fetch }).users.info({ user });
-  expect(slack.breaches).toEqual([]);
+  expect(slack.violations).toEqual([]);
 });
 
 test('while Slack does not give the next token, the present one is used', async () => {
   const { clock, slack, bot, first } = await installed();
   clock.moveForward(11 * HOUR);
-  slack.misbehave({ call: 'oauth.v2.access', as: 'status', status: 500 });
+  slack.injectFault({ call: 'oauth.v2.access', fault: 'status', status: 500 });
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 
@@ -120,7 +120,7 @@ test('a Slack that takes its time with the next token holds nobody up, and is as
 test('a Slack that refuses the next token is not asked at each delivery', async () => {
   const { clock, slack, bot, first, refreshes } = await installed();
   clock.moveForward(11 * HOUR);
-  slack.misbehave({ call: 'oauth.v2.access', as: 'error', error: 'invalid_refresh_token' });
+  slack.injectFault({ call: 'oauth.v2.access', fault: 'error', error: 'invalid_refresh_token' });
   for (let press = 0; press < 5; press += 1) expect(await bot.tokenOf(slack.team.id)).toBe(first);
   expect(refreshes()).toBe(1);
 });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { patiently } from '../../src/slack/client.js';
 import { TELL_LATER } from '../../src/slack/tell.js';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 let desk: Desk;
-afterEach(() => expectNoBreach(desk.workspace));
+afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 async function open(options?: DeskOptions): Promise<void> {
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
 const TOLD = /Scheduled on X/;
 const texts = () => {
   const ada = desk.user('ada');
-  return [...ada.sees(), ...ada.inDirectMessage().sees()].map((message) => message.text());
+  return [...ada.messages(), ...ada.inDirectMessage().messages()].map((message) => message.text());
 };
 const waiting = async () =>
   (await desk.deps.jobs.depth()).reduce(
@@ -30,12 +30,12 @@ const waiting = async () =>
 const told = () => texts().filter((text) => TOLD.test(text));
 
 /** Their form is taken, and `bad` keeps from them what the bot says of it. */
-async function submitWhile(...bad: Parameters<Desk['workspace']['misbehave']>[0][]): Promise<() => void> {
+async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[0][]): Promise<() => void> {
   const ada = desk.user('ada');
   for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
     messages.length = 0;
   await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
-  const mends = bad.map((rule) => desk.workspace.misbehave(rule));
+  const mends = bad.map((rule) => desk.workspace.injectFault(rule));
   mends.forEach((mend) => onTestFinished(mend));
   await ada.form().submit();
   expect(ada.hasForm()).toBe(false);
@@ -51,8 +51,8 @@ describe('that a form has arrived', () => {
       '%s: it is said again',
       async (error) => {
         await submitWhile(
-          { call: 'response_url', as: 'error', error, times: 1 },
-          { call: 'chat.postEphemeral', as: 'error', error, times: 1 },
+          { call: 'response_url', fault: 'error', error, times: 1 },
+          { call: 'chat.postEphemeral', fault: 'error', error, times: 1 },
         );
         await desk.workspace.until(() => told().length > 0);
         expect(told()).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('that a form has arrived', () => {
     afterAll(() => desk.close());
 
     test('is written down at once, so that it is told even if this process dies', async () => {
-      const mend = await submitWhile({ call: '*', as: 'status', status: 503 });
+      const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
       await expect.poll(waiting).toBe(1);
       mend();
       desk.clock.moveForward(10_000);
@@ -80,7 +80,7 @@ describe('that a form has arrived', () => {
     beforeAll(() => open());
 
     test('is written down while Slack keeps silent, and told once when it speaks again', async () => {
-      const submitting = submitWhile({ call: 'response_url', as: 'slow', ms: 10_000 });
+      const submitting = submitWhile({ call: 'response_url', fault: 'slow', ms: 10_000 });
       await expect.poll(waiting).toBe(1);
       expect(await desk.deps.jobs.runDue()).toBe(0);
       expect(told()).toEqual([]);
@@ -94,18 +94,18 @@ describe('that a form has arrived', () => {
 
     test('is not tried again where Slack has refused it for good', async () => {
       await submitWhile(
-        { call: 'response_url', as: 'status', status: 404 },
-        { call: 'chat.postEphemeral', as: 'error', error: 'user_not_in_channel' },
-        { call: 'chat.postMessage', as: 'error', error: 'cannot_dm_bot' },
+        { call: 'response_url', fault: 'status', status: 404 },
+        { call: 'chat.postEphemeral', fault: 'error', error: 'user_not_in_channel' },
+        { call: 'chat.postMessage', fault: 'error', error: 'cannot_dm_bot' },
       );
-      await desk.workspace.settled();
+      await desk.workspace.untilIdle();
       expect(await waiting()).toBe(0);
       expect(told()).toEqual([]);
       desk.clock.moveForward(HOUR_MS);
     });
 
     test('is told once Slack does, and once', async () => {
-      const mend = await submitWhile({ call: '*', as: 'error', error: 'fatal_error' });
+      const mend = await submitWhile({ call: '*', fault: 'error', error: 'fatal_error' });
       await desk.deps.jobs.runDue();
       expect(told()).toEqual([]);
       mend();
@@ -116,7 +116,7 @@ describe('that a form has arrived', () => {
     });
 
     test('is not told when it has become old', async () => {
-      const mend = await submitWhile({ call: '*', as: 'status', status: 503 });
+      const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
       mend();
       desk.clock.moveForward(HOUR_MS + 1);
       await desk.deps.jobs.runDue();

@@ -29,7 +29,7 @@ test('who waits for a list when the instance ends is told to ask again, and the 
   await ada.form().submit();
   await ada.types('/upnext posts');
   expect(await bot.kill('SIGTERM')).toBe(0);
-  expect(ada.lastSeen().text()).toMatch(
+  expect(ada.lastMessage().text()).toMatch(
     /^Upnext is being restarted and did not finish this\. Please do it again\. Reference: UP-\w+$/,
   );
   expect(bot.said()).toMatch(/"message":"the process ends"/);

@@ -23,10 +23,10 @@ async function rowsKept(): Promise<number> {
 
 async function help(): Promise<string> {
   const ada = world.desk.user('ada');
-  const before = ada.sees().length;
+  const before = ada.messages().length;
   await ada.types('/upnext help');
-  await world.slack.until(() => ada.sees().length > before);
-  return ada.sees().at(-1)?.text() ?? '';
+  await world.slack.until(() => ada.messages().length > before);
+  return ada.messages().at(-1)?.text() ?? '';
 }
 
 test('before it is installed, a person who types the command is answered all the same', async () => {
@@ -66,7 +66,7 @@ test('its page says to no one what it keeps: tokens are in no log', () => {
 
 test('whoever removes it takes everything along', async () => {
   expect(await rowsKept()).toBeGreaterThan(0);
-  await world.slack.acts.uninstalls();
+  await world.slack.userActions.uninstalls();
   await expect.poll(rowsKept).toBe(0);
 });
 

@@ -68,6 +68,6 @@ test(
     expect(ends).toEqual([0, 0]);
     expect(written.length).toBeGreaterThan(WRITERS.length);
     for (const words of written) await expect.poll(async () => (await world.posts(words)).length).toBe(1);
-    expect(world.slack.breaches).toEqual([]);
+    expect(world.slack.violations).toEqual([]);
   },
 );

@@ -25,10 +25,10 @@ const ready = async () => (await fetch(bot.readyz)).status;
 
 async function answersHelp(): Promise<boolean> {
   const ada = world.desk.user('ada');
-  const before = ada.sees().length;
+  const before = ada.messages().length;
   await ada.types('/upnext help');
   if (world.slack.deliveries.at(-1)?.state !== 'acked') return false;
-  await world.slack.until(() => ada.sees().length > before);
+  await world.slack.until(() => ada.messages().length > before);
   return true;
 }
 
@@ -38,7 +38,7 @@ test(
   async () => {
     expect(await ready()).toBe(200);
     expect(await answersHelp()).toBe(true);
-    const mend = world.slack.misbehave({ call: 'apps.connections.open', as: 'status', status: 503 });
+    const mend = world.slack.injectFault({ call: 'apps.connections.open', fault: 'status', status: 503 });
     onTestFinished(mend);
     world.slack.endSockets('drop');
     await expect.poll(ready).toBe(503);
@@ -80,7 +80,11 @@ test(
   'a token that Slack refuses later on is told to the operator, and tried again',
   { timeout: 40_000 },
   async () => {
-    const mend = world.slack.misbehave({ call: 'apps.connections.open', as: 'error', error: 'invalid_auth' });
+    const mend = world.slack.injectFault({
+      call: 'apps.connections.open',
+      fault: 'error',
+      error: 'invalid_auth',
+    });
     onTestFinished(mend);
     world.slack.endSockets('drop');
     await expect.poll(() => bot.program.said()).toContain('SLACK_APP_TOKEN is refused by Slack');

@@ -14,7 +14,7 @@ import { unrepeated, type SlackApi } from '../../src/slack/client.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
@@ -155,7 +155,7 @@ export async function openDesk({
   await plantProjects(database, now());
 
   return {
-    ...createDesk(workspace),
+    ...createDriver(workspace),
     clock,
     database,
     service,

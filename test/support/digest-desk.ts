@@ -19,7 +19,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
   async function runs(): Promise<void> {
     await desk.service.publishDue();
     await deps.jobs.runDue();
-    await workspace.settled();
+    await workspace.untilIdle();
   }
 
   /** Moves on from one thing that is due to the next, as the day goes. */
@@ -74,7 +74,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
     digests: () =>
       desk
         .user('grace')
-        .sees()
+        .messages()
         .filter(({ ephemeral, message }) => !ephemeral && !message.thread_ts)
         .filter(({ message }) => posted().slice(before).includes(message)),
   };

@@ -1,5 +1,5 @@
-import type { User } from '../../src/workspace/driver/desk.js';
-import type { Said } from '../../src/workspace/driver/fill.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { FieldInput } from '../../src/workspace/driver/fill.js';
 import type { openDesk } from './desk.js';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -9,7 +9,7 @@ export interface Door {
   opens: (person: User) => Promise<void>;
   presses?: string[];
   /** By block_id; what the form does not have is not filled in. */
-  fills?: Record<string, Said>;
+  fills?: Record<string, FieldInput>;
   /** The service has nothing to do with it. */
   alone?: true;
   /** Where it is drawn again, be it as it was. */
@@ -26,7 +26,7 @@ export const DOORS = {
   'schedule, from a message': {
     async opens(person) {
       await person.types('Tea, in three hours');
-      await person.lastSeen().usesShortcut('Schedule as a post');
+      await person.lastMessage().usesShortcut('Schedule as a post');
     },
     fills: { Platforms: ['X'], ScheduleDate: 'in 3 hours' },
   },
@@ -85,7 +85,7 @@ export async function goThrough(
   await meanwhile?.();
   for (const text of presses) {
     if (person.hasForm() || !buttonsOf(person).includes(text)) continue;
-    await person.lastSeen().press(text);
+    await person.lastMessage().press(text);
     look();
   }
   if (!person.hasForm()) return steps;
@@ -98,11 +98,11 @@ export async function goThrough(
   return steps;
 }
 
-const buttonsOf = (person: User) => person.sees().at(-1)?.buttons() ?? [];
+const buttonsOf = (person: User) => person.messages().at(-1)?.buttons() ?? [];
 
 /** The form, and the newest messages in both places, each with where it stands. */
 function seenBy(person: User): string[] {
-  const told = [person, person.inDirectMessage()].flatMap((one) => one.sees().slice(-3));
+  const told = [person, person.inDirectMessage()].flatMap((one) => one.messages().slice(-3));
   const messages = told.map((message) => `${message.text()}\n(${message.ts})`);
   const form = person.hasForm()
     ? [`${person.form().view.hash} ${person.form().title}\n${person.form().text()}`]
@@ -110,7 +110,7 @@ function seenBy(person: User): string[] {
   return [...messages, ...form];
 }
 
-async function fillIn(person: User, fills: Record<string, Said>): Promise<void> {
+async function fillIn(person: User, fills: Record<string, FieldInput>): Promise<void> {
   const { blocks } = person.form().view;
   for (const [field, said] of Object.entries(fills))
     if (blocks.some(({ block_id }) => block_id === field)) await person.form().fill({ [field]: said });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { openDatabase } from '../../src/database/open.js';
 import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/workspace/clock.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
@@ -44,7 +44,7 @@ export async function openWorld(
     slack,
     /** The service's. */
     database,
-    desk: createDesk(slack),
+    desk: createDriver(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
     /** One instance; `events` is where Slack would deliver to. */

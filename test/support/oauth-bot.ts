@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '../../src/database/open.js';
 import { createClock } from '../../src/workspace/clock.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifest } from './desk.js';
@@ -56,7 +56,7 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     origin,
     open,
     consent,
-    desk: createDesk(slack),
+    desk: createDriver(slack),
     async install(): Promise<Page> {
       const page = await open('/slack/install');
       return open(await consent(page), page.cookie);

@@ -43,7 +43,7 @@ export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}
     async mend(): Promise<void> {
       odd = undefined;
       desk.clock.moveForward(31_000);
-      await desk.workspace.settled();
+      await desk.workspace.untilIdle();
       asked.length = 0;
     },
     async bind(

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import { createClock } from '../../src/workspace/clock.js';
-import type { Desk, User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { Driver, User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { sampleBot } from './sample-bot.js';
 
 let workspace: Workspace;
-let desk: Desk;
+let desk: Driver;
 let ada: User;
 
 beforeEach(() => {
   workspace = createWorkspace({ clock: createClock('2026-11-02T08:00:00Z') });
   sampleBot(workspace);
-  desk = createDesk(workspace);
+  desk = createDriver(workspace);
   ada = desk.user('ada');
 });
 
@@ -34,7 +34,7 @@ describe('a person with a form', () => {
         .messages()
         .map((message) => message.text),
     ).toEqual(['Planned: Hello world']);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('inputs that were not touched submit their initial values', async () => {
@@ -59,7 +59,7 @@ describe('a person with a form', () => {
     await ada.form().submit();
     expect(ada.form().errors()).toEqual({ Content: 'Mind your words' });
     expect(ada.form().value('Content')).toBe('bad words');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('is told by Slack itself of an empty required field, and the bot hears nothing', async () => {
@@ -76,7 +76,7 @@ describe('a person with a form', () => {
     expect(ada.form().text()).toContain('Read as: tomorrow 9am');
     expect(ada.form().value('Content')).toBe('Mine');
     expect(ada.form().value('When')).toBe('tomorrow 9am');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('is offered what the bot suggests for the letters', async () => {
@@ -90,44 +90,44 @@ describe('a person in a channel', () => {
   test('presses a button and the message changes in place', async () => {
     await ada.types('/plan Hello');
     await ada.form().submit();
-    const [message] = ada.sees();
+    const [message] = ada.messages();
     await message?.press('Cancel it');
-    expect(ada.sees().map((one) => [one.text(), one.edited])).toEqual([
+    expect(ada.messages().map((one) => [one.text(), one.edited])).toEqual([
       ['Cancelled', true],
       ['Only you see this', false],
     ]);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('alone sees ephemeral messages', async () => {
     await ada.types('/echo hi');
-    expect(ada.sees().map((one) => [one.text(), one.ephemeral])).toEqual([
+    expect(ada.messages().map((one) => [one.text(), one.ephemeral])).toEqual([
       ['You said hi', true],
       ['ada said hi', false],
     ]);
     expect(
       desk
         .user('grace')
-        .sees()
+        .messages()
         .map((one) => one.text()),
     ).toEqual(['ada said hi']);
   });
 
   test('uses a shortcut on a message', async () => {
     await ada.types('A thought worth posting');
-    await ada.lastSeen().usesShortcut('plan_message');
+    await ada.lastMessage().usesShortcut('plan_message');
     expect(ada.form().value('Content')).toBe('A thought worth posting');
   });
 
   test('sees App Home after opening it', async () => {
     await ada.opensHome();
     expect(ada.home().text()).toBe('Up next');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('hears of a command that the bot does not answer', async () => {
     await ada.types('/nobody');
-    expect(ada.lastSeen().text()).toBe('/nobody failed with the error "operation_timeout"');
-    expect(workspace.breaches).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);
+    expect(ada.lastMessage().text()).toBe('/nobody failed with the error "operation_timeout"');
+    expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);
   });
 });

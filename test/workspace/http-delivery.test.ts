@@ -55,7 +55,7 @@ test('an address that does not answer the challenge is refused', async () => {
 });
 
 test('every delivery is signed over its time and its very bytes', async () => {
-  await workspace.acts.types('ada', '#launch', '/upnext schedule "tomorrow & more"');
+  await workspace.userActions.types('ada', '#launch', '/upnext schedule "tomorrow & more"');
   const { headers, body } = received.at(-1) as (typeof received)[number];
   const base = `v0:${String(headers['x-slack-request-timestamp'])}:${body}`;
   const signature = createHmac('sha256', workspace.credentials.signingSecret).update(base).digest('hex');
@@ -64,17 +64,17 @@ test('every delivery is signed over its time and its very bytes', async () => {
 });
 
 test('interactions travel as one payload field', async () => {
-  await workspace.acts.usesShortcut('ada', 'plan');
+  await workspace.userActions.usesShortcut('ada', 'plan');
   const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
 });
 
 test('a failing answer brings the event again, with its number and reason', async () => {
   answer = { status: 500 };
-  await workspace.acts.joins('grace', '#partners');
-  await workspace.settled();
+  await workspace.userActions.joins('grace', '#partners');
+  await workspace.untilIdle();
   clock.moveForward(60_000);
-  await workspace.settled();
+  await workspace.untilIdle();
   const retries = received
     .slice(2)
     .map(({ headers }) => [headers['x-slack-retry-num'], headers['x-slack-retry-reason']]);
@@ -83,31 +83,31 @@ test('a failing answer brings the event again, with its number and reason', asyn
     ['1', 'http_error'],
     ['2', 'http_error'],
   ]);
-  expect(workspace.breaches[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
+  expect(workspace.violations[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
 });
 
 test('a bot may ask not to be sent it again', async () => {
   answer = { status: 500, headers: { 'x-slack-no-retry': '1' } };
-  await workspace.acts.joins('grace', '#partners');
-  await workspace.settled();
+  await workspace.userActions.joins('grace', '#partners');
+  await workspace.untilIdle();
   expect(workspace.deliveries).toHaveLength(1);
 });
 
 test('a redirect is no ack', async () => {
   answer = { status: 302, headers: { location: '/elsewhere' } };
-  await workspace.acts.joins('grace', '#partners');
-  await workspace.settled();
+  await workspace.userActions.joins('grace', '#partners');
+  await workspace.untilIdle();
   expect(workspace.deliveries[1]?.retryReason).toBe('too_many_redirects');
 });
 
 test('a bot that is away is excused, and the person is told', async () => {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
-  const delivery = await workspace.acts.types('ada', '#launch', '/upnext');
+  const delivery = await workspace.userActions.types('ada', '#launch', '/upnext');
   expect(delivery?.state).toBe('failed');
   expect(workspace.messages('#launch', 'ada').at(-1)?.text).toBe(
     '/upnext failed with the error "dispatch_failed"',
   );
-  expect(workspace.breaches).toEqual([]);
+  expect(workspace.violations).toEqual([]);
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
 });

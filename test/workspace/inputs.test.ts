@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
-import type { Said } from '../../src/workspace/driver/fill.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
+import type { FieldInput } from '../../src/workspace/driver/fill.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { actions, input, modal, option, options, plain, section, select } from './pieces.js';
 import { silentBot } from './sample-bot.js';
@@ -24,7 +24,7 @@ beforeEach(() => {
     told.push(action);
     await ack();
   });
-  ada = createDesk(workspace).user('ada');
+  ada = createDriver(workspace).user('ada');
 });
 
 const field = (element: object, more: object = {}) => ({
@@ -34,7 +34,7 @@ const field = (element: object, more: object = {}) => ({
 });
 const form = (element: object, more: object = {}) => modal([field(element, more)], { callback_id: 'form' });
 
-const values: [element: object, said: Said, sent: object][] = [
+const values: [element: object, said: FieldInput, sent: object][] = [
   [{ type: 'plain_text_input' }, 'words', { value: 'words' }],
   [{ type: 'number_input', is_decimal_allowed: true }, 3.5, { value: '3.5' }],
   [{ type: 'email_text_input' }, 'ada@northwind.example', { value: 'ada@northwind.example' }],
@@ -88,7 +88,7 @@ describe('what a person enters', () => {
   });
 });
 
-const refused: [element: object, said: Said, error: string][] = [
+const refused: [element: object, said: FieldInput, error: string][] = [
   [{ type: 'plain_text_input', min_length: 5 }, 'four', 'Must be at least 5 characters.'],
   [{ type: 'plain_text_input', max_length: 3 }, 'four', 'Must be at most 3 characters.'],
   [{ type: 'email_text_input' }, 'ada', 'Must be a valid email address.'],
@@ -135,7 +135,7 @@ describe('what the bot is told of at once', () => {
   test('an option of an overflow menu', async () => {
     const menu = { ...section(), accessory: { type: 'overflow', action_id: 'more', options: options(2) } };
     await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks: [menu] });
-    await ada.lastSeen().press('Option 1');
+    await ada.lastMessage().press('Option 1');
     expect(told).toMatchObject([{ type: 'overflow', selected_option: option(1) }]);
   });
 });

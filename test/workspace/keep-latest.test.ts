@@ -10,5 +10,5 @@ test('a desk that stays open keeps the latest of what was said between Slack and
   expect(workspace.calls).toHaveLength(500);
   expect(workspace.calls.at(-1)?.args.text).toBe('509');
   expect(workspace.deliveries).toHaveLength(500);
-  expect(workspace.breaches.length).toBeLessThanOrEqual(500);
+  expect(workspace.violations.length).toBeLessThanOrEqual(500);
 });

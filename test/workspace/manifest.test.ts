@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import { manifestProblems } from '../../src/workspace/rules/manifest.js';
 import type { Manifest } from '../../src/workspace/workspace.js';
 import { long, times } from './pieces.js';
@@ -21,15 +21,15 @@ const manifest: Manifest = {
 describe('a workspace that knows the manifest', () => {
   test('refuses a command that it does not declare', async () => {
     const workspace = northwind({ manifest });
-    const ada = createDesk(workspace).user('ada');
+    const ada = createDriver(workspace).user('ada');
     await ada.types('/nextup');
-    expect(ada.lastSeen().text()).toContain('/nextup is not a valid command');
+    expect(ada.lastMessage().text()).toContain('/nextup is not a valid command');
     expect(workspace.deliveries).toEqual([]);
   });
 
   test('escapes names in a command that asks for it, and keeps the name of a private channel', async () => {
     const workspace = northwind({ manifest });
-    const delivery = await workspace.acts.types(
+    const delivery = await workspace.userActions.types(
       'ada',
       '#launch',
       '/upnext invite @grace to #social not #leads',
@@ -39,11 +39,11 @@ describe('a workspace that knows the manifest', () => {
 
   test('knows no shortcut but the declared ones', async () => {
     const workspace = northwind({ manifest });
-    await expect(workspace.acts.usesShortcut('ada', 'from_message')).rejects.toThrow(
+    await expect(workspace.userActions.usesShortcut('ada', 'from_message')).rejects.toThrow(
       'declares no global shortcut',
     );
-    await workspace.acts.types('ada', '#launch', 'Hello');
-    const message = createDesk(workspace).user('ada').lastSeen();
+    await workspace.userActions.types('ada', '#launch', 'Hello');
+    const message = createDriver(workspace).user('ada').lastMessage();
     await message.usesShortcut('Schedule as a post');
     expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
   });
@@ -56,8 +56,8 @@ describe('a workspace that knows the manifest', () => {
 
   test('sends the events that it subscribes to', async () => {
     const workspace = northwind({ manifest });
-    expect(await workspace.acts.opensHome('ada')).toBeUndefined();
-    await workspace.acts.uninstalls();
+    expect(await workspace.userActions.opensHome('ada')).toBeUndefined();
+    await workspace.userActions.uninstalls();
     expect(workspace.deliveries[0]?.name).toBe('app_uninstalled');
   });
 
@@ -82,7 +82,7 @@ describe('a workspace that knows the manifest', () => {
       ],
     };
     const workspace = northwind({ manifest });
-    const typed = await workspace.acts.types('ada', '#launch', '/upnext');
+    const typed = await workspace.userActions.types('ada', '#launch', '/upnext');
     const opened = await call(workspace, 'views.open', { trigger_id: typed?.body.trigger_id, view });
     expect(opened.error).toBe('missing_scope');
   });
@@ -99,7 +99,7 @@ describe('the conversation with the bot', () => {
 
   test('takes no words from a person where the tab is read-only', async () => {
     const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
-    const ada = createDesk(workspace).user('ada').inDirectMessage();
+    const ada = createDriver(workspace).user('ada').inDirectMessage();
     await expect(ada.types('Hello')).rejects.toThrow('Messages to this app are turned off');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import {
   accessory,
   actions,
@@ -166,7 +166,7 @@ test('text beyond 40,000 characters is cut without a word', async () => {
   const workspace = northwind();
   await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001) });
   expect(workspace.channel('#launch').messages[0]?.text).toHaveLength(40_000);
-  expectNoBreach(workspace);
+  expectNoViolations(workspace);
 });
 
 test('an update of more than 4,000 characters is refused', async () => {
@@ -182,5 +182,5 @@ test('blocks without text are taken, but noted: nobody could hear them', async (
   const workspace = northwind();
   const answer = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
   expect(verdict(answer)).toBe('ok');
-  expect(workspace.breaches).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
+  expect(workspace.violations).toMatchObject([{ code: 'missing_text', where: 'chat.postMessage' }]);
 });

@@ -104,8 +104,8 @@ describe('a rotating token', () => {
 });
 
 test('uninstalling the app kills its tokens and tells it so', async () => {
-  await workspace.acts.uninstalls();
-  await workspace.settled();
+  await workspace.userActions.uninstalls();
+  await workspace.untilIdle();
   expect((await call(workspace, 'auth.test', {})).error).toBe('account_inactive');
   expect(new Set(workspace.deliveries.map((one) => one.name))).toEqual(
     new Set(['tokens_revoked', 'app_uninstalled']),

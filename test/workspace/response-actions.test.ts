@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { home, input, modal, plain, section, times } from './pieces.js';
 import { silentBot } from './sample-bot.js';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   app.shortcut('anything', async ({ ack }) => ack());
   // The answers are wrong on purpose: no type would let them pass.
   app.view('form', async ({ ack }) => ack(answer as never));
-  ada = createDesk(workspace).user('ada');
+  ada = createDriver(workspace).user('ada');
 });
 
 async function submitted(said: unknown): Promise<void> {
@@ -42,7 +42,7 @@ describe('the answer to a submission', () => {
   test('nothing closes the form', async () => {
     await submitted(undefined);
     expect(ada.hasForm()).toBe(false);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('errors stand under their fields until the next submission', async () => {
@@ -51,13 +51,13 @@ describe('the answer to a submission', () => {
     answer = undefined;
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('update changes the form in place', async () => {
     await submitted({ response_action: 'update', view: next });
     expect([workspace.stack('ada').length, ada.form().title]).toEqual([1, 'Next']);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('push puts another on top, and closing it shows the first with its words', async () => {
@@ -65,7 +65,7 @@ describe('the answer to a submission', () => {
     expect(ada.form().title).toBe('Next');
     await ada.form().close();
     expect(ada.form().value('Content')).toBe('words');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('clear closes all', async () => {
@@ -109,9 +109,9 @@ describe('the answer to a submission', () => {
 
   test.each(wrong)('%s leaves the person with a connection error', async (_what, said, code) => {
     await submitted(said);
-    expect(ada.form().trouble).toBe('We had some trouble connecting. Try again?');
+    expect(ada.form().clientError).toBe('We had some trouble connecting. Try again?');
     expect(ada.form().value('Content')).toBe('words');
-    expect(workspace.breaches).toMatchObject([{ code, where: 'view_submission form' }]);
+    expect(workspace.violations).toMatchObject([{ code, where: 'view_submission form' }]);
   });
 
   test('a fourth view is too many', async () => {
@@ -148,7 +148,7 @@ describe('views.update', () => {
     const update = () => call(workspace, 'views.update', { view_id: idOf(), hash, view: next });
     expect(verdict(await update())).toBe('ok');
     expect(verdict(await update())).toBe('hash_conflict');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('finds a view by its external_id, which only one view may have', async () => {
@@ -166,7 +166,7 @@ describe('views.update', () => {
     const view_id = idOf();
     await ada.form().close();
     expect(verdict(await call(workspace, 'views.update', { view_id, view: next }))).toBe('not_found');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('takes away what the new view leaves out', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { Clock } from '../../src/workspace/clock.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
@@ -14,7 +14,7 @@ let url: string;
 beforeEach(async () => {
   clock = createClock('2026-11-02T08:00:00Z');
   workspace = northwind({ clock });
-  const delivery = await workspace.acts.types('ada', '#general', '/upnext');
+  const delivery = await workspace.userActions.types('ada', '#general', '/upnext');
   url = delivery?.body.response_url as string;
 });
 
@@ -30,7 +30,7 @@ describe('a response_url', () => {
   test('answers the person alone, even where the bot is no member', async () => {
     expect(await respond({ text: 'Only you' })).toBe('ok');
     expect(said('#general')).toMatchObject([{ text: 'Only you', viewer: 'U0ADA' }]);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('answers everybody when it says so', async () => {
@@ -42,7 +42,7 @@ describe('a response_url', () => {
     const answers = [];
     for (const text of times(6, String)) answers.push(await respond({ text }));
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'used_url']);
-    expect(workspace.breaches).toMatchObject([{ code: 'used_url', where: 'response_url' }]);
+    expect(workspace.violations).toMatchObject([{ code: 'used_url', where: 'response_url' }]);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('a response_url', () => {
 
   test.each(refused)('%j is refused: %s', async (answer, outcome) => {
     expect(await respond(answer)).toBe(outcome);
-    expect(workspace.breaches).toMatchObject([{ code: outcome }]);
+    expect(workspace.violations).toMatchObject([{ code: outcome }]);
   });
 
   test('answers in a thread with in_channel and replace_original false', async () => {
@@ -90,7 +90,7 @@ describe('the response_url of a button', () => {
     const shown = { channel: 'C0LAUNCH', user: 'U0ADA', text: 'Press', blocks };
     const ts = (await call(workspace, 'chat.postEphemeral', shown)).message_ts as string;
     const at = { place: { channel: '#launch', ts }, block_id: 'row', action_id: 'go' };
-    const pressed = await workspace.acts.presses('ada', at);
+    const pressed = await workspace.userActions.presses('ada', at);
     message = { ts, url: pressed.body.response_url as string };
   });
 

@@ -80,7 +80,7 @@ describe('Socket Mode', () => {
 
   test('sends an event again over another connection when the first one breaks before the ack', async () => {
     const first = await connect();
-    const joined = workspace.acts.joins('grace', '#partners');
+    const joined = workspace.userActions.joins('grace', '#partners');
     await first.until(() => first.told.length === 2);
     expect(first.told[1]).toMatchObject({
       type: 'events_api',
@@ -97,7 +97,7 @@ describe('Socket Mode', () => {
   test('a connection that fell silent brings nothing, and the person is told so', async () => {
     await connect();
     workspace.endSockets('silence');
-    const typed = workspace.acts.types('ada', '#launch', '/plan');
+    const typed = workspace.userActions.types('ada', '#launch', '/plan');
     clock.moveForward(3_000);
     expect((await typed)?.state).toBe('late');
   });
@@ -106,6 +106,8 @@ describe('Socket Mode', () => {
     const { socket, until } = await connect();
     workspace.endSockets('drop');
     await until(() => socket.readyState === WebSocket.CLOSED);
-    expect((await workspace.acts.types('ada', '#launch', '/plan'))?.detail).toBe('the app is not running');
+    expect((await workspace.userActions.types('ada', '#launch', '/plan'))?.detail).toBe(
+      'the app is not running',
+    );
   });
 });

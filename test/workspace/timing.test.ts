@@ -2,8 +2,8 @@ import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/workspace/clock.js';
 import { createClock } from '../../src/workspace/clock.js';
-import type { User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { modal, section } from './pieces.js';
@@ -19,7 +19,7 @@ beforeEach(() => {
   clock = createClock('2026-11-02T08:00:00Z');
   workspace = createWorkspace({ clock });
   app = silentBot(workspace);
-  ada = createDesk(workspace).user('ada');
+  ada = createDriver(workspace).user('ada');
 });
 
 describe('three seconds', () => {
@@ -29,7 +29,7 @@ describe('three seconds', () => {
       await ack('In time');
     });
     await ada.types('/slow');
-    expect(ada.lastSeen().text()).toBe('In time');
+    expect(ada.lastMessage().text()).toBe('In time');
     expect(workspace.deliveries).toMatchObject([{ state: 'acked' }]);
   });
 
@@ -39,8 +39,8 @@ describe('three seconds', () => {
       await ack('Too late');
     });
     await ada.types('/slow');
-    expect(ada.lastSeen().text()).toBe('/slow failed with the error "operation_timeout"');
-    expect(workspace.breaches).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
+    expect(ada.lastMessage().text()).toBe('/slow failed with the error "operation_timeout"');
+    expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
   });
 
   test('a second ack throws, and is a breach', async () => {
@@ -51,7 +51,7 @@ describe('three seconds', () => {
     });
     await ada.types('/twice');
     expect(String(thrown)).toContain('multiple times');
-    expect(workspace.breaches).toMatchObject([{ code: 'multiple_acks' }]);
+    expect(workspace.violations).toMatchObject([{ code: 'multiple_acks' }]);
   });
 
   test.each([
@@ -82,15 +82,15 @@ describe('an event that the bot does not take', () => {
 
   test('comes again at once, after a minute and after five, and no more', async () => {
     await app.stop();
-    await workspace.acts.joins('grace', '#partners');
-    await workspace.settled();
+    await workspace.userActions.joins('grace', '#partners');
+    await workspace.untilIdle();
     expect(attempts()).toHaveLength(2);
     clock.moveForward(60_000);
-    await workspace.settled();
+    await workspace.untilIdle();
     clock.moveForward(300_000);
-    await workspace.settled();
+    await workspace.untilIdle();
     clock.moveForward(3_600_000);
-    await workspace.settled();
+    await workspace.untilIdle();
     expect(attempts()).toEqual([
       ['failed', undefined, undefined],
       ['failed', 1, 'connection_failed'],
@@ -106,11 +106,11 @@ describe('an event that the bot does not take', () => {
       async ({ body, context }) => void told.push([body.event_id, context.retryNum]),
     );
     await app.stop();
-    await workspace.acts.joins('grace', '#partners');
-    await workspace.settled();
+    await workspace.userActions.joins('grace', '#partners');
+    await workspace.untilIdle();
     await app.start();
     clock.moveForward(60_000);
-    await workspace.settled();
+    await workspace.untilIdle();
     expect(told).toEqual([[workspace.deliveries[0]?.body.event_id, 2]]);
   });
 });

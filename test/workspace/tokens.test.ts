@@ -20,7 +20,7 @@ describe('tokens', () => {
     const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands', 'chat:write'] } } } });
     expect((await call(strict, 'users.info', { user: 'U0ADA' })).error).toBe('missing_scope');
     expect(verdict(await call(strict, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' }))).toBe('ok');
-    expect(strict.breaches).toMatchObject([{ code: 'missing_scope', where: 'users.info' }]);
+    expect(strict.violations).toMatchObject([{ code: 'missing_scope', where: 'users.info' }]);
   });
 
   test('e-mail addresses need a scope of their own', async () => {

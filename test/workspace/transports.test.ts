@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver } from '@slack/bolt';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
-import type { User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Listening } from '../../src/workspace/server.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { hear, heard, silent } from './sample-bot.js';
@@ -46,7 +46,7 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     workspace = northwind();
     address = await workspace.listen({ port: 0, host: '127.0.0.1' });
     app = await connect(workspace, address.apiUrl);
-    ada = createDesk(workspace).user('ada');
+    ada = createDriver(workspace).user('ada');
   });
 
   afterEach(async () => {
@@ -55,7 +55,8 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
   });
 
   const formOpens = () => workspace.until(() => ada.hasForm());
-  const says = (text: string) => workspace.until(() => ada.sees().some((one) => one.text().includes(text)));
+  const says = (text: string) =>
+    workspace.until(() => ada.messages().some((one) => one.text().includes(text)));
 
   test('opens a form for a command, suggests, reads Enter, refuses, accepts and posts', async () => {
     await ada.types('/plan Hello');
@@ -72,14 +73,14 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     expect(ada.hasForm()).toBe(false);
     await says('Planned* Good words');
     await says('Only you see this');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('answers a command in its ack and through the response_url', async () => {
     await ada.types('/echo hi');
     await says('You said hi');
     await says('ada said hi');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('changes its message when a button is pressed', async () => {
@@ -87,9 +88,9 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     await formOpens();
     await ada.form().submit();
     await says('Planned');
-    await ada.sees()[0]?.press('Cancel it');
+    await ada.messages()[0]?.press('Cancel it');
     await says('Cancelled');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('hears both kinds of shortcuts', async () => {
@@ -98,21 +99,21 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     await ada.form().close();
     await workspace.until(() => heard.get(app)?.includes('closed') === true);
     await ada.types('A thought');
-    await ada.lastSeen().usesShortcut('plan_message');
+    await ada.lastMessage().usesShortcut('plan_message');
     await formOpens();
     expect(ada.form().value('Content')).toBe('A thought');
     await ada.form().closeAll();
     await workspace.until(() => heard.get(app)?.includes('closed all') === true);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test('hears events', async () => {
     await ada.opensHome();
     await workspace.until(() => workspace.home('ada') !== undefined);
-    await workspace.acts.joins('grace', '#partners');
-    await workspace.acts.uninstalls();
+    await workspace.userActions.joins('grace', '#partners');
+    await workspace.userActions.uninstalls();
     await workspace.until(() => heard.get(app)?.length === 3);
     expect(heard.get(app)).toEqual(['U0GRACE joined', 'revoked', 'uninstalled']);
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
 import {
   accessory,
   actions,
@@ -110,12 +110,12 @@ describe('a limit', () => {
   test.each(limits)('%s: the edge is taken', async (_what, view, edge) => {
     const workspace = northwind();
     expect(verdict(await open(workspace, view(edge)))).toBe('ok');
-    expectNoBreach(workspace);
+    expectNoViolations(workspace);
   });
 
   test.each(limits)('%s: one over is refused', async (_what, view, edge, said) => {
     const workspace = northwind();
     expect(verdict(await open(workspace, view(edge + 1)))).toContain(said(edge));
-    expect(workspace.breaches).toMatchObject([{ code: 'invalid_arguments', where: 'views.open' }]);
+    expect(workspace.violations).toMatchObject([{ code: 'invalid_arguments', where: 'views.open' }]);
   });
 });

@@ -21,14 +21,14 @@ export function takeCommandAnswer(world: World, channel: Channel, user: string, 
 /** Actions, shortcuts and closings are acked with nothing; Slack ignores a body, so the bot meant something else. */
 export function takeEmptyAnswer(world: World, { state, answer, kind, name }: Delivery): void {
   if (state === 'acked' && answer !== undefined)
-    world.breach('unexpected_ack_body', `${kind} ${name}`, [JSON.stringify(answer)]);
+    world.reportViolation('unexpected_ack_body', `${kind} ${name}`, [JSON.stringify(answer)]);
 }
 
 export function takeSuggestions(world: World, delivery: Delivery): Record<string, unknown> | undefined {
   const { answer, name } = delivery;
   const problems = suggestionProblems(answer);
   if (problems.length === 0 && isObject(answer)) return answer;
-  world.breach('invalid_options', `block_suggestion ${name}`, problems);
+  world.reportViolation('invalid_options', `block_suggestion ${name}`, problems);
   return undefined;
 }
 
@@ -40,7 +40,7 @@ export function takeSubmissionAnswer(world: World, view: View, delivery: Deliver
   view.working = false;
   const taken =
     delivery.state === 'acked' && refusing(world, delivery, () => respondTo(world, view, delivery.answer));
-  if (!taken) view.trouble = CONNECTION_TROUBLE;
+  if (!taken) view.clientError = CONNECTION_TROUBLE;
   tellOf(world, view);
 }
 
@@ -89,7 +89,7 @@ function refusing(world: World, delivery: Delivery, take: () => void): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    world.breach(error.code, `${delivery.kind} ${delivery.name}`, error.details);
+    world.reportViolation(error.code, `${delivery.kind} ${delivery.name}`, error.details);
     return false;
   }
 }

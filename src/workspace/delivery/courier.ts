@@ -1,6 +1,6 @@
 import type { Busy } from '../busy.js';
 import { keepLatest } from '../keep-latest.js';
-import type { Moods } from '../misbehaviour.js';
+import type { Faults } from '../faults.js';
 import type { Delivery, DeliveryKind } from '../model.js';
 import type { World } from '../world.js';
 
@@ -54,7 +54,7 @@ const HANG_MS = 10_000;
 /** Almost at once, after a minute, after five. */
 const RETRY_AFTER_MS = [0, 60_000, 300_000];
 
-export function createCourier(world: World, carrier: () => Carrier, moods: Moods, busy: Busy): Courier {
+export function createCourier(world: World, carrier: () => Carrier, moods: Faults, busy: Busy): Courier {
   function attempt(parcel: Parcel, retry?: Retry): Promise<Receipt & { delivery: Delivery }> {
     const begun = performance.now();
     const delivery = record(world, parcel, retry);
@@ -75,7 +75,7 @@ export function createCourier(world: World, carrier: () => Carrier, moods: Moods
 
   async function deliverEvent(parcel: Parcel): Promise<Delivery> {
     const first = await attempt(parcel);
-    const lost = moods.forDelivery(parcel.kind)?.as;
+    const lost = moods.forDelivery(parcel.kind)?.fault;
     if (lost === 'twice') await attempt(parcel);
     const again =
       lost === 'redelivered' ? ({ acked: false, reason: 'http_timeout', detail: '' } as const) : first;
@@ -144,7 +144,7 @@ function settle(world: World, delivery: Delivery, got: Receipt, begun: number): 
     delivery.state = got.reason === 'http_timeout' ? 'late' : 'failed';
     delivery.detail = got.detail;
     const code = got.reason === 'http_timeout' ? 'operation_timeout' : 'dispatch_failed';
-    if (!got.excused) world.breach(code, `${delivery.kind} ${delivery.name}`, [got.detail]);
+    if (!got.excused) world.reportViolation(code, `${delivery.kind} ${delivery.name}`, [got.detail]);
   }
   world.tell({ what: 'delivery', delivery });
 }

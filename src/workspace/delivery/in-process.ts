@@ -31,7 +31,7 @@ async function handOver(
   let acked = false;
   const ack = async (answer?: unknown) => {
     if (acked) {
-      world.breach('multiple_acks', `${kind} ${name}`);
+      world.reportViolation('multiple_acks', `${kind} ${name}`);
       throw new ReceiverMultipleAckError();
     }
     acked = true;

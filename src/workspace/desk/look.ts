@@ -39,7 +39,7 @@ export function look(workspace: Workspace, viewer: string, extras: Extras): Desk
     stack: workspace.stack(viewer).map(viewOnScreen),
     deliveries: workspace.deliveries.slice(-LATEST_DELIVERIES).map(line),
     calls: workspace.calls.slice(-LATEST_DELIVERIES).map(callLine),
-    breaches: workspace.breaches.map((breach) => ({ ...breach, at: breach.at.toISOString() })),
+    violations: workspace.violations.map((breach) => ({ ...breach, at: breach.at.toISOString() })),
     panels: extras.panels.map((panel) => panel.name),
   };
 

@@ -5,33 +5,33 @@ import type { Deed, Question } from './deeds.js';
 
 /** Resolves once the bot has answered, with the delivery that this became, if it became one. */
 export async function perform(
-  { acts, clock }: Workspace,
+  { userActions, clock }: Workspace,
   user: string,
   deed: Deed,
 ): Promise<Delivery | undefined> {
   switch (deed.does) {
     case 'types':
-      return acts.types(user, deed.channel, deed.text, deed.thread_ts);
+      return userActions.types(user, deed.channel, deed.text, deed.thread_ts);
     case 'usesShortcut':
-      return acts.usesShortcut(user, deed.callback_id);
+      return userActions.usesShortcut(user, deed.callback_id);
     case 'usesMessageShortcut':
-      return acts.usesMessageShortcut(user, deed.channel, deed.ts, deed.callback_id);
+      return userActions.usesMessageShortcut(user, deed.channel, deed.ts, deed.callback_id);
     case 'enters':
-      return acts.enters(user, deed.element, deed.value);
+      return userActions.enters(user, deed.element, deed.value);
     case 'pressesEnter':
-      return acts.pressesEnter(user, deed.element);
+      return userActions.pressesEnter(user, deed.element);
     case 'presses':
-      return acts.presses(user, deed.element, deed.value);
+      return userActions.presses(user, deed.element, deed.value);
     case 'submits':
-      return acts.submits(user);
+      return userActions.submits(user);
     case 'closes':
-      return acts.closes(user);
+      return userActions.closes(user);
     case 'closesAll':
-      return acts.closesAll(user);
+      return userActions.closesAll(user);
     case 'opensHome':
-      return acts.opensHome(user);
+      return userActions.opensHome(user);
     case 'joins':
-      return acts.joins(user, deed.channel);
+      return userActions.joins(user, deed.channel);
     case 'movesClock':
       return void clock.moveForward(deed.byMs);
   }
@@ -42,5 +42,5 @@ export function choicesFor(
   user: string,
   { element, letters }: Question,
 ): Promise<Choice[]> {
-  return workspace.acts.choices(user, element, letters);
+  return workspace.userActions.choices(user, element, letters);
 }

@@ -1,4 +1,4 @@
-import type { Breach, Call, Delivery, Message, Person, State, View } from '../model.js';
+import type { Violation, Call, Delivery, Message, Person, State, View } from '../model.js';
 
 /** What the page shows of the workspace: as one person sees it, whole, in JSON. */
 export interface DeskState {
@@ -15,7 +15,7 @@ export interface DeskState {
   stack: DeskView[];
   deliveries: DeskDelivery[];
   calls: DeskCall[];
-  breaches: Wire<Breach>[];
+  violations: Wire<Violation>[];
   panels: string[];
 }
 

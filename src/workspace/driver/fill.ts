@@ -5,7 +5,7 @@ import type { InputValue } from '../model.js';
 import type { Workspace } from '../workspace.js';
 
 /** What a test says of a field: words, several words, a moment; null empties it. */
-export type Said = string | number | Date | readonly string[] | null;
+export type FieldInput = string | number | Date | readonly string[] | null;
 
 const CHOSEN = new Set([
   'static_select',
@@ -23,7 +23,7 @@ export async function valueOf(
   user: string,
   at: ElementAt,
   element: Element,
-  said: Said,
+  said: FieldInput,
 ): Promise<InputValue> {
   const { type } = element;
   const field = fieldOf(type);
@@ -43,7 +43,7 @@ async function chosen(
   user: string,
   at: ElementAt,
   element: Element,
-  said: Said,
+  said: FieldInput,
 ): Promise<unknown> {
   const many = element.type === 'checkboxes' || element.type.startsWith('multi_');
   const options = [];
@@ -60,7 +60,7 @@ async function optionCalled(
   words: string,
 ) {
   const letters = element.type.includes('external') ? words : '';
-  const offered = await workspace.acts.choices(user, at, letters);
+  const offered = await workspace.userActions.choices(user, at, letters);
   const found = offered.find((one) => one.text === words) ?? offered.find((one) => one.value === words);
   if (!found)
     throw new Error(
@@ -85,11 +85,11 @@ function idOf(workspace: Workspace, type: string, name: string): string {
   return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
 }
 
-function mapSaid(said: Said, map: (name: string) => string): string | string[] {
+function mapSaid(said: FieldInput, map: (name: string) => string): string | string[] {
   return Array.isArray(said) ? listOf(said).map(map) : map(String(said));
 }
 
-function listOf(said: Said): string[] {
+function listOf(said: FieldInput): string[] {
   return Array.isArray(said) ? (said as string[]) : [String(said)];
 }
 

@@ -13,7 +13,7 @@ export interface Form extends Surface {
   /** By block_id. */
   errors(): Record<string, string>;
   /** What Slack itself says when the bot did not answer. */
-  readonly trouble: string | undefined;
+  readonly clientError: string | undefined;
   /** The Cancel button. */
   close(): Promise<void>;
   /** The ×. */
@@ -26,7 +26,7 @@ export function form(workspace: Workspace, user: string): Form {
     if (!view) throw new Error(`${user} has no form open.`);
     return view;
   };
-  const { acts } = workspace;
+  const { userActions } = workspace;
   return {
     ...surface(workspace, user, () => shown(top())),
     get title() {
@@ -36,20 +36,20 @@ export function form(workspace: Workspace, user: string): Form {
       return top();
     },
     async submit(options) {
-      await acts.submits(user);
-      if (options?.until !== 'acked') await workspace.settled();
+      await userActions.submits(user);
+      if (options?.until !== 'acked') await workspace.untilIdle();
     },
     errors: () => ({ ...top().errors }),
-    get trouble() {
-      return top().trouble;
+    get clientError() {
+      return top().clientError;
     },
     async close() {
-      await acts.closes(user);
-      await workspace.settled();
+      await userActions.closes(user);
+      await workspace.untilIdle();
     },
     async closeAll() {
-      await acts.closesAll(user);
-      await workspace.settled();
+      await userActions.closesAll(user);
+      await workspace.untilIdle();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Element, Placed } from '../inputs.js';
 import { elementsOf, isInput } from '../inputs.js';
 import type { Block, State } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { Said } from './fill.js';
+import type { FieldInput } from './fill.js';
 import { valueOf } from './fill.js';
 import { linesOf, readable } from './render.js';
 
@@ -12,7 +12,7 @@ export interface Surface {
   /** All of it, line by line. */
   text(): string;
   /** Fields by block_id or label, one after the other, as a person would. */
-  fill(values: Record<string, Said>): Promise<void>;
+  fill(values: Record<string, FieldInput>): Promise<void>;
   /** A button by its text; an overflow menu by its option's. */
   press(text: string): Promise<void>;
   pressEnter(field: string): Promise<void>;
@@ -32,7 +32,7 @@ export interface Shown {
 }
 
 export function surface(workspace: Workspace, user: string, look: () => Shown): Surface {
-  const { acts } = workspace;
+  const { userActions } = workspace;
 
   function named(field: string): Placed & { at: ElementAt } {
     const { place, blocks } = look();
@@ -43,10 +43,10 @@ export function surface(workspace: Workspace, user: string, look: () => Shown): 
     return { ...found, at: addressOf(place, found) };
   }
 
-  async function fillOne(field: string, said: Said): Promise<void> {
+  async function fillOne(field: string, said: FieldInput): Promise<void> {
     const { at, element } = named(field);
-    await acts.enters(user, at, await valueOf(workspace, user, at, element, said));
-    await workspace.settled();
+    await userActions.enters(user, at, await valueOf(workspace, user, at, element, said));
+    await workspace.untilIdle();
   }
 
   return {
@@ -60,15 +60,15 @@ export function surface(workspace: Workspace, user: string, look: () => Shown): 
     async press(text) {
       const { place, blocks } = look();
       const { placed, value } = pressable(blocks, text);
-      await acts.presses(user, addressOf(place, placed), value);
-      await workspace.settled();
+      await userActions.presses(user, addressOf(place, placed), value);
+      await workspace.untilIdle();
     },
     async pressEnter(field) {
-      await acts.pressesEnter(user, named(field).at);
-      await workspace.settled();
+      await userActions.pressesEnter(user, named(field).at);
+      await workspace.untilIdle();
     },
     async options(field, letters = '') {
-      return (await acts.choices(user, named(field).at, letters)).map((one) => one.text);
+      return (await userActions.choices(user, named(field).at, letters)).map((one) => one.text);
     },
     value(field) {
       const { at } = named(field);

@@ -95,7 +95,7 @@ async function dispatch(hands: Hands, who: Person, spot: Spot, action: Action): 
 
 function showTrouble(world: World, who: Person, spot: Spot): void {
   if ('view' in spot) {
-    spot.view.trouble = 'Something went wrong. Try again?';
+    spot.view.clientError = 'Something went wrong. Try again?';
     return tellOf(world, spot.view);
   }
   slackbotSays(world, spot.channel, who.id, 'This app is not responding. Try again?');

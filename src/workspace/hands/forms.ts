@@ -17,7 +17,7 @@ export async function submits(hands: Hands, user: string): Promise<Delivery | un
   const view = topOf(world, who.id);
   if (!view.submit) throw new Error(`"${view.title?.text}" has no submit button.`);
   view.errors = inputErrors(view);
-  delete view.trouble;
+  delete view.clientError;
   view.working = Object.keys(view.errors).length === 0;
   tellOf(world, view);
   if (!view.working) return undefined;

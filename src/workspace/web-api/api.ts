@@ -45,7 +45,7 @@ export function createApi(world: World, more: Record<string, Method>, limits: Ra
     const seconds = limits?.wait(name, method.tier, args);
     if (seconds !== undefined) {
       call.error = 'ratelimited';
-      world.breach('ratelimited', name, [`retry after ${seconds} s`]);
+      world.reportViolation('ratelimited', name, [`retry after ${seconds} s`]);
       return rateLimited(seconds);
     }
     return json(200, { ok: true, ...method.run({ world, args, token }) }, scopeHeaders(token, method));
@@ -60,7 +60,7 @@ export function createApi(world: World, more: Record<string, Method>, limits: Ra
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         call.error = error.code;
-        if (isBreach(error.code)) world.breach(error.code, name, error.details);
+        if (isBreach(error.code)) world.reportViolation(error.code, name, error.details);
         return json(200, refusalJson(error));
       } finally {
         world.tell({ what: 'call', call });

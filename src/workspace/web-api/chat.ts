@@ -80,7 +80,7 @@ function permalink(world: World, { channel, ts, thread_ts }: Message): string {
 function noteMissingText(world: World, method: string, args: Args): void {
   const wordless = [args.text, args.markdown_text].every((words) => words === undefined || words === '');
   if (args.blocks !== undefined && wordless)
-    world.breach('missing_text', method, ['send `text` beside blocks']);
+    world.reportViolation('missing_text', method, ['send `text` beside blocks']);
 }
 
 /** A person's id stands for the conversation with them. */

@@ -78,7 +78,7 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
     team_id,
     name,
     real_name,
-    deleted: person.left === true,
+    deleted: person.deactivated === true,
     tz: zone,
     tz_label: zone,
     tz_offset: offsetSeconds(zone, world.clock.now()),

@@ -189,7 +189,7 @@ describe.skipIf(!browserPath)('a conversation on the page', () => {
   test('what comes into another channel is counted until it is read', async () => {
     await goTo('#social');
     story.desk.clock.moveForward(60_000);
-    await story.desk.workspace.acts.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
+    await story.desk.workspace.userActions.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
     await page.getByRole('navigation').getByRole('button', { name: '#launch 1 new' }).click();
     await messages(page).getByText('Anyone?').waitFor();
     await goTo('#social');

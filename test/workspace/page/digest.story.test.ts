@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../../src/workspace/violations.js';
 import { serveDesk } from '../../../src/workspace/desk-server.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openDigestDesk, type DigestDesk } from '../../support/digest-desk.js';
@@ -42,7 +42,7 @@ describe.skipIf(!browserPath).each(Object.entries(SCREENS))('the digest of a day
   afterEach(async () => {
     await page.context().close();
     expect(complaints).toEqual([]);
-    expectNoBreach(desk.workspace);
+    expectNoViolations(desk.workspace);
   });
   afterAll(async () => {
     await browser.close();

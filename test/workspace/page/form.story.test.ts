@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectNoBreach } from '../../../src/workspace/breaches.js';
+import { expectNoViolations } from '../../../src/workspace/violations.js';
 import { browserPath } from '../../support/browser.js';
 import { composer, form, hasFocus, messages, types, visit } from './open-desk.js';
 import { storyDesk } from './story-desk.js';
@@ -18,7 +18,7 @@ describe.skipIf(!browserPath)('a form on the page', () => {
   afterEach(async () => {
     await page.context().close();
     expect(complaints).toEqual([]);
-    expectNoBreach(story.desk.workspace);
+    expectNoViolations(story.desk.workspace);
   });
 
   const field = (name: string | RegExp) => form(page).getByLabel(name, { exact: typeof name === 'string' });

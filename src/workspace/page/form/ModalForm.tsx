@@ -46,9 +46,9 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
       <div className="dialog-body" inert={working}>
         <BlockList blocks={view.blocks} />
       </div>
-      {view.trouble && (
+      {view.clientError && (
         <p className="trouble" role="alert">
-          {view.trouble}
+          {view.clientError}
         </p>
       )}
       <footer className="dialog-foot">

@@ -14,7 +14,7 @@ interface Props {
 
 export function TopBar({ channel, openDrawer, panel, togglePanel }: Props) {
   const { state } = useDesk();
-  const breaches = state.breaches.length;
+  const breaches = state.violations.length;
   return (
     <header className="top-bar">
       <button

@@ -13,9 +13,9 @@ export function HomeView() {
     <div className="home" tabIndex={0} role="region" aria-label={`Home of ${app.name}`}>
       <Surface key={home.id} place={{ view: home.id }} values={home.values}>
         <BlockList blocks={home.blocks} />
-        {home.trouble && (
+        {home.clientError && (
           <p className="trouble" role="alert">
-            {home.trouble}
+            {home.clientError}
           </p>
         )}
       </Surface>

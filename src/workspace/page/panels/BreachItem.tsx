@@ -1,7 +1,7 @@
 import type { DeskState } from '../../desk/state.js';
 import { useClockTime } from './use-clock-time.js';
 
-export function BreachItem({ breach }: { breach: DeskState['breaches'][number] }) {
+export function BreachItem({ breach }: { breach: DeskState['violations'][number] }) {
   const at = useClockTime(breach.at);
   return (
     <li className="line">

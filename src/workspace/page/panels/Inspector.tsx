@@ -14,7 +14,7 @@ export function Inspector({ close }: { close: () => void }) {
   const counts = {
     Deliveries: state.deliveries.length,
     Calls: state.calls.length,
-    Breaches: state.breaches.length,
+    Breaches: state.violations.length,
   };
   return (
     <SidePanel title="Inspector" onClose={close}>
@@ -34,9 +34,9 @@ export function Inspector({ close }: { close: () => void }) {
             .toReversed()
             .map((one, index) => <CallItem key={state.calls.length - index} call={one} />)}
         {tab === 'Breaches' &&
-          state.breaches
+          state.violations
             .toReversed()
-            .map((one, index) => <BreachItem key={state.breaches.length - index} breach={one} />)}
+            .map((one, index) => <BreachItem key={state.violations.length - index} breach={one} />)}
         {counts[tab] === 0 && <li className="empty">{EMPTY[tab]}</li>}
       </ol>
     </SidePanel>

@@ -5,18 +5,18 @@ import type { Surface } from './surface.js';
 import { surface } from './surface.js';
 
 /** A message as one person sees it. */
-export interface SeenMessage extends Surface {
+export interface VisibleMessage extends Surface {
   readonly ts: string;
   /** The fallback that notifications and screen readers get. */
   readonly fallback: string;
   readonly ephemeral: boolean;
   readonly edited: boolean;
   readonly message: Message;
-  replies(): SeenMessage[];
+  replies(): VisibleMessage[];
   usesShortcut(name: string): Promise<void>;
 }
 
-export function seen(workspace: Workspace, user: string, message: Message): SeenMessage {
+export function seen(workspace: Workspace, user: string, message: Message): VisibleMessage {
   const { ts, channel } = message;
   const look = () => ({
     place: { channel, ts },
@@ -42,8 +42,8 @@ export function seen(workspace: Workspace, user: string, message: Message): Seen
         .filter((one) => one.thread_ts === ts)
         .map((one) => seen(workspace, user, one)),
     async usesShortcut(name) {
-      await workspace.acts.usesMessageShortcut(user, channel, ts, callbackIdOf(workspace, name));
-      await workspace.settled();
+      await workspace.userActions.usesMessageShortcut(user, channel, ts, callbackIdOf(workspace, name));
+      await workspace.untilIdle();
     },
   };
 }

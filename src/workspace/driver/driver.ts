@@ -2,13 +2,13 @@ import type { Message } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type { Form } from './form.js';
 import { form, shown } from './form.js';
-import type { SeenMessage } from './message.js';
-import { callbackIdOf, seen } from './message.js';
+import type { VisibleMessage } from './visible-message.js';
+import { callbackIdOf, seen } from './visible-message.js';
 import type { Surface } from './surface.js';
 import { surface } from './surface.js';
 
 /** Drives the workspace in the language of its people. Every act resolves when the bot has settled. */
-export interface Desk {
+export interface Driver {
   user(name: string): User;
   channel(name: string): { /** Without ephemeral ones. */ messages(): Message[] };
 }
@@ -20,7 +20,7 @@ export interface User {
   /** In the conversation with the bot. */
   inDirectMessage(): User;
   types(text: string): Promise<void>;
-  replies(to: SeenMessage, text: string): Promise<void>;
+  replies(to: VisibleMessage, text: string): Promise<void>;
   /** A global shortcut, by its name in the menu or its callback_id. */
   usesShortcut(name: string): Promise<void>;
   opensHome(): Promise<void>;
@@ -29,12 +29,12 @@ export interface User {
   form(): Form;
   hasForm(): boolean;
   /** Everything this person sees in the channel, ephemeral messages included, oldest first. */
-  sees(): SeenMessage[];
+  messages(): VisibleMessage[];
   /** The newest of it. */
-  lastSeen(): SeenMessage;
+  lastMessage(): VisibleMessage;
 }
 
-export function createDesk(workspace: Workspace): Desk {
+export function createDriver(workspace: Workspace): Driver {
   return {
     user: (name) => user(workspace, name, '#launch'),
     channel: (name) => ({
@@ -44,35 +44,35 @@ export function createDesk(workspace: Workspace): Desk {
 }
 
 function user(workspace: Workspace, name: string, channel: string): User {
-  const { acts } = workspace;
+  const { userActions } = workspace;
   workspace.person(name);
-  const sees = () => workspace.messages(channel, name).map((message) => seen(workspace, name, message));
+  const messages = () => workspace.messages(channel, name).map((message) => seen(workspace, name, message));
   return {
     name,
     in: (other) => user(workspace, name, other),
     inDirectMessage: () => user(workspace, name, workspace.directMessage(name).id),
     async types(text) {
-      await acts.types(name, channel, text);
-      await workspace.settled();
+      await userActions.types(name, channel, text);
+      await workspace.untilIdle();
     },
     async replies(to, text) {
-      await acts.types(name, channel, text, to.ts);
-      await workspace.settled();
+      await userActions.types(name, channel, text, to.ts);
+      await workspace.untilIdle();
     },
     async usesShortcut(called) {
-      await acts.usesShortcut(name, callbackIdOf(workspace, called));
-      await workspace.settled();
+      await userActions.usesShortcut(name, callbackIdOf(workspace, called));
+      await workspace.untilIdle();
     },
     async opensHome() {
-      await acts.opensHome(name);
-      await workspace.settled();
+      await userActions.opensHome(name);
+      await workspace.untilIdle();
     },
     home: () => surface(workspace, name, () => shown(published(workspace, name))),
     form: () => form(workspace, name),
     hasForm: () => workspace.stack(name).length > 0,
-    sees,
-    lastSeen() {
-      const last = sees().at(-1);
+    messages,
+    lastMessage() {
+      const last = messages().at(-1);
       if (!last) throw new Error(`${name} sees nothing in ${channel}.`);
       return last;
     },

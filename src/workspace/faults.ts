@@ -2,34 +2,34 @@ import type { DeliveryKind } from './model.js';
 
 /** Bad days on demand. Each rule holds for `times` occasions, or until it is taken back. */
 
-export type BadCall =
-  | { as: 'ratelimited'; retryAfter: number }
-  | { as: 'status'; status: number }
-  | { as: 'error'; error: string }
+export type CallFault =
+  | { fault: 'ratelimited'; retryAfter: number }
+  | { fault: 'status'; status: number }
+  | { fault: 'error'; error: string }
   /** On the workspace's clock. */
-  | { as: 'slow'; ms: number }
+  | { fault: 'slow'; ms: number }
   /** The connection breaks before Slack did it, or after. */
-  | { as: 'dropped'; carriedOut: boolean };
+  | { fault: 'dropped'; executed: boolean };
 
-export type BadDelivery =
+export type DeliveryFault =
   /** The same payload a second time, with the same ids. */
-  | { as: 'twice' }
+  | { fault: 'twice' }
   /** The ack gets lost: Slack sends it again as a retry. */
-  | { as: 'redelivered' };
+  | { fault: 'redelivered' };
 
 type Times = { times?: number };
 /** `call` is a Web API method, `response_url`, or `*`. */
-export type CallRule = Times & { call: string } & BadCall;
-export type DeliveryRule = Times & { delivery: DeliveryKind | '*' } & BadDelivery;
-export type Misbehaviour = CallRule | DeliveryRule;
+export type CallRule = Times & { call: string } & CallFault;
+export type DeliveryRule = Times & { delivery: DeliveryKind | '*' } & DeliveryFault;
+export type SlackFault = CallRule | DeliveryRule;
 
-export interface Moods {
-  add(rule: Misbehaviour): () => void;
-  forCall(method: string): BadCall | undefined;
-  forDelivery(kind: DeliveryKind): BadDelivery | undefined;
+export interface Faults {
+  add(rule: SlackFault): () => void;
+  forCall(method: string): CallFault | undefined;
+  forDelivery(kind: DeliveryKind): DeliveryFault | undefined;
 }
 
-export function createMoods(): Moods {
+export function createFaults(): Faults {
   const calls = new Map<CallRule, number>();
   const deliveries = new Map<DeliveryRule, number>();
   return {

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/workspace/driver/desk.js';
-import { createDesk } from '../../src/workspace/driver/desk.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { heard, sampleBot } from './sample-bot.js';
@@ -15,7 +15,7 @@ let ada: User;
 beforeEach(() => {
   workspace = northwind({ clock });
   app = sampleBot(workspace);
-  ada = createDesk(workspace).user('ada');
+  ada = createDriver(workspace).user('ada');
 });
 
 const ask = () =>
@@ -26,26 +26,26 @@ const ask = () =>
 
 describe('a bad day of the Web API', () => {
   test('429 says for how long, as often as it was told to', async () => {
-    workspace.misbehave({ call: 'auth.test', as: 'ratelimited', retryAfter: 7, times: 1 });
+    workspace.injectFault({ call: 'auth.test', fault: 'ratelimited', retryAfter: 7, times: 1 });
     const first = await ask();
     expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
     expect((await ask()).status).toBe(200);
   });
 
   test('5xx', async () => {
-    workspace.misbehave({ call: '*', as: 'status', status: 503, times: 2 });
+    workspace.injectFault({ call: '*', fault: 'status', status: 503, times: 2 });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([503, 503, 200]);
   });
 
   test('an error of Slack itself', async () => {
-    const stop = workspace.misbehave({ call: 'auth.test', as: 'error', error: 'internal_error' });
+    const stop = workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'internal_error' });
     expect((await call(workspace, 'auth.test', {})).error).toBe('internal_error');
     stop();
     expect((await call(workspace, 'auth.test', {})).ok).toBe(true);
   });
 
   test('slow: answers once the clock has moved, and an impatient caller may give up', async () => {
-    workspace.misbehave({ call: 'auth.test', as: 'slow', ms: 10_000 });
+    workspace.injectFault({ call: 'auth.test', fault: 'slow', ms: 10_000 });
     const patient = ask();
     const hurry = new AbortController();
     const impatient = workspace.fetch('https://slack.com/api/auth.test', {
@@ -61,39 +61,39 @@ describe('a bad day of the Web API', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('a connection that breaks, the call carried out: %s', async (carriedOut, messages) => {
-    workspace.misbehave({ call: 'chat.postMessage', as: 'dropped', carriedOut, times: 1 });
+  ])('a connection that breaks, the call carried out: %s', async (executed, messages) => {
+    workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
     const posting = call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' });
     await expect(posting).rejects.toThrow('fetch failed');
     expect(workspace.channel('#launch').messages).toHaveLength(messages);
   });
 
   test('a response_url that fails', async () => {
-    workspace.misbehave({ call: 'response_url', as: 'status', status: 500, times: 1 });
+    workspace.injectFault({ call: 'response_url', fault: 'status', status: 500, times: 1 });
     await ada.types('/echo hi');
-    expect(ada.sees().map((one) => one.text())).toEqual(['You said hi']);
+    expect(ada.messages().map((one) => one.text())).toEqual(['You said hi']);
   });
 });
 
 describe('a bad day of deliveries', () => {
   test('an event comes twice', async () => {
-    workspace.misbehave({ delivery: 'event', as: 'twice', times: 1 });
-    await workspace.acts.joins('grace', '#partners');
-    await workspace.settled();
+    workspace.injectFault({ delivery: 'event', fault: 'twice', times: 1 });
+    await workspace.userActions.joins('grace', '#partners');
+    await workspace.untilIdle();
     expect(heard.get(app)).toEqual(['U0GRACE joined', 'U0GRACE joined']);
     expect(new Set(workspace.deliveries.map((one) => one.body.event_id)).size).toBe(1);
   });
 
   test('an ack gets lost, and the event comes again as a retry', async () => {
-    workspace.misbehave({ delivery: 'event', as: 'redelivered', times: 1 });
-    await workspace.acts.joins('grace', '#partners');
-    await workspace.settled();
+    workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
+    await workspace.userActions.joins('grace', '#partners');
+    await workspace.untilIdle();
     expect(workspace.deliveries.map((one) => one.retryReason)).toEqual([undefined, 'http_timeout']);
   });
 
   test('a submission comes twice: the form closes once, and the bot sees the same view', async () => {
     await ada.types('/plan Hello');
-    workspace.misbehave({ delivery: 'view_submission', as: 'twice', times: 1 });
+    workspace.injectFault({ delivery: 'view_submission', fault: 'twice', times: 1 });
     await ada.form().submit();
     const ids = workspace.deliveries
       .filter((one) => one.kind === 'view_submission')
