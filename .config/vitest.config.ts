@@ -11,7 +11,7 @@ const all: Project = {
 };
 
 const storiesOnceMore: Project = {
-  name: 'odd service',
+  name: 'service variants',
   include: ['test/features/*.test.ts'],
   exclude: [
     // There the service's answers are the story's own.
@@ -19,7 +19,7 @@ const storiesOnceMore: Project = {
     // These ask the service nothing.
     'test/features/{audit-csv,digest-calendar,digest-clock-changes,help,invite-lines}.test.ts',
   ],
-  provide: { service: 'odd' },
+  provide: { service: 'variants' },
 };
 
 /** For CI, which adds up the figures of its runs. */

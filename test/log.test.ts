@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog, newReference } from '../src/log.js';
 import { expectNoSecrets } from './support/no-secrets.js';
 import { openDesk } from './support/desk.js';
-import { openReadingDesk } from './support/reading-desk.js';
+import { openStubDesk } from './support/stub-desk.js';
 
 function logging() {
   const lines: string[] = [];
@@ -63,9 +63,9 @@ test('a story that goes wrong in every way says nothing of anybody in its log, b
 });
 
 test('what goes wrong for two people at the same time is logged under the reference that each was told', async () => {
-  const desk = await openReadingDesk();
+  const desk = await openStubDesk();
   await desk.bind();
-  desk.answers('/projects/prj_tea/posts', Response.json({}, { status: 500 }));
+  desk.respondWith('/projects/prj_tea/posts', Response.json({}, { status: 500 }));
   const people = [desk.user('ada'), desk.user('grace')];
   await Promise.all(people.map((one) => one.types('/upnext posts')));
   const told = people.map((one) => /UP-\w{6}/.exec(one.lastMessage().text())?.[0]);

@@ -43,14 +43,14 @@ test('a path longer than a socket may have is no hindrance', async () => {
 
 test('a second process is refused with the cure, and let in once the first is killed', async () => {
   const first = await startProgram('test/database/open-and-wait.ts', [home]);
-  await first.says(/open/);
+  await first.waitForOutput(/open/);
   const second = await startProgram('test/database/open-and-wait.ts', [home]);
-  expect(await second.ended).toBe(1);
-  expect(second.said()).toMatch(
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toMatch(
     /DirectoryInUse: .* is in use by another process\. Stop that one first.*DATABASE_URL/,
   );
   await first.kill('SIGKILL');
   const third = await startProgram('test/database/open-and-wait.ts', [home]);
-  await third.says(/open/);
+  await third.waitForOutput(/open/);
   await third.kill();
 });

@@ -17,8 +17,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function backup(dir: string, ...words: string[]) {
   const program = await startProgram('src/deploy/backup.ts', words, { DATA_DIR: join(home, dir) });
-  const status = await program.ended;
-  return { status, said: program.said().trim() };
+  const status = await program.exited;
+  return { status, said: program.output().trim() };
 }
 
 test('an embedded database comes back as it was, in another place', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openWorld } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { startCommands, type Program } from '../support/program.js';
 
 /** The guide of the README, followed to the letter, with a Slack of our own in the place of Slack. */
@@ -13,11 +13,11 @@ const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 
 const [, guide = ''] = /### Install it in Slack[^\n]*\n([\s\S]*?)\n### /.exec(readme) ?? [];
 const steps = guide.split(/^\d\. /m).slice(1);
 
-let world: Awaited<ReturnType<typeof openWorld>>;
+let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
 let bot: Program | undefined;
 beforeAll(async () => {
   // Step 1: Slack takes the manifest as it is, or this throws.
-  world = await openWorld();
+  world = await openHostedEnvironment();
 });
 afterAll(async () => {
   await bot?.kill('SIGTERM');
@@ -47,8 +47,8 @@ test('its commands find all well and start the bot, and the first thing that peo
   // Only what makes a test a test: another Slack, a database of its own, any port.
   const { SLACK_API_URL, DATABASE_URL, PORT } = world.settings;
   bot = startCommands(commandsOf(steps[3] ?? ''), { SLACK_API_URL, DATABASE_URL, PORT });
-  await bot.says(/connected by Socket Mode/);
-  expect(bot.said()).toMatch(/All is well\.[\s\S]*connected by Socket Mode/);
+  await bot.waitForOutput(/connected by Socket Mode/);
+  expect(bot.output()).toMatch(/All is well\.[\s\S]*connected by Socket Mode/);
 
   const ada = world.desk.user('ada');
   for (const [, typed = ''] of (steps[4] ?? '').matchAll(/`(\/[^`]+)`/g)) {

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { leftToChance } from '../support/chance.js';
-import { openWorld, type Between } from '../support/hosted-bot.js';
+import { seededRandom } from '../support/seeded-random.js';
+import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
 
 /** Side by side, with a world of their own each: most of the time they wait for what was left behind to be looked for. */
 const BOTS = ['one bot', 'another bot'];
@@ -29,9 +29,9 @@ test.concurrent.for(BOTS)(
   { timeout: 240_000 },
   async (_, context) => {
     const { expect, onTestFinished } = context;
-    const random = leftToChance(context);
+    const random = seededRandom(context);
     const killedAfter = rounds.map(() => random() * KILLED_WITHIN_MS);
-    const world = await openWorld(slowly(random));
+    const world = await openHostedEnvironment(slowly(random));
     onTestFinished(() => world.close());
     const ada = world.desk.user('ada');
     const startBot = async () => {

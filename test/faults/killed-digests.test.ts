@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Channel } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
-import { leftToChance } from '../support/chance.js';
+import { seededRandom } from '../support/seeded-random.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
 import { startProgram, type Program } from '../support/program.js';
@@ -100,7 +100,7 @@ async function openTeam(expect: ExpectStatic) {
     async start(): Promise<void> {
       const instance = await startProgram('test/support/digest-instance.ts', [], settings);
       instances.push(instance);
-      await instance.says(/at work/);
+      await instance.waitForOutput(/at work/);
     },
     async expectOneEach(): Promise<void> {
       await expect.poll(missing, { timeout: 120_000, interval: 200 }).toBe(0);
@@ -124,7 +124,7 @@ function story(name: string, tell: (team: Team, context: TestContext) => Promise
 }
 
 story('one of two instances killed at thirty random moments', async (team, context) => {
-  const random = leftToChance(context);
+  const random = seededRandom(context);
   team.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
   await Promise.all([team.start(), team.start()]);
   for (let kill = 0; kill < KILLS; kill += 1) {

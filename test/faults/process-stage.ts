@@ -3,14 +3,14 @@ import { openDatabase } from '../../src/database/open.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import { openWorld } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { inhabitants, pause, type Stage } from './stage.js';
 
 export type ProcessStage = Awaited<ReturnType<typeof openProcessStage>>;
 
 /** The bot in a process of its own, to be killed. Nothing can move its clock on: time passes by itself. */
 export async function openProcessStage(handles: string[]) {
-  const world = await openWorld(undefined, inhabitants(handles));
+  const world = await openHostedEnvironment(undefined, inhabitants(handles));
   const start = async () => {
     const program = await world.startBot();
     await world.slack.deliverTo(program.events);

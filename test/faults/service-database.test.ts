@@ -15,8 +15,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function refusal(settings: Record<string, string>): Promise<string> {
   const service = await startServiceProgram(settings);
-  expect(await service.ended).toBe(1);
-  return service.said().trim();
+  expect(await service.exited).toBe(1);
+  return service.output().trim();
 }
 
 describe('a service that cannot have its database ends with one sentence and a status', () => {

@@ -31,7 +31,7 @@ describe.each<[string, number, () => Promise<DatabasePlace>]>([
     const enough = acknowledged.length + 3 + 4 * (round % 5);
     const kill = () => setTimeout(() => void service.kill('SIGKILL'), round);
     await Promise.all([1, 2, 3].map(() => writeOn(service, () => acknowledged.length === enough && kill())));
-    await service.ended;
+    await service.exited;
   }
 
   async function writeOn(service: ServiceProgram, wrote: () => unknown): Promise<void> {

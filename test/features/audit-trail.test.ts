@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { breaksOff, isDown, openFormDesk, refuses } from '../support/form-desk.js';
+import { losesConnection, isUnreachable, openFormDesk, rejectsField } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await desk.bind();
 });
 beforeEach(async () => {
-  before = (await desk.trail())?.id ?? 0;
+  before = (await desk.latestAuditEntry())?.id ?? 0;
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
@@ -47,21 +47,21 @@ test('a post leaves a line: who, where, when, what became of it, and not a word 
 
 describe('a form that did not get through leaves a line for each end', () => {
   test('refused at first, then delivered', async () => {
-    desk.nextIs('POST', refuses('Media', 'No such file'));
+    desk.respondOnce('POST', rejectsField('Media', 'No such file'));
     await schedule();
     await ada().form().submit();
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['refused', 'delivered']);
   });
 
   test('kept, while the service is away', async () => {
-    desk.nextIs('POST', isDown);
+    desk.respondOnce('POST', isUnreachable);
     await schedule();
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['unsent']);
     await ada().form().close();
   });
 
   test('not known at first, however often it is looked for', async () => {
-    desk.nextIs('POST', breaksOff);
+    desk.respondOnce('POST', losesConnection);
     await schedule();
     for (const seconds of [6, 16, 61]) {
       desk.clock.moveForward(seconds * 1000);

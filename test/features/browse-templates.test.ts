@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 const TEMPLATES = '/projects/prj_tea/templates';
 
@@ -17,7 +17,7 @@ const planted = (id: string, name: string, content: string, more: { description?
 });
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   await desk.bind();
   await desk.db
     .insertInto('templates')
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ])
     .execute();
 });
-beforeEach(() => desk.mend());
+beforeEach(() => desk.restoreService());
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
@@ -42,7 +42,7 @@ describe('the templates', () => {
     expect(text).toContain('*Templates of Tea House* · 2');
     expect(text).toContain('*Launch*  X, Threads\nFor launches');
     expect(text).toContain('*Monday tea*  X, Threads\nA new week, a new tea.');
-    expect(desk.asked).toEqual([`GET ${TEMPLATES}`]);
+    expect(desk.requests).toEqual([`GET ${TEMPLATES}`]);
     expect(desk.user('grace').messages()).toEqual([]);
   });
 
@@ -57,11 +57,11 @@ describe('the templates', () => {
     expect(ada().lastMessage().text()).toContain('> We are &lt;live&gt;: *today*!');
     await ada().lastMessage().press('Back to the list');
     expect(ada().lastMessage().text()).toContain('with “launch” · 1');
-    expect(desk.asked).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
+    expect(desk.requests).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
   });
 
   test('a hundred and more come in pages', async () => {
-    desk.answers(
+    desk.respondWith(
       TEMPLATES,
       Array.from({ length: 1000 }, (_, each) => ({ Id: `t${each}`, Name: `Template ${each}` })),
     );
@@ -71,7 +71,7 @@ describe('the templates', () => {
     expect(ada().lastMessage().text()).toContain('*Template 8*');
     await ada().lastMessage().press('Previous');
     expect(ada().lastMessage().text()).toContain('· 1–8 of 1000');
-    expect(desk.asked).toHaveLength(1);
+    expect(desk.requests).toHaveLength(1);
   });
 });
 
@@ -100,7 +100,7 @@ describe('use this one', () => {
 
   test('says so when the template has gone, and lets the person write', async () => {
     await listed('launch');
-    desk.answers(`${TEMPLATES}/tpl_1`, Response.json({ detail: 'Template not found' }, { status: 404 }));
+    desk.respondWith(`${TEMPLATES}/tpl_1`, Response.json({ detail: 'Template not found' }, { status: 404 }));
     await ada().lastMessage().press('Use this one');
     expect(ada().form().text()).toContain('Template not found');
     expect(ada().form().value('Content')).toBe('');
@@ -108,7 +108,7 @@ describe('use this one', () => {
   });
 
   test('fills a text of six thousand characters', async () => {
-    desk.answers(`${TEMPLATES}/tpl_1`, { template: { _id: 'tpl_1', text: 'long '.repeat(1200) } });
+    desk.respondWith(`${TEMPLATES}/tpl_1`, { template: { _id: 'tpl_1', text: 'long '.repeat(1200) } });
     await listed('launch');
     await ada().lastMessage().press('Use this one');
     expect(ada().form().value('Content')).toHaveLength(3000);
@@ -128,12 +128,12 @@ describe('a service of another shape', () => {
     ['an empty object', {}],
     ['no content', undefined],
   ])('with %s has none', async (_, data) => {
-    desk.answers(TEMPLATES, data);
+    desk.respondWith(TEMPLATES, data);
     expect(await listed()).toContain('*No templates of Tea House*');
   });
 
   test('ids of every kind: none, with slashes and dots, too long for the form', async () => {
-    desk.answers(TEMPLATES, {
+    desk.respondWith(TEMPLATES, {
       t: { templates: [{ title: 'No id', body: 'b'.repeat(3000) }] },
       templates: [
         { title: 'No id', body: 'b'.repeat(3000) },
@@ -149,7 +149,7 @@ describe('a service of another shape', () => {
 
   test('a preview of nothing', async () => {
     await listed('launch');
-    desk.answers(`${TEMPLATES}/tpl_1`, null);
+    desk.respondWith(`${TEMPLATES}/tpl_1`, null);
     await ada().lastMessage().press('Preview');
     expect(ada().lastMessage().text()).toContain('does not have this template any more');
   });
@@ -161,7 +161,7 @@ describe('a service of another shape', () => {
     [422, 'Reference'],
     [500, 'did not answer properly'],
   ])('a %d is told in words', async (status, say) => {
-    desk.answers(TEMPLATES, Response.json({ detail: 'Project not found' }, { status }));
+    desk.respondWith(TEMPLATES, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed()).toContain(say);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
+import { isUnreachable, openFormDesk, rejectsField, responds } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 let grace: string;
@@ -47,7 +47,7 @@ describe('somebody invited before', () => {
     ]);
     expect(ada().lastMessage().text()).toContain('is now Admin, Active');
     expect(ada().lastMessage().text()).toContain('Before, as far as Upnext knows: Editor, Active');
-    expect(await desk.trail()).toMatchObject({
+    expect(await desk.latestAuditEntry()).toMatchObject({
       action: 'change_role',
       before: { Role: 'EDITOR', Status: 'ACTIVE' },
       after: { id: grace, Role: 'ADMIN', Status: 'ACTIVE' },
@@ -92,7 +92,7 @@ describe('anybody else', () => {
   test.each(['usr.1', 'a b', 'x/y', 'ünï'])('is named by the id “%s”, as it is', async (id) => {
     await ada().types('/upnext role');
     await ada().form().fill({ Person: id, Role: 'Viewer', Status: 'Inactive' });
-    desk.nextIs('PUT', says(200, { success: true, data: null }));
+    desk.respondOnce('PUT', responds(200, { success: true, data: null }));
     await ada().form().submit();
     expect(desk.sent[0]?.path).toBe(`/projects/prj_tea/users/${encodeURIComponent(id)}`);
     expect(ada().lastMessage().text()).toContain(`${id} is now Viewer, Inactive`);
@@ -130,7 +130,7 @@ describe('the form', () => {
       type: 'int_parsing',
       input: 'SECRET-INPUT',
     };
-    desk.nextIs('PUT', says(422, { detail: [wrong] }));
+    desk.respondOnce('PUT', responds(422, { detail: [wrong] }));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ user_id: 'Input should be a valid integer.' });
     await ada().form().close();
@@ -147,7 +147,7 @@ describe('the form', () => {
   test.each(['Role', 'Status'])('shows what the service has against the %s', async (field) => {
     await ada().types('/upnext role @grace');
     await ada().form().fill({ Role: 'BOSS', Status: 'ON LEAVE' });
-    desk.nextIs('PUT', refuses(field, 'Not this'));
+    desk.respondOnce('PUT', rejectsField(field, 'Not this'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
     expect(ada().form().value('Role')).toContain('BOSS');
@@ -168,7 +168,7 @@ describe('the form', () => {
 
   test('stays with its owner while the service is away', async () => {
     await ada().types('/upnext role @grace');
-    for (let tries = 0; tries < 3; tries += 1) desk.nextIs('PUT', isDown);
+    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
     await ada().form().submit();
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().submit();
@@ -179,7 +179,10 @@ describe('the form', () => {
 test('a service that answers with another role than was asked for is believed, and the difference is said', async () => {
   await ada().types('/upnext role Grace Romero');
   await ada().form().fill({ Role: 'Admin' });
-  desk.nextIs('PUT', says(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }));
+  desk.respondOnce(
+    'PUT',
+    responds(200, { success: true, data: { Id: grace, Role: 'Viewer', Status: 'active' } }),
+  );
   await ada().form().submit();
   expect(ada().lastMessage().text()).not.toContain('is now Admin');
   expect(ada().lastMessage().text()).toContain('Grace Romero is Viewer, Active');

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
 const bound = (channel = 'C0LAUNCH') => desk.deps.store.channels.find('T0NORTHWIND', channel);
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
 });
 beforeEach(async () => {
   await desk.unbind();
-  await desk.mend();
+  await desk.restoreService();
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
@@ -22,7 +22,7 @@ describe('an admin', () => {
   test('chooses the project of a channel, and every verb there uses it', async () => {
     await ada().types('/upnext project');
     expect(ada().form().text()).toContain('This channel has no project yet');
-    expect(desk.asked).toEqual([]);
+    expect(desk.requests).toEqual([]);
     expect(await ada().form().options('Project', 'tea')).toEqual(['Tea House']);
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().submit();
@@ -83,7 +83,7 @@ describe('an admin', () => {
   test('is told when the project has vanished while the form was open', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House' });
-    desk.answers('/projects', []);
+    desk.respondWith('/projects', []);
     await ada().form().submit();
     expect(ada().form().errors().Project).toContain('not there any more');
     expect((await bound()).project).toBeUndefined();
@@ -164,16 +164,16 @@ describe('the service', () => {
   test('is down: the choice is kept with its owner', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House' });
-    desk.answers('/projects', new Response('', { status: 401 }));
+    desk.respondWith('/projects', new Response('', { status: 401 }));
     await ada().form().submit();
     expect(ada().form().text()).toContain('refuses Upnext’s token');
-    await desk.mend();
+    await desk.restoreService();
     await ada().form().submit();
     expect((await bound()).project?.id).toBe('prj_tea');
   });
 
   test('has projects with odd names, zones and ids', async () => {
-    desk.answers('/projects', { data: [{ id: 7, title: 'a&b <c>', time_zone: 'Mars/Olympus' }] });
+    desk.respondWith('/projects', { data: [{ id: 7, title: 'a&b <c>', time_zone: 'Mars/Olympus' }] });
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'a&b <c>' });
     await ada().form().submit();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { breaksOff, openFormDesk, refuses, says } from '../support/form-desk.js';
+import { losesConnection, openFormDesk, rejectsField, responds } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -25,7 +25,7 @@ test('a prompt is created, and the schedule form offers it then', async () => {
     path: '/projects/prj_tea/prompts',
     body: { Title: 'Cosy autumn', PromptText: 'Write of warm rooms & <rain>.', Description: 'For October' },
   });
-  expect(await desk.trail()).toMatchObject({
+  expect(await desk.latestAuditEntry()).toMatchObject({
     person: 'U0GRACE',
     action: 'create_prompt',
     outcome: 'delivered',
@@ -45,7 +45,7 @@ test('in a channel without a project the form asks for one', async () => {
 });
 
 test('what the service refuses stands at its field, and the words stay', async () => {
-  desk.nextIs('POST', refuses('Description', 'Say more'));
+  desk.respondOnce('POST', rejectsField('Description', 'Say more'));
   await ada().types('/upnext prompt Refused');
   await ada().form().fill({ Prompt: 'Text', Description: 'x' });
   await ada().form().submit();
@@ -75,7 +75,7 @@ test('a title typed over two lines is one line, as its input is', async () => {
 });
 
 test('an answer without an id is a prompt that cannot be offered by name, and it says so', async () => {
-  desk.nextIs('POST', () => new Response(null, { status: 204 }));
+  desk.respondOnce('POST', () => new Response(null, { status: 204 }));
   await ada().types('/upnext prompt Nameless');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
@@ -83,7 +83,7 @@ test('an answer without an id is a prompt that cannot be offered by name, and it
 });
 
 test('after a lost connection it is not called done, and can be tried again', async () => {
-  desk.nextIs('POST', breaksOff);
+  desk.respondOnce('POST', losesConnection);
   await ada().types('/upnext prompt Lost');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
@@ -96,7 +96,7 @@ test('after a lost connection it is not called done, and can be tried again', as
 });
 
 test('a project that has vanished is said, and the words stay', async () => {
-  desk.nextIs('POST', says(404, { detail: 'Project not found' }));
+  desk.respondOnce('POST', responds(404, { detail: 'Project not found' }));
   await ada().types('/upnext prompt Homeless');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();

@@ -9,7 +9,7 @@ const grace = () => desk.user('grace');
 const linus = () => desk.user('linus');
 
 beforeAll(async () => void (desk = await openDigestDesk()));
-beforeEach(async () => void (today = await desk.newDay()));
+beforeEach(async () => void (today = await desk.startNewDay()));
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
@@ -68,20 +68,20 @@ describe('setting up a digest', () => {
       expect.stringContaining('has a digest of this project already'),
     ]);
     await late[0]?.form().close();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('of a second project makes a second digest; of the same one it is refused', async () => {
     await desk.setUp();
     await desk.setUp({ Project: 'Coffee Bar' });
-    await desk.plantPosts('prj_tea', [{ content: 'Tea', at: at('12:00') }]);
-    await desk.plantPosts('prj_coffee', [{ content: 'Coffee', at: at('12:00') }]);
+    await desk.insertPosts('prj_tea', [{ content: 'Tea', at: at('12:00') }]);
+    await desk.insertPosts('prj_coffee', [{ content: 'Coffee', at: at('12:00') }]);
     await ada().types('/upnext digest new');
     await ada().form().submit();
     expect(ada().form().errors().Project).toContain('has a digest of this project already');
     await ada().form().close();
-    await desk.until('08:01');
+    await desk.advanceTo('08:01');
     expect(
       desk
         .digests()
@@ -109,7 +109,7 @@ describe('a digest that is there', () => {
 
   test('is previewed for one person alone', async () => {
     await desk.setUp();
-    await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
+    await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
     await grace().types('/upnext digest preview');
     expect(grace().lastMessage().ephemeral).toBe(true);
     expect(grace().lastMessage().text()).toContain('Noon tea');
@@ -119,10 +119,10 @@ describe('a digest that is there', () => {
   test('is sent now, beside the one of the day, and says who asked', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest now');
-    await desk.runs();
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(message()).toContain('Asked for by ada');
-    await desk.until('08:01');
+    await desk.advanceTo('08:01');
     expect(desk.digests()).toHaveLength(2);
   });
 
@@ -131,7 +131,7 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest');
     const card = ada().lastMessage();
     await Promise.all([card.press('Send now'), card.press('Send now')]);
-    await desk.runs();
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(
       ada()
@@ -144,11 +144,11 @@ describe('a digest that is there', () => {
       ]),
     );
     await ada().types('/upnext digest now');
-    await desk.runs();
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
-    await desk.pass(1);
+    await desk.advance(1);
     await card.press('Send now');
-    await desk.runs();
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(2);
   });
 
@@ -156,18 +156,18 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 300, times: 1 });
     await ada().types('/upnext digest now');
-    await desk.runs();
-    desk.sleep(2);
+    await desk.runDueJobs();
+    desk.sleepFor(2);
     await ada().types('/upnext digest now');
     expect(ada().lastMessage().text()).toContain('it is not sent twice');
-    await desk.pass(10);
+    await desk.advance(10);
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('shows at once what was planned a moment ago, to who asks for it', async () => {
     await desk.setUp();
     await ada().types('/upnext digest preview');
-    await desk.plantPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
+    await desk.insertPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
     await ada().types('/upnext digest preview');
     expect(ada().lastMessage().text()).toContain('Planned just now');
   });
@@ -181,16 +181,16 @@ describe('a digest that is there', () => {
     );
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(desk.digests()).toEqual([]);
-    await desk.until('10:16');
+    await desk.advanceTo('10:16');
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('stays paused when it is changed, says so, and still tells of the days that it missed', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
-    desk.sleep(5 * 60);
-    await desk.runs();
+    desk.sleepFor(5 * 60);
+    await desk.runDueJobs();
     await ada().types('/upnext digest pause');
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
@@ -198,13 +198,13 @@ describe('a digest that is there', () => {
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('is changed, and still paused');
     expect(ada().lastMessage().text()).toContain('`/upnext digest resume`');
-    await desk.until('19:05');
+    await desk.advanceTo('19:05');
     expect(desk.digests()).toEqual([]);
     await ada().types('/upnext digest now');
-    await desk.runs();
+    await desk.runDueJobs();
     expect(message()).toMatch(/No digest came on/);
     await ada().types('/upnext digest resume');
-    await desk.pass(24 * 60);
+    await desk.advance(24 * 60);
     expect(desk.digests()).toHaveLength(2);
   });
 
@@ -219,53 +219,53 @@ describe('a digest that is there', () => {
     expect(ada().form().text()).toContain('/upnext digest new');
     expect(ada().form().value('Time')).toBe('11:00');
     await ada().form().close();
-    await desk.until('10:05');
+    await desk.advanceTo('10:05');
     expect(desk.digests()).toEqual([]);
     await desk.setUp({ Quiet: 'Send it anyway', Time: '12:00' });
-    await desk.until('11:05');
+    await desk.advanceTo('11:05');
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('does not come a second time on the day when it moves to a later time', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
     const next = Number(/Next: <!date\^(\d+)/.exec(ada().lastMessage().text())?.[1]) * 1000;
     expect(next - desk.clock.now().getTime()).toBeGreaterThan(24 * 60 * 60_000);
-    await desk.until('10:20');
+    await desk.advanceTo('10:20');
     expect(desk.digests()).toHaveLength(1);
-    desk.sleep(24 * 60);
-    await desk.runs();
+    desk.sleepFor(24 * 60);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(2);
   });
 
   test('does not come a second time on the day when it is stopped and set up anew', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     await ada().types('/upnext digest stop');
     await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00' });
     await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00', Project: 'Coffee Bar' });
-    await desk.until('09:05');
+    await desk.advanceTo('09:05');
     expect(desk.digests()).toHaveLength(2);
     expect(message()).toContain('Today on Coffee Bar');
-    desk.sleep(24 * 60);
-    await desk.runs();
-    await desk.pass(1);
+    desk.sleepFor(24 * 60);
+    await desk.runDueJobs();
+    await desk.advance(1);
     expect(desk.digests()).toHaveLength(4);
   });
 
   test('does not come any more when it is stopped in the moment in which it should', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     const before = desk.log.length;
-    desk.breaks('/posts', async () => {
+    desk.respondUsing('/posts', async () => {
       await ada().types('/upnext digest stop');
       return Response.json({ data: [], success: true });
     });
-    await desk.until('08:05');
-    await desk.mend();
+    await desk.advanceTo('08:05');
+    await desk.restoreService();
     expect(ada().lastMessage().text()).toContain('is stopped');
     expect(desk.digests()).toEqual([]);
     expect(desk.log.slice(before).join()).not.toContain('A job failed');
@@ -275,15 +275,15 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await ada().types('/upnext digest pause');
     expect(ada().lastMessage().text()).toContain('is paused');
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(desk.digests()).toEqual([]);
     await ada().types('/upnext digest resume');
-    desk.sleep(24 * 60);
-    await desk.runs();
+    desk.sleepFor(24 * 60);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await ada().types('/upnext digest stop');
-    desk.sleep(24 * 60);
-    await desk.runs();
+    desk.sleepFor(24 * 60);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await grace().types('/upnext digest');
     expect(grace().lastMessage().text()).toContain('You may not');
@@ -302,7 +302,7 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await grace().types('/upnext digest pause');
     expect(grace().lastMessage().text()).toContain('You may not');
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(desk.digests()).toHaveLength(1);
   });
 });
@@ -310,20 +310,20 @@ describe('a digest that is there', () => {
 describe('what a digest says', () => {
   test('is quiet on a day without posts, unless it is to come anyway', async () => {
     await desk.setUp();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(desk.digests()).toEqual([]);
   });
 
   test('tells of drafts, clashes, gaps and what comes next', async () => {
     await desk.setUp();
-    await desk.plantPosts('prj_tea', [
+    await desk.insertPosts('prj_tea', [
       { content: 'First', at: at('09:00') },
       { content: 'Second', at: at('09:03') },
       { content: 'Late', at: at('18:00'), platforms: ['THREADS'] },
       { content: 'Unfinished', at: at('14:00'), status: 'DRAFT' },
       { content: 'The day after', at: new Date(Date.parse(at('10:00')) + 86_400_000).toISOString() },
     ]);
-    await desk.until('08:01');
+    await desk.advanceTo('08:01');
     expect(message()).toContain('3 to go out · 1 draft');
     expect(message()).toMatch(/Still a draft.*Unfinished/);
     expect(message()).toMatch(/Close together\* on X: .*\(10:00\) and .*\(10:03\)/);
@@ -335,7 +335,7 @@ describe('what a digest says', () => {
   test('stays within Slack’s limits with a thousand posts of the worst kind', async () => {
     const nasty = `<!channel> ${'&<>"'.repeat(700)}`;
     await desk.setUp();
-    await desk.plantPosts(
+    await desk.insertPosts(
       'prj_tea',
       Array.from({ length: 1_000 }, (_, n) => ({
         content: nasty,
@@ -343,7 +343,7 @@ describe('what a digest says', () => {
         platforms: ['X', 'LINKEDIN', 'THREADS'] as ('X' | 'LINKEDIN' | 'THREADS')[],
       })),
     );
-    await desk.until('08:01');
+    await desk.advanceTo('08:01');
     expect(message()).toContain('1000 to go out');
     expect(message()).toContain('… and 992 more today');
     expect(message()).not.toContain('<!channel>');
@@ -353,23 +353,23 @@ describe('what a digest says', () => {
   test('calls nobody and forges no link by the name of its project, also where only its text is shown', async () => {
     const name = 'Tea <!channel> & <https://evil.example|House>';
     await desk.db.updateTable('projects').set({ name }).where('id', '=', 'prj_tea').execute();
-    await desk.mend();
+    await desk.restoreService();
     await desk.bind({ id: 'prj_tea', name, zone: 'Europe/Berlin' });
     await desk.setUp({ Quiet: 'Send it anyway' });
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     const today = desk.digests().at(-1);
-    desk.sleep(24 * 60);
-    await desk.runs();
+    desk.sleepFor(24 * 60);
+    await desk.runDueJobs();
     const texts = [today?.fallback, ...desk.digests().map((digest) => digest.fallback)];
     for (const text of texts) expect(text).toMatch(/Tea &lt;!channel&gt; &amp; &lt;https/);
     await desk.db.updateTable('projects').set({ name: 'Tea House' }).where('id', '=', 'prj_tea').execute();
-    await desk.mend();
+    await desk.restoreService();
   });
 
   test('opens the list of the whole day', async () => {
     await desk.setUp();
-    await desk.plantPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
-    await desk.until('08:01');
+    await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
+    await desk.advanceTo('08:01');
     await grace().lastMessage().press('All of today');
     expect(grace().lastMessage().ephemeral).toBe(true);
     expect(grace().lastMessage().text()).toContain('Noon tea');

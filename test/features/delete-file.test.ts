@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { breaksOff, isDown, openFormDesk, says } from '../support/form-desk.js';
+import { losesConnection, isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -86,28 +86,28 @@ describe('where an admin has turned it on', () => {
   test('it is asked for once, without any selector, and written down', async () => {
     await submitTyping('Delete');
     expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
-    expect(ada().lastMessage().text()).toContain('says that it is done');
-    expect(await desk.trail()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
+    expect(ada().lastMessage().text()).toContain('responds that it is done');
+    expect(await desk.latestAuditEntry()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
   });
 
   test('a connection that breaks is not tried again: it says that nobody knows', async () => {
-    desk.nextIs('DELETE', breaksOff);
+    desk.respondOnce('DELETE', losesConnection);
     await submitTyping('delete');
     expect(desk.sent).toHaveLength(1);
     expect(ada().hasForm()).toBe(false);
     expect(ada().lastMessage().text()).toContain('It is not known whether a file was deleted');
-    expect(await desk.trail()).toMatchObject({ after: 'not known whether a file was deleted' });
+    expect(await desk.latestAuditEntry()).toMatchObject({ after: 'not known whether a file was deleted' });
     desk.clock.moveForward(600_000);
     await desk.bot.recovery.recover();
     expect(desk.sent).toHaveLength(1);
   });
 
   test.each([
-    ['asks for a break', () => says(429, { detail: 'Slow down' }), /asks for a break/],
-    ['is away', () => isDown, /cannot be reached/],
-    ['has a fault', () => says(404, { detail: 'Not Found' }), /nothing at this address/],
+    ['asks for a break', () => responds(429, { detail: 'Slow down' }), /asks for a break/],
+    ['is away', () => isUnreachable, /cannot be reached/],
+    ['has a fault', () => responds(404, { detail: 'Not Found' }), /nothing at this address/],
   ])('a service that %s is not asked a second time by itself', async (_, answer, words) => {
-    desk.nextIs('DELETE', answer());
+    desk.respondOnce('DELETE', answer());
     await submitTyping('delete');
     expect(desk.sent.length).toBe(1);
     expect(ada().form().text()).toMatch(words);

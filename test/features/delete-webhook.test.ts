@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { isDown, openFormDesk, says } from '../support/form-desk.js';
+import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -37,7 +37,7 @@ test('is deleted once the project’s name is typed, and the form says first wha
   await ada().form().submit();
   expect(ada().lastMessage().text()).toContain('The webhook of Tea House is deleted');
   expect(await left()).toEqual([]);
-  expect(await desk.trail()).toMatchObject({
+  expect(await desk.latestAuditEntry()).toMatchObject({
     action: 'delete_webhook',
     person: 'U0ADA',
     after: { project: 'prj_tea' },
@@ -55,7 +55,7 @@ test('that is not there is nothing to delete, and no failure', async () => {
   await submitTyping('Tea House');
   await submitTyping('Tea House');
   expect(ada().lastMessage().text()).toContain('Tea House has no webhook');
-  expect((await desk.trail())?.after).toMatchObject({ webhook: 'there was none' });
+  expect((await desk.latestAuditEntry())?.after).toMatchObject({ webhook: 'there was none' });
 });
 
 test('of a project that is chosen in the form asks for that one’s name', async () => {
@@ -92,14 +92,14 @@ test('of a project with a very long name: its beginning is enough', async () => 
 
 describe('the service', () => {
   test('refuses: the form says so, and nothing is lost', async () => {
-    desk.nextIs('DELETE', says(403, { detail: 'Not enough permissions' }));
+    desk.respondOnce('DELETE', responds(403, { detail: 'Not enough permissions' }));
     await submitTyping('Tea House');
     expect(ada().form().text()).toContain('does not allow this');
     await ada().form().close();
   });
 
   test('is away: kept with its owner, until they press again', async () => {
-    for (let tries = 0; tries < 3; tries += 1) desk.nextIs('DELETE', isDown);
+    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('DELETE', isUnreachable);
     await submitTyping('Tea House');
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().closeAll();

@@ -7,7 +7,7 @@ let desk: DigestDesk;
 /** The days around the Sunday on which Berlin’s clocks go back. */
 beforeAll(async () => {
   desk = await openDigestDesk('2026-10-22T07:00:00Z');
-  await desk.newDay();
+  await desk.startNewDay();
   await desk.setUp({ Quiet: 'Send it anyway' });
 });
 afterEach(() => expectNoViolations(desk.workspace));
@@ -16,8 +16,8 @@ afterAll(() => desk.close());
 test('on the eve of a clock change and on its day it says what moves; afterwards nothing', async () => {
   const said: string[] = [];
   for (const hours of [24, 25, 24]) {
-    desk.sleep(hours * 60);
-    await desk.pass(1);
+    desk.sleepFor(hours * 60);
+    await desk.advance(1);
     said.push(desk.digests().at(-1)?.text() ?? '');
   }
   const [eve, day, after] = said;

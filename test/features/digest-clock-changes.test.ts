@@ -14,7 +14,7 @@ import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { openEmbedded } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
-import { ZONES } from '../support/odd-zones.js';
+import { UNUSUAL_ZONES } from '../support/time-zones.js';
 
 /** Through the true jobs, by a clock of its own: the nights of 2026 in which clocks change somewhere, and the days around them. */
 
@@ -97,7 +97,7 @@ async function pass(until: Date): Promise<void> {
 function changes(): Date[] {
   const start = clock.now().getTime();
   const days = Array.from({ length: 365 }, (_, n) => new Date(start + n * 24 * HOUR_MS));
-  const all = ZONES.flatMap((zone) =>
+  const all = UNUSUAL_ZONES.flatMap((zone) =>
     days.flatMap((day) => clockChange(day, new Date(day.getTime() + 24 * HOUR_MS), zone)?.at ?? []),
   );
   return all.sort((one, other) => one.getTime() - other.getTime());
@@ -125,7 +125,7 @@ test(
   'around every clock change each digest comes once a day, at its wall-clock time',
   { timeout: 120_000 },
   async () => {
-    for (const zone of ZONES) await setUp(zone);
+    for (const zone of UNUSUAL_ZONES) await setUp(zone);
     const windows = changes().map((at) => [at.getTime() - AROUND_MS, at.getTime() + AROUND_MS] as const);
     expect(windows.length).toBeGreaterThan(12);
     for (const [from, to] of windows) {
@@ -136,7 +136,7 @@ test(
     const came = arrived();
     const jumpedOver = new Set<string>();
     expect(new Set(came.map(({ zone, day }) => `${zone} ${day}`)).size).toBe(came.length);
-    for (const zone of ZONES) {
+    for (const zone of UNUSUAL_ZONES) {
       for (const { day, at } of windows.flatMap(([from, to]) => meant(zone, from, to))) {
         const one = came.find((each) => each.zone === zone && each.day === day);
         expect([zone, day, one && one.at >= at && one.at.getTime() - at.getTime() < 60_000]).toEqual([

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
 });
 beforeEach(async () => {
   await desk.bind();
-  await desk.mend();
+  await desk.restoreService();
 });
 afterAll(() => desk.close());
 
@@ -49,7 +49,7 @@ describe('/upnext doctor', () => {
     ],
     ['somewhere else', async () => new Response('<html>hello</html>'), 'Look at SERVICE_URL'],
   ])('finds the service %s', async (_, answer, cure) => {
-    desk.breaks('/projects', answer);
+    desk.respondUsing('/projects', answer);
     const text = await looks();
     expect(text).toMatch(/1 of \d checks needs a hand/);
     expect(text).toContain(':x: *Service*');

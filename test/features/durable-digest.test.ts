@@ -11,21 +11,21 @@ let mends: (() => void)[] = [];
 
 beforeAll(async () => void (desk = await openDigestDesk()));
 beforeEach(async () => {
-  today = await desk.newDay();
-  await desk.plantPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
+  today = await desk.startNewDay();
+  await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
   await desk.setUp({ Quiet: 'Send it anyway' });
 });
 afterEach(async () => {
   for (const mend of mends.splice(0)) mend();
   mends = [];
-  await desk.mend();
+  await desk.restoreService();
   expectNoViolations(desk.workspace);
 });
 afterAll(() => desk.close());
 
 const slack = (rule: SlackFault) => mends.push(desk.workspace.injectFault(rule));
 const calls = (method: string) => desk.workspace.calls.filter((call) => call.method === method).length;
-const tomorrow = (days = 1) => desk.sleep(days * 24 * 60);
+const tomorrow = (days = 1) => desk.sleepFor(days * 24 * 60);
 const privately = (person = 'ada') =>
   desk
     .user(person)
@@ -40,22 +40,22 @@ describe('a message of which nobody knows whether it arrived', () => {
     { it: 'was lost on the way', executed: false },
   ])('comes once when it $it', async ({ executed }) => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
   });
 
   test.each([500, 503])('comes once after Slack’s %s', async (status) => {
     slack({ call: 'chat.postMessage', fault: 'status', status, times: 1 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     expect(desk.digests()).toHaveLength(1);
   });
 
   test('is looked for by its mark, and found although others have written much', async () => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
-    await desk.until('08:00');
+    await desk.advanceTo('08:00');
     for (let n = 0; n < 120; n += 1) await desk.user('grace').types(`Message ${n}`);
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     const ours = desk.digests().filter(({ message }) => message.metadata !== undefined);
     expect(ours).toHaveLength(1);
   });
@@ -65,12 +65,12 @@ test('whoever was held up on the way to Slack sends nothing any more: the next o
   const { deps } = desk;
   const slackOnce = deps.slackOnce.bind(deps);
   const held = vi.spyOn(deps, 'slackOnce').mockImplementationOnce(async (workspace) => {
-    desk.sleep(0.5);
+    desk.sleepFor(0.5);
     return slackOnce(workspace);
   });
   mends.push(() => held.mockRestore());
   const looks = calls('conversations.history');
-  await desk.until('08:10');
+  await desk.advanceTo('08:10');
   expect(calls('conversations.history')).toBe(looks + 1);
   expect(desk.digests()).toHaveLength(1);
 });
@@ -79,16 +79,16 @@ describe('a digest that cannot be sent at once', () => {
   test('waits as long as Slack asks for', async () => {
     const before = calls('chat.postMessage');
     slack({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 60, times: 1 });
-    await desk.until('08:00');
+    await desk.advanceTo('08:00');
     expect(desk.digests()).toHaveLength(0);
-    await desk.pass(2);
+    await desk.advance(2);
     expect(desk.digests()).toHaveLength(1);
     expect(calls('chat.postMessage') - before).toBe(1);
   });
 
   test('comes late when the bot was away, up to two hours', async () => {
-    desk.sleep(60 + 115);
-    await desk.runs();
+    desk.sleepFor(60 + 115);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
   });
 
@@ -98,9 +98,9 @@ describe('a digest that cannot be sent at once', () => {
     await ada.lastMessage().press('Change');
     await ada.form().fill({ Time: '23:30' });
     await ada.form().submit();
-    await desk.until('22:00');
-    desk.sleep(75);
-    await desk.runs();
+    await desk.advanceTo('22:00');
+    desk.sleepFor(75);
+    await desk.runDueJobs();
     const [digest, ...others] = desk.digests();
     expect(others).toEqual([]);
     expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov on Tea House\*\n/);
@@ -109,27 +109,27 @@ describe('a digest that cannot be sent at once', () => {
   });
 
   test('is left out when the bot was away for longer, and the next one says so', async () => {
-    desk.sleep(60 + 125);
-    await desk.runs();
+    desk.sleepFor(60 + 125);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(0);
     tomorrow();
-    desk.sleep(-120);
-    await desk.runs();
+    desk.sleepFor(-120);
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toMatch(
       /No digest came on \w{3} \d+ Nov: it could not be sent in time/,
     );
-    await desk.pass(30);
+    await desk.advance(30);
     expect(desk.digests()[0]?.text()).toContain('No digest came on');
   });
 
   test('says that it does not know what goes out while the service has never answered, and fills in later', async () => {
     await desk.database.executeSql('delete from upnext.project_boards');
-    desk.breaks('/posts', () => Promise.reject(away));
-    await desk.until('08:01');
+    desk.respondUsing('/posts', () => Promise.reject(away));
+    await desk.advanceTo('08:01');
     expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
-    await desk.mend();
-    await desk.until('08:10');
+    await desk.restoreService();
+    await desk.advanceTo('08:10');
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
     expect(desk.digests()[0]?.replies()).toEqual([]);
   });
@@ -137,16 +137,16 @@ describe('a digest that cannot be sent at once', () => {
   test('waits for the service where nothing is known to go out: it may be that something does by now', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest stop');
-    await desk.clearPosts();
+    await desk.deletePosts();
     await desk.setUp();
     await ada.types('/upnext digest preview');
-    await desk.plantPosts('prj_tea', [{ content: 'Planned since', at: `${today}T19:30:00Z` }]);
-    desk.sleep(50);
-    desk.breaks('/posts', () => Promise.reject(away));
-    await desk.until('08:03');
+    await desk.insertPosts('prj_tea', [{ content: 'Planned since', at: `${today}T19:30:00Z` }]);
+    desk.sleepFor(50);
+    desk.respondUsing('/posts', () => Promise.reject(away));
+    await desk.advanceTo('08:03');
     expect(desk.digests()).toHaveLength(0);
-    await desk.mend();
-    await desk.until('08:06');
+    await desk.restoreService();
+    await desk.advanceTo('08:06');
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
   });
 
@@ -155,17 +155,17 @@ describe('a digest that cannot be sent at once', () => {
     await desk.user('ada').types('/upnext digest pause');
     tomorrow(2);
     await desk.user('ada').types('/upnext digest resume');
-    desk.breaks('/posts', () => Promise.reject(away));
-    await desk.pass(65);
+    desk.respondUsing('/posts', () => Promise.reject(away));
+    await desk.advance(65);
     expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
   });
 
   test('says how old its data are while the service is away', async () => {
-    desk.sleep(2);
+    desk.sleepFor(2);
     await desk.user('ada').types('/upnext digest preview');
-    desk.sleep(50);
-    desk.breaks('/posts', () => Promise.reject(away));
-    await desk.until('08:01');
+    desk.sleepFor(50);
+    desk.respondUsing('/posts', () => Promise.reject(away));
+    await desk.advanceTo('08:01');
     expect(desk.digests()[0]?.text()).toMatch(
       /cannot be reached.*This is what it said <!date\^\d+\^\{ago\}/s,
     );
@@ -179,9 +179,9 @@ describe('a digest that nobody can read or send', () => {
     async (error) => {
       const before = privately().length;
       slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
-      await desk.until('08:10');
+      await desk.advanceTo('08:10');
       tomorrow(2);
-      await desk.runs();
+      await desk.runDueJobs();
       expect(desk.digests()).toEqual([]);
       expect(privately()).toHaveLength(before + 1);
       await desk.user('ada').types('/upnext digest');
@@ -194,18 +194,18 @@ describe('a digest that nobody can read or send', () => {
     { status: 401, says: 'refuses the access' },
     { status: 403, says: 'does not let this digest read' },
   ])('pauses itself when the service answers $status', async ({ status, says }) => {
-    desk.answers('/posts', Response.json({ detail: 'No' }, { status }));
-    await desk.until('08:10');
+    desk.respondWith('/posts', Response.json({ detail: 'No' }, { status }));
+    await desk.advanceTo('08:10');
     expect(desk.digests()).toEqual([]);
     expect(privately().at(-1)).toContain(says);
   });
 
   test('goes on when somebody resumes it', async () => {
     slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     await desk.user('ada').types('/upnext digest resume');
     tomorrow();
-    await desk.runs();
+    await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
   });
 
@@ -213,18 +213,18 @@ describe('a digest that nobody can read or send', () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     slack({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     expect(privately()).toHaveLength(before + 1);
   });
 
   test('is left out once where Slack does not say what to mend, and pauses itself the second time', async () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'msg_blocks_too_long', times: 2 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     expect(privately()).toHaveLength(before);
     tomorrow();
-    await desk.runs();
-    await desk.pass(5);
+    await desk.runDueJobs();
+    await desk.advance(5);
     expect(desk.digests()).toEqual([]);
     expect(privately().at(-1)).toContain('Slack does not take it (msg_blocks_too_long)');
   });
@@ -236,7 +236,7 @@ describe('a digest that nobody can read or send', () => {
       await mei.types('/upnext digest pause');
       slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
       await mei.types('/upnext digest now');
-      await desk.pass(5);
+      await desk.advance(5);
       expect(mei.lastMessage().text()).toContain('that you asked for did not come');
       expect(desk.digests()).toEqual([]);
     },
@@ -252,7 +252,7 @@ describe('a digest that nobody can read or send', () => {
       }
       desk.deps.people.forget('T0NORTHWIND');
     };
-    const unreadable = () => desk.answers('/posts', Response.json({ detail: 'No' }, { status: 403 }));
+    const unreadable = () => desk.respondWith('/posts', Response.json({ detail: 'No' }, { status: 403 }));
     const inChannel = () => desk.digests().filter((message) => message.text().includes('paused itself'));
 
     test('is told of to whoever changed it last, and to nobody else', async () => {
@@ -263,9 +263,9 @@ describe('a digest that nobody can read or send', () => {
       await mei.form().submit();
       leave('ada');
       unreadable();
-      await desk.until('08:10');
+      await desk.advanceTo('08:10');
       tomorrow();
-      await desk.runs();
+      await desk.runDueJobs();
       expect(counts()).toEqual({ ...before, mei: (before.mei ?? 0) + 1 });
       expect(privately('mei').at(-1)).toContain('because <@U0ADA> cannot be told');
       expect(inChannel()).toEqual([]);
@@ -278,7 +278,7 @@ describe('a digest that nobody can read or send', () => {
       const before = counts();
       leave('ada');
       unreadable();
-      await desk.until('08:10');
+      await desk.advanceTo('08:10');
       await settings.change('T0NORTHWIND', usual, desk.clock.now());
       expect(counts()).toEqual({
         ...before,
@@ -292,19 +292,19 @@ describe('a digest that nobody can read or send', () => {
       const before = counts();
       unreadable();
       slack({ call: 'chat.postMessage', fault: 'error', error: 'user_not_found', times: 1 });
-      await desk.until('08:10');
+      await desk.advanceTo('08:10');
       expect(counts().mei).toBe((before.mei ?? 0) + 1);
     });
 
     test('is told of in the channel, once, where nobody else is there', async () => {
       leave('ada', 'mei');
       unreadable();
-      await desk.until('08:10');
+      await desk.advanceTo('08:10');
       expect(desk.digests().map((message) => message.text())).toEqual([
         expect.stringContaining('*Tea House* has paused itself. The scheduling service does not let'),
       ]);
       tomorrow(2);
-      await desk.runs();
+      await desk.runDueJobs();
       expect(inChannel()).toHaveLength(1);
     });
   });
@@ -312,15 +312,15 @@ describe('a digest that nobody can read or send', () => {
   test('tells its owner as soon as Slack takes its word again', async () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'token_revoked', times: 3 });
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     expect(privately()).toHaveLength(before + 1);
   });
 });
 
 test('the day after, the same digest comes again', async () => {
-  await desk.until('08:01');
+  await desk.advanceTo('08:01');
   tomorrow();
-  await desk.runs();
+  await desk.runDueJobs();
   expect(desk.digests()).toHaveLength(2);
 });
 

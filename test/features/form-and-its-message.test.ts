@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isDown, openFormDesk, says } from '../support/form-desk.js';
+import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 
 /** A form that is still on the screen, and the message about it: both have buttons, and both are pressed. */
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function isUnsent(): Promise<void> {
-  desk.nextIs('POST', isDown);
+  desk.respondOnce('POST', isUnreachable);
   await ada.types(`/upnext schedule tomorrow 9am ${old} on x`);
   await ada.form().submit();
 }
@@ -102,7 +102,7 @@ test('what a service says beside a field calls nobody', async () => {
     { loc: ['body', 'Content'], msg: 'Ask <@U0GRACE> about R&D', type: 'x' },
     { loc: ['body'], msg: 'Not today', type: 'x' },
   ];
-  desk.nextIs('POST', says(422, { detail }));
+  desk.respondOnce('POST', responds(422, { detail }));
   await ada.form().submit();
   const drawn = JSON.stringify(ada.form().view.blocks.filter(({ type }) => type === 'context'));
   expect(drawn).toContain('Ask &lt;@U0GRACE&gt; about R&amp;D');

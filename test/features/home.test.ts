@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { View } from '../../src/workspace/model.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 let ada: User;
 let grace: User;
 let linus: User;
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   [ada, grace, linus] = [desk.user('ada'), desk.user('grace'), desk.user('linus')];
 });
 beforeEach(async () => {
-  await desk.clearPosts();
+  await desk.deletePosts();
   await desk.bind();
-  await desk.mend();
+  await desk.restoreService();
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
@@ -41,7 +41,7 @@ describe('the App Home', () => {
 
   test('shows what goes out next, by time, and drafts', async () => {
     const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
-    await desk.plantPosts('prj_tea', [
+    await desk.insertPosts('prj_tea', [
       { content: 'Later today', at: hours(5) },
       { content: 'First of <!channel> all', at: hours(1), platforms: ['LINKEDIN'] },
       { content: 'Gone already', at: hours(-1), status: 'PUBLISHED' },
@@ -59,17 +59,17 @@ describe('the App Home', () => {
 
   test('costs two calls to the service and one to Slack, and a second look none to the service', async () => {
     await grace.opensHome();
-    await desk.mend();
+    await desk.restoreService();
     const before = desk.workspace.calls.length;
     await grace.opensHome();
-    expect(desk.asked).toEqual(['GET /projects/prj_tea/posts', 'GET /projects/prj_tea/posts']);
+    expect(desk.requests).toEqual(['GET /projects/prj_tea/posts', 'GET /projects/prj_tea/posts']);
     expect(desk.workspace.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
     await grace.opensHome();
-    expect(desk.asked).toHaveLength(2);
+    expect(desk.requests).toHaveLength(2);
   });
 
   test('shows one project at a time, and remembers which', async () => {
-    await desk.plantPosts('prj_coffee', [{ content: 'Espresso', at: '2027-01-01T09:00:00Z' }]);
+    await desk.insertPosts('prj_coffee', [{ content: 'Espresso', at: '2027-01-01T09:00:00Z' }]);
     await desk.deps.store.channels.bind(
       WORKSPACE,
       'C0PARTNERS',
@@ -92,7 +92,7 @@ describe('the App Home', () => {
     await linus.opensHome();
     expect(linus.home().text()).toContain('*Next on Coffee Bar*');
     expect(linus.home().text()).toContain('Nothing is scheduled.');
-    expect(desk.asked).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
+    expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('the App Home', () => {
     ['has no such project any more', async () => Response.json({ detail: 'Not found' }, { status: 404 }), ''],
     ['answers nonsense', async () => new Response('<html>', { status: 200 }), ''],
   ])('says so where the service %s, and shows all the rest', async (_, answer, say) => {
-    desk.breaks('/posts', answer);
+    desk.respondUsing('/posts', answer);
     await grace.opensHome();
     expect(grace.home().text()).toMatch(new RegExp(`:warning: .*${say}`, 'i'));
     expect(grace.home().text()).toMatch(/Reference: UP-\w{6}/);
@@ -113,7 +113,7 @@ describe('the App Home', () => {
       content: 'x'.repeat(3000),
       at: new Date(desk.clock.now().getTime() + (each + 1) * 60_000).toISOString(),
     }));
-    await desk.plantPosts('prj_tea', [
+    await desk.insertPosts('prj_tea', [
       ...posts,
       ...posts.map(({ content }) => ({ content, status: 'DRAFT' as const })),
     ]);
@@ -165,20 +165,20 @@ describe('doors', () => {
     await omar.opensHome();
     expect(omar.home().text()).toContain('You may not read here.');
     expect(omar.home().text()).not.toContain('Next on');
-    expect(desk.asked).toEqual([]);
+    expect(desk.requests).toEqual([]);
   });
 });
 
 describe('what still waits', () => {
   test('appears while the service is down, and goes once it is delivered', async () => {
     await grace.opensHome();
-    desk.breaks('/posts', () => Promise.reject(refused));
+    desk.respondUsing('/posts', () => Promise.reject(refused));
     await grace.types('/upnext schedule tomorrow 9am Kept for later on x');
     await grace.form().submit();
     await grace.form().close();
     expect(grace.home().text()).toContain('Waiting for you');
     expect(grace.home().text()).toContain('X: “Kept for later”\n:inbox_tray: Not yet at the service.');
-    await desk.mend();
+    await desk.restoreService();
     await grace.home().press('Try again');
     expect(grace.home().text()).not.toContain('Waiting for you');
     expect(grace.home().text()).toContain('Kept for later');
@@ -236,7 +236,7 @@ test('an admin sees the latest of the audit trail, and settings that were saved 
 
 test('a slow service does not leave the Home empty', async () => {
   const answers: ((response: Response) => void)[] = [];
-  desk.breaks('/posts', () => new Promise((resolve) => answers.push(resolve)));
+  desk.respondUsing('/posts', () => new Promise((resolve) => answers.push(resolve)));
   const opening = grace.opensHome();
   await desk.workspace.until(() => grace.home().text().includes('Asking the scheduling service…'));
   for (const answer of answers) answer(Response.json({ data: [], success: true }));

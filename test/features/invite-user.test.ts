@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
+import {
+  losesConnection,
+  isUnreachable,
+  openFormDesk,
+  rejectsField,
+  responds,
+} from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -44,7 +50,7 @@ describe('one person', () => {
     expect(await known('grace')).toMatchObject([
       { role: 'EDITOR', status: 'ACTIVE', slackPerson: 'U0GRACE' },
     ]);
-    expect(await desk.trail()).toMatchObject({
+    expect(await desk.latestAuditEntry()).toMatchObject({
       person: 'U0ADA',
       action: 'invite_user',
       place: 'C0LAUNCH',
@@ -80,7 +86,7 @@ describe('one person', () => {
     await ada()
       .form()
       .fill({ 'First name': 'Olga', 'Last name': 'Other', 'E-mail': 'olga@other.example', Role: 'JANITOR' });
-    desk.nextIs('POST', refuses('Role', 'Input should be ADMIN or EDITOR'));
+    desk.respondOnce('POST', rejectsField('Role', 'Input should be ADMIN or EDITOR'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ Role: 'Input should be ADMIN or EDITOR.' });
     await ada().form().submit();
@@ -95,7 +101,7 @@ describe('one person', () => {
       await ada()
         .form()
         .fill({ 'First name': 'Ida', 'Last name': 'Refused', 'E-mail': 'ida@refused.example', Phone: '1' });
-      desk.nextIs('POST', refuses(field, 'Not like this'));
+      desk.respondOnce('POST', rejectsField(field, 'Not like this'));
       await ada().form().submit();
       expect(ada().form().errors()).toEqual({ [field]: 'Not like this.' });
       await ada().form().close();
@@ -120,7 +126,7 @@ describe('one person', () => {
   });
 
   test('without an id in the answer is invited, and cannot be offered by name', async () => {
-    desk.nextIs('POST', says(201, { success: true, data: null }));
+    desk.respondOnce('POST', responds(201, { success: true, data: null }));
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'No', 'Last name': 'Id', 'E-mail': 'no@id.example' });
     await ada().form().submit();
@@ -129,9 +135,9 @@ describe('one person', () => {
   });
 
   test('after a lost connection is tried again as the same invitation', async () => {
-    desk.nextIs('POST', async (carryOut, sent) => {
+    desk.respondOnce('POST', async (carryOut, sent) => {
       await carryOut();
-      return breaksOff(carryOut, sent);
+      return losesConnection(carryOut, sent);
     });
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'Once', 'Last name': 'Only', 'E-mail': 'once@only.example' });
@@ -163,8 +169,8 @@ describe('several people', () => {
         'mei@northwind.example, Mei, Tanaka\nada@northwind.example; Ada; Fischer\nnew@people.example, New, People',
       Role: 'Viewer',
     });
-    desk.nextIs('POST', (carryOut) => carryOut());
-    desk.nextIs('POST', refuses('Email', 'Not this one'));
+    desk.respondOnce('POST', (carryOut) => carryOut());
+    desk.respondOnce('POST', rejectsField('Email', 'Not this one'));
     await ada().form().submit();
 
     const card = ada().lastMessage();
@@ -221,8 +227,8 @@ describe('several people', () => {
     await ada().form().fill({
       People: 'a1@middle.example, A, One\na2@middle.example, A, Two\na3@middle.example, A, Three',
     });
-    desk.nextIs('POST', (carryOut) => carryOut());
-    desk.nextIs('POST', isDown);
+    desk.respondOnce('POST', (carryOut) => carryOut());
+    desk.respondOnce('POST', isUnreachable);
     await ada().form().submit();
     expect(desk.sent.length - from).toBe(2);
     const card = ada().lastMessage();
@@ -238,8 +244,8 @@ describe('several people', () => {
   test('a role that the service refuses for all of them stands at its field, and nobody is invited', async () => {
     await ada().types('/upnext invite b1@role.example b2@role.example');
     await ada().form().fill({ People: 'b1@role.example, B, One\nb2@role.example, B, Two', Role: 'BOSS' });
-    desk.nextIs('POST', refuses('Role', 'No such role'));
-    desk.nextIs('POST', refuses('Role', 'No such role'));
+    desk.respondOnce('POST', rejectsField('Role', 'No such role'));
+    desk.respondOnce('POST', rejectsField('Role', 'No such role'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ Role: 'No such role.' });
     await ada().form().close();
@@ -253,9 +259,9 @@ describe('several people', () => {
     });
     const role = { loc: ['body', 'Role'], msg: 'No such role', type: 'value_error' };
     const email = { loc: ['body', 'Email'], msg: 'This domain is blocked', type: 'value_error' };
-    desk.nextIs('POST', says(422, { detail: [role, email] }));
-    desk.nextIs('POST', refuses('LastName', 'Too short a name'));
-    desk.nextIs('POST', says(422, { detail: [role] }));
+    desk.respondOnce('POST', responds(422, { detail: [role, email] }));
+    desk.respondOnce('POST', rejectsField('LastName', 'Too short a name'));
+    desk.respondOnce('POST', responds(422, { detail: [role] }));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({
       Role: 'No such role.',

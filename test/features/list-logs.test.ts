@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 const LOGS = '/projects/prj_tea/logs';
 
@@ -18,10 +18,10 @@ const entries = Array.from({ length: 3000 }, (_, each) => ({
 })).reverse();
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   await desk.bind();
 });
-beforeEach(() => desk.mend());
+beforeEach(() => desk.restoreService());
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
@@ -37,7 +37,7 @@ test('tell what this very service has written', async () => {
 });
 
 describe('the logs', () => {
-  beforeEach(() => desk.answers(LOGS, entries));
+  beforeEach(() => desk.respondWith(LOGS, entries));
 
   test('are shown latest first, of thousands one page, to the one who asks', async () => {
     const text = await listed();
@@ -55,7 +55,7 @@ describe('the logs', () => {
     expect(ada().lastMessage().text()).toContain('Entry 29 ');
     await ada().lastMessage().press('Previous');
     expect(ada().lastMessage().text()).toContain('· 1–15 of 3000');
-    expect(desk.asked).toEqual([`GET ${LOGS}`]);
+    expect(desk.requests).toEqual([`GET ${LOGS}`]);
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe('the logs', () => {
 
   test('say so when an entry is gone by then', async () => {
     await listed();
-    desk.answers(LOGS, []);
+    desk.respondWith(LOGS, []);
     desk.clock.moveForward(31_000);
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('not in the logs any more');
@@ -102,12 +102,12 @@ describe('a service of another shape', () => {
     ['null', null],
     ['no content', undefined],
   ])('with %s has none', async (_, data) => {
-    desk.answers(LOGS, data);
+    desk.respondWith(LOGS, data);
     expect(await listed()).toContain('*No logs of Tea House*');
   });
 
   test('entries without ids, times or messages are shown, and have details', async () => {
-    desk.answers(LOGS, {
+    desk.respondWith(LOGS, {
       logs: [
         { Event: 'first', severity: 'warn' },
         { timestamp: 1793000000, text: 'm'.repeat(3000), ip: '10.0.0.1' },
@@ -128,7 +128,7 @@ describe('a service of another shape', () => {
     [422, 'Reference'],
     [500, 'did not answer properly'],
   ])('a %d is told in words', async (status, say) => {
-    desk.answers(LOGS, Response.json({ detail: 'Project not found' }, { status }));
+    desk.respondWith(LOGS, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed()).toContain(say);
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const POSTS = '/projects/prj_tea/posts';
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   await desk.bind();
-  await desk.plantPosts('prj_tea', [
+  await desk.insertPosts('prj_tea', [
     { content: 'Went out', at: '2026-10-25T10:00:00Z', status: 'PUBLISHED' },
     { content: 'Never went out', at: '2026-10-26T06:00:00Z', platforms: ['LINKEDIN'] },
     { content: 'Tonight *on <X>* & more', at: '2026-10-26T19:00:00Z', media: 'https://img.test/a.png' },
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { content: 'An idea with a date', at: '2026-10-28T09:00:00Z', status: 'DRAFT' },
   ]);
 });
-beforeEach(() => desk.mend());
+beforeEach(() => desk.restoreService());
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
@@ -114,7 +114,7 @@ describe('the list', () => {
     await listed('this week');
     await ada().lastMessage().press('Stuck');
     await ada().lastMessage().press('Stuck');
-    expect(desk.asked).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
+    expect(desk.requests).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
   });
 
   test('shows a new post at once', async () => {
@@ -136,7 +136,7 @@ describe('a post’s details', () => {
     expect(text).toContain('Upnext cannot change or cancel a post');
     await ada().lastMessage().press('Back to the list');
     expect(ada().lastMessage().text()).toContain('*Posts of Tea House* · 1\nOn X, today, Mon 26 Oct');
-    expect(desk.asked).toEqual([`GET ${POSTS}`]);
+    expect(desk.requests).toEqual([`GET ${POSTS}`]);
   });
 
   test('lead to the form with everything filled in, and say that the old one stays', async () => {
@@ -169,7 +169,7 @@ describe('a post’s details', () => {
   test('of a post that is gone by then are refused in words, with the way back', async () => {
     await listed('next week');
     await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();
-    await desk.mend();
+    await desk.restoreService();
     await ada().lastMessage().press('Details');
     expect(ada().lastMessage().text()).toContain('not in the list any more');
     await ada().lastMessage().press('Back to the list');
@@ -182,7 +182,7 @@ describe('many posts', () => {
     new Date(Date.parse('2027-01-01T00:00:00Z') + each * 3_600_000).toISOString();
 
   test('a thousand are turned page by page, each page of the service asked for once', async () => {
-    await desk.plantPosts(
+    await desk.insertPosts(
       'prj_coffee',
       Array.from({ length: 1000 }, (_, each) => ({ content: `Post ${each}`, at: hour(each) })),
     );
@@ -193,7 +193,7 @@ describe('many posts', () => {
     expect(ada().lastMessage().text()).toContain('Post 100');
     await ada().lastMessage().press('Previous');
     expect(ada().lastMessage().text()).toContain('· 91–100 of 100+');
-    expect(desk.asked).toHaveLength(2);
+    expect(desk.requests).toHaveLength(2);
     await desk.bind();
   });
 });
@@ -201,7 +201,7 @@ describe('many posts', () => {
 describe('a service of another shape', () => {
   test('that knows no skip gives its first page for ever: the list ends there', async () => {
     const page = Array.from({ length: 100 }, (_, place) => ({ Id: `p${place}`, Content: `Post ${place}` }));
-    desk.answers(POSTS, page);
+    desk.respondWith(POSTS, page);
     await listed('all');
     for (let turned = 0; turned < 10; turned += 1) await ada().lastMessage().press('Next');
     expect(ada().lastMessage().text()).toContain('No more posts of Tea House');
@@ -215,12 +215,12 @@ describe('a service of another shape', () => {
     ['nothing', undefined],
     ['{"posts": []}', { posts: [] }],
   ])('%s is an empty list', async (_, data) => {
-    desk.answers(POSTS, data);
+    desk.respondWith(POSTS, data);
     expect(await listed('')).toContain('No posts of Tea House');
   });
 
   test('records without ids, dates or texts are shown without buttons; the order is ours', async () => {
-    desk.answers(POSTS, {
+    desk.respondWith(POSTS, {
       items: [
         { caption: 'Later', scheduled_at: '2026-11-02T09:00:00', state: 'queued', Platforms: 'x' },
         { text: 'Undated' },
@@ -248,7 +248,7 @@ describe('a service of another shape', () => {
     [404, '/upnext project'],
     [500, 'did not answer properly'],
   ])('a %d is told in words', async (status, say) => {
-    desk.answers(POSTS, Response.json({ detail: 'Project not found' }, { status }));
+    desk.respondWith(POSTS, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed('')).toContain(say);
   });
 });

@@ -6,12 +6,12 @@ let desk: DigestDesk;
 let today: string;
 
 beforeAll(async () => void (desk = await openDigestDesk()));
-beforeEach(async () => void (today = await desk.newDay()));
+beforeEach(async () => void (today = await desk.startNewDay()));
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const plan = (posts: Record<string, string>) =>
-  desk.plantPosts(
+  desk.insertPosts(
     'prj_tea',
     Object.entries(posts).map(([content, time]) => ({ content, at: `${today}T${time}:00Z` })),
   );
@@ -30,14 +30,14 @@ describe('the message of a day', () => {
   test('stays what it was when its digest tells of another project from now on', async () => {
     await plan({ 'Secret tea': '15:00' });
     await desk.setUp();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.lastMessage().press('Change');
     await ada.form().fill({ Project: 'Coffee Bar' });
     await ada.form().submit();
     const before = digest().text();
-    await desk.until('15:30');
+    await desk.advanceTo('15:30');
     expect(digest().text()).toBe(before);
     expect(before).toContain('Today on Tea House');
   });
@@ -45,15 +45,15 @@ describe('the message of a day', () => {
   test('keeps to its own day when its digest moves to another time zone', async () => {
     await plan({ 'Noon tea': '11:00', 'Evening tea': '19:30' });
     await desk.setUp();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.lastMessage().press('Change');
     await ada.form().fill({ Timezone: 'Asia/Tokyo' });
     await ada.form().submit();
     const afterwards = async (minutes: number) => {
-      desk.sleep(minutes);
-      await desk.runs();
+      desk.sleepFor(minutes);
+      await desk.runDueJobs();
       return digest().text();
     };
     expect(await afterwards(30)).toContain('2 to go out');
@@ -65,24 +65,24 @@ describe('the message of a day', () => {
   test('is edited as posts go out, and closed with totals the next day', async () => {
     await plan({ 'Morning tea': '09:30', 'Evening tea': '12:30' });
     await desk.setUp();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     expect(digest().text()).toContain('2 to go out');
     expect(digest().edited).toBe(false);
-    await desk.until('09:40');
+    await desk.advanceTo('09:40');
     expect(digest().text()).toContain('1 to go out · 1 out');
     expect(digest().text()).toMatch(/:white_check_mark: .* Morning tea/);
-    await desk.until('13:00');
+    await desk.advanceTo('13:00');
     expect(digest().text()).toContain('2 out');
     expect(thread()).toEqual([]);
-    desk.sleep(11 * 60);
-    await desk.runs();
+    desk.sleepFor(11 * 60);
+    await desk.runDueJobs();
     expect(digest().text()).toContain('· over\n2 out');
   });
 
   test('says once in its thread what people have changed', async () => {
     await plan({ 'Morning tea': '10:30', 'Noon tea': '11:30', 'Evening tea': '17:30' });
     await desk.setUp();
-    await desk.until('08:10');
+    await desk.advanceTo('08:10');
     await desk.db
       .updateTable('posts')
       .set({ schedule_at: new Date(`${today}T12:15:00Z`), schedule_date: `${today}T12:15:00Z` })
@@ -90,14 +90,14 @@ describe('the message of a day', () => {
       .execute();
     await desk.db.deleteFrom('posts').where('content', '=', 'Evening tea').execute();
     await plan({ 'A surprise': '15:00' });
-    await desk.until('08:40');
+    await desk.advanceTo('08:40');
     const [only, ...others] = thread();
     expect(others).toEqual([]);
     expect(only).toMatch(/:arrow_right: Moved from .*12:30.*13:15.*Noon tea/);
     expect(only).toMatch(/:heavy_plus_sign: New: .*16:00.* A surprise/);
     expect(only).toMatch(/:wastebasket: Not planned any more: the one at .*18:30/);
     expect(digest().text()).toContain('A surprise');
-    await desk.until('12:00');
+    await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
     const replies = digest().replies();
     expect(replies.every(({ message }) => message.broadcast !== true)).toBe(true);
@@ -106,46 +106,46 @@ describe('the message of a day', () => {
   test('says nothing in its thread any more where somebody has asked for a later one: that one says it', async () => {
     await plan({ 'Evening tea': '17:30' });
     await desk.setUp();
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     for (const _ of ['once', 'and again']) {
       await desk.user('ada').types('/upnext digest now');
-      await desk.pass(2);
+      await desk.advance(2);
     }
     await plan({ 'A surprise': '15:00' });
-    await desk.until('08:40');
+    await desk.advanceTo('08:40');
     const messages = desk.digests();
     for (const message of messages) expect(message.text()).toContain('A surprise');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
-    await desk.until('15:30');
+    await desk.advanceTo('15:30');
     for (const message of messages) expect(message.text()).toContain('1 to go out · 1 out');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
   });
 
   test('says once that a post is stuck, when it happens, and what to do', async () => {
     await desk.setUp();
-    desk.answers('/posts', [notPublished()]);
-    await desk.until('08:10');
-    await desk.until('09:38');
+    desk.respondWith('/posts', [notPublished()]);
+    await desk.advanceTo('08:10');
+    await desk.advanceTo('09:38');
     expect(thread()).toEqual([]);
-    await desk.until('09:45');
+    await desk.advanceTo('09:45');
     expect(thread()).toHaveLength(1);
     expect(thread()[0]).toContain('*Stuck:*');
     expect(thread()[0]).toContain('copied from `/upnext posts stuck`');
     expect(digest().text()).toContain('1 stuck');
-    await desk.until('12:00');
+    await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
   });
 
   test('goes on with what it knew while the service is away, and catches up', async () => {
     await plan({ 'Morning tea': '09:30' });
     await desk.setUp();
-    await desk.until('08:10');
-    desk.breaks('/posts', () => Promise.reject(refused));
-    desk.sleep(90);
-    await desk.runs();
+    await desk.advanceTo('08:10');
+    desk.respondUsing('/posts', () => Promise.reject(refused));
+    desk.sleepFor(90);
+    await desk.runDueJobs();
     expect(digest().text()).toMatch(/cannot be reached.* This is what it said .*\{ago\}/s);
-    await desk.mend();
-    await desk.until('09:45');
+    await desk.restoreService();
+    await desk.advanceTo('09:45');
     expect(digest().text()).toContain('1 out');
     expect(digest().text()).not.toContain('cannot be reached');
     expect(thread()).toEqual([]);
@@ -154,15 +154,15 @@ describe('the message of a day', () => {
   test('asks the service seldom while nothing is due, and not at all at night', async () => {
     await plan({ 'Morning tea': '12:30' });
     await desk.setUp();
-    await desk.until('08:05');
-    desk.asked.length = 0;
-    await desk.until('09:05');
-    expect(desk.asked.length).toBeLessThanOrEqual(2 * 6);
-    desk.sleep(14 * 60 + 15);
-    await desk.runs();
-    desk.asked.length = 0;
-    await desk.pass(7 * 60);
-    expect(desk.asked).toEqual([]);
+    await desk.advanceTo('08:05');
+    desk.requests.length = 0;
+    await desk.advanceTo('09:05');
+    expect(desk.requests.length).toBeLessThanOrEqual(2 * 6);
+    desk.sleepFor(14 * 60 + 15);
+    await desk.runDueJobs();
+    desk.requests.length = 0;
+    await desk.advance(7 * 60);
+    expect(desk.requests).toEqual([]);
   });
 });
 

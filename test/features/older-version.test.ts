@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** What was opened, or installed, before there was this version. */
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 let ada: User;
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   ada = desk.user('ada');
   await desk.bind();
 });

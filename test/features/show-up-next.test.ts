@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 
@@ -10,15 +10,15 @@ const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNR
 const UPNEXT = '/dashboard/upnext-post';
 
 beforeAll(async () => {
-  desk = await openReadingDesk();
-  await desk.plantPosts('prj_coffee', [
+  desk = await openStubDesk();
+  await desk.insertPosts('prj_coffee', [
     { content: 'Late night espresso', at: '2026-10-26T20:30:00Z', platforms: ['X', 'LINKEDIN'] },
     { content: 'Tomorrow’s roast', at: '2026-10-27T12:00:00Z' },
   ]);
 });
 beforeEach(async () => {
   await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' });
-  await desk.mend();
+  await desk.restoreService();
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
@@ -44,7 +44,7 @@ describe('the next post', () => {
   test('costs one call to the service, and a second look none', async () => {
     await ada().types('/upnext');
     await grace().types('/upnext');
-    expect(desk.asked).toEqual(['GET /projects/prj_coffee/dashboard/upnext-post']);
+    expect(desk.requests).toEqual(['GET /projects/prj_coffee/dashboard/upnext-post']);
   });
 
   test('is another one as soon as somebody schedules an earlier one', async () => {
@@ -100,8 +100,8 @@ describe('share here', () => {
 
   test('says so where another post has become the next one', async () => {
     await ada().types('/upnext');
-    await desk.plantPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
-    await desk.mend();
+    await desk.insertPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
+    await desk.restoreService();
     const shown = desk.channel('#launch').messages().length;
     await ada().lastMessage().press('Share here');
     expect(ada().lastMessage().text()).toContain('This is not the next post any more');
@@ -128,11 +128,11 @@ describe('a channel without a project', () => {
     expect(await ada().lastMessage().options('next_in', 'cof')).toEqual(['Coffee Bar']);
     await ada().lastMessage().fill({ next_in: 'Coffee Bar' });
     expect(ada().lastMessage().text()).toContain('> Late night espresso');
-    expect(desk.asked).toEqual(['GET /projects', 'GET /projects/prj_coffee/dashboard/upnext-post']);
+    expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/dashboard/upnext-post']);
   });
 
   test('takes the only one there is', async () => {
-    desk.answers('/projects', [{ Id: 'prj_coffee', Name: 'Coffee Bar' }]);
+    desk.respondWith('/projects', [{ Id: 'prj_coffee', Name: 'Coffee Bar' }]);
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('*Next on Coffee Bar*');
   });
@@ -141,14 +141,14 @@ describe('a channel without a project', () => {
     ['no projects', []],
     ['null', null],
   ])('says so where the service has %s', async (_, data) => {
-    desk.answers('/projects', data);
+    desk.respondWith('/projects', data);
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('The scheduling service has no projects yet.');
   });
 
   test('finds one among a thousand by its letters', async () => {
     const many = Array.from({ length: 1000 }, (_, each) => ({ Id: `p/${each} .x`, Name: `Project ${each}` }));
-    desk.answers('/projects', many);
+    desk.respondWith('/projects', many);
     await ada().types('/upnext');
     expect(await ada().lastMessage().options('next_in')).toHaveLength(100);
     expect(await ada().lastMessage().options('next_in', '999')).toEqual(['Project 999']);
@@ -156,7 +156,7 @@ describe('a channel without a project', () => {
 
   test('does not offer what cannot be chosen: no id, or one that is too long', async () => {
     const named = { Id: 'p1', Name: 'n'.repeat(3000) };
-    desk.answers('/projects', [
+    desk.respondWith('/projects', [
       { Name: 'No id' },
       { Id: 'p'.repeat(76), Name: 'Long id' },
       named,
@@ -173,7 +173,7 @@ describe('nothing to show', () => {
     ['{}', {}],
     ['[]', []],
   ])('%s means that nothing is scheduled', async (_, data) => {
-    desk.answers(UPNEXT, data);
+    desk.respondWith(UPNEXT, data);
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('Nothing is scheduled on Coffee Bar.');
     await ada().lastMessage().press('Schedule a post');
@@ -182,7 +182,7 @@ describe('nothing to show', () => {
   });
 
   test('a 404 means it too, unless the project itself is gone', async () => {
-    desk.answers(UPNEXT, Response.json({ detail: 'Not found' }, { status: 404 }));
+    desk.respondWith(UPNEXT, Response.json({ detail: 'Not found' }, { status: 404 }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('Nothing is scheduled');
     await desk.bind({ id: 'prj_closed', name: 'Closed' });
@@ -191,7 +191,7 @@ describe('nothing to show', () => {
   });
 
   test('a 404 for everything means that the service is elsewhere', async () => {
-    desk.answers('', Response.json({ detail: 'Not Found' }, { status: 404 }));
+    desk.respondWith('', Response.json({ detail: 'Not Found' }, { status: 404 }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('SERVICE_URL is wrong');
   });
@@ -199,7 +199,7 @@ describe('nothing to show', () => {
 
 describe('an odd post', () => {
   test('without anything known is shown all the same', async () => {
-    desk.answers(UPNEXT, {
+    desk.respondWith(UPNEXT, {
       post: { caption: 'Hi <!channel> & all', scheduled_at: 1793046600, state: 'QUEUED' },
     });
     await ada().types('/upnext');
@@ -209,7 +209,7 @@ describe('an odd post', () => {
   });
 
   test('with a date that cannot be read shows it as it came', async () => {
-    desk.answers(UPNEXT, {
+    desk.respondWith(UPNEXT, {
       Id: 'p',
       Content: 'x'.repeat(60_000),
       ScheduleDate: 'soon',
@@ -221,7 +221,11 @@ describe('an odd post', () => {
   });
 
   test('whose id does not fit into a button has none that needs it', async () => {
-    desk.answers(UPNEXT, { Id: 'p'.repeat(3000), Content: 'Long id', ScheduleDate: '2026-10-26T20:30:00Z' });
+    desk.respondWith(UPNEXT, {
+      Id: 'p'.repeat(3000),
+      Content: 'Long id',
+      ScheduleDate: '2026-10-26T20:30:00Z',
+    });
     await ada().types('/upnext');
     expect(ada().lastMessage().buttons()).toEqual(['Rest of the day']);
   });
@@ -234,21 +238,21 @@ describe('the service', () => {
     ['refuses what it was asked', 422, 'without saying why'],
     ['has a fault', 500, 'did not answer properly'],
   ])('%s: the person is told, with a reference', async (_, status, say) => {
-    desk.answers(UPNEXT, Response.json({}, { status }));
+    desk.respondWith(UPNEXT, Response.json({}, { status }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain(say);
     const [, reference = ''] = /Reference: (UP-\w{6})/.exec(ada().lastMessage().text()) ?? [];
     expect(desk.log.filter((line) => line.includes(reference)).join()).toContain('could not read');
-    desk.asked.length = 0;
+    desk.requests.length = 0;
     await ada().types('/upnext');
-    expect(desk.asked.length).toBeGreaterThan(0);
+    expect(desk.requests.length).toBeGreaterThan(0);
   });
 
   test('is down: nothing is remembered of it, and the next look works', async () => {
-    desk.breaks(UPNEXT, () => Promise.reject(refused));
+    desk.respondUsing(UPNEXT, () => Promise.reject(refused));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('cannot be reached just now');
-    await desk.mend();
+    await desk.restoreService();
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Late night espresso');
   });
@@ -261,7 +265,7 @@ describe('rights', () => {
   });
 
   test('a guest is not offered what guests may not do', async () => {
-    desk.answers(UPNEXT, null);
+    desk.respondWith(UPNEXT, null);
     await desk.user('linus').types('/upnext');
     expect(desk.user('linus').lastMessage().buttons()).toEqual(['Drafts']);
   });
@@ -271,6 +275,6 @@ describe('rights', () => {
     await omar.types('/upnext');
     expect(omar.lastMessage().text()).toContain('You may not read here.');
     expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace');
-    expect(desk.asked).toEqual([]);
+    expect(desk.requests).toEqual([]);
   });
 });

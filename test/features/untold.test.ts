@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 /** Slack does not say who somebody is: then they may be anybody, a stranger too. */
 
@@ -9,13 +9,13 @@ const WORKSPACE = 'T0NORTHWIND';
 const PARTNERS = 'C0PARTNERS';
 const SECRET = 'Nobody else knows of this launch';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 let mend = () => {};
 beforeAll(async () => {
-  desk = await openReadingDesk();
+  desk = await openStubDesk();
   const { channels } = desk.deps.store;
   await channels.bind(WORKSPACE, PARTNERS, { id: 'prj_tea', name: 'Tea' }, 'U0ADA', desk.clock.now());
-  await desk.plantPosts('prj_tea', [
+  await desk.insertPosts('prj_tea', [
     { content: SECRET, at: '2026-10-27T19:30:00Z' },
     { content: SECRET, status: 'DRAFT' },
   ]);

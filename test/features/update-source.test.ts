@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { breaksOff, isDown, openFormDesk, refuses, says } from '../support/form-desk.js';
+import {
+  losesConnection,
+  isUnreachable,
+  openFormDesk,
+  rejectsField,
+  responds,
+} from '../support/form-desk.js';
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 const ada = () => desk.user('ada');
@@ -67,7 +73,7 @@ describe('the list', () => {
   });
 
   test('shows one without an id, without a button', async () => {
-    desk.nextIs('GET', says(200, { success: true, data: [{ Name: 'Bare' }] }));
+    desk.respondOnce('GET', responds(200, { success: true, data: [{ Name: 'Bare' }] }));
     await ada().types('/upnext sources');
     expect(ada().lastMessage().text()).toContain('Bare');
     expect(ada().lastMessage().buttons()).not.toContain('Edit');
@@ -89,7 +95,7 @@ describe('a change', () => {
       },
     ]);
     expect(ada().lastMessage().text()).toMatch(/tea\.example\/feed\n→ https:\/\/user/);
-    const trail = await desk.trail();
+    const trail = await desk.latestAuditEntry();
     expect(trail).toMatchObject({ action: 'update_source', person: 'U0ADA', outcome: 'delivered' });
     expect(trail?.before).toEqual({ Source: 'https://tea.example/feed' });
     expect(JSON.stringify(trail?.after)).not.toMatch(/secret|123/);
@@ -133,7 +139,7 @@ describe('a change', () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Source: 'x', Description: 'y' });
-    desk.nextIs('PUT', refuses(field, 'Not this'));
+    desk.respondOnce('PUT', rejectsField(field, 'Not this'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
     await ada().form().close();
@@ -154,13 +160,13 @@ describe('a change', () => {
     await editFirst();
     await ada().form().fill({ Source: 'https://tea.example/new', Description: 'More tea' });
     const kept = { Id: 'src_feed', Description: 'More tea', Source: { Source: 'https://tea.example/feed' } };
-    desk.nextIs('PUT', says(200, { success: true, data: kept }));
+    desk.respondOnce('PUT', responds(200, { success: true, data: kept }));
     await ada().form().submit();
     const told = ada().lastMessage().text();
     expect(told).toContain('The service took this, and says something else of source Tea');
     expect(told).toMatch(/\*Source\*\nhttps:\/\/tea\.example\/feed\n/);
     expect(told).toMatch(/Asked for:\n\*Source\*\nhttps:\/\/tea\.example\/new\nPlease look there\.$/);
-    expect((await desk.trail())?.after).toMatchObject({
+    expect((await desk.latestAuditEntry())?.after).toMatchObject({
       Source: 'https://tea.example/feed',
       Description: 'More tea',
     });
@@ -174,10 +180,10 @@ describe('a change', () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'More tea' });
-    desk.nextIs('PUT', says(200, { success: true, data }));
+    desk.respondOnce('PUT', responds(200, { success: true, data }));
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('→ More tea');
-    expect((await desk.trail())?.after).toMatchObject({ Description: 'More tea' });
+    expect((await desk.latestAuditEntry())?.after).toMatchObject({ Description: 'More tea' });
   });
 
   test('that was saved though the connection broke is found there', async () => {
@@ -185,9 +191,9 @@ describe('a change', () => {
     await editFirst();
     await ada().form().fill({ Description: 'Saved all the same' });
     for (let tries = 0; tries < 3; tries += 1)
-      desk.nextIs('PUT', async (carryOut, sent) => {
+      desk.respondOnce('PUT', async (carryOut, sent) => {
         await carryOut();
-        return breaksOff(carryOut, sent);
+        return losesConnection(carryOut, sent);
       });
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('→ Saved all the same');
@@ -218,7 +224,7 @@ describe('what went away', () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'For later' });
-    for (let tries = 0; tries < 3; tries += 1) desk.nextIs('GET', isDown);
+    for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('GET', isUnreachable);
     await ada().form().submit();
     expect(ada().form().text()).toContain('cannot be reached');
     await ada().form().closeAll();

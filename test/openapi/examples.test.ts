@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, Schema } from '../support/document.js';
 import { readDocument } from '../support/document.js';
-import { problems } from '../support/schema.js';
+import { schemaErrors } from '../support/schema.js';
 
 const { paths, components } = readDocument('openapi.yaml');
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -38,7 +38,7 @@ function examplesOf(where: string, carrier: Carrier): Example[] {
 }
 
 test.each(examples)('$where is what the document says', ({ schema, value }) => {
-  expect(problems(schema, value)).toEqual([]);
+  expect(schemaErrors(schema, value)).toEqual([]);
 });
 
 test.each(operations.filter((operation) => operation.requestBody))(
@@ -82,6 +82,6 @@ describe('is refused', () => {
       { Source: { Source: 'https://bakery.example/news' } },
     ],
   ])('%s: %s', (name, _what, value) => {
-    expect(problems(components.schemas[name] as Schema, value)).not.toEqual([]);
+    expect(schemaErrors(components.schemas[name] as Schema, value)).not.toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => desk.stop());
 const least = { Content: 'The doors open at nine.', Platforms: ['X'] };
 const create = (post: object) => desk.call('POST ~/posts', { ...least, ...post });
 const refusal = async (post: object) =>
-  (await create(post)).problems.map(({ type, loc, msg }) => [type, loc.join('.'), msg]);
+  (await create(post)).errorItems.map(({ type, loc, msg }) => [type, loc.join('.'), msg]);
 
 describe('a post', () => {
   test('is answered as the record that was made, under the names of the request (G02, G03, G04, G05, G08)', async () => {
@@ -51,8 +51,8 @@ describe('a post', () => {
 
   test('needs only Content and a platform (G19)', async () => {
     expect((await create({})).status).toBe(200);
-    const { problems } = await desk.call('POST ~/posts', {});
-    expect(problems).toEqual([
+    const { errorItems } = await desk.call('POST ~/posts', {});
+    expect(errorItems).toEqual([
       { type: 'missing', loc: ['body', 'Content'], msg: 'Field required', input: {} },
       { type: 'missing', loc: ['body', 'Platforms'], msg: 'Field required', input: {} },
     ]);

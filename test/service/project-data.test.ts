@@ -217,7 +217,7 @@ describe('a file', () => {
     ['file=', 'string_too_short'],
     ['file=%00', 'value_error'],
   ])('cannot be called %s', async (query, type) => {
-    const { problems } = await desk.call(`DELETE /common/file?${query}`);
-    expect(problems).toMatchObject([{ type, loc: ['query', 'file'] }]);
+    const { errorItems } = await desk.call(`DELETE /common/file?${query}`);
+    expect(errorItems).toMatchObject([{ type, loc: ['query', 'file'] }]);
   });
 });

@@ -27,9 +27,9 @@ const NO_OBJECT = 'Input should be a valid dictionary or object to extract field
 const NO_TEXT = 'Input should be a valid string';
 
 async function problemsOf(call: string, body?: unknown, headers?: Record<string, string>): Promise<string[]> {
-  const { status, problems } = await desk.call(call, body, headers);
+  const { status, errorItems } = await desk.call(call, body, headers);
   expect(status).toBe(422);
-  return problems.map(({ type, loc, msg }) => `${JSON.stringify(loc)} ${type}: ${msg}`);
+  return errorItems.map(({ type, loc, msg }) => `${JSON.stringify(loc)} ${type}: ${msg}`);
 }
 
 describe('in the body of a post', () => {
@@ -153,17 +153,17 @@ describe('in the body of a post', () => {
   });
 
   test('an item repeats what was sent, and says what it expected', async () => {
-    const { problems } = await desk.call('POST ~/posts', { Content: '', Platforms: ['MYSPACE'] });
-    expect(problems[0]).toMatchObject({ input: '', ctx: { min_length: 1 } });
-    expect(problems[1]).toMatchObject({
+    const { errorItems } = await desk.call('POST ~/posts', { Content: '', Platforms: ['MYSPACE'] });
+    expect(errorItems[0]).toMatchObject({ input: '', ctx: { min_length: 1 } });
+    expect(errorItems[1]).toMatchObject({
       input: 'MYSPACE',
       ctx: { expected: PLATFORM.replace('Input should be ', '') },
     });
   });
 
   test('a hundred thousand wrong platforms are not answered with as many reasons', async () => {
-    const { problems } = await desk.call('POST ~/posts', { ...ok, Platforms: Array(100_000).fill('') });
-    expect(problems).toHaveLength(100);
+    const { errorItems } = await desk.call('POST ~/posts', { ...ok, Platforms: Array(100_000).fill('') });
+    expect(errorItems).toHaveLength(100);
   });
 });
 
@@ -180,8 +180,8 @@ describe('by its Content-Type a body', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
     '%s is no JSON, and so no object',
     async (type) => {
-      const { problems } = await desk.call('POST ~/posts', json, { 'content-type': type });
-      expect(problems).toEqual([
+      const { errorItems } = await desk.call('POST ~/posts', json, { 'content-type': type });
+      expect(errorItems).toEqual([
         { type: 'model_attributes_type', loc: ['body'], msg: NO_OBJECT, input: json },
       ]);
     },

@@ -40,10 +40,10 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
   test('with another body is refused at the header', async () => {
     const key = newKey();
     await send(key);
-    const { status, problems } = await send(key, { ...post, Content: 'Something else' });
+    const { status, errorItems } = await send(key, { ...post, Content: 'Something else' });
     const msg = 'Value error, this key was used with another body';
     expect(status).toBe(422);
-    expect(problems).toMatchObject([
+    expect(errorItems).toMatchObject([
       { type: 'value_error', loc: ['header', 'idempotency-key'], msg, input: key },
     ]);
   });
@@ -95,8 +95,8 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     ['""', 'string_too_short'],
     ['x'.repeat(256), 'string_too_long'],
   ])('%j is refused together with what is wrong in the body', async (key, type) => {
-    const { problems } = await send(key, { Platforms: ['X'] });
-    expect(problems).toMatchObject([
+    const { errorItems } = await send(key, { Platforms: ['X'] });
+    expect(errorItems).toMatchObject([
       { type, loc: ['header', 'idempotency-key'] },
       { type: 'missing', loc: ['body', 'Content'] },
     ]);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { openReadingDesk, type ReadingDesk } from '../support/reading-desk.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-let desk: ReadingDesk;
+let desk: StubDesk;
 
 beforeAll(async () => {
   // What is asked again is asked at once: the answer has a second, of the machine's own time.
-  desk = await openReadingDesk({ wait: async () => undefined });
+  desk = await openStubDesk({ wait: async () => undefined });
 });
 beforeEach(() => desk.bind());
 afterEach(() => expectNoViolations(desk.workspace));
@@ -43,9 +43,9 @@ describe.each(LISTS)('/upnext %s', (list) => {
 
   test('says that the service cannot be reached though Slack’s API is away too', async () => {
     desk.clock.moveForward(6 * 60_000);
-    onTestFinished(() => desk.mend());
+    onTestFinished(() => desk.restoreService());
     onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
-    desk.breaks('', () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })));
+    desk.respondUsing('', () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })));
     expect(await answerTo(list)).toMatch(/cannot be reached just now.*Reference: UP-/s);
   });
 });
@@ -88,9 +88,9 @@ test('what takes longer follows the command', async () => {
   const grace = desk.user('grace');
   const before = grace.messages().length;
   let goOn = (_: Response) => {};
-  onTestFinished(() => desk.mend());
+  onTestFinished(() => desk.restoreService());
   desk.clock.moveForward(60_000);
-  desk.breaks('/posts', () => new Promise((resolve) => void (goOn = resolve)));
+  desk.respondUsing('/posts', () => new Promise((resolve) => void (goOn = resolve)));
   await desk.workspace.userActions.types('grace', 'launch', '/upnext posts');
   expect(grace.messages()).toHaveLength(before);
   goOn(Response.json({ data: [], success: true }));

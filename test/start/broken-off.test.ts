@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 
-type World = Awaited<ReturnType<typeof openWorld>>;
+type World = Awaited<ReturnType<typeof openHostedEnvironment>>;
 
 /** Longer than an instance has for its end. */
 const SLOW_MS = 8_000;
@@ -9,7 +9,7 @@ const SLOW_MS = 8_000;
 let world: World;
 let bot: Awaited<ReturnType<World['startBot']>>;
 beforeAll(async () => {
-  world = await openWorld(async (request, reach) => {
+  world = await openHostedEnvironment(async (request, reach) => {
     const isList = request.method === 'GET' && new URL(request.url).pathname.endsWith('/posts');
     if (isList) await new Promise((done) => void setTimeout(done, SLOW_MS).unref());
     return reach(request);
@@ -32,5 +32,5 @@ test('who waits for a list when the instance ends is told to ask again, and the 
   expect(ada.lastMessage().text()).toMatch(
     /^Upnext is being restarted and did not finish this\. Please do it again\. Reference: UP-\w+$/,
   );
-  expect(bot.said()).toMatch(/"message":"the process ends"/);
+  expect(bot.output()).toMatch(/"message":"the process ends"/);
 });

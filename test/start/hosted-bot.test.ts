@@ -2,14 +2,14 @@ import { request, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { meter } from '../../src/platforms/meter.js';
-import { openWorld } from '../support/hosted-bot.js';
-import { deliver, inSeconds } from '../support/signed.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
+import { deliverSigned, unixSeconds } from '../support/signed-request.js';
 
-let world: Awaited<ReturnType<typeof openWorld>>;
+let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
 let bot: Awaited<ReturnType<typeof world.startBot>>;
 let secret: string;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openHostedEnvironment();
   bot = await world.startBot();
   secret = world.slack.credentials.signingSecret;
   await world.slack.deliverTo(bot.events);
@@ -39,12 +39,12 @@ describe('whoever sends something to /slack/events', () => {
     ['signed an hour ago', -hour, 401],
     ['signed in an hour', hour, 401],
   ])('%s', async (_, age, status) => {
-    const answer = await deliver(bot.events, command(`t${age}`), { secret, at: inSeconds() + age });
+    const answer = await deliverSigned(bot.events, command(`t${age}`), { secret, at: unixSeconds() + age });
     expect(answer.status).toBe(status);
   });
 
   test('with another secret is refused', async () => {
-    expect((await deliver(bot.events, command('t2'), { secret: 'another' })).status).toBe(401);
+    expect((await deliverSigned(bot.events, command('t2'), { secret: 'another' })).status).toBe(401);
   });
 
   test('without a signature is refused', async () => {
@@ -53,11 +53,11 @@ describe('whoever sends something to /slack/events', () => {
 
   test('with a body that was changed on its way is refused', async () => {
     const headers = { 'x-slack-signature': `v0=${'0'.repeat(64)}` };
-    expect((await deliver(bot.events, command('t4'), { secret, headers })).status).toBe(401);
+    expect((await deliverSigned(bot.events, command('t4'), { secret, headers })).status).toBe(401);
   });
 
   test('with five megabytes is told that this is too large', async () => {
-    expect((await deliver(bot.events, `text=${'x'.repeat(5_000_000)}`, { secret })).status).toBe(413);
+    expect((await deliverSigned(bot.events, `text=${'x'.repeat(5_000_000)}`, { secret })).status).toBe(413);
   });
 
   test.each([
@@ -78,8 +78,8 @@ describe('whoever sends something to /slack/events', () => {
   );
 
   test('with what is no JSON at all is told so, and the next one is answered', async () => {
-    expect((await deliver(bot.events, '{"type":', { secret })).status).toBe(400);
-    expect((await deliver(bot.events, command('t5'), { secret })).status).toBe(200);
+    expect((await deliverSigned(bot.events, '{"type":', { secret })).status).toBe(400);
+    expect((await deliverSigned(bot.events, command('t5'), { secret })).status).toBe(200);
   });
 });
 
@@ -90,16 +90,16 @@ test('a body that dribbles in is cut off, and keeps nobody else waiting', { time
     slow.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
     slow.write('text=');
   });
-  expect((await deliver(bot.events, command('t6'), { secret })).status).toBe(200);
+  expect((await deliverSigned(bot.events, command('t6'), { secret })).status).toBe(200);
   expect([408, 401, 'ECONNRESET']).toContain(await ended);
 });
 
 test('a recording of what somebody did, sent again, does nothing; what is said anew is heard', async () => {
-  const at = inSeconds();
+  const at = unixSeconds();
   const recorded = { secret, at };
-  expect((await deliver(bot.events, command('t7'), recorded)).status).toBe(200);
-  expect((await deliver(bot.events, command('t7'), recorded)).status).toBe(401);
-  expect((await deliver(bot.events, command('t7'), { secret, at: at - 1 })).status).toBe(200);
+  expect((await deliverSigned(bot.events, command('t7'), recorded)).status).toBe(200);
+  expect((await deliverSigned(bot.events, command('t7'), recorded)).status).toBe(401);
+  expect((await deliverSigned(bot.events, command('t7'), { secret, at: at - 1 })).status).toBe(200);
 });
 
 test.each(['/', '/slack/install', '/slack/oauth_redirect?code=1&state=2', '/.env', '/slack/events'])(
@@ -117,8 +117,8 @@ test('an operator sees that it lives and is ready', async () => {
 test('an operator is told that Slack holds events back', async () => {
   const body = JSON.stringify({ type: 'app_rate_limited', team_id: 'T123', minute_rate_limited: 1 });
   const headers = { 'content-type': 'application/json' };
-  expect((await deliver(bot.events, body, { secret, headers })).status).toBe(200);
-  await expect.poll(() => bot.said()).toMatch(/"workspace":"T123".*Slack holds events back/);
+  expect((await deliverSigned(bot.events, body, { secret, headers })).status).toBe(200);
+  await expect.poll(() => bot.output()).toMatch(/"workspace":"T123".*Slack holds events back/);
 });
 
 test('X’s own counting is in the program as it is in the tests', async () => {
@@ -154,8 +154,8 @@ test('an operator sees acks, calls, forms, jobs, the loop and the memory as numb
 });
 
 test('nothing of it is in the log but references, kinds and outcomes', () => {
-  expect(bot.said()).not.toMatch(/secret plan|xoxb|signing-secret/);
-  expect(bot.said()).toMatch(/"reference":"UP-[A-Z0-9]{6}"/);
+  expect(bot.output()).not.toMatch(/secret plan|xoxb|signing-secret/);
+  expect(bot.output()).toMatch(/"reference":"UP-[A-Z0-9]{6}"/);
 });
 
 test('an instance is not ready while its database is away, lives all the same, and is ready again afterwards', async () => {
@@ -182,7 +182,7 @@ test('an instance that is asked to end says so before it takes nothing more', as
   const ending = second.kill('SIGTERM');
   // It says so for a second: no look is put off.
   await expect.poll(ready, { interval: 1 }).toBe(503);
-  const last = await deliver(second.events, command('t9'), { secret });
+  const last = await deliverSigned(second.events, command('t9'), { secret });
   expect(last.status).toBe(200);
   expect(await ending).toBe(0);
 });

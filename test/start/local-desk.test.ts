@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { freshPostgres } from '../support/databases.js';
-import { openWorld } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { startProgram } from '../support/program.js';
 
 /** A server, a database and a program start in each. */
@@ -17,12 +17,12 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
-  const [, url = ''] = await desk.says(/local desk: (\S+)[^]*Ctrl\+C/);
+  const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
   return { ...desk, panel: async (name: string) => (await fetch(`${url}desk/panels/${name}`)).status };
 }
 
 test('a desk beside a hosted service asks that one, has its projects, and says that things leave the machine', async () => {
-  const world = await openWorld();
+  const world = await openHostedEnvironment();
   const { SERVICE_URL, SERVICE_TOKEN } = world.settings;
   const DATABASE_URL = await freshPostgres();
   const database = await openDatabase({ url: DATABASE_URL });
@@ -31,8 +31,8 @@ test('a desk beside a hosted service asks that one, has its projects, and says t
   await channels.bind('T0NORTHWIND', 'C0LAUNCH', { id: 'prj_demo', name: 'Demo' }, '', new Date());
 
   const desk = await startDesk({ SERVICE_URL, SERVICE_TOKEN, DATABASE_URL });
-  expect(desk.said()).toContain(`Its scheduling service: ${SERVICE_URL}`);
-  expect(desk.said()).not.toContain('Nothing leaves');
+  expect(desk.output()).toContain(`Its scheduling service: ${SERVICE_URL}`);
+  expect(desk.output()).not.toContain('Nothing leaves');
   expect(await desk.panel('Outbox')).toBe(404);
   const again = await openStore(database, createSeal(['a key for tests']));
   const { project } = await again.channels.find('T0NORTHWIND', 'C0LAUNCH');
@@ -44,8 +44,8 @@ test('a desk beside a hosted service asks that one, has its projects, and says t
 
 test('a desk by itself brings its own service, and nothing leaves the machine', async () => {
   const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
-  expect(desk.said()).toContain('Nothing leaves this machine.');
-  await desk.says(/did you mean SLACK_BOT_TOKEN\?/);
+  expect(desk.output()).toContain('Nothing leaves this machine.');
+  await desk.waitForOutput(/did you mean SLACK_BOT_TOKEN\?/);
   expect(await desk.panel('Outbox')).toBe(200);
   await desk.kill('SIGTERM');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliver, inSeconds } from '../support/signed.js';
+import { deliverSigned, unixSeconds } from '../support/signed-request.js';
 import { openOauthBot } from '../support/oauth-bot.js';
 
 let world: Awaited<ReturnType<typeof openOauthBot>>;
@@ -61,7 +61,7 @@ test('once installed, it works; installed again, it has one token, the latest', 
 });
 
 test('its page says to no one what it keeps: tokens are in no log', () => {
-  expect(world.bot.said()).not.toMatch(/xoxb-|northwind-client-secret|northwind-signing-secret/);
+  expect(world.bot.output()).not.toMatch(/xoxb-|northwind-client-secret|northwind-signing-secret/);
 });
 
 test('whoever removes it takes everything along', async () => {
@@ -73,11 +73,13 @@ test('whoever removes it takes everything along', async () => {
 test('what Slack says once more of an earlier installation does not concern the new one', async () => {
   const left = world.slack.deliveries.filter(({ name }) => name === 'app_uninstalled');
   expect(left).toHaveLength(1);
-  const second = inSeconds();
-  await expect.poll(inSeconds).toBeGreaterThan(second);
+  const second = unixSeconds();
+  await expect.poll(unixSeconds).toBeGreaterThan(second);
   expect((await world.install()).status).toBe(200);
   const secret = world.slack.credentials.signingSecret;
-  const again = await deliver(`${world.origin}/slack/events`, JSON.stringify(left[0]?.body), { secret });
+  const again = await deliverSigned(`${world.origin}/slack/events`, JSON.stringify(left[0]?.body), {
+    secret,
+  });
   expect(again.status).toBe(200);
   expect(await help()).toContain('`/upnext schedule');
   expect(await rowsKept()).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ afterAll(() => {
 test.each(['PORT', 'SERVICE_PORT'])('a desk whose %s is taken says so, and ends', async (setting) => {
   const settings = { PORT: '0', SERVICE_PORT: '0', DATA_DIR: dir, [setting]: taken };
   const desk = await startProgram('src/main.ts', [], settings);
-  expect(await desk.ended).toBe(1);
-  expect(desk.said()).toContain(`${setting} ${taken} is taken by another program.`);
-  expect(desk.said()).not.toMatch(/^\s+at /m);
+  expect(await desk.exited).toBe(1);
+  expect(desk.output()).toContain(`${setting} ${taken} is taken by another program.`);
+  expect(desk.output()).not.toMatch(/^\s+at /m);
 });

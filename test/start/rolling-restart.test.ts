@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld } from '../support/hosted-bot.js';
-import { openProxy } from '../support/proxy.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
+import { openLoadBalancer } from '../support/load-balancer.js';
 
-type World = Awaited<ReturnType<typeof openWorld>>;
+type World = Awaited<ReturnType<typeof openHostedEnvironment>>;
 type Bot = Awaited<ReturnType<World['startBot']>>;
 
 const WRITERS = ['ada', 'grace', 'mei'];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 let world: World;
-let proxy: Awaited<ReturnType<typeof openProxy>>;
+let proxy: Awaited<ReturnType<typeof openLoadBalancer>>;
 let running: Bot[];
 beforeAll(async () => {
-  world = await openWorld();
-  proxy = await openProxy();
+  world = await openHostedEnvironment();
+  proxy = await openLoadBalancer();
   running = await Promise.all([world.startBot(), world.startBot()]);
   for (const bot of running) await proxy.add(bot.origin);
   await world.slack.deliverTo(`${proxy.url}/slack/events`);

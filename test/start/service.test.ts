@@ -22,12 +22,12 @@ test('nobody who is connected and silent keeps the service from ending well', as
 
 test('a service without any project says what makes one', async () => {
   const service = await listeningService({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
-  await expect.poll(() => service.said()).toContain('SERVICE_PROJECTS makes some');
+  await expect.poll(() => service.output()).toContain('SERVICE_PROJECTS makes some');
   await service.kill('SIGTERM');
 });
 
 test('projects that cannot be read are said in words', async () => {
   const service = await startServiceProgram({ DATA_DIR: dir, SERVICE_PROJECTS: 'tea' });
-  expect(await service.ended).toBe(1);
-  expect(service.said()).toContain('SERVICE_PROJECTS takes, for each project');
+  expect(await service.exited).toBe(1);
+  expect(service.output()).toContain('SERVICE_PROJECTS takes, for each project');
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openWorld } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { startProgram } from '../support/program.js';
 
-let world: Awaited<ReturnType<typeof openWorld>>;
+let world: Awaited<ReturnType<typeof openHostedEnvironment>>;
 let bot: Awaited<ReturnType<typeof startConnected>>;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openHostedEnvironment();
   bot = await startConnected();
 });
 afterAll(async () => {
@@ -17,7 +17,7 @@ async function startConnected() {
   const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
   const SLACK_APP_TOKEN = world.slack.credentials.appToken;
   const program = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN });
-  const [, readyz = ''] = await program.says(/How it is: (\S+)/);
+  const [, readyz = ''] = await program.waitForOutput(/How it is: (\S+)/);
   return { program, readyz };
 }
 
@@ -87,7 +87,7 @@ test(
     });
     onTestFinished(mend);
     world.slack.endSockets('drop');
-    await expect.poll(() => bot.program.said()).toContain('SLACK_APP_TOKEN is refused by Slack');
+    await expect.poll(() => bot.program.output()).toContain('SLACK_APP_TOKEN is refused by Slack');
     mend();
     await expect.poll(ready).toBe(200);
     expect(await answersHelp()).toBe(true);
@@ -97,9 +97,9 @@ test(
 test('an app token that Slack does not know ends the start with one sentence', async () => {
   const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
   const refused = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN: 'xapp-unknown' });
-  expect(await refused.ended).toBe(1);
-  expect(refused.said()).toContain('SLACK_APP_TOKEN is refused by Slack (invalid_auth).');
-  expect(refused.said()).not.toMatch(/^\s+at /m);
+  expect(await refused.exited).toBe(1);
+  expect(refused.output()).toContain('SLACK_APP_TOKEN is refused by Slack (invalid_auth).');
+  expect(refused.output()).not.toMatch(/^\s+at /m);
 });
 
 test.each([
@@ -108,6 +108,6 @@ test.each([
 ])('a bot token that Slack does not know ends the start with one sentence: %s', async (_, settings) => {
   const unknown = { SLACK_BOT_TOKEN: 'xoxb-unknown', ...settings };
   const refused = await startProgram('src/main.ts', [], { ...world.settings, ...unknown });
-  expect(await refused.ended).toBe(1);
-  expect(refused.said()).toContain('SLACK_BOT_TOKEN is refused by Slack (invalid_auth).');
+  expect(await refused.exited).toBe(1);
+  expect(refused.output()).toContain('SLACK_BOT_TOKEN is refused by Slack (invalid_auth).');
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, OpenApi, Operation } from './document.js';
 import { readDocument } from './document.js';
-import { problems } from './schema.js';
+import { schemaErrors } from './schema.js';
 
 const { paths } = readDocument('openapi.yaml');
 const own = readDocument<Pick<OpenApi, 'components'>>('records.yaml').components;
@@ -24,7 +24,7 @@ export async function expectAsDocumented(request: Request, response: Response): 
 
   expect(response.headers.get('content-type'), call).toMatch(/^application\/json\b/);
   const body: unknown = await response.clone().json();
-  expect(problems(answer.content?.['application/json']?.schema ?? {}, body), call).toEqual([]);
+  expect(schemaErrors(answer.content?.['application/json']?.schema ?? {}, body), call).toEqual([]);
   if (operation && response.ok) expectRecords(operation, body as { data?: unknown; success: boolean }, call);
 }
 
@@ -46,5 +46,5 @@ function expectRecords(
   const schema = own.schemas[operationId];
   if (schema === undefined) throw new Error(`records.yaml does not say what ${operationId} answers`);
   expect(body.success, call).toBe(true);
-  expect(problems(schema, body.data ?? null), call).toEqual([]);
+  expect(schemaErrors(schema, body.data ?? null), call).toEqual([]);
 }

@@ -19,8 +19,8 @@ import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace, type Manifest } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
 import { expectNoSecrets } from './no-secrets.js';
-import { ALL_AT_ONCE, oddService } from './odd-service.js';
-import type { OddityName } from './oddities.js';
+import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
+import type { VariantName } from './service-variants.js';
 
 export const manifest = parse(
   readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
@@ -28,8 +28,8 @@ export const manifest = parse(
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which service the stories are told against: ours, or one of another make. */
-    service: 'ours' | 'odd';
+    /** The service that the stories run against: ours, or the same with other response shapes. */
+    service: 'ours' | 'variants';
   }
 }
 
@@ -42,7 +42,7 @@ export interface DeskOptions {
   /** How the bot waits before it asks the service again: in earnest, unless told otherwise. */
   wait?: (milliseconds: number) => Promise<void>;
   /** What the service does otherwise than ours. */
-  odd?: () => readonly OddityName[];
+  variants?: () => readonly VariantName[];
   /** How services are reached that a workspace has set. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   /** What one person may ask for; nobody is limited unless told. */
@@ -67,7 +67,7 @@ interface StoredPost {
   Timezone: string | null;
 }
 
-export async function plantProjects(database: Database, at: Date): Promise<void> {
+export async function insertProjects(database: Database, at: Date): Promise<void> {
   const projects = [
     { id: 'prj_tea', name: 'Tea House', timezone: 'Europe/Berlin' },
     { id: 'prj_coffee', name: 'Coffee Bar', timezone: 'America/New_York' },
@@ -110,7 +110,7 @@ export async function openDesk({
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
-  odd = inject('service') === 'odd' ? () => ALL_AT_ONCE : undefined,
+  variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
   const now = () => clock.now();
@@ -120,7 +120,7 @@ export async function openDesk({
   } as unknown as NodeJS.WritableStream);
   const database = await openEmbedded();
   const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log });
-  const reached = odd ? oddService(service, odd) : service;
+  const reached = variants ? withVariants(service, variants) : service;
   const reach = between ? between(reached) : (request: Request) => reached.fetch(request);
   const workspace = createWorkspace({
     clock,
@@ -152,7 +152,7 @@ export async function openDesk({
   const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
-  await plantProjects(database, now());
+  await insertProjects(database, now());
 
   return {
     ...createDriver(workspace),

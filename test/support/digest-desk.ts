@@ -1,4 +1,4 @@
-import { openReadingDesk } from './reading-desk.js';
+import { openStubDesk } from './stub-desk.js';
 
 export type DigestDesk = Awaited<ReturnType<typeof openDigestDesk>>;
 
@@ -11,24 +11,24 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 
 /** A desk whose time a story moves on: the service publishes what is due, and the bot does what is due. */
 export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
-  const desk = await openReadingDesk({ start });
+  const desk = await openStubDesk({ start });
   const { deps, clock, workspace } = desk;
   let before = 0;
   const posted = () => desk.channel('#launch').messages();
 
-  async function runs(): Promise<void> {
+  async function runDueJobs(): Promise<void> {
     await desk.service.publishDue();
     await deps.jobs.runDue();
     await workspace.untilIdle();
   }
 
   /** Moves on from one thing that is due to the next, as the day goes. */
-  async function pass(minutes: number): Promise<void> {
+  async function advance(minutes: number): Promise<void> {
     const end = clock.now().getTime() + minutes * MINUTE_MS;
     while (clock.now().getTime() < end) {
       const next = Math.min((await nextDue())?.getTime() ?? end, end);
       clock.moveForward(Math.max(next - clock.now().getTime(), 1_000));
-      await runs();
+      await runDueJobs();
     }
   }
 
@@ -39,27 +39,27 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
 
   return {
     ...desk,
-    runs,
-    pass,
+    runDueJobs,
+    advance,
     /** So late today, by UTC: "09:30". */
-    async until(time: string): Promise<void> {
+    async advanceTo(time: string): Promise<void> {
       const at = new Date(`${clock.now().toISOString().slice(0, 10)}T${time}:00Z`);
-      await pass(Math.round((at.getTime() - clock.now().getTime()) / MINUTE_MS));
+      await advance(Math.round((at.getTime() - clock.now().getTime()) / MINUTE_MS));
     },
     /** Nobody does anything meanwhile: the bot was away. */
-    sleep(minutes: number): void {
+    sleepFor(minutes: number): void {
       clock.moveForward(minutes * MINUTE_MS);
     },
     /** Eight in the morning in Berlin, with nothing set up and nothing planned. */
-    async newDay(): Promise<string> {
+    async startNewDay(): Promise<string> {
       for (const { workspace: team, id } of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
         await deps.store.digests.stop({ workspace: team, id });
       await desk.db.deleteFrom('outbox_entries').execute();
-      await desk.clearPosts();
-      await desk.mend();
+      await desk.deletePosts();
+      await desk.restoreService();
       const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
       clock.moveForward(new Date(`${tomorrow}T07:00:00Z`).getTime() - clock.now().getTime());
-      await runs();
+      await runDueJobs();
       await desk.bind();
       before = posted().length;
       return tomorrow;

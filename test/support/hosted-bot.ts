@@ -8,7 +8,7 @@ import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
-import { manifest, plantProjects, postsOf } from './desk.js';
+import { manifest, insertProjects, postsOf } from './desk.js';
 import { startProgram } from './program.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -17,14 +17,14 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 export type Between = (request: Request, reach: (request: Request) => Promise<Response>) => Promise<Response>;
 
 /** A Slack and a service that the program, in processes of its own, speaks to over HTTP. */
-export async function openWorld(
+export async function openHostedEnvironment(
   between: Between = (request, reach) => reach(request),
   inhabitants: { people?: Person[]; channels?: Channel[] } = {},
 ) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
   const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log: quiet });
-  await plantProjects(database, now());
+  await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
   const slack = createWorkspace({ clock: createClock(), manifest, ...inhabitants });
@@ -50,7 +50,7 @@ export async function openWorld(
     /** One instance; `events` is where Slack would deliver to. */
     async startBot(more: Record<string, string> = {}) {
       const program = await startProgram('src/main.ts', [], { ...settings, ...more });
-      const [, events = ''] = await program.says(/listening on (\S+)/);
+      const [, events = ''] = await program.waitForOutput(/listening on (\S+)/);
       return { ...program, events, origin: new URL(events).origin };
     },
     async close() {

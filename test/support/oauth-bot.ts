@@ -31,7 +31,7 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     SERVICE_PORT: '0',
     ...settings,
   });
-  const [, events = ''] = await bot.says(/listening on (\S+)/);
+  const [, events = ''] = await bot.waitForOutput(/listening on (\S+)/);
   const origin = new URL(events).origin;
 
   async function open(address: string, cookie = ''): Promise<Page> {

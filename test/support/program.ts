@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '..', '..');
 export interface Program {
   readonly process: ChildProcess;
   /** All that it wrote so far, to either output. */
-  said(): string;
+  output(): string;
   /** Resolves with the match once it has written that; rejects when it ends without. */
-  says(words: RegExp): Promise<RegExpMatchArray>;
-  /** Its exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals | null>;
+  waitForOutput(words: RegExp): Promise<RegExpMatchArray>;
+  /** Its exit code, or the signal that exited it. */
+  exited: Promise<number | NodeJS.Signals | null>;
   kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
@@ -32,7 +32,7 @@ export async function startProgram(
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return follow(child);
+  return track(child);
 }
 
 /** Commands as somebody types them, one after the other until one fails, in the project's own folder. */
@@ -44,12 +44,12 @@ export function startCommands(commands: string, env: Record<string, string>): Pr
     // A group of its own: what they start ends with them.
     detached: true,
   });
-  const program = follow(child);
+  const program = track(child);
   return {
     ...program,
     async kill(signal = 'SIGKILL') {
       if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
-      return program.ended;
+      return program.exited;
     },
   };
 }
@@ -77,7 +77,7 @@ async function compile(source: string): Promise<string> {
   return join(outdir, `${name}.mjs`);
 }
 
-function follow(child: ChildProcess): Program {
+function track(child: ChildProcess): Program {
   let text = '';
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr])
@@ -85,11 +85,11 @@ function follow(child: ChildProcess): Program {
       text += chunk.toString();
       for (const listener of listeners) listener();
     });
-  const ended = once(child, 'close').then(
+  const exited = once(child, 'close').then(
     ([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null,
   );
 
-  function says(words: RegExp): Promise<RegExpMatchArray> {
+  function waitForOutput(words: RegExp): Promise<RegExpMatchArray> {
     return new Promise((done, fail) => {
       const look = () => {
         const match = words.exec(text);
@@ -97,14 +97,14 @@ function follow(child: ChildProcess): Program {
       };
       listeners.add(look);
       look();
-      void ended.then(() => fail(new Error(`It ended without saying ${words}: ${text}`)));
+      void exited.then(() => fail(new Error(`It exited without saying ${words}: ${text}`)));
     });
   }
 
   async function kill(signal: NodeJS.Signals = 'SIGKILL') {
     child.kill(signal);
-    return ended;
+    return exited;
   }
 
-  return { process: child, said: () => text, says, ended, kill };
+  return { process: child, output: () => text, waitForOutput, exited, kill };
 }

@@ -6,7 +6,7 @@ const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
 
 /** What is wrong with a value, one line a problem; nothing when the schema allows it. */
-export function problems(schema: Schema, value: unknown): string[] {
+export function schemaErrors(schema: Schema, value: unknown): string[] {
   const validate = ajv.compile(schema);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => `${error.instancePath || 'it'} ${error.message}`);

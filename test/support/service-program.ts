@@ -21,7 +21,7 @@ export function startServiceProgram(settings: Record<string, string>): Promise<P
 /** Resolves once it listens. */
 export async function listeningService(settings: Record<string, string>): Promise<ServiceProgram> {
   const program = await startServiceProgram(settings);
-  const [, url = ''] = await program.says(/listening on (http:\S+)/);
+  const [, url = ''] = await program.waitForOutput(/listening on (http:\S+)/);
 
   function request(path: string, body?: unknown): Promise<Response> {
     return fetch(`${url}/api/v1/${path}`, {

@@ -7,7 +7,7 @@ import { openEmbedded } from './databases.js';
 
 export const NOW = new Date('2030-01-01T12:00:00.000Z');
 
-export interface Item {
+export interface ErrorItem {
   type: string;
   loc: (string | number)[];
   msg: string;
@@ -15,13 +15,13 @@ export interface Item {
   ctx?: Record<string, unknown>;
 }
 
-export interface Said<Data = Record<string, unknown>> {
+export interface ServiceResponse<Data = Record<string, unknown>> {
   status: number;
   headers: Headers;
   data: Data;
   detail: unknown;
   /** The items of a 422. */
-  problems: Item[];
+  errorItems: ErrorItem[];
 }
 
 /** The service over an empty database with one project, `prj_bakery`, at a time that stands still until it is set. */
@@ -38,7 +38,7 @@ export interface ServiceUnderTest {
     call: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Said<Data>>;
+  ): Promise<ServiceResponse<Data>>;
   addProject(id: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function startService(
     call: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Said<Data>> {
+  ): Promise<ServiceResponse<Data>> {
     const [method = '', path = ''] = call.split(' ');
     const request = new Request(`http://service.test/api/v1${path.replace('~', '/projects/prj_bakery')}`, {
       method,
@@ -86,8 +86,8 @@ export async function startService(
     const response = await send(request);
     const answer = (await response.json()) as { data: Data; detail: unknown };
     const { status, headers: answered } = response;
-    const problems = Array.isArray(answer.detail) ? (answer.detail as Item[]) : [];
-    return { status, headers: answered, data: answer.data, detail: answer.detail, problems };
+    const errorItems = Array.isArray(answer.detail) ? (answer.detail as ErrorItem[]) : [];
+    return { status, headers: answered, data: answer.data, detail: answer.detail, errorItems };
   }
 
   async function addProject(id: string): Promise<void> {

@@ -24,7 +24,7 @@ describe.skipIf(!browserPath).each(Object.entries(SCREENS))('the digest of a day
   const digest = () => messages(page).getByRole('article').last();
   const says = (text: string | RegExp) => digest().getByText(text).first().waitFor();
   const plan = (content: string, time: string, platforms: ('X' | 'LINKEDIN' | 'THREADS')[] = ['X']) =>
-    desk.plantPosts('prj_tea', [{ content, at: `${today}T${time}:00Z`, platforms }]);
+    desk.insertPosts('prj_tea', [{ content, at: `${today}T${time}:00Z`, platforms }]);
 
   beforeAll(async () => {
     folder = bundlePage();
@@ -32,7 +32,7 @@ describe.skipIf(!browserPath).each(Object.entries(SCREENS))('the digest of a day
     served = await serveDesk({ workspace: desk.workspace, port: 0, page: folder.folder });
   });
   beforeEach(async () => {
-    today = await desk.newDay();
+    today = await desk.startNewDay();
     await plan('Morning tea: three new oolongs from the high mountains of Nantou, picked last week', '09:30');
     await plan('Lunch: the tasting menu', '11:00', ['LINKEDIN', 'THREADS']);
     await plan('Evening tea', '18:30', ['X', 'THREADS']);
@@ -52,25 +52,25 @@ describe.skipIf(!browserPath).each(Object.entries(SCREENS))('the digest of a day
   });
 
   test('comes in the morning, follows what goes out, tells of changes in its thread, and is closed', async () => {
-    await desk.until('08:05');
+    await desk.advanceTo('08:05');
     await says('3 to go out');
     await says(/high mountains of Nantou, …/);
 
-    await desk.until('09:40');
+    await desk.advanceTo('09:40');
     await says('2 to go out · 1 out');
     await digest().getByText('(edited)').waitFor();
 
     await plan('A surprise: free biscuits until they are gone', '14:00');
     await desk.db.deleteFrom('posts').where('content', '=', 'Evening tea').execute();
-    await desk.until('10:10');
+    await desk.advanceTo('10:10');
     await says(/A surprise/);
     await messages(page).getByRole('button', { name: '1 reply' }).click();
     const thread = page.getByRole('complementary', { name: 'Thread' });
     await thread.getByText(/New:/).waitFor();
     await thread.getByText(/Not planned any more/).waitFor();
 
-    desk.sleep(15 * 60);
-    await desk.runs();
+    desk.sleepFor(15 * 60);
+    await desk.runDueJobs();
     await says(/· over/);
     await says('3 out');
     expect(await digest().getByText('Times:').count()).toBe(0);

@@ -1,9 +1,9 @@
 import type { Service } from '../../src/service/service.js';
-import { ODDITIES, type OddityName } from './oddities.js';
-import type { Fields, Kind, Oddity, Said } from './reshaping.js';
+import { SERVICE_VARIANTS, type VariantName } from './service-variants.js';
+import type { Fields, Kind, ServiceVariant, Said } from './variant-helpers.js';
 
 /** As many at once as go together: one of each sort. */
-export const ALL_AT_ONCE: OddityName[] = [
+export const COMBINED_VARIANTS: VariantName[] = [
   'keeps dates as naive local time',
   'wraps ids in $oid',
   'adds fields of its own',
@@ -21,16 +21,16 @@ export const ALL_AT_ONCE: OddityName[] = [
 ];
 
 /** Our own service as seen through another one's habits. */
-export function oddService(service: Service, odd: () => readonly OddityName[]): Service {
+export function withVariants(service: Service, odd: () => readonly VariantName[]): Service {
   return {
     ...service,
     async fetch(request) {
-      const oddities: Oddity[] = odd().map((name) => ODDITIES[name]);
+      const oddities: ServiceVariant[] = odd().map((name) => SERVICE_VARIANTS[name]);
       let asked = request.clone();
       for (const { asks } of oddities) asked = (await asks?.(asked)) ?? asked;
       const answer = await service.fetch(asked);
       const text = await answer.text();
-      const { status, body, headers } = told(request, oddities, answer.status, text);
+      const { status, body, headers } = applyToResponse(request, oddities, answer.status, text);
       return new Response(body === undefined ? null : JSON.stringify(body), {
         status,
         headers: { ...Object.fromEntries(answer.headers), ...headers },
@@ -39,18 +39,18 @@ export function oddService(service: Service, odd: () => readonly OddityName[]): 
   };
 }
 
-function told(request: Request, oddities: Oddity[], status: number, text: string): Said {
+function applyToResponse(request: Request, oddities: ServiceVariant[], status: number, text: string): Said {
   const body: unknown = text ? JSON.parse(text) : undefined;
   const kind = kindOf(new URL(request.url).pathname);
   let said: Said = {
     status,
-    body: kind && status < 300 ? dataReshaped(body as Fields, kind, oddities) : body,
+    body: kind && status < 300 ? applyToData(body as Fields, kind, oddities) : body,
   };
   for (const { answers } of oddities) said = answers?.(said, request) ?? said;
   return said;
 }
 
-function dataReshaped({ data, ...envelope }: Fields, kind: Kind, oddities: Oddity[]): Fields {
+function applyToData({ data, ...envelope }: Fields, kind: Kind, oddities: ServiceVariant[]): Fields {
   const record = (one: Fields) => oddities.reduce((now, oddity) => oddity.record?.(now, kind) ?? now, one);
   if (Array.isArray(data)) {
     let list: unknown = (data as Fields[]).map(record);

@@ -2,9 +2,9 @@ import type { Tables } from '../../src/service/tables.js';
 import type { Project } from '../../src/store/channels.js';
 import { openDesk, type DeskOptions } from './desk.js';
 
-export type ReadingDesk = Awaited<ReturnType<typeof openReadingDesk>>;
+export type StubDesk = Awaited<ReturnType<typeof openStubDesk>>;
 
-interface PlantedPost {
+interface PostToInsert {
   content?: string;
   at?: string | null;
   status?: 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
@@ -14,15 +14,15 @@ interface PlantedPost {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A desk whose service can be made to answer anything, and that notes what it is asked. */
-export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}) {
-  const asked: string[] = [];
+/** A desk whose service can be made to answer anything, and that notes what it is requests. */
+export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
+  const requests: string[] = [];
   let odd: { path: string; answer: () => Response | Promise<Response> } | undefined;
   const desk = await openDesk({
     ...options,
     service: (service) => async (request) => {
       const { pathname } = new URL(request.url);
-      asked.push(`${request.method} ${pathname.replace('/api/v1', '')}`);
+      requests.push(`${request.method} ${pathname.replace('/api/v1', '')}`);
       return odd && pathname.endsWith(odd.path) ? odd.answer() : service.fetch(request);
     },
   });
@@ -31,20 +31,20 @@ export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}
 
   return {
     ...desk,
-    asked,
+    requests,
     /** What is at this address answers with `data`, or with whatever else it is made to. */
-    answers(path: string, data: unknown): void {
+    respondWith(path: string, data: unknown): void {
       odd = { path, answer: () => (data instanceof Response ? data.clone() : json({ data, success: true })) };
     },
-    breaks(path: string, answer: () => Promise<Response>): void {
+    respondUsing(path: string, answer: () => Promise<Response>): void {
       odd = { path, answer };
     },
     /** As it was, and with nothing remembered of what it said. */
-    async mend(): Promise<void> {
+    async restoreService(): Promise<void> {
       odd = undefined;
       desk.clock.moveForward(31_000);
       await desk.workspace.untilIdle();
-      asked.length = 0;
+      requests.length = 0;
     },
     async bind(
       project: Project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' },
@@ -54,7 +54,7 @@ export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}
     async unbind(): Promise<void> {
       await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());
     },
-    async plantPosts(project: string, posts: PlantedPost[]): Promise<void> {
+    async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {
       const rows = posts.map(({ content = 'A post', at = null, status = 'SCHEDULED', ...more }) => ({
         id: `pst_${(planted += 1)}`,
         project_id: project,
@@ -79,7 +79,7 @@ export async function openReadingDesk(options: Omit<DeskOptions, 'service'> = {}
           .values(rows.slice(from, from + 500))
           .execute();
     },
-    async clearPosts(): Promise<void> {
+    async deletePosts(): Promise<void> {
       await db.deleteFrom('posts').execute();
     },
     db,

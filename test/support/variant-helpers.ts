@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 /** How one habit of another service differs from ours. */
-export interface Oddity {
+export interface ServiceVariant {
   /** What our own service is asked instead. */
   asks?: (request: Request) => Request | Promise<Request>;
   record?: (record: Fields, kind: Kind) => Fields;
@@ -28,7 +28,7 @@ interface Item {
 
 export const snake = (name: string) => name.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase();
 
-export function renamed(rename: (name: string) => string): NonNullable<Oddity['record']> {
+export function renamed(rename: (name: string) => string): NonNullable<ServiceVariant['record']> {
   const all = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(all)
@@ -45,7 +45,7 @@ export function renamed(rename: (name: string) => string): NonNullable<Oddity['r
 
 export function dates(
   local: (at: DateTime, zone: string | undefined) => DateTime,
-): NonNullable<Oddity['record']> {
+): NonNullable<ServiceVariant['record']> {
   const naive = (value: unknown, zone?: string) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
       ? local(DateTime.fromISO(value, { setZone: true }), zone).toFormat("yyyy-MM-dd'T'HH:mm:ss")
@@ -60,7 +60,7 @@ export function dates(
 }
 
 /** One, two, three …, instead of our own ids, and back again in what it is asked. */
-export function numbered(): Oddity {
+export function numbered(): ServiceVariant {
   const ids: string[] = [];
   const numberOf = (id: unknown) => {
     if (typeof id !== 'string') return id;
@@ -92,12 +92,12 @@ export function idIn(record: Fields): string | undefined {
   return ['Id', 'id', 'uuid', '_id'].map((name) => record[name]).find((value) => typeof value === 'string');
 }
 
-export function whereItWorked(change: (body: Fields) => unknown): NonNullable<Oddity['answers']> {
+export function whereItWorked(change: (body: Fields) => unknown): NonNullable<ServiceVariant['answers']> {
   return (said) =>
     said.status < 300 && said.body !== undefined ? { ...said, body: change(said.body as Fields) } : said;
 }
 
-export function refusing(change: (item: Item) => Item): NonNullable<Oddity['answers']> {
+export function refusing(change: (item: Item) => Item): NonNullable<ServiceVariant['answers']> {
   return (said) => {
     const detail = (said.body as { detail?: unknown } | undefined)?.detail;
     return said.status === 422 && Array.isArray(detail)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 const LOOK_EVERY_MS = 100;
 
 /** A load balancer as small as can be: in turns to whoever says that it is ready; to the next where nobody listens. */
-export async function openProxy() {
+export async function openLoadBalancer() {
   const backends = new Map<string, boolean>();
   let turn = 0;
 

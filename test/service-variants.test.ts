@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../src/service/tables.js';
 import { expectNoViolations } from '../src/workspace/violations.js';
 import { openDesk } from './support/desk.js';
-import { ODDITIES, type OddityName } from './support/oddities.js';
+import { SERVICE_VARIANTS, type VariantName } from './support/service-variants.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
-let oddity: OddityName;
+let oddity: VariantName;
 const ada = () => desk.user('ada');
 const db = () => desk.database.kysely<Tables>('scheduling');
 
@@ -13,7 +13,7 @@ const db = () => desk.database.kysely<Tables>('scheduling');
 const later = () => desk.clock.moveForward(31_000);
 
 beforeAll(async () => {
-  desk = await openDesk({ odd: () => [oddity] });
+  desk = await openDesk({ variants: () => [oddity] });
   const at = desk.clock.now();
   const of = { project_id: 'prj_tea', created_at: at };
   await db()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe.each(Object.keys(ODDITIES) as OddityName[])('a service that %s', (name) => {
+describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s', (name) => {
   beforeAll(async () => {
     oddity = name;
     later();

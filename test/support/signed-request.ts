@@ -8,7 +8,7 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-export const inSeconds = (date = new Date()) => Math.floor(date.getTime() / 1_000);
+export const unixSeconds = (date = new Date()) => Math.floor(date.getTime() / 1_000);
 
 /** The headers that Slack gives a body. */
 export function signature(body: string, secret: string, at: number): Record<string, string> {
@@ -17,10 +17,10 @@ export function signature(body: string, secret: string, at: number): Record<stri
 }
 
 /** A delivery made by hand: Slack's own always have the right time and signature. */
-export function deliver(
+export function deliverSigned(
   url: string,
   body: string,
-  { secret, at = inSeconds(), type, headers }: Sending,
+  { secret, at = unixSeconds(), type, headers }: Sending,
 ): Promise<Response> {
   const usual = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
   return fetch(url, {

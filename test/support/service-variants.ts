@@ -7,11 +7,11 @@ import {
   renamed,
   snake,
   whereItWorked,
-  type Oddity,
-} from './reshaping.js';
+  type ServiceVariant,
+} from './variant-helpers.js';
 
 /** What other services do, each by itself. All of it is allowed: the document does not say. */
-export const ODDITIES = {
+export const SERVICE_VARIANTS = {
   'keeps dates as naive UTC': { record: dates((at) => at.toUTC()) },
   'keeps dates as naive local time': { record: dates((at, zone) => at.setZone(zone ?? 'UTC')) },
   'counts its ids': numbered(),
@@ -93,6 +93,6 @@ export const ODDITIES = {
       return pathname.endsWith('/') ? { status: 307, body: undefined, headers: { location } } : said;
     },
   },
-} satisfies Record<string, Oddity>;
+} satisfies Record<string, ServiceVariant>;
 
-export type OddityName = keyof typeof ODDITIES;
+export type VariantName = keyof typeof SERVICE_VARIANTS;

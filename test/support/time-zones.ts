@@ -1,5 +1,5 @@
 /** Where clocks change by half an hour, twice a year or not at all, at an hour of their own, or by rules that change. */
-export const ZONES = [
+export const UNUSUAL_ZONES = [
   'Australia/Lord_Howe',
   'Africa/Casablanca',
   'America/Santiago',
