@@ -16,7 +16,7 @@ import type {
 import type { LivingForm } from '../slack/living-form.js';
 import type { Profile } from '../slack/people.js';
 import type { Who } from '../slack/who.js';
-import type { Reader } from '../time/when.js';
+import type { Reader } from '../time/types.js';
 
 export type {
   ActionArgs,

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { dayIn, instantsOf } from './instants.js';
-import { kept } from './kept.js';
+import { memoize } from './memoize.js';
 
 /** A wall-clock time on chosen days of the week, in one zone. */
 export interface Daily {
@@ -22,7 +22,7 @@ export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion
   return next(time, days.join(), zone, after.getTime());
 }
 
-const next = kept((time: string, wanted: string, zone: string, ms: number): Occasion | undefined => {
+const next = memoize((time: string, wanted: string, zone: string, ms: number): Occasion | undefined => {
   const [days, after] = [wanted.split(',').map(Number), new Date(ms)];
   let day = dayIn(after, zone).minus({ days: 1 });
   for (let tries = 0; tries < 10; tries += 1) {

@@ -1,6 +1,6 @@
 import { DateTime, FixedOffsetZone } from 'luxon';
 import { clockShown, instantsOf, instantsShowing } from './instants.js';
-import { zoneCalled } from './zone.js';
+import { zoneCalled } from './zones.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
 

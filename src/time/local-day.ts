@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { occasionOn } from './daily.js';
-import { kept } from './kept.js';
+import { memoize } from './memoize.js';
 
 /** One calendar day of a place: from its midnight to the next. */
 export interface LocalDay {
@@ -12,7 +12,7 @@ export interface LocalDay {
   end: Date;
 }
 
-export const localDay = kept((day: string, zone: string): LocalDay => {
+export const localDay = memoize((day: string, zone: string): LocalDay => {
   const midnight = DateTime.fromISO(day, { zone: 'UTC' });
   return {
     day,
@@ -21,8 +21,3 @@ export const localDay = kept((day: string, zone: string): LocalDay => {
     end: occasionOn(midnight.plus({ days: 1 }), '00:00', zone).at,
   };
 });
-
-/** "Mon 2 Nov" */
-export const localDayInWords = kept((day: string): string =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
-);

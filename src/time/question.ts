@@ -1,10 +1,10 @@
 import type { DateTime } from 'luxon';
-import type { Choice, Question } from './when.js';
+import type { Choice, Question } from './types.js';
 
 const MOST_CHOICES = 5;
 
-export function question(say: string, choices: Choice[] = [], day?: DateTime): Question {
+export function question(message: string, choices: Choice[] = [], day?: DateTime): Question {
   const unlike = choices.filter((one, at) => choices.findIndex((other) => other.words === one.words) === at);
   const known = day ? { day: day.toFormat('yyyy-MM-dd') } : {};
-  return { ok: false, say, choices: unlike.slice(0, MOST_CHOICES), ...known };
+  return { ok: false, message, choices: unlike.slice(0, MOST_CHOICES), ...known };
 }

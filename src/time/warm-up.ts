@@ -1,6 +1,6 @@
-import { proof } from './proof.js';
-import { splitWhen } from './split.js';
-import { parseWhen } from './when.js';
+import { proof } from './format.js';
+import { splitWhen } from './split-when.js';
+import { parseWhen } from './parse-when.js';
 
 /** A pattern is compiled at its first use and again at its second, and apart for texts beyond Latin letters. */
 const PHRASES = [

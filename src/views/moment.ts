@@ -1,4 +1,4 @@
-import { clockInWords } from '../time/in-words.js';
+import { clockInWords } from '../time/format.js';
 
 /** Slack shows it in each reader's own clock and language; `zone` is for where it cannot. */
 export function everyonesClock(at: Date, format = '{date_short_pretty} {time}', zone?: string): string {

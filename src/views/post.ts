@@ -4,8 +4,8 @@ import type { Post } from '../api/records.js';
 import { labelOf } from '../platforms/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
-import { clockElsewhere, countdown } from '../time/in-words.js';
-import type { Reader } from '../time/when.js';
+import { clockElsewhere, countdown } from '../time/format.js';
+import type { Reader } from '../time/types.js';
 import { everyonesClock } from './moment.js';
 
 /** How a post of the service looks in Slack: as a line of a list, and as a card. */

@@ -9,8 +9,8 @@ import type { Profile } from '../slack/people.js';
 import { whoAsks, type Asker, type Referred } from '../slack/who.js';
 import type { Project } from '../store/channels.js';
 import { mayDo, type Right } from '../store/rights.js';
-import type { Reader } from '../time/when.js';
-import { isZone } from '../time/zone.js';
+import type { Reader } from '../time/types.js';
+import { isZone } from '../time/zones.js';
 import { notAllowed } from './not-allowed.js';
 import { projectMeant, type Question } from './which-project.js';
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.js';
 import { NO_CHOICE } from '../slack/surfaces.js';
 import { whoAsks } from '../slack/who.js';
 import { mayDo } from '../store/rights.js';
-import { findZones } from '../time/find-zones.js';
+import { findZones } from '../time/zones.js';
 import { notAllowed } from './not-allowed.js';
 import { matching, offered, zoneOffer } from './offers.js';
 

@@ -1,7 +1,7 @@
 /** Words of a moment are read within 2 ms, and no text, however odd, costs more than 20. */
-import { splitWhen } from '../../dist/time/split.js';
+import { splitWhen } from '../../dist/time/split-when.js';
 import { warmUp } from '../../dist/time/warm-up.js';
-import { parseWhen } from '../../dist/time/when.js';
+import { parseWhen } from '../../dist/time/parse-when.js';
 import { median } from './measure.mjs';
 
 const ROUNDS = 15;

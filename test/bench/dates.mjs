@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { splitWhen } from '../../dist/time/split.js';
+import { splitWhen } from '../../dist/time/split-when.js';
 import { warmUp } from '../../dist/time/warm-up.js';
-import { parseWhen } from '../../dist/time/when.js';
+import { parseWhen } from '../../dist/time/parse-when.js';
 
 /** As the bot does after its start. */
 for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP']) warmUp(locale);
@@ -19,5 +19,5 @@ export function parse(phrase, { now, zone, locale }) {
 function understood(when, zone) {
   if (when.ok) return { instant: when.at, zone: when.zone };
   if (when.day) return { instant: DateTime.fromISO(`${when.day}T12:00`, { zone }), zone };
-  return { error: when.say, ask: when.choices.length > 0 };
+  return { error: when.message, ask: when.choices.length > 0 };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitWhen } from '../../src/time/split.js';
+import { splitWhen } from '../../src/time/split-when.js';
 import { warmUp } from '../../src/time/warm-up.js';
-import { parseWhen } from '../../src/time/when.js';
+import { parseWhen } from '../../src/time/parse-when.js';
 import { ada } from './readers.js';
 
 const LONGEST_TEXT = 3000;

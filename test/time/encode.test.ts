@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeSchedule, instantOf, type Encoding } from '../../src/time/encode.js';
-import { zoneNames } from '../../src/time/zone.js';
+import { zoneNames } from '../../src/time/zones.js';
 
 const summer = new Date('2030-07-02T07:00:00Z');
 /** The second pass of the hour that Berlin repeats. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { proof } from '../../src/time/proof.js';
-import { splitWhen } from '../../src/time/split.js';
-import { parseWhen, type Reader, type When } from '../../src/time/when.js';
-import { zoneNames } from '../../src/time/zone.js';
+import { proof } from '../../src/time/format.js';
+import { splitWhen } from '../../src/time/split-when.js';
+import { parseWhen } from '../../src/time/parse-when.js';
+import type { Reader, When } from '../../src/time/types.js';
+import { zoneNames } from '../../src/time/zones.js';
 
 const MINUTE = 60_000;
 const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP', 'ru-RU'];
@@ -25,7 +26,7 @@ const phrases = fc
 
 /** A label with a bare offset shows the clock of that offset. */
 function shownBy(when: When, label: string): string {
-  if (!when.ok) return isAskedWhichOf(when, label) ? label : when.say;
+  if (!when.ok) return isAskedWhichOf(when, label) ? label : when.message;
   const offset = / (UTC[+-]\d{1,2}(?::\d\d)?)$/.exec(label)?.[1];
   return DateTime.fromJSDate(when.at, { zone: offset ?? when.zone }).toFormat('ccc d LLL yyyy HH:mm', {
     locale: 'en',

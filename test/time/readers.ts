@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { parseWhen, type Reader } from '../../src/time/when.js';
+import { parseWhen } from '../../src/time/parse-when.js';
+import type { Reader } from '../../src/time/types.js';
 
 /** Wednesday, 21 October 2026, 10:00 in New York. */
 export const ada: Reader = {
@@ -12,7 +13,7 @@ export const berta: Reader = { ...ada, zone: 'Europe/Berlin', locale: 'de-DE' };
 /** The wall clock that a phrase is read as, or the question asked back. */
 export function read(words: string, reader: Reader = ada): string {
   const when = parseWhen(words, reader);
-  if (!when.ok) return when.say;
+  if (!when.ok) return when.message;
   return DateTime.fromJSDate(when.at, { zone: when.zone }).toFormat('ccc yyyy-MM-dd HH:mm');
 }
 

@@ -1,4 +1,4 @@
-import { kept } from '../../time/kept.js';
+import { memoize } from '../../time/memoize.js';
 
 /** Names are compared without case and underscores: ScheduleDate, schedule_date and scheduleDate are one. */
 export function plainName(name: string): string {
@@ -74,7 +74,7 @@ export function hasKeys(record: Record<string, unknown>, keys: readonly string[]
 
 /** What is keyed by ids has many keys, and never the same. */
 const MOST_KEYS = 50;
-const keptLayout = kept((keys: string) => layoutWith(JSON.parse(keys) as string[]));
+const keptLayout = memoize((keys: string) => layoutWith(JSON.parse(keys) as string[]));
 
 function layoutWith(keys: string[]): Layout {
   return { keys, answers: new Map() };

@@ -2,7 +2,7 @@ import { context, section } from '../../slack/blocks.js';
 import type { About, Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
-import { zoneCity } from '../../time/zone.js';
+import { zoneCity } from '../../time/zones.js';
 
 export function boundTo(project: Project | undefined): string {
   if (!project) return 'This channel has no project yet: whoever asks here chooses one each time.';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Project } from '../../store/channels.js';
-import { isZone } from '../../time/zone.js';
+import { isZone } from '../../time/zones.js';
 import { stillThere } from '../../views/which-project.js';
 import { CHOOSE_PROJECT, projectModal, readChoice, type Choice } from './modal.js';
 import { bound } from './reply.js';

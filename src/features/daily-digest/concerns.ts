@@ -1,8 +1,7 @@
 import { escape } from '../../slack/markup.js';
 import type { Digest } from '../../store/digests.js';
-import { clockInWords, isoDay } from '../../time/in-words.js';
-import { localDayInWords } from '../../time/local-day.js';
-import { zoneCity } from '../../time/zone.js';
+import { clockInWords, isoDay, localDayInWords } from '../../time/format.js';
+import { zoneCity } from '../../time/zones.js';
 import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords } from '../../views/post.js';
 import type { Board } from './board.js';

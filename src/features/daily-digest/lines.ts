@@ -1,6 +1,6 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { clockInWords } from '../../time/in-words.js';
+import { clockInWords } from '../../time/format.js';
 import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords } from '../../views/post.js';
 import { is, type Timed } from './day.js';

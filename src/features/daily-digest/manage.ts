@@ -5,7 +5,7 @@ import { onceAMinute } from '../../slack/once-a-minute.js';
 import { whoAsks } from '../../slack/who.js';
 import type { Digest } from '../../store/digests.js';
 import { nextOccasion } from '../../time/daily.js';
-import { isoDay } from '../../time/in-words.js';
+import { isoDay } from '../../time/format.js';
 import { answerBelow } from '../../views/reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import type { Boards } from './board.js';

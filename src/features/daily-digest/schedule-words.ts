@@ -1,6 +1,6 @@
 import { escape } from '../../slack/markup.js';
 import type { Digest } from '../../store/digests.js';
-import { zoneCity } from '../../time/zone.js';
+import { zoneCity } from '../../time/zones.js';
 
 export const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

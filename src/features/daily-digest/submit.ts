@@ -4,7 +4,7 @@ import type { Form, FormContext, Notices } from '../../slack/form.js';
 import type { Digest } from '../../store/digests.js';
 import type { Place } from '../../store/occasions.js';
 import { nextOccasion } from '../../time/daily.js';
-import { isZone } from '../../time/zone.js';
+import { isZone } from '../../time/zones.js';
 import { stillThere } from '../../views/which-project.js';
 import type { Calendar } from './calendar.js';
 import { DAILY_DIGEST, digestInWords, digestModal, readDigest, type Entered } from './modal.js';

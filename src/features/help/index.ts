@@ -6,7 +6,7 @@ import type { Reply } from '../../slack/form.js';
 import { plainText } from '../../slack/markup.js';
 import { whoAsks } from '../../slack/who.js';
 import { mayDo, RIGHTS, type Right } from '../../store/rights.js';
-import { kept } from '../../time/kept.js';
+import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
 import { help, type Around } from './reply.js';
 
@@ -15,7 +15,7 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
   const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
 
   /** A team asks for the same few. */
-  const drawn = kept((asked: string) => {
+  const drawn = memoize((asked: string) => {
     const { rights, ...around } = JSON.parse(asked) as { rights: Right[] } & Around;
     const lines = features.flatMap(({ verb, words, does, right }) =>
       verb && does ? [{ verb, words, does, may: !right || rights.includes(right) }] : [],

@@ -6,7 +6,7 @@ import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { unsentButtons, waitingButtons, whetherThere } from '../../slack/unsent-card.js';
 import type { Project } from '../../store/channels.js';
-import type { Reader } from '../../time/when.js';
+import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';

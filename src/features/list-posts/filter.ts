@@ -1,10 +1,10 @@
 import type { PostFilter } from '../../api/api.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { labelOf, type Platform } from '../../platforms/platforms.js';
-import { isoDay, rangeInWords } from '../../time/in-words.js';
+import { isoDay, rangeInWords } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
-import { readRange, type Range } from '../../time/range.js';
-import type { Reader } from '../../time/when.js';
+import { readRange, type Range } from '../../time/range/read-range.js';
+import type { Reader } from '../../time/types.js';
 
 /** What `/upnext posts …` asks for, as the service takes it, and said back in words. */
 export interface PostsAsked {

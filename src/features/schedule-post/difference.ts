@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
 import { isPlatform, labelOf } from '../../platforms/platforms.js';
 import { context, section } from '../../slack/blocks.js';
-import { proof } from '../../time/proof.js';
-import type { Reader } from '../../time/when.js';
+import { proof } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
 import type { Draft, Status } from './post.js';
 
 /** What came of it; kept with the submission, so moments are numbers. */

@@ -7,7 +7,7 @@ import { isPlatform } from '../../platforms/platforms.js';
 import { carried } from '../../slack/carry.js';
 import { said, withNotices } from '../../slack/form-views.js';
 import { whoAsks } from '../../slack/who.js';
-import { isZone } from '../../time/zone.js';
+import { isZone } from '../../time/zones.js';
 import type { PostToFind, TemplateToUse } from '../../views/doors.js';
 import { LONGEST_ID, zoneOffer } from '../../views/offers.js';
 import type { ActionArgs } from '../feature.js';

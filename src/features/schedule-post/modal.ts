@@ -8,8 +8,8 @@ import { actions, alert, button, context, cut, field, option, plain } from '../.
 import { allChosenOf, chosenOf, momentOf, textOf, type State } from '../../slack/entered.js';
 import type { About } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
-import { proof } from '../../time/proof.js';
-import type { Reader } from '../../time/when.js';
+import { proof } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
 import { found, projectField, search } from '../../views/project-field.js';
 import { contentInputs, LONGEST_INPUT, readContent } from './content.js';
 import { bodyOf, momentMeant, type Draft, type Status } from './post.js';
@@ -173,7 +173,7 @@ function echo(draft: Draft, reader: Reader): KnownBlock[] {
     .slice(0, 5)
     .map(({ label, words }, place) => button(label, `${TAKE_READING}:${place}`, { value: words }));
   return [
-    { ...context(`:thinking_face: ${escape(meant.say)}`), block_id: 'proof' },
+    { ...context(`:thinking_face: ${escape(meant.message)}`), block_id: 'proof' },
     actions('tools', ...readings, ...tools),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Api } from '../../api/api.js';
 import type { Platform } from '../../platforms/platforms.js';
 import type { Chosen } from '../../slack/entered.js';
-import { parseWhen, type Reader, type When } from '../../time/when.js';
+import { parseWhen } from '../../time/parse-when.js';
+import type { Reader, When } from '../../time/types.js';
 
 /** What the form holds: the words as they were typed, never what they were taken for. */
 export interface Draft {
@@ -57,6 +58,6 @@ export function momentMeant(draft: Draft, reader: Reader): When | undefined {
   if (typeof when === 'string') return parseWhen(when, { ...reader, zone });
   const at = new Date(when * 1000);
   if (at.getTime() <= reader.now.getTime())
-    return { ok: false, say: 'This moment has passed. Choose a later one.', choices: [] };
+    return { ok: false, message: 'This moment has passed. Choose a later one.', choices: [] };
   return { ok: true, at, zone, zoneGiven: false };
 }

@@ -1,6 +1,6 @@
 import { actions, button, context, section } from '../../slack/blocks.js';
 import type { FormContext, Reply } from '../../slack/form.js';
-import { proof } from '../../time/proof.js';
+import { proof } from '../../time/format.js';
 import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';
 import { alarm, differences, keptAs, keptFor, namesOf, type Scheduled } from './difference.js';

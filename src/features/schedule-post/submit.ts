@@ -7,12 +7,11 @@ import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import type { About, Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
 import { encodeSchedule } from '../../time/encode.js';
-import { clockInWords, isoDay } from '../../time/in-words.js';
-import { proof } from '../../time/proof.js';
+import { clockInWords, isoDay, proof } from '../../time/format.js';
 import { keptAs, keptFor } from './difference.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
-import type { Reader, When } from '../../time/when.js';
+import type { Question, Reader, When } from '../../time/types.js';
 import { bodyOf, momentMeant, type Draft, type PostBody } from './post.js';
 import { scheduled, type Scheduled } from './reply.js';
 
@@ -72,9 +71,9 @@ function check(draft: Draft, context: FormContext): Notices | undefined {
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-function sayWithReadings({ say, choices }: { say: string; choices: { words: string }[] }): string {
-  if (choices.length === 0) return say;
-  return `${say} Write ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
+function sayWithReadings({ message, choices }: Question): string {
+  if (choices.length === 0) return message;
+  return `${message} Write ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
 }
 
 const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });

@@ -1,4 +1,4 @@
-import type { Reader } from '../../time/when.js';
+import type { Reader } from '../../time/types.js';
 import { zoneOffer } from '../../views/offers.js';
 import { scheduleForm } from './modal.js';
 import { readWords } from './open.js';

@@ -4,7 +4,7 @@ import { carry } from '../../slack/carry.js';
 import type { Reply } from '../../slack/form.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
-import { isoDay } from '../../time/in-words.js';
+import { isoDay } from '../../time/format.js';
 import { scheduleButton, showPostsButton } from '../../views/doors.js';
 import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords, postCard, quote } from '../../views/post.js';

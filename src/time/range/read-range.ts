@@ -1,0 +1,66 @@
+import { LAST, NEXT, readDays, shift, weekday, type RangeDays } from './days.js';
+import { digitsForWords } from '../read/numbers.js';
+import { WEEKDAY, weekdayOf } from '../read/vocabulary.js';
+import type { Reader } from '../types.js';
+
+/** A span of time with both its ends; an end that is left out is open. */
+export interface Range {
+  from?: Date;
+  to?: Date;
+}
+
+const LONGEST = 60;
+
+/** "this week", "tomorrow", "next 7 days", "from Monday to 5 Nov", "until Friday": which days are meant; none where words are left over. */
+export function readRange(words: string, reader: Reader): Range | undefined {
+  if (words.length > LONGEST) return undefined;
+  const text = digitsForWords(
+    words
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[‐‑‒–—]/g, '-')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  const hours = readHours(text, reader);
+  if (hours) return hours;
+  const days = readSpan(text, reader) ?? readDays(text, reader);
+  if (!days) return undefined;
+  return {
+    ...(days.first && { from: days.first.startOf('day').toJSDate() }),
+    ...(days.last && { to: days.last.endOf('day').toJSDate() }),
+  };
+}
+
+/** To the minute, so that the same question a moment later is the same question. */
+function readHours(text: string, { now }: Reader): Range | undefined {
+  const [, which, count = '1'] =
+    new RegExp(`^(?:the )?(${NEXT}|${LAST})(?: (\\d{1,3}))? hours?$`).exec(text) ?? [];
+  if (!which) return undefined;
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000;
+  const far = new Date(minute + shift(which) * Number(count) * 3_600_000);
+  return far.getTime() > minute ? { from: new Date(minute), to: far } : { from: far, to: new Date(minute) };
+}
+
+function readSpan(text: string, reader: Reader): RangeDays | undefined {
+  const [, start = '', end] = SPAN.exec(text) ?? [];
+  if (end) {
+    const first = readDays(start, reader)?.first;
+    const last = readDays(end, reader)?.last;
+    if (!first || !last) return undefined;
+    if (first <= last) return { first, last };
+    return A_WEEKDAY.test(end) ? { first, last: weekday(first, weekdayOf(end)) } : undefined;
+  }
+  const [, open = '', edge = '', onwards] = OPEN.exec(text) ?? [];
+  const days = readDays(open === 'since' && A_WEEKDAY.test(edge) ? `last ${edge}` : edge, reader);
+  if (!days?.first || !days.last) return undefined;
+  if (open === 'after') return { first: days.last.plus({ days: 1 }) };
+  if (open === 'before') return { last: days.first.minus({ days: 1 }) };
+  if (/^(?:from|since|starting)$/.test(open)) return { first: days.first };
+  return onwards ? undefined : { last: days.last };
+}
+
+const SPAN =
+  /^(?:from |between )?(.+?) ?(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|\band\b| - |-(?=[a-z])) ?(.+)$/;
+const OPEN = /^(from|since|starting|after|until|till|before|by|up to) (.+?)( on| onwards?)?$/;
+const A_WEEKDAY = new RegExp(`^${WEEKDAY}$`);

@@ -1,0 +1,82 @@
+import type { Amount, Shift } from '../components.js';
+import { rule } from './rule.js';
+
+const NUMBER = '\\d{1,4}(?:[.,]\\d{1,2})?';
+const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?(?:half|quarter)|(?: and)? [13]/[24])?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
+const UNIT =
+  "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
+/** "In 1h30", "in 1:30 hours". */
+const HOURS_AND_MINUTES = '\\d{1,2}(?:h[0-5]\\d|:[0-5]\\d ?(?:hours?|hrs?))(?![\\p{L}\\d])';
+const PART = `(?:${HOURS_AND_MINUTES}|(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?)`;
+/** "In 3 days 9h" is nine o'clock in three days, as it is when translated; "2d 3h" and "3 days 9 hours" are one length. */
+const CLOCK_BEHIND =
+  '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])(?:[0-5]\\d)?';
+export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?(?!${CLOCK_BEHIND})${PART}){0,6})`;
+
+const inAWhile = rule(
+  `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|(?:'s|')? time\\b)?(?! (?:before|after|from)\\b)`,
+  ([, how = '', said = '']) => shifted(said, 1, how === '+' || how === 'plus'),
+);
+const fromNow = rule(`${AMOUNT} (?:from now|from today|after today|later|hence|out|ahead)`, ([, said = '']) =>
+  shifted(said, 1, false),
+);
+const fromThen = rule(`(?:in )?${AMOUNT} (from|after|following|before)(?= )`, ([, said = '', where]) =>
+  shifted(said, where === 'before' ? -1 : 1, true),
+);
+const dayAfter = rule('(?:the )?day (after|before)(?= )', ([, where]) =>
+  shifted('1 day', where === 'after' ? 1 : -1, true),
+);
+
+function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift } | undefined {
+  const amount = readAmount(said);
+  return amount && { shift: { amount, sign, anchored } };
+}
+
+/** Months and years are counted on the calendar, parts of a day by the clock. */
+export function readAmount(said: string): Amount | undefined {
+  const amount: Amount = { minutes: 0, days: 0, months: 0 };
+  for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
+    const [, hours, minutes] = /^(\d+)[h:](\d\d)/.exec(part) ?? [];
+    if (hours && minutes) {
+      amount.minutes += Number(hours) * 60 + Number(minutes);
+      continue;
+    }
+    const [, quantity = '', unit = '', half] =
+      new RegExp(`^(${QUANTITY})[ -]?(?:more )?(${UNIT})( and half)?$`, 'u').exec(part) ?? [];
+    if (!add(amount, quantityOf(quantity) + (half ? 0.5 : 0), unit)) return undefined;
+  }
+  return amount;
+}
+
+function add(amount: Amount, count: number, unit: string): boolean {
+  const whole = Number.isInteger(count);
+  if (/^(m|'|mi)/.test(unit) && !/^mo/.test(unit)) amount.minutes += count;
+  else if (unit.startsWith('h')) amount.minutes += count * 60;
+  else if (/^m|^y/.test(unit)) {
+    const months = count * (unit.startsWith('y') ? 12 : 1);
+    if (!Number.isInteger(months)) return false;
+    amount.months += months;
+  } else {
+    const days = count * (unit.startsWith('w') ? 7 : unit.startsWith('f') ? 14 : 1);
+    if (whole) amount.days += days;
+    else amount.minutes += days * 1440;
+  }
+  return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
+}
+
+/** "2 and a half", "1 1/2", "3 quarters of an", "half an", "a couple of". */
+function quantityOf(said: string): number {
+  const [number] = /^\d+(?:[.,]\d+)?(?![/\d]|[ -]quarters)/.exec(said) ?? [];
+  if (number === undefined) return partIn(said) ?? (/couple|pair/.test(said) ? 2 : 1);
+  return Number(number.replace(',', '.')) + (partIn(said.slice(number.length)) ?? 0);
+}
+
+function partIn(said: string): number | undefined {
+  const [, count, parts] = /(\d)\/(\d)/.exec(said) ?? [];
+  if (count) return Number(count) / Number(parts);
+  if (said.includes('quarters')) return 0.75;
+  if (said.includes('quarter')) return 0.25;
+  return said.includes('half') ? 0.5 : undefined;
+}
+
+export const shiftRules = [fromNow, inAWhile, fromThen, dayAfter];

@@ -1,0 +1,153 @@
+import { IANAZone } from 'luxon';
+import { ZONE_ABBREVIATIONS } from './zone-abbreviations.js';
+import { findZone, placeSaid } from '../zones.js';
+import type { ZoneMeaning } from './components.js';
+
+/** Cities that are also words of dates or of everyday talk: a zone only with "time" behind them. */
+const EVERYDAY = new Set([
+  'easter',
+  'christmas',
+  'center',
+  'midway',
+  'wake',
+  'reunion',
+  'la',
+  'nice',
+  'central',
+  'mountain',
+  'z',
+  'victoria',
+  'davis',
+  'casey',
+  'troll',
+  'resolute',
+  'rio',
+]);
+
+/** Places that for those near by are another one than for the rest of the world. */
+const NAMESAKES = new Map<string, ZoneMeaning>([
+  ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
+  ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['guadalajara', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['merida', { zone: 'Europe/Madrid', near: 'Europe/' }],
+  ['san jose', { zone: 'America/Costa_Rica', near: 'America/Costa_Rica' }],
+  ['hyderabad', { zone: 'Asia/Karachi', near: 'Asia/Karachi' }],
+]);
+
+const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
+const LONGEST_NAME = 4;
+const FARTHEST_OFFSET = 14 * 60;
+const WORD = /[\p{L}'.][\p{L}'./_+-]*/uy;
+const TIME = /(?: (?:standard|daylight|local|summer|winter|mean))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
+
+interface ZoneAt {
+  meanings: ZoneMeaning[];
+  end: number;
+}
+
+/** The longest zone words that stand at this place. */
+export function zoneAt(text: string, at: number): ZoneAt | undefined {
+  const start = endOf(OPENING, text, at);
+  const found = offsetAt(text, start) ?? mineAt(text, start) ?? namedAt(text, start);
+  return found && closed(text, pinnedAt(text, found) ?? found);
+}
+
+const OPENING = /(?:\( ?)?(?:in (?:the )?)?/y;
+const CLOSING = / ?\)| \([a-z]{2,5}\)/y;
+const closed = (text: string, found: ZoneAt): ZoneAt => ({ ...found, end: endOf(CLOSING, text, found.end) });
+
+/** "New York (EST)", "Berlin UTC+1": the place, at that offset. */
+function pinnedAt(text: string, { meanings, end }: ZoneAt): ZoneAt | undefined {
+  const zone = meanings[0]?.zone;
+  const start = endOf(/ ?\(|,? (?=utc[+-])/y, text, end);
+  if (zone === undefined || start === end) return undefined;
+  const fixed = offsetAt(text, start);
+  const word = endOf(WORD, text, start);
+  const offset = fixed?.meanings[0]?.offset ?? offsetOf(text.slice(start, word), zone);
+  return offset === undefined ? undefined : { meanings: [{ zone, offset }], end: fixed?.end ?? word };
+}
+
+/** What an abbreviation says of a zone: "IST" is another offset in Dublin than in Kolkata. */
+export function offsetOf(abbreviation: string, zone: string): number | undefined {
+  const meanings = meaningsOf(abbreviation.toLowerCase()) ?? [];
+  return (meanings.find((one) => one.zone === zone) ?? meanings[0])?.offset;
+}
+
+function offsetAt(text: string, at: number) {
+  OFFSET.lastIndex = at;
+  const match = OFFSET.exec(text);
+  if (!match) return undefined;
+  const [said, sign, hour, minute] = match;
+  const bare = !/^[ug]/.test(said);
+  if (bare && (minute === undefined || /[\s,]/.test(said[0] ?? ''))) return undefined;
+  if (bare && sign === '-' && isSpanFrom(text.slice(0, at), said)) return undefined;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0));
+  return Math.abs(offset) > FARTHEST_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
+}
+
+/** "18:00 -05:00"; but "9am-10:30" is a span, and "07:00 -08:00" as likely one. */
+function isSpanFrom(before: string, said: string): boolean {
+  const [, hour, half, gap] = /(\d{1,2})(?::?\d\d){0,2}([ap]m)?( ?)$/.exec(before) ?? [];
+  if (hour === undefined) return false;
+  const from = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  return gap === '' || !/^-\d\d/.test(said) || Number(said.slice(1, 3)) > from;
+}
+
+function mineAt(text: string, at: number) {
+  const mine = /^(?:my|our|local) (?:own |local )?time(?: ?zone)?(?![\p{L}\d])/u.exec(
+    text.slice(at, at + 24),
+  );
+  return mine ? { meanings: [], end: at + mine[0].length } : undefined;
+}
+
+function namedAt(text: string, at: number) {
+  const ends = wordEnds(text, at);
+  for (const end of ends.reverse()) {
+    const name = text.slice(at, end).replace(/\.$/, '');
+    const timed = endOf(TIME, text, end);
+    const meanings = meaningsOf(name);
+    if (!meanings || (EVERYDAY.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4))))
+      continue;
+    const season = /standard|winter|daylight|summer/.exec(text.slice(end, timed))?.[0];
+    return {
+      meanings: season === undefined ? meanings : meanings.map((one) => inSeason(one, season)),
+      end: timed,
+    };
+  }
+  return undefined;
+}
+
+/** "Eastern Standard Time" is the clock of winter, whatever the date. */
+function inSeason({ zone, offset }: ZoneMeaning, season: string): ZoneMeaning {
+  if (zone === undefined || offset !== undefined)
+    return { ...(zone && { zone }), ...(offset !== undefined && { offset }) };
+  const clock = IANAZone.create(zone);
+  const offsets = [0, 6].map((month) => clock.offset(Date.UTC(2026, month, 1)));
+  return { zone, offset: /daylight|summer/.test(season) ? Math.max(...offsets) : Math.min(...offsets) };
+}
+
+function wordEnds(text: string, at: number): number[] {
+  const ends: number[] = [];
+  for (let end = at; ends.length < LONGEST_NAME; ) {
+    const next = endOf(WORD, text, end);
+    if (next === end) break;
+    ends.push(next);
+    end = text[next] === ' ' ? next + 1 : next;
+  }
+  return ends;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function meaningsOf(name: string): ZoneMeaning[] | undefined {
+  const abbreviated = ZONE_ABBREVIATIONS.get(name);
+  if (abbreviated) return abbreviated;
+  const zone = findZone(name);
+  const namesake = NAMESAKES.get(placeSaid(name));
+  if (zone !== undefined && namesake !== undefined) return [{ zone }, namesake];
+  if (zone === 'UTC') return [{ zone, offset: 0 }];
+  return zone === undefined ? undefined : [{ zone }];
+}

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import { parseWhen } from '../../src/time/parse-when.js';
+import { ada, berta, choices, read } from './readers.js';
+
+describe('what could be read in two ways is asked, with each reading as a choice', () => {
+  test.each([
+    [
+      'a bare hour',
+      'tomorrow at 9',
+      'Which 9 o’clock: 9am or 9pm?',
+      ['Thu 22 Oct 2026 09:00', 'Thu 22 Oct 2026 21:00'],
+    ],
+    [
+      'an early time',
+      'tomorrow 3:30',
+      'Which 3:30: 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026 03:30', 'Thu 22 Oct 2026 15:30'],
+    ],
+    [
+      'day and month',
+      '12/11 9am',
+      'Which is the day and which the month?',
+      ['Fri 11 Dec 2026 09:00', 'Thu 12 Nov 2026 09:00'],
+    ],
+    [
+      'a month above twelve',
+      '2027-14-05 10am',
+      'Which is the day and which the month?',
+      ['Fri 14 May 2027 10:00'],
+    ],
+    [
+      'today’s weekday',
+      'wednesday 5pm',
+      'Which week do you mean?',
+      ['Wed 28 Oct 2026 17:00', 'Wed 21 Oct 2026 17:00'],
+    ],
+    [
+      'a weekday of another date',
+      'Thursday 15 Nov 9am',
+      '15 Nov 2026 is a Sunday. Which day is right?',
+      ['Sun 15 Nov 2026 09:00'],
+    ],
+    [
+      'midnight of a day',
+      'friday midnight',
+      'Midnight at the start or at the end of that day?',
+      ['Fri 23 Oct 2026 00:00', 'Sat 24 Oct 2026 00:00'],
+    ],
+    [
+      'a quarter after midnight of a day',
+      'saturday quarter past midnight',
+      'Midnight at the start or at the end of that day?',
+      ['Sat 24 Oct 2026 00:15', 'Sun 25 Oct 2026 00:15'],
+    ],
+    [
+      'a zone word of summer in winter',
+      'nov 20 9am CEST',
+      'Which time zone do you mean? A city is clearest.',
+      ['Fri 20 Nov 2026 09:00 Berlin', 'Fri 20 Nov 2026 09:00 UTC+2'],
+    ],
+    [
+      'a small hour of the night',
+      'tonight at half past 3',
+      'Which 3:30: 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026 03:30', 'Wed 21 Oct 2026 15:30'],
+    ],
+    [
+      'an hour behind midnight',
+      'tonight 12:30am',
+      'After midnight it is already the next day. Which one do you mean?',
+      ['Thu 22 Oct 2026 00:30'],
+    ],
+    [
+      'an hour behind midnight of another night',
+      'friday night 1am',
+      'After midnight it is already the next day. Which one do you mean?',
+      ['Fri 23 Oct 2026 01:00', 'Sat 24 Oct 2026 01:00'],
+    ],
+    [
+      'twelve tonight',
+      'this evening at 12:45',
+      'Which 12:45: 12:45am or 12:45pm?',
+      ['Thu 22 Oct 2026 00:45', 'Wed 21 Oct 2026 12:45'],
+    ],
+    [
+      'another weekday than today’s',
+      'today monday 4pm',
+      '21 Oct 2026 is a Wednesday. Which day is right?',
+      ['Wed 21 Oct 2026 16:00'],
+    ],
+    [
+      'a feast and another date',
+      'halloween nov 2 6pm',
+      'These words name two different days. Which one?',
+      ['Sat 31 Oct 2026 18:00', 'Mon 2 Nov 2026 18:00'],
+    ],
+    [
+      'a feast of another weekday',
+      'saturday new year’s eve 8pm',
+      '31 Dec 2026 is a Thursday. Which day is right?',
+      ['Thu 31 Dec 2026 20:00'],
+    ],
+    ['a day of another week', 'tomorrow next week 8pm', 'Which week do you mean?', ['Thu 22 Oct 2026 20:00']],
+    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026 20:00']],
+    ['a length of time', '2 hours', 'Do you mean in 2 hours, from now?', ['in 2 hours']],
+  ])('%s: %s', (_, words, say, labels) => {
+    expect(read(words)).toBe(say);
+    expect(choices(words)).toEqual(labels);
+  });
+
+  test('"tomorrow" in a zone where tomorrow has begun is a question', () => {
+    const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
+    expect(choices('tomorrow 9am Berlin time', late)).toEqual([
+      'Fri 23 Oct 2026 09:00 Berlin',
+      'Thu 22 Oct 2026 09:00 Berlin',
+    ]);
+    expect(choices('in 3 days at 9am Berlin time', late)).toEqual([
+      'Sun 25 Oct 2026 09:00 Berlin',
+      'Sat 24 Oct 2026 09:00 Berlin',
+    ]);
+    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026 21:00 Berlin']);
+  });
+
+  test('letters of several zones are asked about, but of the reader’s own', () => {
+    expect(choices('nov 20 9am IST', berta)).toEqual([
+      'Fri 20 Nov 2026 09:00 Kolkata',
+      'Fri 20 Nov 2026 09:00 Jerusalem',
+      'Fri 20 Nov 2026 09:00 Dublin',
+      'Fri 20 Nov 2026 09:00 UTC+1',
+    ]);
+    expect(read('nov 20 9am CST')).toBe('Fri 2026-11-20 09:00');
+    expect(read('nov 20 9am CST', { ...ada, zone: 'Asia/Singapore' })).toMatch(/Which time zone/);
+    expect(read('nov 20 9am CST', { ...ada, zone: 'America/Chicago' })).toBe('Fri 2026-11-20 09:00');
+  });
+
+  test.each([
+    ['en-US', 'America/Chicago', 'nov 20 9am Birmingham time', 'America/Chicago'],
+    ['en-US', 'America/New_York', 'nov 20 9am Birmingham', 'America/Chicago'],
+    ['en-GB', 'Europe/London', 'nov 20 9am Birmingham', 'Europe/London'],
+    ['en-IN', 'Asia/Kolkata', 'nov 20 9am Birmingham', 'Europe/London'],
+    ['es-ES', 'Europe/Madrid', '20 noviembre a las 9:00 hora de Córdoba', 'Europe/Madrid'],
+    ['es-AR', 'America/Argentina/Buenos_Aires', '20 noviembre 9:00 Córdoba', 'America/Argentina/Cordoba'],
+    ['es-MX', 'America/Mexico_City', '20 noviembre 9:00 Guadalajara', 'America/Mexico_City'],
+    ['en-AU', 'Australia/Sydney', 'june 5 9am EST', 'Australia/Sydney'],
+    ['en-GB', 'Europe/London', 'nov 20 9am EST', 'America/New_York'],
+    ['en-US', 'America/New_York', 'nov 20 9am EST', 'America/New_York'],
+  ])('of two places of one name, the one near by: %s in %s, %s', (locale, zone, words, meant) => {
+    expect(parseWhen(words, { ...ada, locale, zone })).toMatchObject({ ok: true, zone: meant });
+  });
+
+  test('letters that Australians have of their own are asked in their summer, and where it is not theirs', () => {
+    const words = 'dec 5 9am EST';
+    for (const zone of ['Australia/Sydney', 'Australia/Brisbane'])
+      expect(read(words, { ...ada, locale: 'en-AU', zone })).toMatch(/Which time zone/);
+  });
+
+  test('on a Sunday, next week may have begun where weeks begin with it', () => {
+    const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
+    expect(choices('thursday next week 9am', sunday)).toEqual([
+      'Thu 29 Oct 2026 09:00',
+      'Thu 5 Nov 2026 09:00',
+    ]);
+    expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
+  });
+
+  test.each([
+    ['ru-RU', 'сегодня вечером в 12'],
+    ['uk-UA', 'сьогодні ввечері о 12'],
+    ['zh-CN', '今晚12点'],
+    ['ar-EG', 'الليلة الساعة 12'],
+    ['id-ID', 'nanti malam jam 12'],
+  ])('twelve tonight may be midnight in %s, too: %s', (locale, words) => {
+    expect(choices(words, { ...ada, locale })).toEqual(['Thu 22 Oct 2026 00:00', 'Wed 21 Oct 2026 12:00']);
+  });
+
+  test('a weekday in so many weeks is asked where it can be counted in two ways', () => {
+    expect(read('Samstag in einer Woche 10 Uhr', berta)).toBe('Sat 2026-10-31 10:00');
+    expect(read('morgen in einer Woche 10 Uhr', berta)).toBe('Thu 2026-10-29 10:00');
+    expect(choices('Dienstag in einer Woche 10 Uhr', berta)).toEqual([
+      'Tue 3 Nov 2026 10:00',
+      'Tue 27 Oct 2026 10:00',
+    ]);
+  });
+
+  test('the clock of winter, named in summer, is asked about', () => {
+    expect(choices('june 12 9am Eastern Standard Time')).toEqual([
+      'Sat 12 Jun 2027 09:00 New York',
+      'Sat 12 Jun 2027 09:00 UTC-5',
+    ]);
+    expect(read('dec 12 9am Eastern Standard Time')).toBe('Sat 2026-12-12 09:00');
+    expect(read('june 12 9am British Summer Time')).toBe('Sat 2027-06-12 09:00');
+  });
+
+  test.each([
+    ['en-US', 'America/New_York', 'labor day 9am', 'Mon 2027-09-06 09:00'],
+    ['en-GB', 'Europe/London', 'mother’s day 9am', 'Sun 2027-03-07 09:00'],
+    ['en-CA', 'America/Toronto', 'thanksgiving 9am', 'Mon 2027-10-11 09:00'],
+    ['en-US', 'America/New_York', 'canadian thanksgiving 9am', 'Mon 2027-10-11 09:00'],
+    ['en-IN', 'Asia/Kolkata', 'independence day 9am', 'Sun 2027-08-15 09:00'],
+    ['fr-FR', 'Europe/Paris', 'fête des mères 9h', 'Sun 2027-05-30 09:00'],
+    ['es-ES', 'Europe/Madrid', 'día del padre a las 9:00', 'Fri 2027-03-19 09:00'],
+    ['pt-BR', 'America/Sao_Paulo', 'dia dos pais 9h', 'Sun 2027-08-08 09:00'],
+    ['de-DE', 'Europe/Berlin', '2. Advent 9 Uhr', 'Sun 2026-12-06 09:00'],
+  ])('a feast is the one of the reader’s country: %s in %s, %s', (locale, zone, words, expected) => {
+    expect(read(words, { ...ada, locale, zone })).toBe(expected);
+  });
+
+  test('a feast of another country, or on another day where the reader lives, is asked', () => {
+    expect(choices('independence day 9am', { ...ada, locale: 'en-GB' })).toEqual(['Sun 4 Jul 2027 09:00']);
+    expect(choices('mother’s day 9am', { ...ada, zone: 'Europe/London' })).toEqual([
+      'Sun 9 May 2027 09:00',
+      'Sun 7 Mar 2027 09:00',
+    ]);
+  });
+
+  test('said of today, the half of the day that has passed is not asked about', () => {
+    expect(read('today at 5')).toBe('Wed 2026-10-21 17:00');
+  });
+});
+
+describe('a day without a time is understood, and its time asked', () => {
+  test.each([
+    ['tomorrow', '2026-10-22', 'Thu 22 Oct 2026 09:00'],
+    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct 2026 18:00'],
+    ['in three days', '2026-10-24', 'Sat 24 Oct 2026 09:00'],
+    ['christmas', '2026-12-25', 'Fri 25 Dec 2026 09:00'],
+    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027 09:00'],
+  ])('%s', (words, day, first) => {
+    expect(parseWhen(words, ada)).toMatchObject({ ok: false, day });
+    expect(choices(words)[0]).toBe(first);
+  });
+});
+
+describe('what has passed is refused', () => {
+  test.each([
+    'today 9am',
+    'yesterday at noon',
+    'Oct 1 2026 5pm',
+    '2 hours ago',
+    'last friday 9am',
+    'day before yesterday',
+    'the past week',
+  ])('%s', (words) => {
+    expect(read(words)).toMatch(/already passed|in the past/);
+  });
+});
+
+describe('what is no single moment is refused in words', () => {
+  test.each([
+    ['every friday at 9am', /once/],
+    ['weekdays at 9', /once/],
+    ['tuesday evenings at 8pm', /once/],
+    ['3pm-5pm tomorrow', /moment/],
+    ['from 9am to 11am on friday', /moment/],
+    ['15 to 18:00 tomorrow', /span/],
+    ['tomorrow 20 till 23:00', /span/],
+    ['15 to 19 dec 10am', /span/],
+    ['tomorrow 9am-10:30', /span/],
+    ['tomorrow 9am–10:30', /span/],
+    ['tomorrow 9am -10:30', /span/],
+    ['tomorrow 07:00 -08:00', /span/],
+    ['tomorrow 9pm -1:30', /span/],
+    ['oct 23 11am-1230', /span/],
+    ['dec 5 - 7 10am', /span/],
+    ['dec 5, 7 10am', /two times/],
+    ['tomorrow 10 11am', /two times/],
+    ['quarter to 6 nov 10am', /span/],
+    ['10 past 4/12 10am', /./],
+    ['tomorrow 9am and 5pm', /two times/],
+    ['9am or 10am tomorrow', /two times/],
+    ['asap', /in 10 minutes/],
+    ['eod', /How late/],
+    ['in a few hours', /How late/],
+    ['next week', /Which day/],
+    ['tuesday week 46 9am', /week 46/],
+    ['', /When should it go out/],
+    ['tomorrow 25:00', /25:00/],
+    ['tomorrow 9am or so, whatever', /./],
+    ['next year 10am', /need a day/],
+    ['saturday next year 10am', /need a day/],
+    ['tomorrow next year 10am', /need a day/],
+    ['feb 30 9am', /feb 30/],
+    ['0', /./],
+    ['31st of next month 9am', /no such day/],
+    ['5th friday of november 9am', /no such day/],
+    ['fifth tuesday of november 9am', /no such day/],
+    ['9pm in the morning tomorrow', /do not fit/],
+    ['tonight 2pm', /do not fit/],
+    ['tomorrow afternoon 22:30', /do not fit/],
+    ['this evening 11am', /do not fit/],
+    ['friday night 12pm', /do not fit/],
+    ['in 2 hours at 5pm', /either/],
+    ['2 weeks after 9am', /need a day/],
+    ['this time tomorrow', /this time/],
+    ['13:75 tomorrow', /13:75/],
+    ['9am tomorrow Atlantis time', /atlantis/],
+    ['x'.repeat(200), /lot of words/],
+  ])('%s', (words, say) => {
+    expect(read(words)).toMatch(say);
+  });
+
+  test.each([
+    'our launch',
+    'room 12b',
+    'version 2.10.3',
+    'call 555-0199',
+    'chapter 7',
+    '$1,250',
+    'may',
+    'sat on it',
+    '50%',
+    '12.5',
+    '7-8-9',
+  ])('%s is no time', (words) => {
+    expect(parseWhen(words, ada).ok).toBe(false);
+  });
+});
+
+test('repetition is refused in the reader’s own words too', () => {
+  expect(read('jeden Freitag um 9 Uhr', berta)).toMatch(/once/);
+});

@@ -1,0 +1,434 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitWhen } from '../../src/time/split-when.js';
+import { ada, berta } from './readers.js';
+
+describe('date words at either end of a text go to When, the rest stays', () => {
+  test.each([
+    ['tomorrow 9am Big launch!', 'tomorrow 9am', 'Big launch!'],
+    ['tomorrow 9am Second Sale of the year', 'tomorrow 9am', 'Second Sale of the year'],
+    ['6pm First look at the new shop', '6pm', 'First look at the new shop'],
+    ['Greetings from NYC tomorrow 9am', 'tomorrow 9am', 'Greetings from NYC'],
+    ['tomorrow 9am: Big launch!', 'tomorrow 9am', 'Big launch!'],
+    ['Big launch! tomorrow at 9am', 'tomorrow at 9am', 'Big launch!'],
+    ['We are hiring a designer, next friday at 3pm', 'next friday at 3pm', 'We are hiring a designer'],
+    ['in 2 hours Coffee is ready', 'in 2 hours', 'Coffee is ready'],
+    ['24 Dec 18:00 Berlin time Merry everything', '24 Dec 18:00 Berlin time', 'Merry everything'],
+    ['New episode is out on Thursday', 'on Thursday', 'New episode is out'],
+    ['Doors open at 9pm', 'at 9pm', 'Doors open'],
+    ['tomorrow 9am', 'tomorrow 9am', ''],
+    ['yesterday 9am', 'yesterday 9am', ''],
+  ])('%s', (text, when, rest) => {
+    expect(splitWhen(text, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('what only looks like a date stays in the text', () => {
+  test.each([
+    'Taco Tuesday',
+    'Happy Christmas',
+    'Our top 10',
+    'A table for 9',
+    'Greetings from Berlin',
+    'Sale up to 50%',
+    'Our shop opens every friday at 9am',
+    'Open from 9am to 5pm',
+    'We met last friday at 3pm',
+    'Version 2.10',
+    'Version 2.10.3 is out',
+    'May the force be with you',
+    'He said "come tomorrow 9am"',
+    'The doors (they open tomorrow 9am)',
+    'The doors open tomorrow 9am at the club',
+    'tomorrow 9am to 5pm open house',
+    'please',
+    'Paris',
+    '',
+  ])('%s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  });
+});
+
+describe('the date ends where its words end: what follows begins the text', () => {
+  test.each([
+    ['tomorrow 9am', 'The doors open at nine. Come early!'],
+    ['tomorrow 9am', 'the doors open'],
+    ['tomorrow 9am', 'A new day begins'],
+    ['tomorrow 9am', 'We are open'],
+    ['tomorrow 9am', 'I have news'],
+    ['tomorrow 9am', 'Join us'],
+    ['tomorrow 9am', 'For everyone who asked'],
+    ['tomorrow 9am', 'By popular demand: cookies'],
+    ['tomorrow 9am', 'At last, the summer menu'],
+    ['tomorrow 9am', 'About our team'],
+    ['tomorrow 9am', 'Say hello to Ada'],
+    ['tomorrow 9am', 'Please vote'],
+    ['tomorrow 9am', 'On Friday we dance'],
+    ['tomorrow 9am', 'This is it'],
+    ['tomorrow 9am', 'Now hiring'],
+    ['tomorrow 9am', 'From us to you'],
+    ['tomorrow 9am', 'Time to shine'],
+    ['tomorrow 9am', 'Half price all day'],
+    ['tomorrow 9am', 'Last call for early birds'],
+    ['tomorrow 9am', 'Every dog has its day'],
+    ['tomorrow 9am', '10 reasons to visit us'],
+    ['tomorrow 9am', '50% off all shoes'],
+    ['tomorrow 9am', '-50% on all shoes'],
+    ['tomorrow 9am', '20 % off all shoes'],
+    ['tomorrow 9am', '$5 off all shoes'],
+    ['tomorrow 9am ET', 'the movie: a review'],
+    ['6pm', 'Our Sunday roast is back'],
+    ['tomorrow 9am', '24/7 support is here'],
+    ['tomorrow 9am', 'Sunday market opens'],
+    ['tomorrow 9am', 'Sun is shining'],
+    ['tomorrow 9am', 'May we help you?'],
+    ['tomorrow 9am', 'Christmas menu is out'],
+    ['tomorrow 9am', 'Morning, everybody'],
+    ['tomorrow 9am', 'London is calling'],
+    ['tomorrow 9am', 'In Paris we eat'],
+    ['tomorrow 9am', 'West Side Story'],
+    ['tomorrow 9am', 'Paris fashion week starts'],
+    ['tomorrow 9am', 'New York here we come'],
+    ['tomorrow 9am', 'Turkey recipes for all'],
+    ['tomorrow 9am', 'West coast vibes'],
+    ['tomorrow 9am', 'Mexico City blues festival'],
+    ['tomorrow 9am', 'First come, first served'],
+    ['tomorrow at 9', 'Monday motivation'],
+    ['tomorrow at 8', 'Evening shows are back'],
+    ['friday 9am', 'Christmas menu is out'],
+    ['friday 9am', 'Easter eggs inside'],
+    ['friday 9am', 'Tomorrow never dies'],
+    ['nov 20 9am', '2027 planning starts'],
+    ['tonight 11pm', 'Night owls unite'],
+    ['tomorrow 9am', 'In two weeks we launch'],
+    ['tomorrow 9am', 'Sharp dressers wanted'],
+    ['tomorrow 9am', '"The doors" are open'],
+    ['tomorrow 9am', '🎉 The doors open'],
+    ['tomorrow 9am', ':tada: The doors open'],
+    ['tomorrow 9am', '@anna speaks'],
+    ['tomorrow 9am', '#launch day'],
+    ['tomorrow 9am', 'Our menu:'],
+    ['tomorrow 9 am', 'A new era'],
+    ['tomorrow 9 am', 'PM needed'],
+    ['tomorrow 9:30 AM', 'We go live'],
+    ['tomorrow 9 p. m.', 'We go live'],
+    ["tomorrow 9 o'clock", 'We go live'],
+    ['tomorrow 9am sharp', 'The doors open'],
+    ['tomorrow 9am EST', 'The doors open'],
+    ['tomorrow 9am Berlin', 'The doors open'],
+    ['tomorrow 9am Berlin', 'We are live'],
+    ['tomorrow 9am Berlin', '🎉 Party'],
+    ['friday 3pm in Tokyo', 'Come in'],
+    ['tomorrow 9am New York Time', 'The doors open'],
+    ['friday 9am next week', 'Doors open'],
+    ['monday 9am nov 23', 'We go live'],
+    ['monday 9am nov 23', 'we go live'],
+    ['24 Dec 18:00 Berlin time', 'The tree is lit'],
+    ['24/12 18:00', 'The tree is lit'],
+    ['in 2 hours', 'A coffee'],
+    ['tomorrow', 'We open at the harbour'],
+    ['in 2 hours', 'Doors open at the harbour friday 9am'],
+    ['today at noon', 'The gong'],
+  ])('%s | %s', (when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('nothing is taken where a word may be the date’s or the text’s, and would move the moment', () => {
+  test.each([
+    'friday 9am 5k run this Sunday at 8am',
+    'friday 9am 5K on Saturday 8am',
+    'friday 9am 2-for-1 drinks on saturday at 6pm',
+    'tomorrow 9am last chance for tickets, show is saturday 8pm',
+    'today 9am join us on friday at 5pm',
+    'monday 9am 1/2 price drinks',
+    'monday 9am 24/7 support is here',
+    'monday 9am 9/11 memorial',
+    'sunday 5pm November 3rd is election day',
+    'tomorrow 9am ET / 6am PT: Webinar with Ada',
+    'tomorrow 9am ET/6am PT Webinar with Ada',
+    'tomorrow 9am ET, 6am PT Webinar with Ada',
+    'tomorrow 9am London Fashion Week starts',
+    'tomorrow 9am Manchester United win',
+    'tomorrow 9am Portland, here we come!',
+    'tomorrow 9am Berlin we are live',
+    'tomorrow 9am berlin we are live',
+    'tomorrow 9am chile con carne recipe',
+    'tomorrow 9am UK tour dates',
+    'tomorrow 9am Eastern promises',
+    'tomorrow 9am west side story',
+    'tomorrow 9am next week we launch',
+    'friday 9am tomorrow we launch',
+    'friday 9am Tomorrow Never Dies',
+    'nov 20 9am 2027 Planning starts',
+    'Tomorrow never dies friday 9am',
+    'Get ready for Black Friday friday 9am',
+    'tomorrow 9am in two weeks we launch',
+    'Galaxy 26 at 9am',
+    'Room 14 8pm',
+    '9am 3rd floor opens',
+    '9am Easter bunnies are here',
+    'Live today friday 4pm',
+    'Open every mon. friday 9am',
+  ])('%s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  });
+});
+
+describe('the date begins where its words begin: what goes before is the end of the text', () => {
+  test.each([
+    ['We go live', 'tomorrow 9am'],
+    ['The team will post', 'tomorrow 9am'],
+    ['Big launch!', 'post it tomorrow 9am'],
+    ['See you in Berlin', 'tomorrow 9am'],
+    ['Live from New York', 'tomorrow at 8pm'],
+    ['Here comes the Sun', 'tomorrow 9am'],
+    ['Happy Friday', 'tomorrow 9am'],
+    ['Our top 10', 'tomorrow 9am'],
+    ['The doors open :tada:', 'tomorrow 9am'],
+    ['The doors open', 'Friday 24 at 9am'],
+    ['The doors open', 'tomorrow 9am Berlin time'],
+    ['The doors open', 'tomorrow 9 am'],
+    ['Level 42', 'on tuesday at 8pm'],
+    ['Today only: 20% off', 'tomorrow 9am'],
+    ['Happy Friday everyone!', 'friday 9am'],
+    ['Last chance!', 'tomorrow 9am'],
+    ['Hello 2027!', 'jan 1 9am'],
+    ['Yesterday was great.', 'tomorrow 9am'],
+    ['Launching next week.', 'friday 9am'],
+    ['We launch in 2 weeks.', 'friday 9am'],
+    ['Launching', 'next week friday 9am'],
+    ['Lunch at noon?', 'tomorrow 9am'],
+    ['Doors (friday 9pm)', 'tomorrow 9am'],
+    ['"See you tomorrow at 9am"', 'friday 10am'],
+    ['Merry Christmas', 'dec 25 9am'],
+    ['Merry Christmas', '2026-12-24 18:00'],
+    ["Happy Valentine's Day", '2/14 9am'],
+    ['Happy new year 2027', 'jan 1 9am'],
+    ['Happy Thanksgiving', 'thursday nov 26 9am'],
+    ['Happy Thursday', 'tomorrow 9am'],
+    ['Get ready for Black Friday', 'nov 20 9am'],
+    ['Best of 2026', 'dec 30 9am'],
+    ['Good morning', 'monday 8am'],
+    ['Good evening', 'monday at 8'],
+    ['Movie night', 'friday 4pm'],
+    ['Doors open', 'friday night at 10pm'],
+    ['Doors open', 'tuesday morning dec 1 9am'],
+    ['Doors open', 'Easter monday 9am'],
+    ['Doors open', 'Black Friday 9am'],
+  ])('%s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('what is told at the end is done, whatever moments the text names', () => {
+  test.each([
+    ['Thursday 6pm we party,', 'schedule it for tuesday noon'],
+    ['Saturday 10am: garage sale!', 'Post it friday 5pm'],
+    ['Garage sale on Saturday!', 'Post it friday'],
+    ['Thursday we party,', 'share it tuesday noon'],
+    ['Our 5k run is on Sunday,', 'post it friday 9am'],
+    ['garage sale saturday 10am,', 'post friday 5pm'],
+    ['Friday we party,', 'please post it tomorrow 9am'],
+  ])('%s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest: rest.replace(/,$/, '') });
+  });
+
+  test.each([
+    ['New blog post', 'friday 5pm'],
+    ['We made a film and share it', 'friday 5pm'],
+  ])('but within a sentence it is the text’s: %s | %s', (rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+test.each(['Saturday 10am: garage sale! Post it friday', 'Saturday 10am: garage sale! Share it friday 5pm'])(
+  'who reads the text may be told to, and then nothing is taken: %s',
+  (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  },
+);
+
+test('to share something today is said to who reads it', () => {
+  const split = { when: 'tomorrow 9am', rest: 'Big launch! Share this today' };
+  expect(splitWhen('tomorrow 9am Big launch! Share this today', ada)).toEqual(split);
+});
+
+describe('an hour alone is of the day, or the hour, that the text names before it', () => {
+  test.each([
+    'Our 10K on Sunday at 8am',
+    'Join our 5K Saturday 8am',
+    'Deadline extended to Sunday 9am',
+    'Brunch Sundays at 11am',
+    'Open Sat/Sun 9am',
+    'Launch of v2 on Wednesday at 9am',
+    'Our 10K this weekend in the park at 8am',
+    'The party next to us in March 9am',
+    'Webinar with Ada on Nov 5 at 9am ET (6am PT)',
+    'Webinar with Ada, Nov 5, 9am ET | 6am PT',
+    'Webinar, Nov 5, 2026, 9:00 AM – 10:00 AM',
+    'Doors 7pm, show 8pm',
+  ])('%s', (text) => {
+    expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['de-DE', 'Unser 10-km-Lauf am Sonntag um 8 Uhr'],
+    ['de-DE', 'Webinar am 5.11., 9 Uhr – 10 Uhr'],
+    ['fr-FR', 'Notre course 10K dimanche à 8h'],
+    ['fr-FR', 'Webinaire le 5 novembre de 9 h à 10 h'],
+    ['es-ES', 'Abierto sábado y domingo a las 9:00'],
+    ['it-IT', 'La nostra 10K domenica alle 8:00'],
+    ['ru-RU', 'Наш забег 10К в воскресенье в 8:00'],
+  ])('%s %s', (locale, text) => {
+    expect(splitWhen(text, { ...berta, locale })).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['en-US', 'Doors open', 'at 9pm'],
+    ['en-US', 'You may enter', 'at 9pm'],
+    ['de-DE', 'So wird es gemacht', 'um 20 Uhr'],
+    ['ru-RU', 'Двери открыты', 'в 20:00'],
+  ])('but not where it names none: %s %s | %s', (locale, rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, { ...ada, locale })).toEqual({ when, rest });
+  });
+});
+
+describe('the end of a span is no moment of a post', () => {
+  test.each([
+    ['en-US', 'Festival 5 – 7 Dec 10am'],
+    ['en-US', 'Festival 5 & 6 Dec 10am'],
+    ['en-US', 'Festival 5, 6 Dec 10am'],
+    ['en-US', 'Art fair Dec 5 - 7 10am'],
+    ['en-US', 'Art fair Sat - Sun 10am'],
+    ['en-US', 'Coffee morning friday 10am-11:30'],
+    ['fr-FR', 'Salon du 5 au 7 décembre 10h'],
+    ['es-ES', 'Feria del 5 al 7 de diciembre a las 10:00'],
+    ['es-ES', 'Mercado del sábado al domingo a las 10:00'],
+    ['it-IT', 'Fiera dal 5 al 7 dicembre alle 10:00'],
+    ['de-DE', 'Messe vom 5. bis zum 7. Dezember 10 Uhr'],
+    ['de-DE', 'Messe 5. - 7. Dezember 10 Uhr'],
+    ['nl-NL', 'Beurs 5 t/m 7 december 10 uur'],
+    ['ru-RU', 'Ярмарка с 5 по 7 декабря в 10:00'],
+  ])('%s %s', (locale, text) => {
+    expect(splitWhen(text, { ...berta, locale })).toEqual({ when: '', rest: text });
+  });
+
+  test.each([
+    ['Our top 10', '-', 'tomorrow 9am'],
+    ['Live from room 5', '–', 'friday 9am'],
+  ])('but a dash behind a number may begin it: %s %s %s', (rest, mark, when) => {
+    expect(splitWhen(`${rest} ${mark} ${when}`, ada)).toEqual({ when, rest });
+  });
+});
+
+test('how many of something may be the minutes of a clock, and a greeting names no day', () => {
+  const reader = { ...berta, locale: 'de-DE' };
+  for (const text of ['morgen 9 Uhr 10 Tipps', 'Guten Morgen'])
+    expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
+  const over = { when: 'Freitag 9 Uhr', rest: 'Start in 2 Wochen.' };
+  expect(splitWhen('Start in 2 Wochen. Freitag 9 Uhr', reader)).toEqual(over);
+  const split = { when: 'nächsten Montag 9 Uhr', rest: 'Wir sind da' };
+  expect(splitWhen('Wir sind da nächsten Montag 9 Uhr', reader)).toEqual(split);
+});
+
+test('a word of the reader’s language is not taken for the letters of a zone', () => {
+  const text = 'demain à 9h est le jour';
+  expect(splitWhen(text, { ...berta, locale: 'fr-FR' })).toEqual({ when: '', rest: text });
+  const split = { when: 'tomorrow 9am est', rest: 'big news' };
+  expect(splitWhen('tomorrow 9am est big news', ada)).toEqual(split);
+});
+
+test('nor is its verb', () => {
+  const reader = { ...berta, locale: 'de-DE' };
+  const split = { when: 'Morgen', rest: 'ist ein neuer Tag' };
+  expect(splitWhen('Morgen ist ein neuer Tag', reader)).toEqual(split);
+});
+
+test('a lone day at the start is the text’s where the end holds a day and a time', () => {
+  const reader = { ...berta, locale: 'de-DE' };
+  const split = { when: 'morgen 9 Uhr', rest: 'Heute ist ein guter Film' };
+  expect(splitWhen('Heute ist ein guter Film morgen 9 Uhr', reader)).toEqual(split);
+});
+
+describe('lines part them, too', () => {
+  test.each([
+    ['tomorrow 9am\n- one\n- two', 'tomorrow 9am', '- one\n- two'],
+    ['tomorrow 9am\n10 May was great', 'tomorrow 9am', '10 May was great'],
+    ['tomorrow\n9am\nThe doors open', 'tomorrow\n9am', 'The doors open'],
+    ['tomorrow 9am The doors\nopen', 'tomorrow 9am', 'The doors\nopen'],
+    ['The doors open\ntomorrow 9am', 'tomorrow 9am', 'The doors open'],
+  ])('%j', (text, when, rest) => {
+    expect(splitWhen(text, ada)).toEqual({ when, rest });
+  });
+});
+
+describe('in other languages a greeting is the text’s, too', () => {
+  test.each([
+    ['de-DE', 'Frohe Weihnachten', 'am 24.12. um 18 Uhr'],
+    ['de-DE', 'Guten Abend', 'morgen 20 Uhr'],
+    ['fr-FR', 'Joyeux Noël', 'le 25 décembre à 9h'],
+    ['fr-FR', 'Bon après-midi', 'demain à 14h'],
+    ['es-ES', 'Feliz Navidad', 'el 25 de diciembre a las 9:00'],
+    ['it-IT', 'Buon Natale', '25 dicembre alle 9:00'],
+    ['pt-BR', 'Feliz Natal', '25 de dezembro às 9h'],
+    ['nl-NL', 'Fijne kerst', '25 december 9:00'],
+  ])('%s %s | %s', (locale, rest, when) => {
+    expect(splitWhen(`${rest} ${when}`, { ...berta, locale })).toEqual({ when, rest });
+  });
+});
+
+describe('in other languages, too', () => {
+  test.each([
+    ['de-DE', 'morgen 9 Uhr', 'Die Türen öffnen'],
+    ['de-DE', 'morgen 9 Uhr', 'Der Laden ist da'],
+    ['de-DE', 'morgen 9 Uhr', 'Ein neuer Tag'],
+    ['de-DE', 'morgen 9 Uhr', 'Eine Frage'],
+    ['de-DE', 'morgen 9 Uhr', 'Im neuen Laden'],
+    ['de-DE', 'morgen 9 Uhr', 'zwei neue Köche'],
+    ['de-DE', 'morgen 9 Uhr', 'Wien wartet auf dich'],
+    ['de-DE', 'morgen 9 Uhr Wien', 'Wir sind da'],
+    ['fr-FR', 'demain à 9h', 'Paris brille'],
+    ['fr-FR', 'demain 9h', 'La porte est ouverte'],
+    ['fr-FR', 'demain à 9h', 'En avant'],
+    ['fr-FR', 'demain 9h', 'Ce soir on danse'],
+    ['es-ES', 'mañana a las 9:00', 'El nuevo menú'],
+    ['it-IT', 'domani alle 9:00', 'Il nuovo menu'],
+    ['nl-NL', 'morgen 9 uur', 'Een nieuwe dag'],
+    ['pt-BR', 'amanhã às 9h', 'O novo menu'],
+    ['fr-FR', 'demain 9h', '30 % de remise sur tout'],
+    ['fr-FR', 'demain à 9h', '20 € offerts'],
+    ['de-DE', 'Montag 9 Uhr', '20 % auf alles'],
+    ['de-DE', 'Montag 9 Uhr', '20\u00a0% auf alles'],
+    ['es-ES', 'lunes 9h', '20 % de descuento'],
+    ['nl-NL', 'maandag 9 uur', '20 % korting'],
+    ['ja-JP', '明日9時', 'ドアが開きます'],
+    ['ru-RU', 'завтра в 9:00', 'Двери открыты'],
+  ])('%s %s | %s', (locale, when, rest) => {
+    expect(splitWhen(`${when} ${rest}`, { ...berta, locale })).toEqual({ when, rest });
+  });
+});
+
+test('no word is lost, whatever stands beside whatever', () => {
+  const dates = ['tomorrow 9am', 'on Friday', '24 Dec 18:00 Berlin time', 'in 2 hours', '3/4', '9'];
+  const texts = 'The|May|in|10|Sunday|"the|(doors|open)|Paris|is|:tada:|🎉|at|say|every|post|to|9pm|x'.split(
+    '|',
+  );
+  const words = fc.array(fc.constantFrom(...dates, ...texts), { minLength: 1, maxLength: 8 });
+  const spaces = fc.constantFrom(' ', '\n');
+  fc.assert(
+    fc.property(words, spaces, fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'ru-RU'), (list, space, locale) => {
+      const text = list.join(space);
+      const { when, rest } = splitWhen(text, { ...ada, locale });
+      const sorted = (said: string) => said.split(/\s+/).filter(Boolean).sort();
+      expect(sorted(`${when} ${rest}`)).toEqual(sorted(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a long text is looked at from both ends only', () => {
+  const story = 'word '.repeat(600).trim();
+  expect(splitWhen(`${story} tomorrow 9am`, ada)).toEqual({ when: 'tomorrow 9am', rest: story });
+  expect(splitWhen(`tomorrow 9am ${story}`, ada)).toEqual({ when: 'tomorrow 9am', rest: story });
+});
