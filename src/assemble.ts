@@ -3,7 +3,7 @@ import { createApi } from './api/client.js';
 import { createClients, type Reached } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
 import { createTryService } from './api/own-service.js';
-import type { Database } from './database/open.js';
+import type { Database } from './database/database.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';
 import type { Log } from './log.js';

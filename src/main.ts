@@ -1,5 +1,6 @@
 import { readConfig, SettingsRefused, type Config } from './config.js';
-import { DatabaseRefused, openDatabase } from './database/open.js';
+import { DatabaseOpenError } from './database/errors.js';
+import { openDatabase } from './database/open.js';
 import { createLog } from './log.js';
 import type { Running } from './start/running.js';
 import { untilStopped } from './start/until-stopped.js';
@@ -30,4 +31,4 @@ async function begin(config: Config, database: Awaited<ReturnType<typeof openDat
   return startBot(slack, config, database, createLog(config.logLevel));
 }
 
-await untilStopped(async () => start(readConfig()), [SettingsRefused, DatabaseRefused]);
+await untilStopped(async () => start(readConfig()), [SettingsRefused, DatabaseOpenError]);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readServiceConfig, SettingsRefused, type ServiceSettings } from './config.js';
-import { DatabaseRefused, openDatabase } from './database/open.js';
+import { DatabaseOpenError } from './database/errors.js';
+import { openDatabase } from './database/open.js';
 import { createLog } from './log.js';
 import type { Running } from './start/running.js';
 import { startService, whatLeaves } from './start/service.js';
@@ -45,4 +46,4 @@ function tokensOf({ tokens }: ServiceSettings): Pick<ServiceSettings, 'tokens'> 
   };
 }
 
-await untilStopped(start, [SettingsRefused, DatabaseRefused]);
+await untilStopped(start, [SettingsRefused, DatabaseOpenError]);

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The holder of a directory listens on a socket in it. The kernel closes that socket however the process ends: a lock left
- * by a killed process never blocks, a process number that comes back means nothing, and it holds between containers that
- * share a volume. Resolves to what releases the lock, or to undefined where somebody else holds it.
+ * The holder of a directory listens on a socket in it. The kernel closes the socket however the process ends, so a killed
+ * process never leaves a lock behind, reused process ids do not matter, and the lock works across containers that share a
+ * volume. Resolves to the function that releases the lock, or to undefined if another process holds it.
  */
 export async function lockDirectory(dir: string): Promise<(() => void) | undefined> {
   makeDirectory(resolve(dir));
-  const { path, forget } = shortPath(resolve(dir));
+  const { path, removeLink } = shortPath(resolve(dir));
   const socket = join(path, `starting.${randomUUID().slice(0, 8)}`);
   try {
     const server = await listen(socket);
@@ -19,30 +19,31 @@ export async function lockDirectory(dir: string): Promise<(() => void) | undefin
     server.close();
   } finally {
     rmSync(socket, { force: true });
-    forget();
+    removeLink();
   }
 }
 
-/** Step by step: told to make all of a path, Node hides why it cannot, and in some places tries for ever. */
+/** One directory at a time: with `recursive`, Node hides the reason for a failure, and sometimes retries forever. */
 function makeDirectory(dir: string): void {
   if (existsSync(dir)) return;
   makeDirectory(dirname(dir));
   try {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
-    // Of several that start together one makes it.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(dir)) throw error;
+    // Another process that starts at the same time may have created it.
+    if (codeOf(error) !== 'EEXIST' || !existsSync(dir)) throw error;
   }
 }
 
 /**
- * Holders are numbered upwards, and the highest that answers holds. Linking is atomic: of several that find the last one
- * dead, one gets the next number. Who was so slow that the number had been used and cleared away sees a higher one then.
+ * Holders have increasing numbers; the highest one that accepts a connection holds the lock. Linking is atomic: when several
+ * processes find the last holder dead, only one gets the next number. A process so slow that its number was already used and
+ * removed sees a higher number afterwards, and gives up.
  */
 async function becomeHolder(dir: string, socket: string): Promise<boolean> {
   for (;;) {
     const last = holders(dir).at(-1) ?? 0;
-    if (last > 0 && (await answers(holder(dir, last)))) return false;
+    if (last > 0 && (await isAlive(holder(dir, last)))) return false;
     const mine = last + 1;
     if (!link(socket, holder(dir, mine))) continue;
     const earlier = holders(dir).filter((number) => number !== mine);
@@ -68,34 +69,36 @@ function link(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
 function listen(path: string): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer((caller) => caller.destroy());
+    const server = createServer((client) => client.destroy());
     server.once('error', fail);
     server.listen(path, () => done(server.unref()));
   });
 }
 
-function answers(path: string): Promise<boolean> {
+function isAlive(path: string): Promise<boolean> {
   return new Promise((done) => {
-    const call = connect(path);
-    call.once('connect', () => done(true)).once('connect', () => call.destroy());
-    call.once('error', (error: NodeJS.ErrnoException) =>
-      done(!['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')),
-    );
+    const socket = connect(path);
+    socket.once('connect', () => done(true)).once('connect', () => socket.destroy());
+    socket.once('error', (error) => done(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
   });
 }
 
-/** A socket's path may have about a hundred bytes: a longer one is reached through a link for the moment of the start. */
-function shortPath(dir: string): { path: string; forget: () => void } {
-  if (Buffer.byteLength(dir) < 80) return { path: dir, forget: () => undefined };
-  const home = mkdtempSync(join(tmpdir(), 'lock-'));
-  const path = join(home, 'd');
+/** A socket's path is limited to about a hundred bytes: a longer directory is reached through a temporary link. */
+function shortPath(dir: string): { path: string; removeLink: () => void } {
+  if (Buffer.byteLength(dir) < 80) return { path: dir, removeLink: () => undefined };
+  const parent = mkdtempSync(join(tmpdir(), 'lock-'));
+  const path = join(parent, 'd');
   symlinkSync(dir, path);
-  return { path, forget: () => rmSync(home, { recursive: true, force: true }) };
+  return { path, removeLink: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,91 +1,91 @@
-/** Work that lies in the database until its time comes. */
+/** Work stored in the database until it is due. */
 export interface DueWork {
   now(): Date;
-  /** Does all that is due. */
+  /** Does everything that is due. */
   run(): Promise<unknown>;
-  /** When the next of it will be due. */
+  /** When the next work will be due. */
   next(): Promise<Date | undefined>;
   failed(error: unknown): void;
-  /** Other processes may add work of which nobody here is told. */
+  /** Whether other processes may add work without telling this one. */
   shared: boolean;
 }
 
 export interface DueLoop {
   start(): void;
-  /** Looks again now: something was added, or the clock was moved. */
+  /** Checks again now: work was added, or the clock was changed. */
   wake(): void;
-  /** Something was added that is due then. */
+  /** Work was added that is due at this time. */
   wakeBy(at: Date): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running any more. */
   stop(): Promise<void>;
 }
 
-/** Also far below the 24.8 days beyond which setTimeout fires at once. */
-const LONGEST_REST_MS = 60_000;
-/** To look and find nothing takes less than a millisecond, and LISTEN would take a connection that poolers do not keep. */
-const SHARED_REST_MS = 1_000;
+/** Far below 24.8 days, beyond which setTimeout fires at once. */
+const MAX_SLEEP_MS = 60_000;
+/** Polling costs less than a millisecond; LISTEN would need a connection, which poolers do not keep open. */
+const SHARED_SLEEP_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
-/** What is due but in another process's hands is not asked for without a pause. */
-const SHORTEST_REST_MS = 20;
+/** Avoids a busy loop while another process holds the work that is due. */
+const MIN_SLEEP_MS = 20;
 
-/** Does what is due and rests until the next is, over and over. A failure, such as a database gone away, ends nothing. */
+/** Does what is due, sleeps until the next work is due, and repeats. Continues after failures, such as a lost database. */
 export function createDueLoop(work: DueWork): DueLoop {
   let looping: Promise<void> | undefined;
   let stopped = false;
   let woken = false;
-  let restsUntil = Infinity;
-  let endRest: () => void = () => undefined;
+  let sleepsUntil = Infinity;
+  let endSleep: () => void = () => undefined;
 
   async function loop(): Promise<void> {
     while (!stopped) {
       woken = false;
-      restsUntil = Infinity;
-      const restMs = await turn();
-      restsUntil = work.now().getTime() + restMs;
-      if (!woken && !stopped) await rest(restMs);
+      sleepsUntil = Infinity;
+      const ms = await runOnce();
+      sleepsUntil = work.now().getTime() + ms;
+      if (!woken && !stopped) await sleep(ms);
     }
   }
 
-  async function turn(): Promise<number> {
+  async function runOnce(): Promise<number> {
     try {
       const next = await work.next();
-      if (!next || next > work.now()) return restUntil(next);
+      if (!next || next > work.now()) return msUntil(next);
       await work.run();
-      return restUntil(await work.next());
+      return msUntil(await work.next());
     } catch (error) {
       work.failed(error);
       return AFTER_FAILURE_MS;
     }
   }
 
-  function restUntil(next: Date | undefined): number {
-    const longest = work.shared ? SHARED_REST_MS : LONGEST_REST_MS;
-    if (!next) return longest;
-    return Math.min(Math.max(next.getTime() - work.now().getTime(), SHORTEST_REST_MS), longest);
+  function msUntil(next: Date | undefined): number {
+    const max = work.shared ? SHARED_SLEEP_MS : MAX_SLEEP_MS;
+    if (!next) return max;
+    return Math.min(Math.max(next.getTime() - work.now().getTime(), MIN_SLEEP_MS), max);
   }
 
-  function rest(ms: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, ms);
-      endRest = () => {
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endSleep = () => {
         clearTimeout(timer);
-        done();
+        resolve();
       };
     });
   }
 
   function wake(): void {
     woken = true;
-    endRest();
+    endSleep();
   }
 
   function wakeBy(at: Date): void {
-    if (at.getTime() < restsUntil) wake();
+    if (at.getTime() < sleepsUntil) wake();
   }
 
   async function stop(): Promise<void> {
     stopped = true;
-    endRest();
+    endSleep();
     await looping;
   }
 

@@ -2,112 +2,106 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
+import type { Database } from './database.js';
+import { describeDirectoryError } from './directory-errors.js';
 import { lockDirectory } from './directory-lock.js';
-import { refuseDirectory } from './directory-refusals.js';
-import type { Ears } from './hearing.js';
-import type { Database } from './open.js';
+import { createDiskSpaceCheck, freeBytesIn, type FreeBytes } from './disk-space.js';
+import { DirectoryInUseError } from './errors.js';
+import { createMutex, type Mutex } from './mutex.js';
+import type { NotificationListener } from './notifications.js';
 import { pgliteDialect } from './pglite-dialect.js';
-import { DirectoryInUse } from './refused.js';
-import { createRoomCheck, freeBytesOf, type FreeBytes } from './room.js';
-import { createNew } from './snapshot.js';
-import { createTurns, type Turns } from './turns.js';
-import { readers } from './values.js';
+import { copySnapshot } from './snapshot.js';
+import { typeParsers } from './sql-values.js';
 
-const BUSY_MS = 30_000;
-/** PostgreSQL's own 128 MB would all be written to at every start; what is not among these the operating system has at hand. */
-const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const BUSY_TIMEOUT_MS = 30_000;
+/** PostgreSQL writes to all of its shared buffers at every start; the default 128 MB would take longer. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /**
- * PostgreSQL inside this process, in a directory that one process at a time may use. What was committed survives the end of
- * the process, however it ends (kill -9). It does not survive a power cut: PGlite leaves writing to the operating system and
- * never waits for the disk. Who needs that takes a PostgreSQL server.
+ * PostgreSQL inside this process, in a directory that one process at a time can use. Committed data survives any end of the
+ * process (kill -9), but not a power cut: PGlite never waits for the disk. Use a PostgreSQL server where that matters.
  */
-export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytesOf): Promise<Database> {
-  const release = await lockDirectory(join(dir, 'lock')).catch((error: unknown) =>
-    refuseDirectory(dir, error),
-  );
-  if (!release) throw inUse(dir);
-  const room = createRoomCheck(dir, freeBytes);
+export async function openEmbedded(dir: string, freeBytes: FreeBytes = freeBytesIn): Promise<Database> {
+  const unlock = await lockDirectory(join(dir, 'lock')).catch((error: unknown) => {
+    throw describeDirectoryError(dir, error);
+  });
+  if (!unlock) throw inUse(dir);
+  const checkDiskSpace = createDiskSpaceCheck(dir, freeBytes);
   try {
-    await room();
-    return embedded(await openDirectory(dir), createTurns(BUSY_MS, room), release);
+    await checkDiskSpace();
+    return embedded(await openDirectory(dir), createMutex(BUSY_TIMEOUT_MS, checkDiskSpace), unlock);
   } catch (error) {
-    release();
-    return refuseDirectory(dir, error);
+    unlock();
+    throw describeDirectoryError(dir, error);
   }
 }
 
-/** The first start is a copy beside and a rename: killed in between, the next start begins anew. */
+/** The first start copies a snapshot and renames it: if it is killed in between, the next start copies again. */
 async function openDirectory(dir: string): Promise<PGlite> {
-  const home = homeIn(dir);
-  const unfinished = `${home}.unfinished`;
+  const dataDir = dataDirectory(dir);
+  const unfinished = `${dataDir}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  if (!existsSync(home)) {
-    await createNew(unfinished);
-    renameSync(unfinished, home);
+  if (!existsSync(dataDir)) {
+    await copySnapshot(unfinished);
+    renameSync(unfinished, dataDir);
   }
-  return open(home);
+  return open(dataDir);
 }
 
 /**
- * While nothing keeps the event loop alive but an engine that is being compiled, Node waits until all of it is compiled at its
- * best, which takes half a second more.
+ * The timer keeps the event loop busy. With nothing but WebAssembly being compiled, Node waits for the optimised code, which
+ * takes half a second more.
  */
-async function open(home: string): Promise<PGlite> {
-  const alive = setInterval(() => undefined, 1_000);
+async function open(dataDir: string): Promise<PGlite> {
+  const busy = setInterval(() => undefined, 1_000);
   try {
-    return await PGlite.create({ dataDir: home, parsers: readers, startParams: START });
+    return await PGlite.create({ dataDir, parsers: typeParsers, startParams: START_PARAMS });
   } finally {
-    clearInterval(alive);
+    clearInterval(busy);
   }
 }
 
-export function homeIn(dir: string): string {
+export function dataDirectory(dir: string): string {
   return join(dir, 'postgres');
 }
 
-function embedded(pglite: PGlite, turns: Turns, release: () => void): Database {
-  const dialect = pgliteDialect(pglite, turns);
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = await turns.take();
-    try {
-      return await work();
-    } finally {
-      done();
-    }
-  }
+function embedded(pglite: PGlite, mutex: Mutex, unlock: () => void): Database {
+  const dialect = pgliteDialect(pglite, mutex);
 
   async function executeSql(text: string, values?: unknown[]) {
-    const result = await inTurn(async () =>
-      values ? pglite.query<Record<string, unknown>>(text, values) : (await pglite.exec(text)).at(-1),
-    );
-    return { rows: (result?.rows ?? []) as Record<string, unknown>[] };
+    const release = await mutex.acquire();
+    try {
+      if (values) return await pglite.query<Record<string, unknown>>(text, values);
+      // PGlite cannot know the columns of the last of several statements.
+      return { rows: ((await pglite.exec(text)).at(-1)?.rows ?? []) as Record<string, unknown>[] };
+    } finally {
+      release();
+    }
   }
 
   async function close(): Promise<void> {
     if (pglite.closed) return;
-    await turns.drain();
+    await mutex.drain();
     await pglite.close();
-    release();
+    unlock();
   }
 
   return {
     kind: 'embedded',
     kysely: <Tables>(schema: string) => new Kysely<Tables>({ dialect }).withSchema(schema),
     executeSql,
-    hear(channel: string, ears: Ears) {
-      void pglite.listen(channel, (said) => ears.heard(said));
-      return { isSure: () => true };
+    listen(channel: string, listener: NotificationListener) {
+      void pglite.listen(channel, (payload) => listener.received(payload));
+      return { isLive: () => true };
     },
     ping: async () => void (await executeSql('select 1')),
     close,
   };
 }
 
-function inUse(dir: string): DirectoryInUse {
-  return new DirectoryInUse(
-    `${dir} is in use by another process. Stop that one first, give this one its own DATA_DIR, ` +
-      'or set DATABASE_URL to a PostgreSQL server, which several processes may share.',
+function inUse(dir: string): DirectoryInUseError {
+  return new DirectoryInUseError(
+    `${dir} is in use by another process. Stop that process, set a different DATA_DIR for this one, ` +
+      'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
   );
 }

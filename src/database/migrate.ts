@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from './open.js';
-import { DatabaseRefused } from './refused.js';
+import type { Database } from './database.js';
+import { DatabaseOpenError } from './errors.js';
 
-/** The steps of one schema, each some statements in plain SQL. They are taken in the order of their names. */
+/** The migrations of one schema, each a list of plain SQL statements. They are applied in the order of their names. */
 export type Migrations = Record<string, string[]>;
 
 interface Tables {
@@ -10,34 +10,34 @@ interface Tables {
 }
 
 /**
- * Brings one schema up to date: all steps in one transaction, so that it is never half way, and behind a lock, so that of
- * several processes that start together one migrates and the others wait. Within a step plain SQL finds the schema's tables.
+ * Brings one schema up to date, in one transaction and under a lock: when several processes start together, one migrates and
+ * the others wait. Statements can leave out the schema's name.
  */
 export async function migrate(database: Database, schema: string, migrations: Migrations): Promise<void> {
   if (await isUpToDate(database, schema, migrations)) return;
-  const db = database.kysely<Tables>(schema, 'unlimited');
+  const db = database.kysely<Tables>(schema, { queryTimeout: 'none' });
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`migrate ${schema}`}))`.execute(tx);
-    // To open a table is to hear what others have made while we waited: `create … if not exists` alone goes by what it knew.
+    // Opening a table processes the catalog changes that others made while we waited; `create … if not exists` does not.
     await sql`select from pg_namespace`.execute(tx);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
     await sql`set local search_path to ${sql.id(schema)}`.execute(tx);
     await sql`create table if not exists migrations (name text primary key, done_at timestamptz not null default now())`.execute(
       tx,
     );
-    const done = await tx.selectFrom('migrations').select('name').execute();
+    const done = (await tx.selectFrom('migrations').select('name').execute()).map((row) => row.name);
     refuseNewer(
       schema,
-      done.map((row) => row.name).filter((name) => !(name in migrations)),
+      done.filter((name) => !(name in migrations)),
     );
-    const missing = Object.keys(migrations).filter((name) => !done.some((row) => row.name === name));
-    for (const name of missing.sort()) await take(tx, name, migrations[name] ?? []);
+    const missing = Object.keys(migrations).filter((name) => !done.includes(name));
+    for (const name of missing.sort()) await apply(tx, name, migrations[name] ?? []);
   });
 }
 
 /**
- * At nearly every start there is nothing to do, and to find that out needs no lock. The catalog is read like any table: to
- * look a name up that is not there yet (to_regclass) lets PostgreSQL believe so later too, when another starter has made it.
+ * Nearly every start finds nothing to migrate, and this check needs no lock. It reads the catalog like any table: looking up a
+ * missing name with to_regclass would be cached, even after another process has created it.
  */
 async function isUpToDate(database: Database, schema: string, migrations: Migrations): Promise<boolean> {
   const { rows: found } = await database.executeSql(
@@ -50,15 +50,15 @@ async function isUpToDate(database: Database, schema: string, migrations: Migrat
   return done.length === names.size && done.every(({ name }) => names.has(String(name)));
 }
 
-async function take(tx: Kysely<Tables>, name: string, statements: string[]): Promise<void> {
+async function apply(tx: Kysely<Tables>, name: string, statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(tx);
   await sql`insert into migrations (name) values (${name})`.execute(tx);
 }
 
 function refuseNewer(schema: string, unknown: string[]): void {
   if (unknown.length === 0) return;
-  throw new DatabaseRefused(
-    `The database was written by a newer version of this program (${schema}: ${unknown.join(', ')}). ` +
-      'Start that version or newer, or use another database.',
+  throw new DatabaseOpenError(
+    `A newer version of Upnext has used this database (${schema}: ${unknown.join(', ')}). ` +
+      'Start that version or a newer one, or use another database.',
   );
 }

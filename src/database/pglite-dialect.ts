@@ -1,19 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
-import type { Turns } from './turns.js';
+import type { Mutex } from './mutex.js';
 
-/**
- * Kysely over PGlite, which is one connection: to Kysely it is a pool of one. Queries take turns, and a transaction keeps
- * its turn to the end.
- */
-export function pgliteDialect(pglite: PGlite, turns: Turns): PostgresDialect {
+/** Kysely over PGlite's only connection: a pool of one, which a transaction holds until it ends. */
+export function pgliteDialect(pglite: PGlite, mutex: Mutex): PostgresDialect {
   const query = async (text: string, values: readonly unknown[]) => {
     const { command, rowCount, rows } = await pglite.query(text, [...values]);
     return { command, rowCount, rows };
   };
 
   async function connect(): Promise<PostgresPoolClient> {
-    const release = await turns.take();
+    const release = await mutex.acquire();
+    // Kysely's type has an overload for cursors, which we never use.
     return { query: query as PostgresPoolClient['query'], release };
   }
 

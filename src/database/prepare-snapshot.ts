@@ -2,37 +2,38 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { homeIn, openEmbedded } from './embedded.js';
+import { z } from 'zod';
+import { dataDirectory, openEmbedded } from './embedded.js';
 import { migrate, type Migrations } from './migrate.js';
-import { initialise, SNAPSHOTS, takeFromNowOn } from './snapshot.js';
+import { initdb, setCurrentSnapshot, SNAPSHOTS } from './snapshot.js';
 
 type Schemas = Record<string, Migrations>;
 
-/** Makes what first starts copy: a database with these schemas, up to date. Nothing where it is there already. */
+/** Creates the database that first starts copy, with these schemas migrated. Does nothing if it exists already. */
 export async function prepareSnapshot(schemas: Schemas, snapshots = SNAPSHOTS): Promise<void> {
-  const name = nameFor(schemas);
-  if (!existsSync(join(snapshots, name))) await make(name, schemas, snapshots);
-  takeFromNowOn(name, snapshots);
+  const name = snapshotName(schemas);
+  if (!existsSync(join(snapshots, name))) await create(name, schemas, snapshots);
+  setCurrentSnapshot(name, snapshots);
 }
 
-/** Other steps, or another PGlite, make another snapshot. */
-function nameFor(schemas: Schemas): string {
-  const steps = createHash('sha256').update(JSON.stringify(schemas)).digest('hex');
-  return `${pgliteVersion()}-${steps.slice(0, 12)}`;
+/** Other migrations, or another PGlite, give another name. */
+function snapshotName(schemas: Schemas): string {
+  const hash = createHash('sha256').update(JSON.stringify(schemas)).digest('hex');
+  return `${pgliteVersion()}-${hash.slice(0, 12)}`;
 }
 
-/** Made beside and renamed, so that one whose making was interrupted is never taken for a whole one. */
-async function make(name: string, schemas: Schemas, snapshots: string): Promise<void> {
+/** Creates a temporary directory and renames it, so that an interrupted build never leaves half a snapshot. */
+async function create(name: string, schemas: Schemas, snapshots: string): Promise<void> {
   mkdirSync(snapshots, { recursive: true });
   const unfinished = mkdtempSync(join(snapshots, 'unfinished-'));
   try {
-    await initialise(homeIn(unfinished));
+    await initdb(dataDirectory(unfinished));
     const database = await openEmbedded(unfinished);
     for (const [schema, migrations] of Object.entries(schemas)) await migrate(database, schema, migrations);
     await database.close();
-    renameSync(homeIn(unfinished), join(snapshots, name));
+    renameSync(dataDirectory(unfinished), join(snapshots, name));
   } catch (error) {
-    // Two builds at once: the other was quicker.
+    // A build that runs at the same time may have created it first.
     if (!existsSync(join(snapshots, name))) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -42,5 +43,5 @@ async function make(name: string, schemas: Schemas, snapshots: string): Promise<
 function pgliteVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const manifest = readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }

@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * Snapshots are new databases, made when the program is built (prepare-snapshot.ts). Each has a name of its own and is never
- * changed, since somebody may be copying it; this file names the one to take.
+ * Snapshots are empty databases, created by the build (prepare-snapshot.ts). A snapshot never changes, since another process
+ * may be copying it; a file beside them names the current one.
  */
 export const SNAPSHOTS = fileURLToPath(new URL('../../dist/database/snapshots', import.meta.url));
-const toTake = (snapshots: string) => join(snapshots, 'to-take');
+const currentFile = (snapshots: string) => join(snapshots, 'current');
 
 /**
- * Puts a new database into a directory that does not exist yet. To make one (initdb) takes four seconds and 850 MB; to copy
- * one, less than a tenth of a second.
+ * Creates a database in a directory that does not exist yet. `initdb` takes four seconds and 850 MB of memory; copying a
+ * snapshot takes less than a tenth of a second.
  */
-export async function createNew(dir: string, snapshots = SNAPSHOTS): Promise<void> {
-  if (!existsSync(toTake(snapshots))) return initialise(dir);
-  const name = readFileSync(toTake(snapshots), 'utf8');
+export async function copySnapshot(dir: string, snapshots = SNAPSHOTS): Promise<void> {
+  if (!existsSync(currentFile(snapshots))) return initdb(dir);
+  const name = readFileSync(currentFile(snapshots), 'utf8');
   cpSync(join(snapshots, name), dir, { recursive: true });
 }
 
-/** Written beside and renamed: nobody ever reads half a name. */
-export function takeFromNowOn(name: string, snapshots: string): void {
-  const unfinished = `${toTake(snapshots)}.${process.pid}`;
+/** Writes a new file and renames it, so that nobody reads half a name. */
+export function setCurrentSnapshot(name: string, snapshots: string): void {
+  const unfinished = `${currentFile(snapshots)}.${process.pid}`;
   writeFileSync(unfinished, name);
-  renameSync(unfinished, toTake(snapshots));
+  renameSync(unfinished, currentFile(snapshots));
 }
 
-/** The databases that PostgreSQL copies others from are two thirds of all files, and nobody here makes another. */
-export async function initialise(dir: string): Promise<void> {
+/** Drops the template databases, which are two thirds of all files: nobody creates another database here. */
+export async function initdb(dir: string): Promise<void> {
   const pglite = await PGlite.create(dir);
   await pglite.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database ${name}`);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rows } from '../database/values.js';
+import { rows } from '../database/sql-values.js';
 import { SCHEMA, type JobRow, type JobTable, type Later } from './row.js';
 
 const JOBS = sql.table(`${SCHEMA}.jobs`);

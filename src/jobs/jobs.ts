@@ -1,9 +1,9 @@
 import { createDueLoop, type DueLoop } from '../database/due-loop.js';
 import { migrate } from '../database/migrate.js';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import { newReference, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import { createLanes, type Lanes } from './lanes.js';
+import { createLanes, type Lanes } from './worker-pool.js';
 import { migrations } from './migrations.js';
 import { SCHEMA, type JobRow, type Later } from './row.js';
 import { createTable, type Depth } from './table.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/open.js';
-import { together } from '../database/together.js';
-import { json, rows } from '../database/values.js';
+import type { Database } from '../database/database.js';
+import { batch } from '../database/batch.js';
+import { json, rows } from '../database/sql-values.js';
 import { endMany, type Ended } from './end-many.js';
 import { SCHEMA, type JobRow, type JobTable, type Later } from './row.js';
 
@@ -72,7 +72,7 @@ export function createTable(database: Database) {
       .execute();
   }
 
-  const endOne = together(
+  const endOne = batch(
     ({ job }: Ended) => `${job.queue} ${job.key}`,
     (ended) => endMany(db, ended),
   );
@@ -98,7 +98,7 @@ export function createTable(database: Database) {
   }
 
   /** All queues look at the same moments: that is one question. */
-  const next = together(
+  const next = batch(
     (queue: string) => queue,
     async (queues) => {
       const found = await sql<{ queue: string; next: Date | null }>`

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createApp } from './app.js';
 import type { Role } from './call.js';

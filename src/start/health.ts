@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { within } from '../slack/within.js';
 import { pathOf } from './http-server.js';

@@ -2,7 +2,7 @@ import { createFetch, createPublicFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config, SlackSettings } from '../config.js';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';

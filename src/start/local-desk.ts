@@ -4,7 +4,7 @@ import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Deps } from '../deps.js';
 import type { Log } from '../log.js';
 import { labelOf } from '../platforms/platforms.js';

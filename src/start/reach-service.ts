@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reached } from '../api/clients.js';
 import type { Config } from '../config.js';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import type { RunningService } from './service.js';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { SettingsRefused, type ServiceSettings } from '../config.js';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { createService, SettingRefused, type Service } from '../service/service.js';
 import { REQUEST_LIMITS } from './http-server.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { together } from '../database/together.js';
-import { rows } from '../database/values.js';
+import { batch } from '../database/batch.js';
+import { rows } from '../database/sql-values.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
@@ -20,7 +20,7 @@ export interface AuditEntry {
 
 export function auditIn(db: Kysely<Tables>) {
   /** In a rush many lines are one statement. */
-  const writing = together<AuditEntry, void>(
+  const writing = batch<AuditEntry, void>(
     ({ reference, action }) => `${reference} ${action}`,
     async (entries) => {
       await intoTrail(entries).execute(db);

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { briefly } from './briefly.js';
 
@@ -23,20 +23,20 @@ export type Changes = ReturnType<typeof changesIn>;
 /** Keeps what every press of a button asks for until any process changes it. */
 export function changesIn(database: Database, log?: Log) {
   const kept = new Map<string, ReturnType<typeof briefly>>();
-  const hearing = database.hear('upnext_changes', {
-    heard(said) {
+  const hearing = database.listen('upnext_changes', {
+    received(said) {
       const [table = '', ...key] = said.split(BETWEEN);
       kept.get(table)?.forget(...key);
     },
-    missed: () => kept.forEach((one) => one.forgetAll()),
-    deaf: (error) =>
+    gap: () => kept.forEach((one) => one.forgetAll()),
+    disconnected: (error) =>
       log?.warn({ error }, 'what other instances change is known after three seconds: no LISTEN'),
   });
 
   return {
     /** By the columns that tell one row from another, the workspace first. */
     untilChanged<T>(table: KeptTable, load: (...key: string[]) => Promise<T>) {
-      const one = briefly(() => (hearing.isSure() ? LONG_MS : A_FEW_SECONDS), load);
+      const one = briefly(() => (hearing.isLive() ? LONG_MS : A_FEW_SECONDS), load);
       kept.set(table, one);
       return one;
     },

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { together } from '../database/together.js';
+import { batch } from '../database/batch.js';
 import type { Project } from './channels.js';
 import type { DigestRow, Paused } from './digest-tables.js';
 import { goOnMany, nextInMany, type GoneOn, type InChannel } from './many-digests.js';
@@ -37,11 +37,11 @@ export function digestsIn(db: Kysely<Tables>) {
   const change = ({ workspace, id }: DigestKey) =>
     db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
 
-  const nextOnes = together(
+  const nextOnes = batch(
     ({ workspace, channel }: InChannel) => `${workspace} ${channel}`,
     (channels: InChannel[]) => nextInMany(db, channels),
   );
-  const goneOn = together(
+  const goneOn = batch(
     ({ digest }: GoneOn) => digest.id,
     (all: GoneOn[]) => goOnMany(db, all),
   );

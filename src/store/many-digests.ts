@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { rows } from '../database/values.js';
+import { rows } from '../database/sql-values.js';
 import type { DigestRow } from './digest-tables.js';
 import { digestOf, type Digest } from './digests.js';
 import { SCHEMA, type Tables } from './tables.js';

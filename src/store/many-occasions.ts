@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rows } from '../database/values.js';
+import { rows } from '../database/sql-values.js';
 import type { OccasionKey } from './occasions.js';
 import { SCHEMA, type Tables } from './tables.js';
 

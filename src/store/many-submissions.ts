@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { intoTrail, type AuditEntry } from './audit.js';
-import { asJson, rows } from '../database/values.js';
+import { toStorableJson, rows } from '../database/sql-values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
 const TABLE = sql.table(`${SCHEMA}.submissions`);
@@ -53,7 +53,7 @@ const RECORDED =
 const recorded = ({ id, workspace, person, form, values, about, hash, state, lease_until, at }: ToRecord) => {
   const now = at.toISOString();
   const lease = lease_until.toISOString();
-  return [id, workspace, person, form, asJson(values), asJson(about), hash, state, lease, now, now];
+  return [id, workspace, person, form, toStorableJson(values), toStorableJson(about), hash, state, lease, now, now];
 };
 const PLACES = RECORDED.split(',').map((_, place) => place + 1);
 

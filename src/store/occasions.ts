@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { together } from '../database/together.js';
+import { batch } from '../database/batch.js';
 import { digestOf, type Digest } from './digests.js';
 import type { OccasionState } from './digest-tables.js';
 import { claimMany, keyOf, OCCASIONS, sentMany, type Intent, type Sent } from './many-occasions.js';
@@ -55,8 +55,8 @@ export function occasionsIn(db: Kysely<Tables>) {
     sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
   const change = (key: OccasionKey) => db.updateTable('digest_occasions').where(one(key));
 
-  const claimOne = together(keyOf, (intents: Intent[]) => claimMany(db, intents));
-  const sentOne = together(keyOf, (sent: Sent[]) => sentMany(db, sent));
+  const claimOne = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
+  const sentOne = batch(keyOf, (sent: Sent[]) => sentMany(db, sent));
 
   return {
     /** The intent to send, written down first. One of all that try gets it; after a crash, the next one when the claim has run out. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { together } from '../database/together.js';
+import { batch } from '../database/batch.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /** Tables of which a workspace has one row for each person, or for each channel. */
@@ -16,7 +16,7 @@ export function rowsOf<Table extends keyof Keyed>(db: Kysely<Tables>, table: Tab
     return found.rows.map((row) => [nameOf({ workspace, id: row[of] ?? '' }), row] as const);
   }
 
-  const finding = together<Asked, Row>(nameOf, async (asked) => {
+  const finding = batch<Asked, Row>(nameOf, async (asked) => {
     const workspaces = [...new Set(asked.map(({ workspace }) => workspace))];
     const found = await Promise.all(
       workspaces.map((workspace) =>

@@ -1,5 +1,5 @@
 import type { Installation } from '@slack/bolt';
-import type { Database } from '../database/open.js';
+import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
 import { auditIn } from './audit.js';

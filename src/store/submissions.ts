@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { AuditEntry } from './audit.js';
 import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
-import { oneByOne, together } from '../database/together.js';
+import { serially, batch } from '../database/batch.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A form on its way to the service. Its id is the form's own, so that a form pressed twice is one submission. */
@@ -47,13 +47,13 @@ export function submissionsIn(db: Kysely<Tables>) {
     db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
   const changing = ({ workspace, id }: Pick<Submission, 'workspace' | 'id'>, set: Changed) =>
     db.updateTable('submissions').set(set).where('workspace', '=', workspace).where('id', '=', id);
-  const inTurn = oneByOne();
-  const recording = together<ToRecord, true>(
+  const inTurn = serially();
+  const recording = batch<ToRecord, true>(
     ({ id }) => id,
     (forms) => recordMany(db, forms),
     inTurn,
   );
-  const settling = together<ToSettle, Card | null>(
+  const settling = batch<ToSettle, Card | null>(
     ({ form }) => form.id,
     (forms) => settleMany(db, forms),
     inTurn,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { together } from '../database/together.js';
+import { batch } from '../database/batch.js';
 import type { Tables } from './tables.js';
 import { lineOf, takeMany, turnOf, type Beat, type Line } from './many-turns.js';
 
@@ -11,7 +11,7 @@ interface Asked extends Line, Beat {
 
 export function turnsIn(db: Kysely<Tables>) {
   let questions = 0;
-  const takeOne = together(
+  const takeOne = batch(
     ({ id }: Asked & { id: number }) => String(id),
     async (all) => {
       const lines = new Map<string, typeof all>();
@@ -29,7 +29,7 @@ export function turnsIn(db: Kysely<Tables>) {
       );
     },
   );
-  const takeSoon = together(lineOf, async (all: (Asked & { by: Date })[]) => {
+  const takeSoon = batch(lineOf, async (all: (Asked & { by: Date })[]) => {
     const stood = await takeMany(
       db,
       all.map((one) => ({ ...one, count: 1 })),

@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test('a directory is held by one at a time, and given back', async () => {
+test('one process at a time holds a directory, until it releases the lock', async () => {
   const release = await lockDirectory(dir);
   expect(await lockDirectory(dir)).toBeUndefined();
   release?.();
   expect(await lockDirectory(dir)).toBeTypeOf('function');
 });
 
-test('of many who find the last holder gone, exactly one holds', async () => {
+test('exactly one of many processes takes over from a dead holder', async () => {
   for (let round = 0; round < 20; round++) {
     const locks = await Promise.all(Array.from({ length: 12 }, () => lockDirectory(dir)));
     const held = locks.filter((lock) => lock !== undefined);
@@ -29,25 +29,25 @@ test('of many who find the last holder gone, exactly one holds', async () => {
   }
 });
 
-test('nothing piles up in the directory', async () => {
+test('leaves one file in the directory, however often it is locked', async () => {
   for (let round = 0; round < 5; round++) (await lockDirectory(dir))?.();
   expect(readdirSync(dir)).toHaveLength(1);
 });
 
-test('a path longer than a socket may have is no hindrance', async () => {
+test('locks a directory whose path is too long for a socket', async () => {
   const deep = join(dir, 'a-rather-long-name'.repeat(9), 'another-one'.repeat(9));
   const release = await lockDirectory(deep);
   expect(await lockDirectory(deep)).toBeUndefined();
   release?.();
 });
 
-test('a second process is refused with the cure, and let in once the first is killed', async () => {
+test('a second process explains the conflict, and starts once the first is killed', async () => {
   const first = await startProgram('test/database/open-and-wait.ts', [home]);
   await first.waitForOutput(/open/);
   const second = await startProgram('test/database/open-and-wait.ts', [home]);
   expect(await second.exited).toBe(1);
   expect(second.output()).toMatch(
-    /DirectoryInUse: .* is in use by another process\. Stop that one first.*DATABASE_URL/,
+    /DirectoryInUseError: .* is in use by another process\. Stop that process.*DATABASE_URL/,
   );
   await first.kill('SIGKILL');
   const third = await startProgram('test/database/open-and-wait.ts', [home]);

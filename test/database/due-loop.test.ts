@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-02T09:00:00Z') }
 afterEach(() => vi.useRealTimers());
 
 function loopOver({ next = async () => undefined, ...work }: Partial<DueWork>) {
-  const looks: string[] = [];
+  const checks: string[] = [];
   const runs: string[] = [];
   const failures: unknown[] = [];
   const time = () => new Date().toISOString().slice(11, 23);
@@ -15,17 +15,17 @@ function loopOver({ next = async () => undefined, ...work }: Partial<DueWork>) {
     now: () => new Date(),
     run: async () => runs.push(time()),
     next: () => {
-      looks.push(time());
+      checks.push(time());
       return next();
     },
     failed: (error) => failures.push(error),
     shared: false,
     ...work,
   });
-  return { loop, looks, runs, failures };
+  return { loop, checks, runs, failures };
 }
 
-test('does what is due at its moment, and nothing before', async () => {
+test('runs when the work is due, not earlier', async () => {
   const { loop, runs } = loopOver({ next: async () => new Date('2026-11-02T09:00:07.500Z') });
   loop.start();
   await vi.advanceTimersByTimeAsync(7_499);
@@ -34,7 +34,7 @@ test('does what is due at its moment, and nothing before', async () => {
   expect(runs).toEqual(['09:00:07.500']);
 });
 
-test('what is due in other hands is looked at again and again, but not without a pause', async () => {
+test('pauses between checks while another process holds the work', async () => {
   const { loop, runs } = loopOver({ next: async () => new Date('2026-11-02T08:59:00Z') });
   loop.start();
   await vi.advanceTimersByTimeAsync(100);
@@ -42,48 +42,48 @@ test('what is due in other hands is looked at again and again, but not without a
 });
 
 test.each([
-  ['a due date that setTimeout cannot count', { next: async () => new Date(Date.now() + 30 * DAY) }],
-  ['nothing due at all', {}],
-])('with %s it rests a minute at most, and at least that', async (_, work) => {
-  const { loop, looks } = loopOver(work);
+  ['a due date too far for setTimeout', { next: async () => new Date(Date.now() + 30 * DAY) }],
+  ['nothing due', {}],
+])('with %s it checks once a minute', async (_, work) => {
+  const { loop, checks } = loopOver(work);
   loop.start();
   await vi.advanceTimersByTimeAsync(59_999);
-  expect(looks).toHaveLength(1);
+  expect(checks).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(looks).toHaveLength(2);
+  expect(checks).toHaveLength(2);
 });
 
-test('sees within a second what other processes have added', async () => {
-  const { loop, looks } = loopOver({ shared: true });
+test('finds work from other processes within a second', async () => {
+  const { loop, checks } = loopOver({ shared: true });
   loop.start();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(looks).toHaveLength(2);
+  expect(checks).toHaveLength(2);
 });
 
-test('woken, it looks at once, also when it was just at work', async () => {
-  const { loop, looks } = loopOver({});
+test('checks at once when woken, even during a run', async () => {
+  const { loop, checks } = loopOver({});
   loop.start();
   loop.wake();
   await vi.advanceTimersByTimeAsync(0);
-  expect(looks).toHaveLength(2);
+  expect(checks).toHaveLength(2);
   loop.wake();
   await vi.advanceTimersByTimeAsync(0);
-  expect(looks).toHaveLength(3);
+  expect(checks).toHaveLength(3);
 });
 
-test('told of something due sooner than it would look, it looks at once; of something later, not', async () => {
-  const { loop, looks } = loopOver({});
+test('wakeBy wakes it only for work that is due before its next check', async () => {
+  const { loop, checks } = loopOver({});
   loop.start();
   await vi.advanceTimersByTimeAsync(1);
   loop.wakeBy(new Date(Date.now() + DAY));
   await vi.advanceTimersByTimeAsync(1);
-  expect(looks).toHaveLength(1);
+  expect(checks).toHaveLength(1);
   loop.wakeBy(new Date(Date.now() + 5_000));
   await vi.advanceTimersByTimeAsync(1);
-  expect(looks).toHaveLength(2);
+  expect(checks).toHaveLength(2);
 });
 
-test('a failure is told, and a second later it looks again', async () => {
+test('reports a failure and tries again a second later', async () => {
   let away = true;
   const { loop, failures } = loopOver({
     next: async () => new Date(),
@@ -99,7 +99,7 @@ test('a failure is told, and a second later it looks again', async () => {
   expect(failures).toHaveLength(2);
 });
 
-test('stopping waits for what is under way, and nothing begins after it', async () => {
+test('stop waits for the current run and starts nothing else', async () => {
   let end: () => void = () => undefined;
   let runs = 0;
   const { loop } = loopOver({

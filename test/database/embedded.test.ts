@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbedded } from '../../src/database/embedded.js';
-import { createRoomCheck } from '../../src/database/room.js';
-import { createTurns } from '../../src/database/turns.js';
+import { createDiskSpaceCheck } from '../../src/database/disk-space.js';
+import { createMutex } from '../../src/database/mutex.js';
 import { startProgram } from '../support/program.js';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'upnext-embedded-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('what was written is there after the next start', async () => {
+test('keeps its data across restarts', async () => {
   const before = await openEmbedded(dir);
   await before.executeSql('create table things as select 7 as id');
   await before.close();
@@ -21,13 +21,13 @@ test('what was written is there after the next start', async () => {
 });
 
 test.each([
-  ['has only taken the directory', 'lock'],
-  ['is making a database', 'postgres.unfinished'],
-  ['is opening the database it has made', 'postgres'],
-])('a first start killed when it %s is no hindrance to the next', async (_, made) => {
+  ['has only locked the directory', 'lock'],
+  ['is creating a database', 'postgres.unfinished'],
+  ['is opening the new database', 'postgres'],
+])('starts again after a first start was killed while it %s', async (_, created) => {
   const killed = await startProgram('test/database/open-and-wait.ts', [dir]);
-  // Whichever is seen, of what is made one after the other: what is there for a moment may be missed.
-  const isThere = () => [made, 'postgres'].some((name) => existsSync(join(dir, name)));
+  // A directory that exists only for a moment may be missed, so the final one counts too.
+  const isThere = () => [created, 'postgres'].some((name) => existsSync(join(dir, name)));
   await expect.poll(isThere, { interval: 1 }).toBe(true);
   await killed.kill('SIGKILL');
   const database = await openEmbedded(dir);
@@ -35,7 +35,7 @@ test.each([
   await database.close();
 });
 
-test('a transaction under way is finished before the database closes', async () => {
+test('closes after the running transaction', async () => {
   const database = await openEmbedded(dir);
   await database.executeSql('create schema s; create table s.things (id int)');
   const db = database.kysely<{ things: { id: number } }>('s');
@@ -49,25 +49,25 @@ test('a transaction under way is finished before the database closes', async () 
   await closing;
 });
 
-test('a disk that is nearly full is refused at the start', async () => {
+test('refuses to start on a disk that is nearly full', async () => {
   await expect(openEmbedded(dir, async () => 1_000_000)).rejects.toThrow(
-    `The disk with ${dir} is full. Make room (64 MB at least) and start again.`,
+    `The disk with ${dir} is full. Free at least 64 MB and start again.`,
   );
 });
 
-test('a disk that fills up stops the writing, and room lets it go on', async () => {
+test('a full disk stops queries until there is space again', async () => {
   let free = 0;
-  const check = createRoomCheck(dir, async () => free);
-  const turns = createTurns(1_000, check);
-  await expect(turns.take()).rejects.toThrow('nearly full');
+  const check = createDiskSpaceCheck(dir, async () => free);
+  const mutex = createMutex(1_000, check);
+  await expect(mutex.acquire()).rejects.toThrow('nearly full');
   free = 1e9;
-  (await turns.take())();
+  (await mutex.acquire())();
 });
 
-test('who waits for himself is told, instead of waiting for ever', async () => {
-  const turns = createTurns(20, async () => undefined);
-  const end = await turns.take();
-  await expect(turns.take()).rejects.toThrow('Is the outer handle used within a transaction?');
-  end();
-  (await turns.take())();
+test('a query that waits for its own transaction fails instead of hanging', async () => {
+  const mutex = createMutex(20, async () => undefined);
+  const release = await mutex.acquire();
+  await expect(mutex.acquire()).rejects.toThrow('Is the outer handle used inside a transaction?');
+  release();
+  (await mutex.acquire())();
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.js';
 import { migrate } from '../../src/database/migrate.js';
-import { openDatabase, type Database } from '../../src/database/open.js';
+import { openDatabase } from '../../src/database/open.js';
 import { databases, freshPostgres } from '../support/databases.js';
 
 const first = ['create table things (id int)', 'create index things_id on things (id)'];
 const second = ['insert into things values (1)'];
 const broken = ['insert into things values (2)', 'insert into nowhere values (2)'];
 
-describe.each(databases)('a schema, %s', (_, open) => {
+describe.each(databases)('migrate, %s', (_, open) => {
   let database: Database;
   beforeAll(async () => void (database = await open()));
   afterAll(() => database.close());
@@ -17,26 +18,26 @@ describe.each(databases)('a schema, %s', (_, open) => {
     return rows.map((row) => row.id);
   }
 
-  test('takes each step once, in order, however often it is brought up to date', async () => {
+  test('applies each migration once and in order', async () => {
     await migrate(database, 'house', { '001': first });
     await migrate(database, 'house', { '002': second, '001': first });
     await migrate(database, 'house', { '001': first, '002': second });
     expect(await things()).toEqual([1]);
   });
 
-  test('stays as it was when a step fails', async () => {
+  test('changes nothing when a migration fails', async () => {
     const failed = migrate(database, 'house', { '001': first, '002': second, '003': broken });
     await expect(failed).rejects.toThrow('nowhere');
     expect(await things()).toEqual([1]);
   });
 
-  test('of a newer version is refused', async () => {
+  test('rejects a database of a newer version', async () => {
     await expect(migrate(database, 'house', { '001': first })).rejects.toThrow(
-      'The database was written by a newer version of this program (house: 002).',
+      'A newer version of Upnext has used this database (house: 002).',
     );
   });
 
-  test('is another for another part of the program', async () => {
+  test('keeps schemas apart', async () => {
     await migrate(database, 'barn', { '001': first });
     expect((await database.executeSql('select * from barn.things')).rows).toEqual([]);
   });

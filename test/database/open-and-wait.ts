@@ -1,12 +1,12 @@
 import { openDatabase } from '../../src/database/open.js';
 
-/** A program for tests: opens the directory it is given, says so, and stays. */
-const dir = process.argv[2] as string;
+/** A program for tests: opens the database in the given directory, prints "open" and keeps running. */
+const dir = process.argv[2] ?? '';
 try {
   const database = await openDatabase({ dir });
   process.stdout.write('open\n');
   setInterval(() => database, 60_000);
 } catch (error) {
-  process.stdout.write(`${(error as Error).name}: ${(error as Error).message}\n`);
+  process.stdout.write(`${String(error)}\n`);
   process.exitCode = 1;
 }

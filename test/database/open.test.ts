@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json } from '../../src/database/values.js';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { json } from '../../src/database/sql-values.js';
 import { databases } from '../support/databases.js';
 
 interface Tables {
   things: { id: number; at: Date; data: unknown };
 }
 
-describe.each(databases)('a value comes back as it was put, %s', (_, open) => {
+describe.each(databases)('reads values as they were written, %s', (_, open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -33,8 +33,8 @@ describe.each(databases)('a value comes back as it was put, %s', (_, open) => {
     ['bytes', `'\\x00ff'::bytea`, Buffer.from([0, 255])],
     ['a list of texts', `array['a', 'b,"c"']`, ['a', 'b,"c"']],
     ['a JSON value', `'{"a": [1, null]}'::jsonb`, { a: [1, null] }],
-    ['truth', 'true', true],
-    ['nothing', 'null::text', null],
+    ['a boolean', 'true', true],
+    ['null', 'null::text', null],
   ])('%s', async (_name, text, value) => {
     expect(await one(text)).toEqual(value);
   });
@@ -44,7 +44,7 @@ describe.each(databases)('a value comes back as it was put, %s', (_, open) => {
     ['a list of texts', '$1::text[]', ['a', '{"b",\\c}']],
     ['an integer', '$1::int8', 12],
     ['bytes', '$1::bytea', Buffer.from([1, 2, 0])],
-    ['nothing', '$1::jsonb', null],
+    ['null', '$1::jsonb', null],
   ])('%s as a parameter', async (_name, text, value) => {
     expect(await one(text, [value])).toEqual(value);
   });
@@ -63,7 +63,7 @@ describe.each(databases)('a value comes back as it was put, %s', (_, open) => {
     },
   );
 
-  test('how many rows a change touched', async () => {
+  test('counts the rows that a change affected', async () => {
     const db = database.kysely<Tables>('s');
     await db.deleteFrom('things').execute();
     const inserted = await db
@@ -84,7 +84,7 @@ describe.each(databases)('a transaction, %s', (_, open) => {
   });
   afterAll(() => database.close());
 
-  test('leaves nothing behind when it fails', async () => {
+  test('is rolled back when it fails', async () => {
     const db = database.kysely<Tables>('s');
     const failed = db.transaction().execute(async (tx) => {
       await tx
@@ -97,7 +97,7 @@ describe.each(databases)('a transaction, %s', (_, open) => {
     expect(await db.selectFrom('things').selectAll().execute()).toEqual([]);
   });
 
-  test('is not seen by others until it is done', async () => {
+  test('is invisible to others until it commits', async () => {
     const db = database.kysely<Tables>('s');
     const writing = db.transaction().execute(async (tx) => {
       await tx

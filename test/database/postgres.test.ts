@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { openPostgres } from '../../src/database/postgres.js';
 import { freshPostgres } from '../support/databases.js';
 
@@ -26,13 +27,13 @@ const breakAll = () =>
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
 
-test('connections that broke while nobody used them are replaced', async () => {
+test('replaces idle connections that broke', async () => {
   await Promise.all([1, 2, 3].map(() => database.executeSql('select pg_sleep(0.01)')));
   await breakAll();
   await expect.poll(() => database.ping().then(() => 'answers', String)).toBe('answers');
 });
 
-test('a connection that breaks within a transaction fails that transaction alone, and nothing of it stays', async () => {
+test('rolls back the transaction whose connection breaks, and only that one', async () => {
   const db = database.kysely<Tables>('s');
   const broken = db.transaction().execute(async (tx) => {
     await tx.insertInto('things').values({ id: 1 }).execute();
@@ -45,7 +46,7 @@ test('a connection that breaks within a transaction fails that transaction alone
   expect(await db.selectFrom('things').selectAll().execute()).toEqual([]);
 });
 
-test('a connection that the server says it closes is given to nobody else', async () => {
+test('does not reuse a connection that the server closes', async () => {
   const db = database.kysely<Tables>('s');
   for (let time = 0; time < 20; time += 1) {
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(/terminat/);
@@ -53,8 +54,8 @@ test('a connection that the server says it closes is given to nobody else', asyn
   }
 });
 
-test('a query that is broken off says so to who asked', async () => {
-  const asked = sql`select pg_sleep(20)`.execute(database.kysely<Tables>('s'));
+test('rejects a query whose connection breaks', async () => {
+  const query = sql`select pg_sleep(20)`.execute(database.kysely<Tables>('s'));
   await expect
     .poll(async () => {
       const { rows } = await other.executeSql(
@@ -63,21 +64,21 @@ test('a query that is broken off says so to who asked', async () => {
       return rows.length;
     })
     .toBeGreaterThan(0);
-  await Promise.all([expect(asked).rejects.toThrow(/terminat/), breakAll()]);
+  await Promise.all([expect(query).rejects.toThrow(/terminat/), breakAll()]);
 });
 
-test('closing twice is closing once', async () => {
+test('can be closed twice', async () => {
   const third = await openDatabase({ url: await freshPostgres() });
   await third.close();
   await third.close();
 });
 
-test('a server that is silent is given up on, and its connection with it; a migration is waited for', async () => {
-  const hasty = await openPostgres(await freshPostgres(), 200);
-  const silent = sql`select pg_sleep(20)`;
-  await expect(silent.execute(hasty.kysely('public'))).rejects.toThrow(/timeout/);
-  await expect(hasty.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);
-  await Promise.all(Array.from({ length: 12 }, () => hasty.ping()));
-  await sql`select pg_sleep(0.4)`.execute(hasty.kysely('public', 'unlimited'));
-  await hasty.close();
+test('times out queries and drops their connections, but never a migration', async () => {
+  const impatient = await openPostgres(await freshPostgres(), 200);
+  const slow = sql`select pg_sleep(20)`;
+  await expect(slow.execute(impatient.kysely('public'))).rejects.toThrow(/timeout/);
+  await expect(impatient.executeSql('select pg_sleep(20)')).rejects.toThrow(/timeout/);
+  await Promise.all(Array.from({ length: 12 }, () => impatient.ping()));
+  await sql`select pg_sleep(0.4)`.execute(impatient.kysely('public', { queryTimeout: 'none' }));
+  await impatient.close();
 });

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { startProgram } from '../support/program.js';
 
 let home: string;

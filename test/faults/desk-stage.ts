@@ -1,4 +1,5 @@
-import { openDatabase, type Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { patiently } from '../../src/slack/client.js';
 import { freshPostgres } from '../support/databases.js';
 import { openDesk } from '../support/desk.js';

@@ -29,7 +29,7 @@ describe('a service that cannot have its database ends with one sentence and a s
   test('an embedded directory that another one has, and that one goes on', async () => {
     const settings = { DATA_DIR: join(home, 'shared'), DEMO_DATA: 'on' };
     const first = await listeningService(settings);
-    expect(await refusal(settings)).toMatch(/is in use by another process\. Stop that one first/);
+    expect(await refusal(settings)).toMatch(/is in use by another process\. Stop that process/);
     expect((await first.request('projects')).status).toBe(200);
     await first.kill('SIGTERM');
   });
@@ -37,7 +37,7 @@ describe('a service that cannot have its database ends with one sentence and a s
   test.skipIf(process.getuid?.() === 0)('a directory that it may only read', async () => {
     chmodSync(home, 0o500);
     const said = await refusal({ DATA_DIR: join(home, 'new') }).finally(() => chmodSync(home, 0o700));
-    expect(said).toMatch(/^This user may not write to .*\. Set DATA_DIR to a directory/);
+    expect(said).toMatch(/^No permission to write to .*\. Set DATA_DIR to a directory/);
   });
 });
 

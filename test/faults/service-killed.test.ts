@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, type DatabasePlace } from '../../src/database/open.js';
+import type { DatabaseLocation } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { freshPostgres } from '../support/databases.js';
 import { listeningService, type ServiceProgram } from '../support/service-program.js';
 
@@ -10,11 +11,11 @@ const home = mkdtempSync(join(tmpdir(), 'upnext-killed-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Each round writes posts that are due at once, and kills the service at another point of its work. */
-describe.each<[string, number, () => Promise<DatabasePlace>]>([
+describe.each<[string, number, () => Promise<DatabaseLocation>]>([
   ['embedded', 20, async () => ({ dir: home })],
   ['PostgreSQL', 5, async () => ({ url: await freshPostgres() })],
 ])('a service that is killed while it writes and publishes, %s', (_, rounds, where) => {
-  let place: DatabasePlace;
+  let place: DatabaseLocation;
   const acknowledged: string[] = [];
 
   const settings = () => ('url' in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dir });

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import type { Jobs } from '../../src/jobs/jobs.js';
 import type { Store } from '../../src/store/store.js';
 import type { User } from '../../src/workspace/driver/driver.js';

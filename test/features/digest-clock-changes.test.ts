@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble.js';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
 import { createCalendar, DIGEST } from '../../src/features/daily-digest/calendar.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import { createJobs, type Handler, type Job, type Jobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import { createService, SettingRefused } from '../../src/service/service.js';
 import { openEmbedded } from '../support/databases.js';
 

@@ -1,6 +1,6 @@
 import { WebClient } from '@slack/web-api';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import { createLog } from '../../src/log.js';
 import { createInstalled } from '../../src/slack/installed.js';
 import { createSeal } from '../../src/store/seal.js';

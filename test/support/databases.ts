@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 
 /** Both kinds of database, each opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */
 export const databases: [name: string, open: () => Promise<Database>][] = [

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';

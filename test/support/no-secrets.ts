@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import type { Person } from '../../src/workspace/model.js';
 
 /** What must be in no log line: whatever looks like it, and whatever the story's own people and posts say. */

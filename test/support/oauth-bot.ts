@@ -1,4 +1,5 @@
-import { openDatabase, type Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';

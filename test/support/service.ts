@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../src/database/open.js';
+import type { Database } from '../../src/database/database.js';
 import { createService, type Role, type Service, type ServiceOptions } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectAsDocumented } from './contract.js';

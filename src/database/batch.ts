@@ -1,0 +1,65 @@
+/**
+ * Combines concurrent calls into one query: each caller passes its own item and gets its own result. A lone call does not
+ * wait. Calls made while a batch runs go into the next batch. Items with the same key never share a batch.
+ */
+export function batch<Item, Result>(
+  keyOf: (item: Item) => string,
+  runBatch: (items: Item[]) => Promise<Map<string, Result>>,
+  schedule: Schedule = serially(),
+): (item: Item) => Promise<Result | undefined> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let isScheduled = false;
+
+  function scheduleNext(): void {
+    if (isScheduled || waiting.length === 0) return;
+    isScheduled = true;
+    schedule(async () => {
+      await new Promise(setImmediate);
+      isScheduled = false;
+      await run(takeBatch());
+      scheduleNext();
+    });
+  }
+
+  const run = (calls: Waiting<Item, Result>[]) =>
+    runBatch(calls.map(({ item }) => item)).then(
+      (results) => calls.forEach(({ item, resolve }) => resolve(results.get(keyOf(item)))),
+      (error: unknown) => calls.forEach(({ reject }) => reject(error)),
+    );
+
+  function takeBatch(): Waiting<Item, Result>[] {
+    const keys = new Set<string>();
+    const taken: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const call of waiting) {
+      const key = keyOf(call.item);
+      const fits = taken.length < MAX_BATCH && !keys.has(key);
+      (fits ? taken : left).push(call);
+      keys.add(key);
+    }
+    waiting = left;
+    return taken;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      scheduleNext();
+    });
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+type Schedule = (work: () => Promise<void>) => void;
+
+/** Shared by batches that write to the same table: running two at once would be more work for both. */
+export function serially(): Schedule {
+  let last = Promise.resolve();
+  return (work) => void (last = last.then(work, work));
+}
+
+const MAX_BATCH = 100;

@@ -1,0 +1,9 @@
+/** The database cannot be used as it is. The message tells a person what is wrong and how to fix it. */
+export class DatabaseOpenError extends Error {
+  override readonly name: string = 'DatabaseOpenError';
+}
+
+/** Another process uses the directory. `doctor` reports this as fine. */
+export class DirectoryInUseError extends DatabaseOpenError {
+  override readonly name = 'DirectoryInUseError';
+}

@@ -1,0 +1,39 @@
+/** One holder at a time, first come, first served. */
+export interface Mutex {
+  /** Resolves to the function that releases the mutex. */
+  acquire(): Promise<() => void>;
+  /** Resolves when nobody holds or waits for the mutex. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Acquiring fails after `timeoutMs`: code that waits for itself would hang forever. `check` runs first, and throws when
+ * nothing may start.
+ */
+export function createMutex(timeoutMs: number, check: () => Promise<void>): Mutex {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function acquire(): Promise<() => void> {
+    await check();
+    const previous = last;
+    let release: () => void = () => undefined;
+    last = new Promise<void>((resolve) => (release = resolve));
+    if (await settlesWithin(previous, timeoutMs)) return release;
+    void previous.then(release);
+    throw new Error(
+      `The database was busy for ${timeoutMs / 1000} s. Is the outer handle used inside a transaction?`,
+    );
+  }
+
+  return { acquire, drain: async () => void (await last) };
+}
+
+async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
+  try {
+    return await Promise.race([promise.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * How PostgreSQL values are read, by type number (pg_type). `pg` and PGlite have different defaults; these override both.
+ * On both, timestamptz is a Date and jsonb a parsed value anyway.
+ */
+export const typeParsers: Record<number, (text: string) => unknown> = {
+  20: Number, // int8: count(*) and sums of integers, all far below 2^53
+  1700: Number, // numeric: avg(), extract()
+  17: (text) => Buffer.from(text.slice(2), 'hex'), // bytea, written as \x…
+  1082: unchanged, // date
+  1083: unchanged, // time
+  1114: unchanged, // timestamp without time zone is not an instant, so never a Date
+  1186: unchanged, // interval
+};
+
+function unchanged(text: string): string {
+  return text;
+}
+
+/** A value for a jsonb column. `pg` would send a list as a PostgreSQL array, and a text as finished JSON. */
+export function json<T>(value: T): RawBuilder<T> {
+  return sql`${JSON.stringify(value)}::jsonb`;
+}
+
+/** JSON without NUL and lone surrogates, which PostgreSQL rejects. */
+export function toStorableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return REJECTED.test(text) ? JSON.stringify(value, (_, part: unknown) => storable(part)) : text;
+}
+
+const REJECTED = /\\u(?:0000|d[89a-f])/;
+
+const storable = (part: unknown) =>
+  typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part;
+
+/**
+ * Many rows as one parameter, for `from ${rows(…)}`. The limit tells the planner the number of rows; it would otherwise assume
+ * a hundred and scan whole tables. Uses json, not jsonb, so that a json column keeps the order of its keys.
+ */
+export const rows = (all: unknown[], columns: string): RawBuilder<unknown> =>
+  sql`(select * from json_to_recordset(${toStorableJson(all)}::json) as one(${sql.raw(columns)}) limit ${all.length})`;
