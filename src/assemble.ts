@@ -9,12 +9,12 @@ import { createJobs } from './jobs/jobs.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
 import { createAdmins } from './slack/admins.js';
-import { createChanges } from './slack/changes.js';
-import { createPace, type Beats } from './slack/pace.js';
+import { createPersonChanges } from './slack/person-changes.js';
+import { createPace, type SlotRates } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
-import type { Judge } from './slack/rate-limit.js';
-import { createUnderWay } from './slack/under-way.js';
-import type { Who } from './slack/who.js';
+import type { RateLimit } from './slack/rate-limit.js';
+import { createInFlight } from './slack/in-flight.js';
+import type { Actor } from './slack/actor.js';
 import type { Seal } from './store/seal.js';
 import { openStore, type Store } from './store/store.js';
 
@@ -29,9 +29,9 @@ export interface Parts {
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
   /** Slack's limits, unless told otherwise. */
-  beats?: Beats;
+  slotRates?: SlotRates;
   metrics?: Metrics;
-  judge?: Judge;
+  rateLimit?: RateLimit;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -47,7 +47,7 @@ export async function assemble({
   seal,
   store: open,
   metrics = unmeasured,
-  beats,
+  slotRates,
   ...parts
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal, parts.log));
@@ -61,25 +61,25 @@ export async function assemble({
     return own ? { ...own, tokenOf: 'workspace', fetch: ownServices.fetch } : service;
   }
 
-  async function clientOf({ workspace, person }: Who) {
+  async function clientOf({ workspace, person }: Actor) {
     const [place, token] = await Promise.all([serviceOf(workspace), store.ownTokens.find(workspace, person)]);
     return clientAt(token === undefined ? place : { ...place, token, tokenOf: 'person' });
   }
 
   return {
-    pace: createPace(store, beats),
-    underWay: createUnderWay(),
-    judge: () => 'fine',
+    pace: createPace(store, slotRates),
+    inFlight: createInFlight(),
+    rateLimit: () => 'fine',
     ...parts,
     metrics,
     store,
     jobs,
     people: createPeople(now),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
-    changes: createChanges(parts.log),
+    personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),
     tryService: createTryService({ ...ownServices, now }),
-    api: async (who) => (await clientOf(who)).api,
-    recent: async (who) => (await clientOf(who)).reads,
+    api: async (actor) => (await clientOf(actor)).api,
+    recent: async (actor) => (await clientOf(actor)).reads,
   };
 }

@@ -2,22 +2,22 @@ import type { App } from '@slack/bolt';
 import type { Deps } from './deps.js';
 import { features as allFeatures } from './features/index.js';
 import type { Feature } from './features/feature.js';
-import { answered } from './slack/answered.js';
-import { hearDeliveries } from './slack/deliveries.js';
-import type { CommandArgs, EventEars, SubmitArgs } from './slack/ears.js';
-import { leaving } from './slack/leaving.js';
-import { createRecovery } from './slack/recover.js';
+import { ackAndReport } from './slack/ack-and-report.js';
+import { listenToDeliveries } from './slack/deliveries.js';
+import type { CommandArgs, EventListeners, SubmitArgs } from './slack/listeners.js';
+import { uninstallListeners } from './slack/uninstall.js';
+import { createRecovery } from './forms/recover.js';
 import {
   actionSurface,
-  besideTheFirst,
+  errorAtFirstInput,
   commandSurface,
   formSurface,
   optionsSurface,
   shortcutSurface,
-  tellInWindow,
-  tellWhoPressed,
-} from './slack/surfaces.js';
-import { TELL_LATER, tellLater } from './slack/tell.js';
+  reportInModal,
+  reportToPresser,
+} from './slack/error-surfaces.js';
+import { NOTIFY_LATER, notifyLater } from './slack/notify.js';
 
 const OPEN_AGAIN = 'Please open it again';
 const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
@@ -44,21 +44,21 @@ export function createBot(bolt: App, deps: Deps) {
   const shortcuts = handlers(features, (feature) => feature.shortcuts);
   const messageShortcuts = handlers(features, (feature) => feature.messageShortcuts);
 
-  hearDeliveries(bolt, deps, {
+  listenToDeliveries(bolt, deps, {
     ...eventsHeard(features, deps),
 
     command: (args) =>
-      answered(args, commandSurface, deps, (once) => {
+      ackAndReport(args, commandSurface, deps, (once) => {
         const { verb, words } = split(once.command.text);
         const command = verbs.get(verb.toLowerCase());
         return command ? command(once, words) : unknownVerb(once);
       }),
 
     view_submission: (args) =>
-      answered(args, formSurface, deps, async (once) => {
+      ackAndReport(args, formSurface, deps, async (once) => {
         const submit = submits.get(once.view.callback_id);
         if (submit) return submit(once);
-        await once.ack(besideTheFirst(once.view, OPEN_AGAIN, OLDER_FORM));
+        await once.ack(errorAtFirstInput(once.view, OPEN_AGAIN, OLDER_FORM));
       }),
 
     async view_closed(args) {
@@ -67,41 +67,41 @@ export function createBot(bolt: App, deps: Deps) {
     },
 
     block_actions: (args) =>
-      answered(args, actionSurface, deps, async (once) => {
+      ackAndReport(args, actionSurface, deps, async (once) => {
         const { action_id } = once.action;
         const act = actions.get(nameOf(action_id));
         if (act) return act(once);
         await once.ack();
-        if (!action_id.startsWith('link_')) await tellWhoPressed(once, OPEN_AGAIN, OLDER);
+        if (!action_id.startsWith('link_')) await reportToPresser(once, OPEN_AGAIN, OLDER);
       }),
 
     block_suggestion: (args) =>
-      answered(args, optionsSurface, deps, async (once) => {
+      ackAndReport(args, optionsSurface, deps, async (once) => {
         await (options.get(nameOf(once.options.action_id))?.(once) ?? once.ack({ options: [] }));
       }),
 
     shortcut: (args) =>
-      answered(args, shortcutSurface, deps, async (once) => {
+      ackAndReport(args, shortcutSurface, deps, async (once) => {
         const use = shortcuts.get(once.shortcut.callback_id);
         if (use) return use(once);
         await once.ack();
-        await tellInWindow(once, OPEN_AGAIN, OLDER);
+        await reportInModal(once, OPEN_AGAIN, OLDER);
       }),
 
     message_action: (args) =>
-      answered(args, shortcutSurface, deps, async (once) => {
+      ackAndReport(args, shortcutSurface, deps, async (once) => {
         const use = messageShortcuts.get(once.shortcut.callback_id);
         if (use) return use(once);
         await once.ack();
-        await tellInWindow(once, OPEN_AGAIN, OLDER);
+        await reportInModal(once, OPEN_AGAIN, OLDER);
       }),
   });
 
-  for (const { changed } of features) if (changed) deps.changes.hear(changed);
+  for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
 
   for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
     deps.jobs.work(queue, options, handler);
-  deps.jobs.work(TELL_LATER, { atOnce: 4, leaseSeconds: 60 }, (job) => tellLater(deps, job));
+  deps.jobs.work(NOTIFY_LATER, { atOnce: 4, leaseSeconds: 60 }, (job) => notifyLater(deps, job));
 
   return {
     recovery: createRecovery(
@@ -112,8 +112,8 @@ export function createBot(bolt: App, deps: Deps) {
 }
 
 /** Each event has one who hears it. */
-export const eventsHeard = (features: Feature[], deps: Deps): EventEars =>
-  features.reduce((heard, { events }) => ({ ...heard, ...events }), leaving(deps));
+export const eventsHeard = (features: Feature[], deps: Deps): EventListeners =>
+  features.reduce((heard, { events }) => ({ ...heard, ...events }), uninstallListeners(deps));
 
 /** Forms number the inputs that they write anew (`when:2`), and lists their buttons. */
 const nameOf = (action_id: string) => action_id.split(':')[0] ?? '';

@@ -6,24 +6,24 @@ import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
-import type { Changes } from './slack/changes.js';
+import type { PersonChanges } from './slack/person-changes.js';
 import type { Pace } from './slack/pace.js';
 import type { People } from './slack/people.js';
-import type { Judge } from './slack/rate-limit.js';
-import type { UnderWay } from './slack/under-way.js';
-import type { Who } from './slack/who.js';
+import type { RateLimit } from './slack/rate-limit.js';
+import type { InFlight } from './slack/in-flight.js';
+import type { Actor } from './slack/actor.js';
 import type { Store } from './store/store.js';
 
 /** The outside world, as one plain struct: whatever a feature needs comes in here. */
 export interface Deps {
   /** The service, with the rights of this person's own token where there is one. */
-  api(who: Who): Promise<Api>;
+  api(actor: Actor): Promise<Api>;
   /** The service with a token that is not kept anywhere: to try it. */
-  apiWith(who: Who, token: string): Promise<Api>;
+  apiWith(actor: Actor, token: string): Promise<Api>;
   /** Another service for a workspace, before it is kept: its projects, or in words why not. */
   tryService: TryService;
   /** What the service said within the last half minute: for lists and cards, which nothing is decided by. */
-  recent(who: Who): Promise<Reads>;
+  recent(actor: Actor): Promise<Reads>;
   /** Slack, for what no trigger waits for: it takes its time and tries again. */
   slack(workspace: string): Promise<WebClient>;
   /** Slack, for what must not be done twice: it tries once. */
@@ -36,11 +36,11 @@ export interface Deps {
   store: Store;
   people: People;
   admins: Admins;
-  changes: Changes;
+  personChanges: PersonChanges;
   /** Whether somebody asks for more than hands can. */
-  judge: Judge;
+  rateLimit: RateLimit;
   /** What has been begun and must be waited for at the end. */
-  underWay: UnderWay;
+  inFlight: InFlight;
   metrics: Metrics;
   now(): Date;
   log: Journal;

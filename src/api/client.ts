@@ -4,7 +4,7 @@ import { FORM_FIELDS } from './form-fields.js';
 import { createNaiveDates } from './naive-dates.js';
 import type { Kind } from './read/kind.js';
 import { list, record, type RecordOf } from './read/read.js';
-import type { Reading } from './settle.js';
+import type { Reading } from './read-outcome.js';
 
 export type { Api } from './api.js';
 

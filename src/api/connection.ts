@@ -6,7 +6,7 @@ import { readBody, readRetryAfter, type Answer, type Answered } from './answer.j
 import type { Asked } from './fields.js';
 import type { Failure, Outcome } from './outcome.js';
 import { repeat } from './repeat.js';
-import { settle, type Reading } from './settle.js';
+import { readOutcome, type Reading } from './read-outcome.js';
 
 export interface ApiOptions {
   url: string;
@@ -97,7 +97,7 @@ export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, w
   /** Once: only the person may send it again. */
   async function once<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    return told(settle(await ask(call), call.read, call.asked));
+    return told(readOutcome(await ask(call), call.read, call.asked));
   }
 
   /**
@@ -107,11 +107,11 @@ export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, w
   async function repeated<T, P extends Path>(call: Call<T, P> & { goneAfter?: T }): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
     const { answer, unseen } = await repeat(() => ask(call), { tries: TRIES, wait });
-    const outcome = told(settle(answer, call.read, call.asked));
+    const outcome = told(readOutcome(answer, call.read, call.asked));
     if (outcome.ok || !unseen || answer.reads) return outcome;
     if (outcome.kind === 'missing' && call.goneAfter !== undefined)
       return { ok: true, value: call.goneAfter };
-    return NOT_TAKEN.has(outcome.kind) ? settle(unseen, call.read, call.asked) : outcome;
+    return NOT_TAKEN.has(outcome.kind) ? readOutcome(unseen, call.read, call.asked) : outcome;
   }
 
   return { client, once, repeated };

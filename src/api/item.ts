@@ -1,6 +1,6 @@
 import { isRecord } from './answer.js';
 import type { FormFields } from './form-fields.js';
-import { placeOf, type Place } from './place.js';
+import { fieldPathOf, type FieldPath } from './field-path.js';
 import { sentence } from './words.js';
 
 /** What a service has against a request: of one field, or of the whole. */
@@ -82,9 +82,9 @@ function namingField(parts: Part[], type: string | undefined, say: string): stri
 
 const isName = (part: string) => /^[a-z][\w-]{0,59}$/i.test(part) && !TYPE_NAME.test(part);
 
-function placeOfItem(item: Item, fields: FormFields): Place {
+function placeOfItem(item: Item, fields: FormFields): FieldPath {
   for (const way of waysIn(item)) {
-    const place = placeOf(wayTo(way), fields);
+    const place = fieldPathOf(wayTo(way), fields);
     if (place.field !== undefined) return place;
   }
   return {};

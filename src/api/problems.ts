@@ -1,7 +1,7 @@
 import { isRecord } from './answer.js';
 import type { FormFields } from './form-fields.js';
 import { isItem, problemOf, reportedIn, SECTIONS, wayTo, type Problem } from './item.js';
-import { placeOf, type Place } from './place.js';
+import { fieldPathOf, type FieldPath } from './field-path.js';
 import { plainName } from './read/name.js';
 import { ownWords, sentence } from './words.js';
 
@@ -57,7 +57,7 @@ const nests = (record: Record<string, unknown>) =>
 
 /** `{"Content": "too long"}`, `{"Platforms": {"1": ["not connected"]}}`; what is no field is said of the whole form, if it is words. */
 function readEntry([name, value]: [string, unknown], fields: FormFields, depth: number): Problem[] {
-  const place = placeOf(wayTo(name), fields);
+  const place = fieldPathOf(wayTo(name), fields);
   if (place.field !== undefined && !isAboutAnswer(name, value)) return at(place, read(value, fields, depth));
   if (AROUND.test(plain(name))) return read(value, fields, depth);
   if (SECTIONS.has(plain(name)) && (hasLists(value) || isItem(value))) return read(value, fields, depth);
@@ -70,7 +70,7 @@ function readEntry([name, value]: [string, unknown], fields: FormFields, depth: 
 
 /** `{"Content": ["This is too long"]}` and nothing else. */
 const isByField = (body: Record<string, unknown>, fields: FormFields) =>
-  hasLists(body) && Object.keys(body).some((name) => placeOf(wayTo(name), fields).field !== undefined);
+  hasLists(body) && Object.keys(body).some((name) => fieldPathOf(wayTo(name), fields).field !== undefined);
 
 /** Lists of reasons, by whatever names: a request that comes back has texts too, and words that are none. */
 const hasLists = (value: unknown, depth = 0): boolean =>
@@ -89,7 +89,7 @@ function isAboutAnswer(name: string, value: unknown): boolean {
   return isCode || (typeof value === 'string' && saysNothing(`${value}.`));
 }
 
-function at(place: Place, problems: Problem[]): Problem[] {
+function at(place: FieldPath, problems: Problem[]): Problem[] {
   const told = problems.filter((problem) => 'say' in problem);
   return told.length > 0
     ? told.map((problem) => ({ ...place, ...problem }))

@@ -2,20 +2,20 @@ import type { KnownBlock } from '@slack/types';
 import type { Handler, WorkOptions } from '../jobs/jobs.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Right } from '../store/rights.js';
-import type { Whose } from '../slack/changes.js';
+import type { ChangedFor } from '../slack/person-changes.js';
 import type {
   ActionArgs,
   ClosedArgs,
   CommandArgs,
-  EventEars,
+  EventListeners,
   MessageShortcutArgs,
   OptionsArgs,
   ShortcutArgs,
   SubmitArgs,
-} from '../slack/ears.js';
-import type { LivingForm } from '../slack/living-form.js';
+} from '../slack/listeners.js';
+import type { RegisteredForm } from '../forms/registered-form.js';
 import type { Profile } from '../slack/people.js';
-import type { Who } from '../slack/who.js';
+import type { Actor } from '../slack/actor.js';
 import type { Reader } from '../time/types.js';
 
 export type {
@@ -25,13 +25,13 @@ export type {
   MessageShortcutArgs,
   OptionsArgs,
   ShortcutArgs,
-} from '../slack/ears.js';
+} from '../slack/listeners.js';
 
-type Heard<A> = Record<string, (args: A) => Promise<void>>;
+type ListenersById<A> = Record<string, (args: A) => Promise<void>>;
 
 /** Who looks at the App Home. */
 export interface Viewer {
-  who: Who;
+  actor: Actor;
   profile: Profile;
   reader: Reader;
   may: (right: Right) => boolean;
@@ -56,19 +56,19 @@ export interface Feature {
   /** Also heard as this verb. */
   aliases?: string[];
   command?: (args: CommandArgs, words: string) => Promise<void>;
-  forms?: LivingForm[];
+  forms?: RegisteredForm[];
   /** Views that are no forms of the service's: by callback_id. */
-  views?: Heard<SubmitArgs>;
-  closed?: Heard<ClosedArgs>;
-  actions?: Heard<ActionArgs>;
-  options?: Heard<OptionsArgs>;
-  shortcuts?: Heard<ShortcutArgs>;
-  messageShortcuts?: Heard<MessageShortcutArgs>;
-  events?: EventEars;
+  views?: ListenersById<SubmitArgs>;
+  closed?: ListenersById<ClosedArgs>;
+  actions?: ListenersById<ActionArgs>;
+  options?: ListenersById<OptionsArgs>;
+  shortcuts?: ListenersById<ShortcutArgs>;
+  messageShortcuts?: ListenersById<MessageShortcutArgs>;
+  events?: EventListeners;
   /** What it does by itself when the time has come. */
   works?: Work[];
   /** Something that this person sees is not as it was. */
-  changed?: (whose: Whose) => Promise<void>;
+  changed?: (whose: ChangedFor) => Promise<void>;
   /** The button in the App Home that opens its form. */
   door?: { text: string; action: string };
   /** Its own part of the App Home: a few blocks. */

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Journal } from '../log.js';
 import type { WorkspaceSettings } from '../store/settings.js';
-import type { Who } from './who.js';
+import type { Actor } from './actor.js';
 
 export type Admins = ReturnType<typeof createAdmins>;
 
@@ -15,7 +15,7 @@ const PAGES = 10;
 const ENOUGH = 3;
 const ASKED_AT_MOST = 8;
 
-type Place = Pick<Who, 'workspace' | 'team'>;
+type Place = Pick<Actor, 'workspace' | 'team'>;
 
 /** A few admins of each workspace, looked for once an hour. */
 export function createAdmins(

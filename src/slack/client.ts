@@ -1,6 +1,6 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import { withoutSecrets, type Log } from '../log.js';
-import { PASSING_TROUBLE } from './once.js';
+import { TEMPORARY_ERRORS } from './call-once.js';
 
 /** Two ways of speaking to Slack: at once, while a trigger waits; and patiently, when nobody does. */
 
@@ -20,7 +20,7 @@ export function atOnce(api: SlackApi): WebClientOptions {
   };
 }
 
-export function patiently(token: string, api: SlackApi): WebClient {
+export function patientClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...where({ ...api, fetch: withTroubleAsStatus(api.fetch) }),
     logger: SILENT,
@@ -30,7 +30,7 @@ export function patiently(token: string, api: SlackApi): WebClient {
 }
 
 /** For what must not be done twice: one try, and whoever asked decides what comes next. */
-export function unrepeated(token: string, api: SlackApi): WebClient {
+export function singleTryClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...where(api),
     logger: SILENT,
@@ -49,7 +49,7 @@ const withTroubleAsStatus =
   async (...request) => {
     const response = await send(...request);
     const error = await errorIn(response.clone());
-    return error && PASSING_TROUBLE.has(error) ? new Response(error, { status: 503 }) : response;
+    return error && TEMPORARY_ERRORS.has(error) ? new Response(error, { status: 503 }) : response;
   };
 
 /** An answer of Slack's may be a no whatever its status. */

@@ -1,10 +1,10 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
-import { kindOf, type Ears } from './ears.js';
-import { heardBack } from './heard-back.js';
-import { createReplays } from './replays.js';
-import { refer, whoAsks } from './who.js';
+import { deliveryKind, type Listeners } from './listeners.js';
+import { respondWithFallback } from './respond-fallback.js';
+import { createEventDedupe } from './event-dedupe.js';
+import { assignReference, actorOf } from './actor.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -18,26 +18,27 @@ const UNLIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_
  * is one too many, goes no further; and the end of the process waits for it. Bolt asks each of its listeners about each
  * delivery, which takes as long as to answer one: so this is the only one, and who hears a delivery is looked up.
  */
-export function hearDeliveries(bolt: App, deps: Deps, ears: Ears): void {
-  const { log, underWay, judge } = deps;
-  const replays = createReplays(deps);
+export function listenToDeliveries(bolt: App, deps: Deps, ears: Listeners): void {
+  const { log, inFlight, rateLimit } = deps;
+  const replays = createEventDedupe(deps);
   const byKind = new Map(Object.entries(ears) as [string, (args: Delivery) => Promise<void>][]);
 
   async function hear(args: Delivery): Promise<void> {
     const { context, body } = args;
-    const who = whoAsks(context, body);
-    if (isEvent(body) && !(await replays.isFirst(who, body))) return answerNothing(args);
-    const heeded = 'respond' in args ? { ...args, respond: heardBack(deps, who, args.respond) } : args;
-    const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : judge(who);
-    if (verdict === 'fine') return byKind.get(kindOf(body) ?? '')?.(heeded);
+    const actor = actorOf(context, body);
+    if (isEvent(body) && !(await replays.isFirst(actor, body))) return answerNothing(args);
+    const heeded =
+      'respond' in args ? { ...args, respond: respondWithFallback(deps, actor, args.respond) } : args;
+    const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : rateLimit(actor);
+    if (verdict === 'fine') return byKind.get(deliveryKind(body) ?? '')?.(heeded);
     await answerNothing(args);
     if (verdict === 'too quick') await say(heeded, TOO_QUICK);
   }
 
   bolt.use((args) => {
-    const reference = refer(args.context);
+    const reference = assignReference(args.context);
     const heard = hear(args).catch((error: unknown) => log.error({ reference, error }, 'unexpected'));
-    return underWay.track(heard);
+    return inFlight.track(heard);
   });
   // What fails before it is heard has no reference yet.
   bolt.error(async (error) => log.error({ reference: newReference(), error }, 'unexpected'));

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { once, type Once } from './once.js';
+import { callOnce, type CallResult } from './call-once.js';
 
 /** A mark that a message carries unseen, so that it can be found again. */
 export interface Mark {
@@ -17,8 +17,8 @@ export function findMessage(
   channel: string,
   since: Date,
   mark: Mark,
-): Promise<Once<string | undefined>> {
-  return once(async () => {
+): Promise<CallResult<string | undefined>> {
+  return callOnce(async () => {
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page += 1) {
       const found = await slack.conversations.history({

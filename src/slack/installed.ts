@@ -3,7 +3,7 @@ import { WebClient } from '@slack/web-api';
 import type { Log } from '../log.js';
 import type { Store } from '../store/store.js';
 import { atOnce, type SlackApi } from './client.js';
-import { pause, within } from './within.js';
+import { pause, settledWithin } from './deadlines.js';
 
 export interface AppKeys {
   clientId: string;
@@ -80,7 +80,7 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
     const found = await installations.find(workspace);
     if (!found || !isAgeing(found)) return found;
     if ((pausedUntil.get(workspace) ?? 0) > now().getTime()) return found;
-    await within(WAITS_MS, refreshOnce(workspace));
+    await settledWithin(WAITS_MS, refreshOnce(workspace));
     return installations.find(workspace);
   }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.js';
 import { section } from './blocks.js';
-import type { Reply } from './form.js';
+import type { Reply } from '../forms/form.js';
 
 const MINUTE_MS = 60_000;
 
@@ -16,11 +16,11 @@ export async function onceAMinute<T>(
 ): Promise<{ value: T } | undefined> {
   const at = now();
   const since = new Date(at.getTime() - MINUTE_MS);
-  if (!(await store.heard.firstSince(since, workspace, what, at))) return undefined;
+  if (!(await store.seenEvents.firstSince(since, workspace, what, at))) return undefined;
   try {
     return { value: await act() };
   } catch (error) {
-    await store.heard.forget(workspace, what).catch(() => undefined);
+    await store.seenEvents.forget(workspace, what).catch(() => undefined);
     throw error;
   }
 }

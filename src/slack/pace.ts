@@ -1,6 +1,6 @@
-import { briefly } from '../store/briefly.js';
+import { ttlCache } from '../store/ttl-cache.js';
 import type { Store } from '../store/store.js';
-import type { Beat } from '../store/many-turns.js';
+import type { SlotRate } from '../store/rate-slots-sql.js';
 
 /**
  * When the next call may go, so that Slack never has to refuse one: a message a second in each channel, several hundred
@@ -9,11 +9,11 @@ import type { Beat } from '../store/many-turns.js';
  */
 export interface Pace {
   /** Takes the next turn of a workspace, and says when it is. */
-  turn(kind: Kind, workspace: string, now: Date): Promise<Date>;
+  nextSlot(kind: Kind, workspace: string, now: Date): Promise<Date>;
   /** Says when it is, and takes it where that is now. */
-  turnNow(kind: Kind, workspace: string, now: Date): Promise<Date>;
+  slotIfNow(kind: Kind, workspace: string, now: Date): Promise<Date>;
   /** Whether a turn that was taken earlier still stands. */
-  stands(kind: Kind, workspace: string, turn: Date): Promise<boolean>;
+  isStillValid(kind: Kind, workspace: string, turn: Date): Promise<boolean>;
   /**
    * Slack has refused, for so many seconds: then nothing of the kind goes before, and turns that were given out earlier
    * are void. A channel's own limit is over within a second; whatever lasts longer is the workspace's.
@@ -25,11 +25,11 @@ export interface Pace {
 
 type Kind = 'post' | 'edit';
 
-export interface Beats extends Record<Kind, Beat> {
+export interface SlotRates extends Record<Kind, SlotRate> {
   channelMs: number;
 }
 
-export const SLACKS: Beats = {
+export const SLACK_RATES: SlotRates = {
   post: { everyMs: 200, burst: 50 },
   /** 50 a minute are allowed. */
   edit: { everyMs: 1_400, burst: 5 },
@@ -39,18 +39,18 @@ const CHANNEL_HELD_S = 1;
 /** Another instance's hold is heard of so late. */
 const HOLDS_KNOWN_MS = 1_000;
 
-export function createPace({ turns }: Pick<Store, 'turns'>, beats: Beats = SLACKS): Pace {
-  const held = briefly(
+export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotRates = SLACK_RATES): Pace {
+  const held = ttlCache(
     () => HOLDS_KNOWN_MS,
-    (workspace = '', kind = '') => turns.heldUntil({ workspace, kind }),
+    (workspace = '', kind = '') => rateSlots.heldUntil({ workspace, kind }),
   );
 
   return {
-    turn: (kind, workspace, now) => turns.take({ workspace, kind }, beats[kind], now),
+    nextSlot: (kind, workspace, now) => rateSlots.take({ workspace, kind }, rates[kind], now),
 
-    turnNow: (kind, workspace, now) => turns.takeBy({ workspace, kind }, beats[kind], now, now),
+    slotIfNow: (kind, workspace, now) => rateSlots.takeBy({ workspace, kind }, rates[kind], now, now),
 
-    async stands(kind, workspace, turn) {
+    async isStillValid(kind, workspace, turn) {
       const until = await held.of(workspace, kind);
       return !until || turn >= until;
     },
@@ -58,11 +58,11 @@ export function createPace({ turns }: Pick<Store, 'turns'>, beats: Beats = SLACK
     async hold(kind, workspace, now, seconds) {
       const until = new Date(now.getTime() + seconds * 1000);
       if (kind === 'post' && seconds <= CHANNEL_HELD_S) return until;
-      await turns.hold({ workspace, kind }, until);
+      await rateSlots.hold({ workspace, kind }, until);
       held.forget(workspace, kind);
       return until;
     },
 
-    nextInChannel: (now) => new Date(now.getTime() + beats.channelMs),
+    nextInChannel: (now) => new Date(now.getTime() + rates.channelMs),
   };
 }

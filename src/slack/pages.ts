@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { button } from './blocks.js';
-import { carry } from './carry.js';
+import { encodeButtonValue } from './button-value.js';
 import { row } from './row.js';
 
 export interface Page<T> {
@@ -37,6 +37,6 @@ export function pager(action: string, back: object | undefined, on: object | und
 }
 
 function to(text: string, action: string, state: object | undefined): Button[] {
-  const value = state && carry(state);
+  const value = state && encodeButtonValue(state);
   return value ? [button(text, action, { value })] : [];
 }

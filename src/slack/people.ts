@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
-import type { Standing } from '../store/rights.js';
-import type { Who } from './who.js';
+import type { Membership } from '../store/rights.js';
+import type { Actor } from './actor.js';
 
 export interface Profile {
   id: string;
@@ -8,15 +8,15 @@ export interface Profile {
   /** Unknown while Slack does not tell: then a form asks. */
   zone: string | undefined;
   locale: string;
-  standing: Standing;
+  standing: Membership;
   email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
   /** Slack keeps them, and takes messages to them, which nobody reads. */
-  hasLeft?: boolean;
+  isDeactivated?: boolean;
   /** Slack could not be asked who this is: what they may not do now, they may do in a moment. */
-  untold?: boolean;
+  unknownToSlack?: boolean;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -32,20 +32,20 @@ const HOLDS_MS = 60 * 60_000;
 export function createPeople(now: () => Date) {
   const known = new Map<string, { profile: Promise<Profile>; until: number }>();
 
-  async function ask(client: WebClient, who: Who): Promise<Profile> {
-    const { user } = await client.users.info({ user: who.person, include_locale: true });
-    return read(user ?? {}, who);
+  async function ask(client: WebClient, actor: Actor): Promise<Profile> {
+    const { user } = await client.users.info({ user: actor.person, include_locale: true });
+    return read(user ?? {}, actor);
   }
 
   return {
-    find(client: WebClient, who: Who): Promise<Profile> {
-      const key = `${who.workspace} ${who.person}`;
+    find(client: WebClient, actor: Actor): Promise<Profile> {
+      const key = `${actor.workspace} ${actor.person}`;
       const kept = known.get(key);
       const asked = now().getTime();
       if (kept && kept.until > asked) return kept.profile;
-      const profile = ask(client, who).catch((error: unknown): Profile | Promise<Profile> => {
-        const nobody = unknown(who.person, slackSays(error));
-        const held = nobody.untold && kept && kept.until + HOLDS_MS > asked ? kept : undefined;
+      const profile = ask(client, actor).catch((error: unknown): Profile | Promise<Profile> => {
+        const nobody = unknown(actor.person, slackSays(error));
+        const held = nobody.unknownToSlack && kept && kept.until + HOLDS_MS > asked ? kept : undefined;
         if (known.get(key)?.profile === profile) {
           known.delete(key);
           if (held) known.set(key, held);
@@ -72,8 +72,8 @@ export function createPeople(now: () => Date) {
 
 /** Without Slack's word nobody is one of ours. */
 function unknown(id: string, said: string | undefined): Profile {
-  const untold = said === undefined || !NONE_OF_OURS.has(said);
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'stranger', untold };
+  const unknownToSlack = said === undefined || !NONE_OF_OURS.has(said);
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'stranger', unknownToSlack };
 }
 
 /** Slack's words for people of other organisations whom the bot shares no channel with, and for nobody. */
@@ -81,17 +81,17 @@ const NONE_OF_OURS = new Set(['user_not_visible', 'user_not_found']);
 
 const slackSays = (error: unknown) => (error as { data?: { error?: string } } | undefined)?.data?.error;
 
-function read(user: SlackUser, who: Who): Profile {
+function read(user: SlackUser, actor: Actor): Profile {
   return {
-    id: who.person,
-    name: user.profile?.display_name || user.real_name || user.name || who.person,
+    id: actor.person,
+    name: user.profile?.display_name || user.real_name || user.name || actor.person,
     zone: user.tz,
     locale: user.locale ?? 'en-US',
-    standing: standingOf(user, who.workspace),
+    standing: standingOf(user, actor.workspace),
     email: user.profile?.email,
     ...namesOf(user),
     phone: user.profile?.phone,
-    ...(user.deleted && { hasLeft: true }),
+    ...(user.deleted && { isDeactivated: true }),
   };
 }
 
@@ -103,7 +103,7 @@ function namesOf({ profile, real_name = '' }: SlackUser): Pick<Profile, 'firstNa
 }
 
 /** By the person's own team, never by the channel they are in. Who has left is nobody of ours any more. */
-function standingOf(user: SlackUser, workspace: string): Standing {
+function standingOf(user: SlackUser, workspace: string): Membership {
   const enterprise = user.enterprise_user?.enterprise_id;
   const elsewhere = user.team_id !== undefined && user.team_id !== workspace && enterprise !== workspace;
   if (user.is_stranger || elsewhere || user.deleted) return 'stranger';

@@ -1,13 +1,13 @@
-import type { Who } from './who.js';
+import type { Actor } from './actor.js';
 
 const PEOPLE_KEPT = 20_000;
 
 export type Verdict = 'fine' | 'too quick' | 'still too quick';
 
-export type Judge = (who: Who) => Verdict;
+export type RateLimit = (actor: Actor) => Verdict;
 
 /** A script that presses for somebody stops here, and not at the service or at Slack. Nobody waits because of another. */
-export function createRateLimit(perMinute: number, now: () => Date): Judge {
+export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
   const oneEveryMs = 60_000 / perMinute;
   /** When each would have none left to use up, if they went on evenly; and who has been told. */
   const people = new Map<string, { empty: number; told: boolean }>();

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
-import { within } from '../slack/within.js';
+import { settledWithin } from '../slack/deadlines.js';
 import { pathOf } from './http-server.js';
 
 interface Health {
@@ -51,5 +51,5 @@ async function answersInTime(database: Database): Promise<boolean> {
     () => true,
     () => false,
   );
-  return (await within(DATABASE_ANSWERS_WITHIN_MS, answers)) ?? false;
+  return (await settledWithin(DATABASE_ANSWERS_WITHIN_MS, answers)) ?? false;
 }

@@ -7,7 +7,7 @@ import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';
 import { createRateLimit } from '../slack/rate-limit.js';
-import { pause, within } from '../slack/within.js';
+import { pause, settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { openStore, type Store } from '../store/store.js';
 import { operatorsPage } from './health.js';
@@ -65,7 +65,7 @@ export async function startBot(
     fetch,
     seal,
     metrics: prometheus.metrics,
-    judge: createRateLimit(config.personRequestsPerMinute, now),
+    rateLimit: createRateLimit(config.personRequestsPerMinute, now),
     now,
     log,
     encoding: config.encoding,
@@ -93,10 +93,10 @@ export async function startBot(
       stopping = true;
       const atRest = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
       await pause(NOTICE_MS);
-      await within(FINISHES_WITHIN_MS, deps.underWay.settled());
-      deps.underWay.breakOff();
-      await within(CLOSES_WITHIN_MS, Promise.all([door.close(), server.close()]));
-      await within(FINISHES_WITHIN_MS, Promise.all([deps.underWay.settled(), atRest]));
+      await settledWithin(FINISHES_WITHIN_MS, deps.inFlight.drained());
+      deps.inFlight.interrupt();
+      await settledWithin(CLOSES_WITHIN_MS, Promise.all([door.close(), server.close()]));
+      await settledWithin(FINISHES_WITHIN_MS, Promise.all([deps.inFlight.drained(), atRest]));
       await service.stop();
     },
   };

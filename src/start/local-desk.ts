@@ -10,14 +10,14 @@ import type { Log } from '../log.js';
 import { labelOf } from '../platforms/platforms.js';
 import type { Service } from '../service/service.js';
 import { createAppOn } from '../slack-app.js';
-import { patiently, unrepeated } from '../slack/client.js';
-import { within } from '../slack/within.js';
+import { patientClient, singleTryClient } from '../slack/client.js';
+import { settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from './warm-up.js';
 import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import { createWorkspace, type Manifest, type Workspace } from '../workspace/workspace.js';
-import { asProject } from '../views/which-project.js';
+import { asProject } from '../views/find-project.js';
 import { portRefused } from './listen.js';
 import { reachService, type ReachedService } from './reach-service.js';
 import type { Running } from './running.js';
@@ -35,8 +35,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
-  const background = patiently(botToken, slack);
-  const once = unrepeated(botToken, slack);
+  const background = patientClient(botToken, slack);
+  const once = singleTryClient(botToken, slack);
   const deps = await assemble({
     database,
     service,
@@ -48,7 +48,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     log,
     encoding: config.encoding,
   });
-  await within(GIVES_UP_AFTER_MS, giveChannelsProjects(deps, workspace, log));
+  await settledWithin(GIVES_UP_AFTER_MS, giveChannelsProjects(deps, workspace, log));
   const bolt = createAppOn(workspace.receiver(), botToken, slack, log);
   const bot = createBot(bolt, deps);
   await bolt.start();

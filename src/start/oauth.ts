@@ -4,7 +4,7 @@ import type { SlackSettings } from '../config.js';
 import { wantedScopes } from '../diagnose/manifest.js';
 import type { Log } from '../log.js';
 import { atOnce, quiet, type SlackApi } from '../slack/client.js';
-import type { InstallPages } from './http-door.js';
+import type { InstallPages } from './http-mode.js';
 
 const SLACK = 'https://slack.com/api/';
 const REDIRECT = '/slack/oauth_redirect';

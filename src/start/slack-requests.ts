@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
-import { written } from '../slack/again.js';
-import { createHandOver } from './hand-over.js';
-import { withoutLooks } from './looks.js';
+import { toJson } from '../slack/response-cache.js';
+import { createDeliveryHandler } from './answer-in-time.js';
+import { withoutLooks } from './strip-view-blocks.js';
 import { createSignatures } from './slack-signature.js';
-import { unescaped } from './unescaped.js';
+import { decodeFormField } from './form-field.js';
 
 /** Slack's own are a fraction of it. */
 const LARGEST_BODY = 4 * 1024 * 1024;
@@ -29,7 +29,7 @@ interface Delivery extends Record<string, unknown> {
  */
 export function receiveRequests({ signingSecret, now, log }: Settings) {
   const isFromSlack = createSignatures(signingSecret, now);
-  const { receiver, handOver } = createHandOver(log);
+  const { receiver, deliver } = createDeliveryHandler(log);
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
@@ -43,7 +43,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
       log.warn({ workspace: delivery.team_id }, 'Slack holds events back: there were too many in an hour');
       return end(response, 200);
     }
-    await handOver({
+    await deliver({
       body: delivery,
       ack: async (value?: string | object) => answer(response, value),
       ...retryOf(request.headers),
@@ -112,7 +112,7 @@ function read(body: Buffer, type = ''): Delivery | undefined {
 
 function fromFields(body: Buffer): unknown {
   const alone = body.toString('latin1', 0, PAYLOAD.length) === PAYLOAD && !body.includes('&');
-  if (alone) return JSON.parse(unescaped(withoutLooks(body.subarray(PAYLOAD.length))));
+  if (alone) return JSON.parse(decodeFormField(withoutLooks(body.subarray(PAYLOAD.length))));
   const fields = parse(body.toString());
   return typeof fields.payload === 'string' ? JSON.parse(fields.payload) : { ...fields };
 }
@@ -129,7 +129,7 @@ function answer(response: ServerResponse, value?: string | object): void {
   if (!value) return void response.end();
   const isText = typeof value === 'string';
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
-  response.end(isText ? Buffer.from(value) : written(value));
+  response.end(isText ? Buffer.from(value) : toJson(value));
 }
 
 function end(response: ServerResponse, status: number): void {

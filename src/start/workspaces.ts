@@ -3,14 +3,14 @@ import type { WebClient } from '@slack/web-api';
 import { SettingsRefused, type Config, type SlackSettings } from '../config.js';
 import type { Log } from '../log.js';
 import { oneWorkspace } from '../slack-app.js';
-import { patiently, unrepeated, type SlackApi } from '../slack/client.js';
+import { patientClient, singleTryClient, type SlackApi } from '../slack/client.js';
 import { createInstalled } from '../slack/installed.js';
-import { TOKEN_REFUSED } from '../slack/refused-token.js';
-import { within } from '../slack/within.js';
+import { TOKEN_ERRORS } from '../slack/token-errors.js';
+import { settledWithin } from '../slack/deadlines.js';
 import type { Store } from '../store/store.js';
-import { httpDoor } from './http-door.js';
-import type { SlackDoor } from './slack-door.js';
-import { socketDoor } from './socket-door.js';
+import { httpDoor } from './http-mode.js';
+import type { SlackDoor } from './slack-mode.js';
+import { socketDoor } from './socket-mode.js';
 
 export interface World {
   config: Pick<Config, 'publicUrl'>;
@@ -38,8 +38,8 @@ export async function reachWorkspaces(slack: Hosted, world: World): Promise<Work
 
 function one(slack: Exclude<Hosted, { kind: 'oauth' }>, { api, now, log }: World): Workspaces {
   const { botToken } = slack;
-  const background = patiently(botToken, api);
-  const once = unrepeated(botToken, api);
+  const background = patientClient(botToken, api);
+  const once = singleTryClient(botToken, api);
   const { authorize, asked } = oneWorkspace(botToken, api, log);
   return {
     door:
@@ -66,8 +66,8 @@ async function many(
     api,
     log,
   });
-  const background = clientsByToken((token) => patiently(token, api));
-  const once = clientsByToken((token) => unrepeated(token, api));
+  const background = clientsByToken((token) => patientClient(token, api));
+  const once = clientsByToken((token) => singleTryClient(token, api));
   return {
     door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
     authorize: installed.authorize,
@@ -84,8 +84,8 @@ async function acceptedIn(asked: Promise<unknown>): Promise<void> {
     () => undefined,
     ({ data }: { data?: { error?: string } }) => data?.error,
   );
-  const error = await within(SAYS_WITHIN_MS, refusal);
-  if (error && TOKEN_REFUSED.has(error))
+  const error = await settledWithin(SAYS_WITHIN_MS, refusal);
+  if (error && TOKEN_ERRORS.has(error))
     throw new SettingsRefused([
       `SLACK_BOT_TOKEN is refused by Slack (${error}). Copy it once more from “OAuth & Permissions”; where it is not there any more, install the app again.`,
     ]);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
@@ -19,13 +19,16 @@ export interface Channel {
 const NOTHING: Channel = { project: undefined, lastPlatforms: [] };
 
 /** What a channel is for: its project, and what was chosen in it last. */
-export function channelsIn(db: Kysely<Tables>, changes: Changes) {
+export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
   /** Asked by every command: those of one moment ask as one. */
   const rowOf = rowsOf(db, 'channels', 'channel');
-  const kept = changes.untilChanged('channels', async (workspace = '', channel = ''): Promise<Channel> => {
-    const row = await rowOf(workspace, channel);
-    return row ? { project: projectOf(row), lastPlatforms: row.last_platforms } : NOTHING;
-  });
+  const kept = changes.cacheUntilChanged(
+    'channels',
+    async (workspace = '', channel = ''): Promise<Channel> => {
+      const row = await rowOf(workspace, channel);
+      return row ? { project: projectOf(row), lastPlatforms: row.last_platforms } : NOTHING;
+    },
+  );
 
   return {
     find: (workspace: string, channel: string) => kept.of(workspace, channel),

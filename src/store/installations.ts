@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** What Slack gave at the installation, as JSON: it holds tokens, so it is kept sealed, for its own workspace alone. */
-export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, changes: Changes) {
+export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
   const whose = CONTEXTS.installation;
   const write = (workspace: string, installation: Installation) =>
     seal.close(JSON.stringify(installation), whose(workspace));
@@ -16,7 +16,7 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
 
   const one = (on: Kysely<Tables>, workspace: string) =>
     on.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
-  const kept = changes.untilChanged('installations', async (workspace = '') =>
+  const kept = changes.cacheUntilChanged('installations', async (workspace = '') =>
     read(await one(db, workspace).executeTakeFirst(), workspace),
   );
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import { rowsOf } from './rows-of.js';
 import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** A person's own token at the service, encrypted. */
-export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
+export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
   const whose = CONTEXTS.ownToken;
   const rowOf = rowsOf(db, 'own_tokens', 'person');
-  const kept = changes.untilChanged('own_tokens', async (workspace = '', person = '') => {
+  const kept = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await rowOf(workspace, person);
     return openedBy(seal, row?.sealed, whose(workspace, person));
   });

@@ -13,7 +13,7 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number];
 
 /** "You may not …", "They may …". */
-export const DEEDS: Record<Right, string> = {
+export const RIGHT_IN_WORDS: Record<Right, string> = {
   read: 'read here',
   schedule: 'schedule posts',
   'create-prompt': 'create prompts',
@@ -25,21 +25,21 @@ export const DEEDS: Record<Right, string> = {
 };
 
 /** What Slack says of a person: strangers belong to another organisation. */
-export type Standing = 'admin' | 'member' | 'guest' | 'stranger';
+export type Membership = 'admin' | 'member' | 'guest' | 'stranger';
 
 /** What each may do by itself; an admin may add to it in the settings. */
-const OWN: Record<Standing, readonly Right[]> = {
+const OWN: Record<Membership, readonly Right[]> = {
   admin: RIGHTS,
   member: ['read', 'schedule', 'create-prompt'],
   guest: ['read'],
   stranger: [],
 };
 
-export const ownRights = (standing: Standing): readonly Right[] => OWN[standing];
+export const ownRights = (membership: Membership): readonly Right[] => OWN[membership];
 
 export interface Person {
   id: string;
-  standing: Standing;
+  standing: Membership;
 }
 
 export function mayDo(right: Right, person: Person, settings: WorkspaceSettings): boolean {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, openedBy, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
@@ -9,9 +9,9 @@ export interface OwnService {
   token: string;
 }
 
-export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: Changes) {
+export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
   const whose = CONTEXTS.service;
-  const kept = changes.untilChanged(
+  const kept = changes.cacheUntilChanged(
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
       const row = await db

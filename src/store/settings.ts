@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import type { Tables } from './tables.js';
 import { RIGHTS, type Right } from './rights.js';
 
@@ -22,7 +22,7 @@ export interface WorkspaceSettings {
   fileDeletion: boolean;
 }
 
-export function settingsIn(db: Kysely<Tables>, changes: Changes) {
+export function settingsIn(db: Kysely<Tables>, changes: TableChanges) {
   async function current(workspace: string): Promise<WorkspaceSettings> {
     const row = await db
       .selectFrom('workspace_settings')
@@ -31,7 +31,7 @@ export function settingsIn(db: Kysely<Tables>, changes: Changes) {
       .executeTakeFirst();
     return settings.parse(row?.settings ?? {});
   }
-  const kept = changes.untilChanged('workspace_settings', (workspace = '') => current(workspace));
+  const kept = changes.cacheUntilChanged('workspace_settings', (workspace = '') => current(workspace));
 
   return {
     of: (workspace: string) => kept.of(workspace),

@@ -4,12 +4,12 @@ import { migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
-import { changesIn } from './changes.js';
+import { tableChangesIn } from './table-changes.js';
 import { channelsIn } from './channels.js';
 import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
 import { forgetWorkspace } from './forget-workspace.js';
-import { heardIn } from './heard.js';
+import { seenEventsIn } from './seen-events.js';
 import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
@@ -19,7 +19,7 @@ import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
 import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
-import { turnsIn } from './turns.js';
+import { rateSlotsIn } from './rate-slots.js';
 import { viewersIn } from './viewers.js';
 import { submissionsIn } from './submissions.js';
 import { SCHEMA, type Tables } from './tables.js';
@@ -29,7 +29,7 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 export async function openStore(database: Database, seal: Seal, log?: Log) {
   await migrate(database, SCHEMA, migrations);
   const db = database.kysely<Tables>(SCHEMA);
-  const changes = changesIn(database, log);
+  const changes = tableChangesIn(database, log);
   return {
     submissions: submissionsIn(db),
     channels: channelsIn(db, changes),
@@ -42,10 +42,10 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     digests: digestsIn(db),
     occasions: occasionsIn(db),
     boards: boardsIn(db),
-    turns: turnsIn(db),
+    rateSlots: rateSlotsIn(db),
     installations: installationsIn<Installation>(db, seal, changes),
     services: servicesIn(db, seal, changes),
-    heard: heardIn(db),
+    seenEvents: seenEventsIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),

@@ -118,14 +118,14 @@ export function submissionsIn(db: Kysely<Tables>) {
     },
 
     /** From now on it waits for them. Who was quick has decided already, and works on it. */
-    async keepAsked(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
+    async saveRequestCards(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
       await changing(submission, { asked: JSON.stringify(asked) })
         .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
         .execute();
     },
 
     /** With its line in the audit trail, both or neither. Resolves to the message that its owner has of it, if any. */
-    async settle(
+    async saveOutcome(
       { workspace, id }: Pick<Submission, 'workspace' | 'id'>,
       { trail, ...outcome }: Outcome,
       at: Date,
@@ -136,24 +136,24 @@ export function submissionsIn(db: Kysely<Tables>) {
     },
 
     /** What was pointed out to its owner, and is not pointed out again. */
-    async keepAbout(submission: Pick<Submission, 'workspace' | 'id'>, about: unknown): Promise<void> {
+    async saveAbout(submission: Pick<Submission, 'workspace' | 'id'>, about: unknown): Promise<void> {
       await changing(submission, { about: JSON.stringify(about) }).execute();
     },
 
     /** What is done of it so far, for whoever goes on with it. */
-    async note(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
+    async saveProgress(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
       await changing(submission, { result: JSON.stringify(result) }).execute();
     },
 
     /** Somebody is still at it. */
-    async hold(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
+    async extendLease(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
       await changing(submission, { lease_until: until })
         .where('state', 'in', ['sending', 'asked'])
         .where('lease_until', 'is not', null)
         .execute();
     },
 
-    async keepCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
+    async saveCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
       await changing(submission, { card: JSON.stringify(card) }).execute();
     },
 
@@ -198,7 +198,7 @@ export function submissionsIn(db: Kysely<Tables>) {
      * Forms whose worker is gone, or whose next look is due: taken over by the caller for as long as the lease says. One that
      * is asked for has a lease only until somebody was asked; it was never sent, so there is nothing to look for.
      */
-    async takeOver(at: Date, leaseMs: number, most = 20): Promise<Submission[]> {
+    async takeOverAbandoned(at: Date, leaseMs: number, most = 20): Promise<Submission[]> {
       const due = db
         .selectFrom('submissions')
         .select('id')

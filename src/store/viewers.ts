@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Changes } from './changes.js';
+import type { TableChanges } from './table-changes.js';
 import { rowsOf } from './rows-of.js';
 import type { Tables } from './tables.js';
 
@@ -11,10 +11,10 @@ export interface Viewer {
 
 type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
 
-export function viewersIn(db: Kysely<Tables>, changes: Changes) {
+export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
   const rowOf = rowsOf(db, 'home_viewers', 'person');
   /** Asked after every form, of people most of whom never look there. */
-  const kept = changes.untilChanged(
+  const kept = changes.cacheUntilChanged(
     'home_viewers',
     async (workspace = '', person = ''): Promise<Viewer | undefined> => {
       const row = await rowOf(workspace, person);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../api/outcome.js';
 import { option } from '../slack/blocks.js';
-import { NO_CHOICE } from '../slack/surfaces.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
 
 /** What a select offers for the letters typed so far. */
 export interface Offer {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { said } from '../slack/form-views.js';
-import type { About } from '../slack/form.js';
+import { messageView } from '../forms/form-views.js';
+import type { About } from '../forms/form.js';
 import type { Profile } from '../slack/people.js';
-import { whoAsks, type Who } from '../slack/who.js';
+import { actorOf, type Actor } from '../slack/actor.js';
 
 /** What every door of a form brings. */
-export interface Door {
+export interface FormTrigger {
   client: AllMiddlewareArgs['client'];
   context: Context;
   body: { trigger_id: string; response_url?: string };
 }
 
 export interface Opening {
-  who: Who;
+  actor: Actor;
   about: About;
   profile: Profile;
 }
@@ -23,7 +23,7 @@ export interface Opening {
 /** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
 export async function openForm(
   deps: Deps,
-  door: Door,
+  door: FormTrigger,
   view: (opening: Opening) => ModalView,
   project?: About['project'],
 ): Promise<string> {
@@ -37,14 +37,17 @@ export async function openForm(
  * For a form that somebody has to be asked for first. A window opens at once, for its trigger does not wait, and becomes
  * the form when the answer is there.
  */
-export async function openOnceKnown(
+export async function openAfterLoading(
   deps: Deps,
-  door: Door,
+  door: FormTrigger,
   view: (opening: Opening) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
   const { client, body } = door;
-  const opened = await client.views.open({ trigger_id: body.trigger_id, view: said('One moment', ASKING) });
+  const opened = await client.views.open({
+    trigger_id: body.trigger_id,
+    view: messageView('One moment', ASKING),
+  });
   const known = await view(await prepare(deps, door, project));
   await client.views.update({ view_id: opened.view?.id ?? '', view: known });
 }
@@ -53,20 +56,20 @@ const ASKING = ':hourglass_flowing_sand: Finding out what goes into the form…'
 
 async function prepare(
   deps: Deps,
-  { client, context, body }: Door,
+  { client, context, body }: FormTrigger,
   project: About['project'],
 ): Promise<Opening> {
-  const who = whoAsks(context, body);
+  const actor = actorOf(context, body);
   const [profile, channel] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.channels.find(who.workspace, who.channel ?? ''),
+    deps.people.find(client, actor),
+    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
   ]);
   const about: About = {
     form: randomUUID(),
-    channel: who.channel,
+    channel: actor.channel,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
     project: project ?? channel.project,
   };
-  return { who, about, profile };
+  return { actor, about, profile };
 }

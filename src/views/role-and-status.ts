@@ -1,8 +1,8 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs, ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
 import { field } from '../slack/blocks.js';
-import type { Chosen } from '../slack/entered.js';
-import { NO_CHOICE } from '../slack/surfaces.js';
+import type { ChosenOption } from '../slack/view-state.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { LONGEST_ID, offered, type Offer } from './offers.js';
 import { found, search } from './project-field.js';
 
@@ -14,7 +14,7 @@ export const FIND_STATUS = 'find_status';
 const ROLES = offers('ADMIN', 'EDITOR', 'VIEWER');
 const STATUSES = offers('ACTIVE', 'INACTIVE');
 
-export const ACTIVE: Chosen = { text: 'Active', value: 'ACTIVE' };
+export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
 interface Look {
   optional?: boolean;
@@ -23,12 +23,12 @@ interface Look {
 }
 
 export const roleField = (
-  role: Chosen | undefined,
+  role: ChosenOption | undefined,
   { optional = false, replaced = 0 }: Look = {},
 ): InputBlock => field('Role', 'Role', search(`${FIND_ROLE}:${replaced}`, WORDS, role), { optional });
 
 export const statusField = (
-  status: Chosen | undefined,
+  status: ChosenOption | undefined,
   { optional = false, replaced = 0 }: Look = {},
 ): InputBlock => field('Status', 'Status', search(`${FIND_STATUS}:${replaced}`, WORDS, status), { optional });
 
@@ -40,7 +40,7 @@ export const readRoleAndStatus = (state: ViewOutput['state']) => ({
 const WORDS = 'Choose one, or type another';
 
 /** As the selects show it: a role that nobody knows is called what the service calls it. */
-export function asChosen(value: string | undefined): Chosen | undefined {
+export function asChosen(value: string | undefined): ChosenOption | undefined {
   if (!value || value.length > LONGEST_ID) return undefined;
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: value, value };
 }

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../deps.js';
-import { NO_CHOICE } from '../slack/surfaces.js';
-import { whoAsks } from '../slack/who.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { actorOf } from '../slack/actor.js';
 import { mayDo } from '../store/rights.js';
 import { findZones } from '../time/zones.js';
 import { notAllowed } from './not-allowed.js';
@@ -15,20 +15,20 @@ type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewar
 export const toReaders =
   (deps: Deps, suggest: (args: OptionsArgs) => Promise<void>) =>
   async (args: OptionsArgs): Promise<void> => {
-    const who = whoAsks(args.context, args.body);
+    const actor = actorOf(args.context, args.body);
     const [profile, settings] = await Promise.all([
-      deps.people.find(args.client, who),
-      deps.store.settings.of(who.workspace),
+      deps.people.find(args.client, actor),
+      deps.store.settings.of(actor.workspace),
     ]);
     if (mayDo('read', profile, settings)) return suggest(args);
     const { text } = notAllowed('read', profile, settings);
-    const cure = profile.untold ? '' : ' Use a channel that has a project.';
+    const cure = profile.unknownToSlack ? '' : ' Use a channel that has a project.';
     await args.ack(offered([{ text: text + cure, value: NO_CHOICE }]));
   };
 
 export const suggestProjects = (deps: Deps) =>
   toReaders(deps, async ({ ack, body, context, options }) => {
-    const api = await deps.recent(whoAsks(context, body));
+    const api = await deps.recent(actorOf(context, body));
     await ack(offered(matching(await api.listProjects(), options.value)));
   });
 

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock } from '@slack/types';
 import { field, plain } from '../slack/blocks.js';
-import { textOf } from '../slack/entered.js';
+import { typedText } from '../slack/view-state.js';
 
 /** For what cannot be taken back: nobody types these words by mistake. */
 
@@ -15,7 +15,7 @@ export const typeToConfirm = (label: string, words = ''): InputBlock =>
     ...(words && { placeholder: plain(words, 150) }),
   });
 
-export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => textOf(state, TYPED).trim();
+export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => typedText(state, TYPED).trim();
 
 export const notTyped = (words: string) => ({
   fields: { [TYPED]: `Type “${words}”, exactly so. Nothing is deleted yet.` },

@@ -5,23 +5,23 @@ import { openDatabase } from '../../dist/database/open.js';
 import { dailyDigest } from '../../dist/features/daily-digest/index.js';
 import { createLog } from '../../dist/log.js';
 import { createFetch } from '../../dist/api/fetch.js';
-import { patiently, unrepeated } from '../../dist/slack/client.js';
+import { patientClient, singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
 
 const { DATABASE_URL, SLACK_API_URL, TOKEN, SERVICE_URL, LIMITS } = process.env;
 const log = createLog('error');
 const fetch = createFetch();
 const slack = { url: SLACK_API_URL, fetch };
-const once = unrepeated(TOKEN, slack);
+const once = singleTryClient(TOKEN, slack);
 const unlimited = { everyMs: 1, burst: 1_000_000 };
 
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE_URL }),
   service: { url: SERVICE_URL, token: 'bench', fetch },
-  slack: async () => patiently(TOKEN, slack),
+  slack: async () => patientClient(TOKEN, slack),
   slackOnce: async () => once,
   // The local Slack knows no limit of a whole workspace.
-  beats: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
+  slotRates: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
   fetch,
   seal: createSeal(['bench']),
   now: () => new Date(),

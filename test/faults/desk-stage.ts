@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { patiently } from '../../src/slack/client.js';
+import { patientClient } from '../../src/slack/client.js';
 import { freshPostgres } from '../support/databases.js';
 import { openDesk } from '../support/desk.js';
 import { openLine } from './database-line.js';
@@ -18,7 +18,7 @@ export async function openStage(handles: string[], bot: Database) {
   const desk = await openDesk({
     ...inhabitants(handles),
     botDatabase: bot,
-    slack: patiently,
+    slack: patientClient,
     botTime: (now) => hears(now),
     service: (service) => (request) => {
       const carryOut = () => service.fetch(request);
@@ -46,7 +46,7 @@ export async function openStage(handles: string[], bot: Database) {
     jobs: deps.jobs,
     async passes() {
       // Who works on something holds it by the machine's time: no lease may run out only because this one is moved on.
-      await deps.underWay.settled();
+      await deps.inFlight.drained();
       clock.moveForward(PASSES_MS);
       deps.jobs.wake();
       await desk.bot.recovery.recover().catch(() => undefined);

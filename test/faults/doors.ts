@@ -1,4 +1,4 @@
-import { DIGEST, type Round } from '../../src/features/daily-digest/calendar.js';
+import { DIGEST, type Round } from '../../src/features/daily-digest/run/calendar.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { FieldInput } from '../../src/workspace/driver/fill.js';
 import { newsOf } from './told.js';

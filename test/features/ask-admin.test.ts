@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
-import { LEASE_MS } from '../../src/slack/one-worker.js';
+import { LEASE_MS } from '../../src/forms/one-worker.js';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { following, isMeant, isTooLate, missedSince } from '../../src/features/daily-digest/calendar.js';
+import { following, isMeant, isTooLate, missedSince } from '../../src/features/daily-digest/run/calendar.js';
 import { nextOccasion } from '../../src/time/daily.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '../../src/assemble.js';
 import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
-import { createCalendar, DIGEST } from '../../src/features/daily-digest/calendar.js';
+import { createCalendar, DIGEST } from '../../src/features/daily-digest/run/calendar.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
-import { patiently, unrepeated } from '../../src/slack/client.js';
+import { patientClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 import { clockChange } from '../../src/time/clock-change.js';
 import { nextOccasion, type Occasion } from '../../src/time/daily.js';
@@ -48,8 +48,8 @@ beforeAll(async () => {
       token: 'any',
       fetch: async () => Response.json({ data: [], success: true }),
     },
-    slack: async () => patiently(token, slack),
-    slackOnce: async () => unrepeated(token, slack),
+    slack: async () => patientClient(token, slack),
+    slackOnce: async () => singleTryClient(token, slack),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),
     now: () => clock.now(),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPublicFetch } from '../../src/api/fetch.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { pause } from '../../src/slack/within.js';
+import { pause } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import type { Tables } from '../../src/store/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
-import { pause } from '../../src/slack/within.js';
+import { pause } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';

@@ -30,14 +30,14 @@ describe.each(databases)('the pace, %s', (_, open) => {
   });
 
   test('spreads a workspace’s messages over time after a first burst', async () => {
-    const given = await all(350, () => pace.turn('post', 'T1', START));
+    const given = await all(350, () => pace.nextSlot('post', 'T1', START));
     expect(given.filter((at) => at === 0).length).toBeLessThanOrEqual(60);
     expect(given.filter((at) => at < 60_000).length).toBeLessThanOrEqual(350);
     expect(Math.max(...given)).toBeLessThanOrEqual(61_000);
   });
 
   test('gives all instances their turns from the same line', async () => {
-    const given = await all(350, (n) => (n % 2 ? pace : another).turn('post', 'T1', START));
+    const given = await all(350, (n) => (n % 2 ? pace : another).nextSlot('post', 'T1', START));
     expect(given.filter((at) => at === 0)).toHaveLength(50);
     const spread = given.filter((at) => at > 0);
     expect(new Set(spread).size).toBe(300);
@@ -46,48 +46,48 @@ describe.each(databases)('the pace, %s', (_, open) => {
 
   test('does not hold up instances that ask for many workspaces in another order', async () => {
     const names = Array.from({ length: 40 }, (_each, n) => `T${n}`);
-    const forwards = names.map((name) => pace.turn('post', name, START));
-    const backwards = names.toReversed().map((name) => another.turn('post', name, START));
+    const forwards = names.map((name) => pace.nextSlot('post', name, START));
+    const backwards = names.toReversed().map((name) => another.nextSlot('post', name, START));
     expect(new Set(since(await Promise.all([...forwards, ...backwards])))).toEqual(new Set([0]));
   });
 
   test('never edits more than fifty times in any minute', async () => {
-    const given = await all(200, () => pace.turn('edit', 'T1', START));
+    const given = await all(200, () => pace.nextSlot('edit', 'T1', START));
     for (const from of given)
       expect(given.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(50);
   });
 
   test('keeps one workspace’s backlog from another', async () => {
-    await all(1_000, () => pace.turn('post', 'T1', START));
-    expect(await pace.turn('post', 'T2', START)).toEqual(START);
+    await all(1_000, () => pace.nextSlot('post', 'T1', START));
+    expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
   });
 
   test('holds back when Slack asks for it, everywhere, and turns that were given out too', async () => {
-    const turn = await pace.turn('post', 'T1', START);
+    const turn = await pace.nextSlot('post', 'T1', START);
     expect(await pace.hold('post', 'T1', START, 30)).toEqual(later(30_000));
-    expect(await pace.stands('post', 'T1', turn)).toBe(false);
-    expect(await another.stands('post', 'T1', turn)).toBe(false);
-    expect((await another.turn('post', 'T1', START)).getTime()).toBeGreaterThanOrEqual(
+    expect(await pace.isStillValid('post', 'T1', turn)).toBe(false);
+    expect(await another.isStillValid('post', 'T1', turn)).toBe(false);
+    expect((await another.nextSlot('post', 'T1', START)).getTime()).toBeGreaterThanOrEqual(
       later(30_000).getTime(),
     );
-    expect(await pace.turn('edit', 'T1', START)).toEqual(START);
-    expect(await pace.turn('post', 'T2', START)).toEqual(START);
+    expect(await pace.nextSlot('edit', 'T1', START)).toEqual(START);
+    expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
   });
 
   test('a shorter hold does not end a longer one', async () => {
     await pace.hold('post', 'T1', START, 30);
     await another.hold('post', 'T1', START, 10);
-    expect(await pace.stands('post', 'T1', later(20_000))).toBe(false);
+    expect(await pace.isStillValid('post', 'T1', later(20_000))).toBe(false);
   });
 
   test('holds one channel alone back for a second', async () => {
     expect(await pace.hold('post', 'T1', START, 1)).toEqual(later(1_000));
-    expect(await pace.turn('post', 'T1', START)).toEqual(START);
+    expect(await pace.nextSlot('post', 'T1', START)).toEqual(START);
   });
 
   test('a turn that comes too late for who asks is left to others', async () => {
-    for (let n = 0; n < 5; n += 1) await pace.turnNow('edit', 'T1', START);
-    const asked = await all(5, () => pace.turnNow('edit', 'T1', START));
+    for (let n = 0; n < 5; n += 1) await pace.slotIfNow('edit', 'T1', START);
+    const asked = await all(5, () => pace.slotIfNow('edit', 'T1', START));
     expect(new Set(asked)).toEqual(new Set([1_400]));
   });
 });

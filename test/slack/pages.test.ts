@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carried, carry } from '../../src/slack/carry.js';
+import { readButtonValue, encodeButtonValue } from '../../src/slack/button-value.js';
 import { after, before, pageOf, pager, placeOf } from '../../src/slack/pages.js';
 
 const things = (many: number) => Array.from({ length: many }, (_, each) => each);
@@ -29,9 +29,9 @@ test('there are no buttons where there is nothing to turn', () => {
 });
 
 test('a button’s value comes back as it was, and one that would be too long is none', () => {
-  expect(carried({ value: carry({ words: 'tea & cake', from: 10 }) })).toEqual({
+  expect(readButtonValue({ value: encodeButtonValue({ words: 'tea & cake', from: 10 }) })).toEqual({
     words: 'tea & cake',
     from: 10,
   });
-  expect(carry({ words: 'w'.repeat(2000) })).toBeUndefined();
+  expect(encodeButtonValue({ words: 'w'.repeat(2000) })).toBeUndefined();
 });

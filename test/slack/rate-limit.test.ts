@@ -5,14 +5,14 @@ const ada = { workspace: 'T1', person: 'U1' };
 
 test('sixty at once are fine, then one a second; it is said once, and others do not notice', () => {
   let now = 0;
-  const judge = createRateLimit(60, () => new Date(now));
-  const verdicts = Array.from({ length: 62 }, () => judge(ada));
+  const rateLimit = createRateLimit(60, () => new Date(now));
+  const verdicts = Array.from({ length: 62 }, () => rateLimit(ada));
   expect(verdicts.filter((verdict) => verdict === 'fine')).toHaveLength(60);
   expect(verdicts.slice(60)).toEqual(['too quick', 'still too quick']);
-  expect(judge({ workspace: 'T1', person: 'U2' })).toBe('fine');
-  expect(judge({ workspace: 'T2', person: 'U1' })).toBe('fine');
+  expect(rateLimit({ workspace: 'T1', person: 'U2' })).toBe('fine');
+  expect(rateLimit({ workspace: 'T2', person: 'U1' })).toBe('fine');
   now += 1_000;
-  expect([judge(ada), judge(ada)]).toEqual(['fine', 'too quick']);
+  expect([rateLimit(ada), rateLimit(ada)]).toEqual(['fine', 'too quick']);
   now += 60_000;
-  expect(Array.from({ length: 60 }, () => judge(ada))).not.toContain('too quick');
+  expect(Array.from({ length: 60 }, () => rateLimit(ada))).not.toContain('too quick');
 });

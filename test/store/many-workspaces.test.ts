@@ -96,9 +96,9 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
   });
 
   test('an event is heard once, by each workspace for itself', async () => {
-    const asked = [store.heard.first('T1', 'Ev1', at), store.heard.first('T1', 'Ev1', at)];
+    const asked = [store.seenEvents.first('T1', 'Ev1', at), store.seenEvents.first('T1', 'Ev1', at)];
     expect((await Promise.all(asked)).toSorted()).toEqual([false, true]);
-    expect(await store.heard.first('T2', 'Ev1', at)).toBe(true);
+    expect(await store.seenEvents.first('T2', 'Ev1', at)).toBe(true);
   });
 
   test('every table has a workspace in each of its rows', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
       await store.services.keep(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);
       await store.ownTokens.keep(workspace, 'U1', 'mine', at);
       await store.viewers.open(workspace, 'U1', at);
-      await store.heard.first(workspace, 'Ev9', at);
+      await store.seenEvents.first(workspace, 'Ev9', at);
     }
     await store.forgetWorkspace('T6');
     expect(await rowsOf('T6')).toBe(0);

@@ -58,7 +58,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   test('can be sent again, changed, after the service has refused it', async () => {
     await record();
-    await store.submissions.settle(form(), { state: 'refused', reason: 'Too short' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'refused', reason: 'Too short' }, at);
     expect(await record('Longer words')).toEqual({ mine: true });
     expect(await store.submissions.find('T1', id)).toMatchObject({
       values: { Content: 'Longer words' },
@@ -68,13 +68,13 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   test.each(['delivered', 'discarded', 'unknown'] as const)('that is %s is not sent again', async (state) => {
     await record();
-    await store.submissions.settle(form(), { state, result: { id: 'pst_1' } }, at);
+    await store.submissions.saveOutcome(form(), { state, result: { id: 'pst_1' } }, at);
     expect(await record()).toMatchObject({ mine: false, now: { state, result: { id: 'pst_1' } } });
   });
 
   test('of one person is not taken by another, nor seen by another workspace', async () => {
     await record();
-    await store.submissions.settle(form(), { state: 'unsent' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
     const stranger = { ...form(), person: 'U2' };
     expect(await store.submissions.record(stranger, 'sending', at, LEASE)).toMatchObject({ mine: false });
     expect(await store.submissions.find('T2', id)).toBeUndefined();
@@ -82,40 +82,42 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   test('whose worker is gone is taken over once, and only after its lease', async () => {
     await record();
-    const tooEarly = await store.submissions.takeOver(later(29), LEASE, 100);
+    const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, 100);
     expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
-    const taken = await Promise.all([1, 2, 3].map(() => store.submissions.takeOver(later(31), LEASE, 100)));
+    const taken = await Promise.all(
+      [1, 2, 3].map(() => store.submissions.takeOverAbandoned(later(31), LEASE, 100)),
+    );
     expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
   });
 
   test('that is asked for is taken over while nobody was asked, and then no more', async () => {
     const taken = async (seconds: number) =>
-      (await store.submissions.takeOver(later(seconds), LEASE, 100)).some((one) => one.id === id);
+      (await store.submissions.takeOverAbandoned(later(seconds), LEASE, 100)).some((one) => one.id === id);
     await record();
-    await store.submissions.settle(form(), { state: 'refused' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.move(form(), ['refused'], 'asked', at, LEASE);
-    await store.submissions.hold(form(), later(40));
+    await store.submissions.extendLease(form(), later(40));
     expect(await taken(31)).toBe(false);
     expect(await taken(41)).toBe(true);
     expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0 });
-    await store.submissions.keepAsked(form(), [{ channel: 'D1', ts: '1.1' }]);
-    await store.submissions.hold(form(), later(60));
+    await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
+    await store.submissions.extendLease(form(), later(60));
     expect(await taken(10_000)).toBe(false);
   });
 
   test('that was approved at once keeps its worker', async () => {
     await record();
-    await store.submissions.settle(form(), { state: 'refused' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.move(form(), ['refused'], 'asked', at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
-    await store.submissions.keepAsked(form(), [{ channel: 'D1', ts: '1.1' }]);
-    const taken = await store.submissions.takeOver(later(51), LEASE, 100);
+    await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
+    const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, 100);
     expect(taken.map((one) => one.id)).toContain(id);
   });
 
   test('moves on for one of two who press at once', async () => {
     await record();
-    await store.submissions.settle(form(), { state: 'unsent' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
     const moves = await Promise.all(
       [1, 2].map(() => store.submissions.move(form(), ['unsent'], 'discarded', at)),
     );
@@ -126,7 +128,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await record();
     const open = await store.submissions.openFor('T1', 'U1', 100);
     expect(open.map((one) => one.id)).toContain(id);
-    await store.submissions.settle(form(), { state: 'delivered' }, at);
+    await store.submissions.saveOutcome(form(), { state: 'delivered' }, at);
     const after = await store.submissions.openFor('T1', 'U1', 100);
     expect(after.map((one) => one.id)).not.toContain(id);
   });

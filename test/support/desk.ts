@@ -10,7 +10,7 @@ import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppOn } from '../../src/slack-app.js';
-import { unrepeated, type SlackApi } from '../../src/slack/client.js';
+import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -140,14 +140,14 @@ export async function openDesk({
       ...(wait && { wait }),
     },
     slack: async () => slack,
-    slackOnce: async () => unrepeated(workspace.credentials.botToken, api),
+    slackOnce: async () => singleTryClient(workspace.credentials.botToken, api),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),
     now: () => botTime(now()),
     log,
     encoding,
     ...(ownServices && { ownServices }),
-    ...(perMinute && { judge: createRateLimit(perMinute, now) }),
+    ...(perMinute && { rateLimit: createRateLimit(perMinute, now) }),
   });
   const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);

@@ -2,7 +2,7 @@ import { assemble } from '../../src/assemble.js';
 import { openDatabase } from '../../src/database/open.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
-import { patiently, unrepeated } from '../../src/slack/client.js';
+import { patientClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 
 /** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs six times as fast. */
@@ -18,9 +18,9 @@ const unlimited = { everyMs: 0, burst: 1 };
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE }),
   service: { url: SERVICE, token: 'any', fetch },
-  slack: async () => patiently(TOKEN, slack),
-  slackOnce: async () => unrepeated(TOKEN, slack),
-  beats: { post: unlimited, edit: unlimited, channelMs: 0 },
+  slack: async () => patientClient(TOKEN, slack),
+  slackOnce: async () => singleTryClient(TOKEN, slack),
+  slotRates: { post: unlimited, edit: unlimited, channelMs: 0 },
   fetch,
   seal: createSeal(['a key for tests']),
   now,

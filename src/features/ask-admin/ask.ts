@@ -1,15 +1,15 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/admins.js';
-import { closeAsked } from '../../slack/asked.js';
+import { closeRequestCards } from '../../forms/approval-requests.js';
 import { clip } from '../../slack/blocks.js';
-import type { Reply } from '../../slack/form.js';
-import { said } from '../../slack/form-views.js';
-import { holding, LEASE_MS } from '../../slack/one-worker.js';
+import type { Reply } from '../../forms/form.js';
+import { messageView } from '../../forms/form-views.js';
+import { withLease, LEASE_MS } from '../../forms/one-worker.js';
 import type { Profile } from '../../slack/people.js';
-import { tellPrivately } from '../../slack/tell.js';
-import { showCard } from '../../slack/unsent-card.js';
-import { whoAsks, type Asker } from '../../slack/who.js';
+import { sendDirectMessage } from '../../slack/notify.js';
+import { showCard } from '../../forms/unsent-card.js';
+import { actorOf, type Requester } from '../../slack/actor.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card } from '../../store/tables.js';
 import type { ActionArgs } from '../feature.js';
@@ -24,42 +24,42 @@ interface Saying {
 /** Hands a finished form to those who may send it. Pressed in the form's own window, in a message, or in the App Home. */
 export const ask = (deps: Deps, says: Saying) => async (args: ActionArgs) => {
   await args.ack();
-  const who = whoAsks(args.context, args.body);
+  const actor = actorOf(args.context, args.body);
   const id = 'value' in args.action ? (args.action.value ?? '') : '';
-  const submission = await deps.store.submissions.find(who.workspace, id);
-  if (submission?.person !== who.person) return show(args, SETTLED);
+  const submission = await deps.store.submissions.find(actor.workspace, id);
+  if (submission?.person !== actor.person) return show(args, SETTLED);
   const [profile, lines] = await Promise.all([
-    deps.people.find(args.client, who),
-    says.approval(submission, args.client, who.reference),
+    deps.people.find(args.client, actor),
+    says.approval(submission, args.client, actor.reference),
   ]);
   const label = says.label(submission);
   const message = request(submission, label, lines, says.meant(submission, profile));
-  await show(args, await handOver(deps, who, submission, label, message));
-  await deps.changes.tell(who);
+  await show(args, await handOver(deps, actor, submission, label, message));
+  await deps.personChanges.publish(actor);
 };
 
 async function handOver(
   deps: Deps,
-  who: Asker,
+  actor: Requester,
   submission: Submission,
   label: string,
   message: Reply,
 ): Promise<string> {
   const { submissions, settings } = deps.store;
-  const approvers = approversOf(await settings.of(who.workspace), await deps.admins.of(who));
+  const approvers = approversOf(await settings.of(actor.workspace), await deps.admins.of(actor));
   if (approvers.length === 0) return NOBODY;
   const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now(), LEASE_MS);
   if (!moved) return SETTLED;
   const now = () => deps.now();
-  const asked = await holding(submissions, submission, now, async () => {
-    await closeAsked(deps, who, submission, label, NEWER);
-    return tellAll(deps, who, submission, approvers, message);
+  const asked = await withLease(submissions, submission, now, async () => {
+    await closeRequestCards(deps, actor, submission, label, NEWER);
+    return tellAll(deps, actor, submission, approvers, message);
   });
   if (asked.length === 0) {
     await submissions.move(submission, ['asked'], 'unsent', deps.now());
     return NOBODY;
   }
-  await submissions.keepAsked(
+  await submissions.saveRequestCards(
     submission,
     asked.map(({ card }) => card),
   );
@@ -71,7 +71,7 @@ async function handOver(
 /** Some may have left, or take no messages: the others are enough. */
 async function tellAll(
   deps: Deps,
-  { reference }: Asker,
+  { reference }: Requester,
   submission: Submission,
   approvers: string[],
   message: Reply,
@@ -79,7 +79,7 @@ async function tellAll(
   const slack = await deps.slack(submission.workspace);
   const told = await Promise.all(
     approvers.map(async (person): Promise<{ person: string; card: Card }[]> => {
-      const card = await tellPrivately(slack, person, message).catch((error: unknown) => {
+      const card = await sendDirectMessage(slack, person, message).catch((error: unknown) => {
         deps.log.warn({ reference, error }, 'an admin could not be asked');
       });
       return card ? [{ person, card }] : [];
@@ -90,7 +90,7 @@ async function tellAll(
 
 async function show({ body, client, respond }: ActionArgs, text: string): Promise<void> {
   if (body.view?.type === 'modal') {
-    await client.views.update({ view_id: body.view.id, view: said('Ask an admin', clip(text, 3000)) });
+    await client.views.update({ view_id: body.view.id, view: messageView('Ask an admin', clip(text, 3000)) });
     return;
   }
   if (body.response_url) await respond({ response_type: 'ephemeral', replace_original: false, text });

@@ -1,79 +1,79 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../../deps.js';
-import { tellDecided, type AskedFor } from '../../slack/asked.js';
-import { carried } from '../../slack/carry.js';
-import { textOf } from '../../slack/entered.js';
-import { said } from '../../slack/form-views.js';
-import type { About } from '../../slack/form.js';
-import type { SubmitArgs } from '../../slack/ears.js';
-import type { LivingForm } from '../../slack/living-form.js';
+import { announceDecision, type ApprovalRequest } from '../../forms/approval-requests.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { typedText } from '../../slack/view-state.js';
+import { messageView } from '../../forms/form-views.js';
+import type { About } from '../../forms/form.js';
+import type { SubmitArgs } from '../../slack/listeners.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Profile } from '../../slack/people.js';
-import { showCard, unsentCard } from '../../slack/unsent-card.js';
-import { whoAsks, type Asker, type Who } from '../../slack/who.js';
+import { showCard, unsentCard } from '../../forms/unsent-card.js';
+import { actorOf, type Requester, type Actor } from '../../slack/actor.js';
 import { maySetRights } from '../../store/rights.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs } from '../feature.js';
 import { declined, declineModal, NOT_YOURS, SETTLED } from './reply.js';
 
-type FormOf = (submission: Submission) => LivingForm | undefined;
+type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
 /** Whose message it was may have lost the right since. */
 async function decider(
   deps: Deps,
   client: AllMiddlewareArgs['client'],
-  who: Who,
+  actor: Actor,
 ): Promise<Profile | undefined> {
   const [profile, settings] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.settings.of(who.workspace),
+    deps.people.find(client, actor),
+    deps.store.settings.of(actor.workspace),
   ]);
   return maySetRights(profile, settings) ? profile : undefined;
 }
 
 export const approve = (deps: Deps, formOf: FormOf) => async (args: ActionArgs) => {
   await args.ack();
-  const who = whoAsks(args.context, args.body);
-  const { id, hash } = carried<AskedFor>(args.action);
-  if (!(await decider(deps, args.client, who))) return tellBelow(args, NOT_YOURS);
-  const submission = await deps.store.submissions.find(who.workspace, id);
+  const actor = actorOf(args.context, args.body);
+  const { id, hash } = readButtonValue<ApprovalRequest>(args.action);
+  if (!(await decider(deps, args.client, actor))) return tellBelow(args, NOT_YOURS);
+  const submission = await deps.store.submissions.find(actor.workspace, id);
   const form = submission && formOf(submission);
-  const mine = await form?.approve({ workspace: who.workspace, id, hash }, who);
+  const mine = await form?.approve({ workspace: actor.workspace, id, hash }, actor);
   if (!submission || !mine) return tellBelow(args, SETTLED);
-  await deps.changes.tell({ ...who, person: submission.person });
+  await deps.personChanges.publish({ ...actor, person: submission.person });
 };
 
 export const openDecline = (deps: Deps) => async (args: ActionArgs) => {
   await args.ack();
-  const who = whoAsks(args.context, args.body);
-  if (!(await decider(deps, args.client, who))) return tellBelow(args, NOT_YOURS);
-  const { id, hash } = carried<AskedFor>(args.action);
+  const actor = actorOf(args.context, args.body);
+  if (!(await decider(deps, args.client, actor))) return tellBelow(args, NOT_YOURS);
+  const { id, hash } = readButtonValue<ApprovalRequest>(args.action);
   await args.client.views.open({ trigger_id: args.body.trigger_id, view: declineModal({ id, hash }) });
 };
 
 export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) => {
   const { ack, body, client, context, view } = args;
-  const who = whoAsks(context, body);
-  const profile = await decider(deps, client, who);
-  if (!profile) return ack({ response_action: 'update', view: said('Decline', NOT_YOURS) });
-  const words = textOf(view.state, 'Words').trim();
-  const asked = JSON.parse(view.private_metadata) as Pick<AskedFor, 'id' | 'hash'>;
+  const actor = actorOf(context, body);
+  const profile = await decider(deps, client, actor);
+  if (!profile) return ack({ response_action: 'update', view: messageView('Decline', NOT_YOURS) });
+  const words = typedText(view.state, 'Words').trim();
+  const asked = JSON.parse(view.private_metadata) as Pick<ApprovalRequest, 'id' | 'hash'>;
   const ended = /[.!?…]$/.test(words) ? words : `${words}.`;
   const reason = `Declined by ${profile.name}${words ? `: ${ended}` : '.'}`;
   const submission = await deps.store.submissions.decide(
-    { ...asked, workspace: who.workspace },
+    { ...asked, workspace: actor.workspace },
     { state: 'refused', reason },
     deps.now(),
   );
-  if (!submission) return ack({ response_action: 'update', view: said('Decline', SETTLED) });
+  if (!submission) return ack({ response_action: 'update', view: messageView('Decline', SETTLED) });
   await ack();
   const label = formOf(submission)?.label(submission.values) ?? 'A form';
   await showCard(deps, submission, unsentCard(label, reason, submission.id));
-  await tellDecided(deps, who, submission, label, declined(who.person, words));
-  await writeDown(deps, submission, who);
-  await deps.changes.tell({ ...who, person: submission.person });
+  await announceDecision(deps, actor, submission, label, declined(actor.person, words));
+  await writeDown(deps, submission, actor);
+  await deps.personChanges.publish({ ...actor, person: submission.person });
 };
 
-function writeDown(deps: Deps, submission: Submission, decider: Asker): Promise<void> {
+function writeDown(deps: Deps, submission: Submission, decider: Requester): Promise<void> {
   const { person: decidedBy, reference } = decider;
   const { workspace, person, form, about } = submission;
   const place = (about as About).channel;

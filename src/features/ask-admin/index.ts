@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import { ASK } from '../../slack/asked.js';
-import type { LivingForm } from '../../slack/living-form.js';
+import { ASK_ADMIN } from '../../forms/approval-requests.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Feature } from '../feature.js';
@@ -11,7 +11,7 @@ import { APPROVE, DECLINE } from './reply.js';
 import { typedLines } from './typed.js';
 
 /** Who may not send a form hands it to somebody who may: it runs as it was submitted, once, under both names. */
-export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
+export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
   const says = {
     label: (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form',
@@ -20,7 +20,7 @@ export function askAdmin(deps: Deps, forms: LivingForm[]): Feature {
       (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
   };
   return {
-    actions: { [ASK]: ask(deps, says), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
+    actions: { [ASK_ADMIN]: ask(deps, says), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
     views: { [DECLINE]: decline(deps, formOf) },
   };
 }

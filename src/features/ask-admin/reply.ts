@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import { actions, button, clip, context, field, plain, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
-import type { About, Reply } from '../../slack/form.js';
-import { mentions, type AskedFor } from '../../slack/asked.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import type { About, Reply } from '../../forms/form.js';
+import { mentions, type ApprovalRequest } from '../../forms/approval-requests.js';
 import { escape } from '../../slack/markup.js';
-import { waitingButtons } from '../../slack/unsent-card.js';
+import { waitingButtons } from '../../forms/unsent-card.js';
 import type { Submission } from '../../store/submissions.js';
 
 export const APPROVE = 'approve_asked';
@@ -14,7 +14,7 @@ export const DECLINE = 'decline_asked';
 export function request(submission: Submission, label: string, lines: string[], meant?: string): Reply {
   const { id, hash, person } = submission;
   const about = submission.about as About;
-  const value = carry({ id, hash });
+  const value = encodeButtonValue({ id, hash });
   const text = `<@${person}> asks you to approve this`;
   const where = [
     about.project && `Project: ${escape(about.project.name)}`,
@@ -52,7 +52,7 @@ export function waiting(label: string, asked: string[], id: string): Reply {
 export const declined = (by: string, words: string) =>
   `:no_entry_sign: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
 
-export function declineModal(asked: Pick<AskedFor, 'id' | 'hash'>): ModalView {
+export function declineModal(asked: Pick<ApprovalRequest, 'id' | 'hash'>): ModalView {
   return {
     type: 'modal',
     callback_id: DECLINE,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { listDoor } from '../../views/list-door.js';
+import { listListeners } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
 import { PREVIEW, TEMPLATES_IN, TURN_TEMPLATES } from './reply.js';
 import { preview, showTemplates } from './show.js';
@@ -10,7 +10,7 @@ export const browseTemplates = (deps: Deps): Feature => ({
   words: '[words]',
   does: 'templates: look, and write a post from one',
   right: 'read',
-  ...listDoor(deps, {
+  ...listListeners(deps, {
     asks: TEMPLATES_IN,
     turns: TURN_TEMPLATES,
     details: { action: PREVIEW, show: preview(deps) },

@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { Template } from '../../api/records.js';
 import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
-import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
-import type { Reply } from '../../slack/form.js';
+import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
+import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';
-import { useTemplateButton } from '../../views/doors.js';
+import { useTemplateButton } from '../../views/shared-buttons.js';
 import { platformsInWords, quote } from '../../views/post.js';
-import type { ListPage } from '../../views/list-door.js';
-import type { Reading } from '../../views/reading.js';
+import type { ListPage } from '../../views/list-listeners.js';
+import type { Reading } from '../../views/start-reading.js';
 import { aboutWords } from '../../views/words.js';
 
 export const TEMPLATES_IN = 'templates_in';
@@ -25,7 +25,7 @@ const SHOWN = 8;
 
 export function templates(found: Template[], page: ListPage, reading: Reading): Reply {
   const state = { ...page, words: cut(page.words, 300) };
-  const carried = carryWith(state);
+  const carried = itemButtonValues(state);
   const shown = pageOf(found, page.from ?? 0, SHOWN);
   const some = found.length > 0;
   const heading = `${some ? 'Templates' : 'No templates'} of ${escape(reading.project.name)}`;
@@ -41,7 +41,7 @@ export function templates(found: Template[], page: ListPage, reading: Reading): 
   };
 }
 
-function line(each: Template, place: number, carried: CarryWith, reading: Reading): KnownBlock[] {
+function line(each: Template, place: number, carried: ItemButtonValue, reading: Reading): KnownBlock[] {
   const value = each.id && carried(each.id);
   const buttons = [
     ...(value ? [button('Preview', `${PREVIEW}:${place}`, { value })] : []),
@@ -75,7 +75,8 @@ export function template(each: Template, id: string, page: ListPage, reading: Re
   };
 }
 
-const back = (page: ListPage) => button('Back to the list', `${TURN_TEMPLATES}:list`, { value: carry(page) });
+const back = (page: ListPage) =>
+  button('Back to the list', `${TURN_TEMPLATES}:list`, { value: encodeButtonValue(page) });
 
 export function gone(page: ListPage): Reply {
   const text = 'The scheduling service does not have this template any more.';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
+import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { roleAndStatusOptions } from '../../views/role-and-status.js';
 import { suggestProjects } from '../../views/suggest.js';
@@ -33,5 +33,5 @@ export const changeRole = (deps: Deps): Feature => ({
     [FIND_USER]: suggestUsers(deps),
     ...roleAndStatusOptions,
   },
-  forms: [lifeCycle(roleFormLife, deps)],
+  forms: [registerForm(roleFormLife, deps)],
 });

@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { field, plain } from '../../slack/blocks.js';
-import { elementOf, type Chosen } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import { actionIdOf, type ChosenOption } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { found, projectField, search } from '../../views/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 
@@ -10,10 +10,10 @@ export const CHANGE_ROLE = 'change_role';
 export const FIND_USER = 'find_user';
 
 export interface NewRole {
-  project?: Chosen | undefined;
-  user?: Chosen | undefined;
-  Role?: Chosen | undefined;
-  Status?: Chosen | undefined;
+  project?: ChosenOption | undefined;
+  user?: ChosenOption | undefined;
+  Role?: ChosenOption | undefined;
+  Status?: ChosenOption | undefined;
   /** How often the form has replaced role and status: part of their action ids. */
   replaced: number;
 }
@@ -46,6 +46,6 @@ export function readRole({ state }: Pick<ViewOutput, 'state'>): NewRole {
     project: found(state, 'Project'),
     user: found(state, 'user_id'),
     ...readRoleAndStatus(state),
-    replaced: Number(elementOf(state, 'Role')?.split(':')[1] ?? 0),
+    replaced: Number(actionIdOf(state, 'Role')?.split(':')[1] ?? 0),
   };
 }

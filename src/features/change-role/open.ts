@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
-import { readAbout, type About } from '../../slack/form.js';
+import { readAbout, type About } from '../../forms/form.js';
 import { plainText } from '../../slack/markup.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import { actorOf, type Actor } from '../../slack/actor.js';
 import type { RememberedUser } from '../../store/remembered.js';
-import { openForm, openOnceKnown, type Door } from '../../views/open-form.js';
+import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
 import { LONGEST_ID } from '../../views/offers.js';
 import { seesPeople } from '../../views/sees-people.js';
 import { projectIn } from '../../views/project-field.js';
@@ -12,14 +12,14 @@ import { asChosen } from '../../views/role-and-status.js';
 import type { ActionArgs } from '../feature.js';
 import { readRole, roleForm, untouched, type NewRole } from './modal.js';
 
-export async function open(deps: Deps, door: Door, words: string): Promise<void> {
+export async function open(deps: Deps, door: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
     await openForm(deps, door, ({ about }) => roleForm(untouched, about));
     return;
   }
-  await openOnceKnown(deps, door, async ({ who, about, profile }) => {
-    const seen = await seesPeople(deps, 'change-role', who.workspace, profile);
-    const user = (seen && (await remembered(deps, who, about, words))) || byId(words);
+  await openAfterLoading(deps, door, async ({ actor, about, profile }) => {
+    const seen = await seesPeople(deps, 'change-role', actor.workspace, profile);
+    const user = (seen && (await remembered(deps, actor, about, words))) || byId(words);
     const view = roleForm({ ...untouched, ...(user && asKnown(user)) }, about);
     if (user && user.id.length <= LONGEST_ID) return view;
     const unnamed = seen ? (about.project ? NOT_INVITED : CHOOSE_FIRST) : NOT_SHOWN;
@@ -38,7 +38,7 @@ const NOT_SHOWN = 'Who was invited is shown to members of this workspace alone. 
 /** An @mention, or a name or address that is one person’s alone. */
 async function remembered(
   deps: Deps,
-  { workspace }: Who,
+  { workspace }: Actor,
   { project }: About,
   words: string,
 ): Promise<RememberedUser | undefined> {
@@ -72,11 +72,11 @@ export const showKnown =
     if (!view) return;
     const about = readAbout(view);
     const chosen = readRole(view);
-    const who = whoAsks(context, body);
+    const actor = actorOf(context, body);
     const project = projectIn(about, chosen) ?? '';
-    const profile = await deps.people.find(client, who);
-    const seen = await seesPeople(deps, 'change-role', who.workspace, profile);
-    const known = seen && (await deps.store.users.byId(who.workspace, project, chosen.user?.value ?? ''));
+    const profile = await deps.people.find(client, actor);
+    const seen = await seesPeople(deps, 'change-role', actor.workspace, profile);
+    const known = seen && (await deps.store.users.byId(actor.workspace, project, chosen.user?.value ?? ''));
     // What stands there is the person's own choice, or that of whom was chosen before.
     if (!known && chosen.replaced === 0) return;
     const { Role, Status } = known ? asKnown(known) : {};

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
 import { CHANGE_ROLE, readRole, roleForm, type NewRole } from './modal.js';
 import { changed, type Changed } from './reply.js';
@@ -33,13 +33,13 @@ function check({ user, Role, Status, ...values }: NewRole, { about }: FormContex
 
 async function send(
   { user, Role, Status, ...values }: NewRole,
-  { api, about, deps, who }: FormContext,
+  { api, about, deps, actor }: FormContext,
 ): Promise<Outcome<Changed>> {
   const project = projectIn(about, values) ?? '';
   const id = user?.value ?? '';
   const role = Role?.value ?? '';
   const status = Status?.value ?? '';
-  const known = await deps.store.users.byId(who.workspace, project, id);
+  const known = await deps.store.users.byId(actor.workspace, project, id);
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
   if (!sent.ok) return sent;
   const { firstName, lastName, email } = sent.value ?? {};
@@ -47,7 +47,7 @@ async function send(
   const name = known?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
   if (name) {
     const user = { email, ...known, id, name, role: now.Role, status: now.Status };
-    await deps.store.users.remember(who.workspace, project, user, deps.now());
+    await deps.store.users.remember(actor.workspace, project, user, deps.now());
   }
   const before = known && { Role: known.role, Status: known.status };
   const isOther = now.Role !== role || now.Status !== status;

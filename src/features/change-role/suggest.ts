@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../slack/form.js';
-import { NO_CHOICE } from '../../slack/surfaces.js';
-import { whoAsks } from '../../slack/who.js';
+import { readAbout } from '../../forms/form.js';
+import { NO_CHOICE } from '../../slack/error-surfaces.js';
+import { actorOf } from '../../slack/actor.js';
 import { LONGEST_ID, offered } from '../../views/offers.js';
 import { projectIn } from '../../views/project-field.js';
 import { seesPeople } from '../../views/sees-people.js';
@@ -15,9 +15,14 @@ export const suggestUsers =
     const project = body.view && projectIn(readAbout(body.view), readRole(body.view));
     if (!project) return ack(offered([{ text: 'Choose a project first', value: NO_CHOICE }]));
     const letters = options.value.trim();
-    const who = whoAsks(context, body);
-    const seen = await seesPeople(deps, 'change-role', who.workspace, await deps.people.find(client, who));
-    const known = seen ? await deps.store.users.find(who.workspace, project, letters, 99) : [];
+    const actor = actorOf(context, body);
+    const seen = await seesPeople(
+      deps,
+      'change-role',
+      actor.workspace,
+      await deps.people.find(client, actor),
+    );
+    const known = seen ? await deps.store.users.find(actor.workspace, project, letters, 99) : [];
     const people = known.flatMap(({ id, name, email }) =>
       id.length <= LONGEST_ID ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
+import { registerForm } from '../../forms/life-cycle.js';
 import { suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
@@ -13,7 +13,7 @@ export const chooseProject = (deps: Deps): Feature => ({
   does: 'which project this channel works on',
   right: 'set-up',
   command: open(deps),
-  forms: [lifeCycle(projectForm(deps), deps)],
+  forms: [registerForm(projectForm(deps), deps)],
   actions: { [UNBIND]: unbind(deps), [PROPOSE]: propose(deps) },
   options: { [FIND_ZONE]: suggestZones() },
 });

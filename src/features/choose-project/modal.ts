@@ -1,10 +1,10 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { actions, button, confirm, context, field, plain } from '../../slack/blocks.js';
-import type { Chosen } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import type { ChosenOption } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { FIND_PROJECT, found, search } from '../../views/project-field.js';
-import { boundTo, whoSees } from './reply.js';
+import { boundTo, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_ZONE = 'bind_find_zone';
@@ -12,8 +12,8 @@ export const UNBIND = 'unbind_project';
 export const PROPOSE = 'propose_project';
 
 export interface Choice {
-  project?: Chosen | undefined;
-  zone?: Chosen | undefined;
+  project?: ChosenOption | undefined;
+  zone?: ChosenOption | undefined;
 }
 
 export function projectModal(choice: Choice, about: About): ModalView {
@@ -32,7 +32,7 @@ export function projectModal(choice: Choice, about: About): ModalView {
         optional: true,
         hint: 'Left empty, it is the one that the scheduling service has for the project.',
       }),
-      context(...whoSees(about.channelKind)),
+      context(...projectVisibility(about.channelKind)),
       ...release(about),
     ],
   };

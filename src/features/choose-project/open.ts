@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { button, context } from '../../slack/blocks.js';
-import { answerSoon } from '../../slack/answer-soon.js';
-import type { About, Reply } from '../../slack/form.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { About, Reply } from '../../forms/form.js';
 import { row } from '../../slack/row.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import { actorOf, type Actor } from '../../slack/actor.js';
 import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';
-import { answerBelow } from '../../views/reading.js';
+import { replyBelow } from '../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
 import { boundTo } from './reply.js';
 
 /** For who may choose, the form; for all others, what was chosen, who can change it, and a way to ask them. */
-export const open = (deps: Deps) => (args: CommandArgs) => answerSoon(args, openOrTell(deps, args));
+export const open = (deps: Deps) => (args: CommandArgs) => answerCommand(args, openOrTell(deps, args));
 
 async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
   const { may, profile, settings, project } = await standing(deps, args);
@@ -31,16 +31,16 @@ export const propose =
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
     const { may, profile, settings } = await standing(deps, args);
-    if (!may('read')) return answerBelow(args, notAllowed('read', profile, settings));
+    if (!may('read')) return replyBelow(args, notAllowed('read', profile, settings));
     return showForm(deps, args, args.body.channel?.name);
   };
 
 async function standing(deps: Deps, { context, body, client }: CommandArgs | ActionArgs) {
-  const who = whoAsks(context, body);
+  const actor = actorOf(context, body);
   const [profile, settings, project] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.settings.of(who.workspace),
-    projectOf(deps, who),
+    deps.people.find(client, actor),
+    deps.store.settings.of(actor.workspace),
+    projectOf(deps, actor),
   ]);
   const may = (right: Parameters<typeof mayDo>[0]) => mayDo(right, profile, settings);
   return { may, profile, settings, project };
@@ -51,11 +51,11 @@ async function showForm(
   { context, body, client }: CommandArgs | ActionArgs,
   channelName = '',
 ): Promise<undefined> {
-  const who = whoAsks(context, body);
-  const project = await projectOf(deps, who);
+  const actor = actorOf(context, body);
+  const project = await projectOf(deps, actor);
   const about: About = {
     form: randomUUID(),
-    channel: who.channel,
+    channel: actor.channel,
     channelKind: KINDS[channelName],
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
@@ -67,7 +67,7 @@ async function showForm(
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
 
-const projectOf = async ({ store }: Deps, { workspace, channel = '' }: Who) =>
+const projectOf = async ({ store }: Deps, { workspace, channel = '' }: Actor) =>
   (await store.channels.find(workspace, channel)).project;
 
 /** Slack does not tell the names of these, but says what they are. */

@@ -1,5 +1,5 @@
 import { context, section } from '../../slack/blocks.js';
-import type { About, Reply } from '../../slack/form.js';
+import type { About, Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import { zoneCity } from '../../time/zones.js';
@@ -13,7 +13,7 @@ export function boundTo(project: Project | undefined): string {
 const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
 
 /** The bot does not know who else is in a channel, so it says what holds for all of them. */
-export function whoSees(kind: About['channelKind']): string[] {
+export function projectVisibility(kind: About['channelKind']): string[] {
   if (kind === 'direct') return ['What you ask for in this conversation is shown to you alone.'];
   const all =
     'Lists and answers are shown to the one who asks. What somebody shares here, and the digest, everyone in this channel sees: guests and people of other organisations too.';
@@ -27,7 +27,7 @@ export function bound(project: Project, kind: About['channelKind']): Reply {
     text: `${works} ${escape(project.name)}.`,
     blocks: [
       section(`:white_check_mark: ${works} *${escape(project.name)}*${zoneOf(project)}.`),
-      context(...whoSees(kind)),
+      context(...projectVisibility(kind)),
     ],
   };
 }

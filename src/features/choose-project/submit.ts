@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
 import type { Project } from '../../store/channels.js';
 import { isZone } from '../../time/zones.js';
-import { stillThere } from '../../views/which-project.js';
+import { projectStillExists } from '../../views/find-project.js';
 import { CHOOSE_PROJECT, projectModal, readChoice, type Choice } from './modal.js';
 import { bound } from './reply.js';
 
@@ -28,11 +28,15 @@ function check({ project, zone }: Choice, { about }: FormContext): Notices | und
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-async function bind(deps: Deps, choice: Choice, { api, who, about }: FormContext): Promise<Outcome<Project>> {
-  const chosen = await stillThere(api, choice.project?.value);
+async function bind(
+  deps: Deps,
+  choice: Choice,
+  { api, actor, about }: FormContext,
+): Promise<Outcome<Project>> {
+  const chosen = await projectStillExists(api, choice.project?.value);
   if (!chosen.ok) return chosen;
   const own = chosen.value.zone && isZone(chosen.value.zone) ? chosen.value.zone : undefined;
   const project: Project = { ...chosen.value, zone: choice.zone?.value ?? own };
-  await deps.store.channels.bind(who.workspace, about.channel ?? '', project, who.person, deps.now());
+  await deps.store.channels.bind(actor.workspace, about.channel ?? '', project, actor.person, deps.now());
   return { ok: true, value: project };
 }

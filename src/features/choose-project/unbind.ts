@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { finished } from '../../slack/form-views.js';
-import { whoAsks } from '../../slack/who.js';
+import { doneView } from '../../forms/form-views.js';
+import { actorOf } from '../../slack/actor.js';
 import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import type { ActionArgs } from '../feature.js';
@@ -11,7 +11,7 @@ export const unbind =
   (deps: Deps) =>
   async ({ ack, action, body, client, context }: ActionArgs): Promise<void> => {
     await ack();
-    const { workspace, person, reference } = whoAsks(context, body);
+    const { workspace, person, reference } = actorOf(context, body);
     const channel = 'value' in action ? (action.value ?? '') : '';
     const [profile, settings, { project }] = await Promise.all([
       deps.people.find(client, { workspace, person }),
@@ -20,7 +20,7 @@ export const unbind =
     ]);
     const show = { view_id: body.view?.id ?? '' };
     if (!mayDo('set-up', profile, settings)) {
-      await client.views.update({ ...show, view: finished(notAllowed('set-up', profile, settings)) });
+      await client.views.update({ ...show, view: doneView(notAllowed('set-up', profile, settings)) });
       return;
     }
     const at = deps.now();
@@ -28,5 +28,5 @@ export const unbind =
     const entry = { workspace, at, person, action: UNBIND, place: channel, before: project };
     await deps.store.audit.write({ ...entry, outcome: 'done', reference });
     const name = project?.name ?? 'a project';
-    await client.views.update({ ...show, view: finished(letGo({ id: '', ...project, name })) });
+    await client.views.update({ ...show, view: doneView(letGo({ id: '', ...project, name })) });
   };

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
+import { registerForm } from '../../forms/life-cycle.js';
 import { plainText } from '../../slack/markup.js';
-import { openForm, type Door } from '../../views/open-form.js';
+import { openForm, type FormTrigger } from '../../views/open-form.js';
 import type { Feature } from '../feature.js';
 import { promptForm } from './modal.js';
 import { promptFormLife } from './submit.js';
@@ -9,7 +9,7 @@ import { promptFormLife } from './submit.js';
 const OPEN_PROMPT = 'open_prompt';
 
 export const createPrompt = (deps: Deps): Feature => {
-  const open = (door: Door, title: string) =>
+  const open = (door: FormTrigger, title: string) =>
     openForm(deps, door, ({ about }) => promptForm({ Title: title, PromptText: '', Description: '' }, about));
   return {
     verb: 'prompt',
@@ -27,6 +27,6 @@ export const createPrompt = (deps: Deps): Feature => {
         await open(args, '');
       },
     },
-    forms: [lifeCycle(promptFormLife, deps)],
+    forms: [registerForm(promptFormLife, deps)],
   };
 };

@@ -1,14 +1,14 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { cut, field, plain } from '../../slack/blocks.js';
-import { textOf, type Chosen } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import { typedText, type ChosenOption } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { found, projectField } from '../../views/project-field.js';
 
 export const CREATE_PROMPT = 'create_prompt';
 
 export interface NewPrompt {
-  project?: Chosen | undefined;
+  project?: ChosenOption | undefined;
   Title: string;
   PromptText: string;
   Description: string;
@@ -44,8 +44,8 @@ export function promptForm(prompt: NewPrompt, about: About): ModalView {
 export function readPrompt({ state }: Pick<ViewOutput, 'state'>): NewPrompt {
   return {
     project: found(state, 'Project'),
-    Title: textOf(state, 'Title').trim(),
-    PromptText: textOf(state, 'PromptText').trim(),
-    Description: textOf(state, 'Description').trim(),
+    Title: typedText(state, 'Title').trim(),
+    PromptText: typedText(state, 'PromptText').trim(),
+    Description: typedText(state, 'Description').trim(),
   };
 }

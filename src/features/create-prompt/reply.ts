@@ -1,5 +1,5 @@
 import { clip, context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../slack/form.js';
+import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { NewPrompt } from './modal.js';
 

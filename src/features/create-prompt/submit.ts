@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
 import { CREATE_PROMPT, promptForm, readPrompt, type NewPrompt } from './modal.js';
 import { created, type Created } from './reply.js';
@@ -28,7 +28,7 @@ function check(prompt: NewPrompt, { about }: FormContext): Notices | undefined {
 /** The service cannot list its prompts: the bot remembers this one, so that the schedule form can offer it. */
 async function send(
   prompt: NewPrompt,
-  { api, about, deps, who, key }: FormContext,
+  { api, about, deps, actor, key }: FormContext,
 ): Promise<Outcome<Created>> {
   const project = projectIn(about, prompt) ?? '';
   const { Title, PromptText, Description } = prompt;
@@ -36,6 +36,6 @@ async function send(
   const made = await api.createPrompt(project, body, { idempotencyKey: key });
   if (!made.ok) return made;
   const id = made.value?.id;
-  if (id) await deps.store.prompts.remember(who.workspace, project, { id, title: Title }, deps.now());
+  if (id) await deps.store.prompts.remember(actor.workspace, project, { id, title: Title }, deps.now());
   return { ok: true, value: { id } };
 }

@@ -1,19 +1,19 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
+import { registerForm } from '../../forms/life-cycle.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { createBoards } from './board.js';
-import { ASKED, createCalendar, DIGEST } from './calendar.js';
-import { createDelivery } from './deliver.js';
-import { openChange, openDigest, openSetUp } from './doors.js';
-import { createKeeping } from './keep-up.js';
-import { createDeeds, pressed } from './manage.js';
-import { FIND_PROJECT, FIND_ZONE } from './modal.js';
-import { CHANGE, ownDigests, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './reply.js';
-import { createRest, TROUBLE } from './rest.js';
-import { createSend } from './send.js';
-import { digestForm } from './submit.js';
-import { createWatch, WATCH } from './watch.js';
+import { createBoards } from './run/board.js';
+import { ASKED, createCalendar, DIGEST } from './run/calendar.js';
+import { createDelivery } from './run/deliver.js';
+import { openChange, openDigest, openSetUp } from './setup/open.js';
+import { createKeeping } from './run/keep-up.js';
+import { createDeeds, pressed } from './setup/manage.js';
+import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
+import { CHANGE, ownDigests, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './setup/reply.js';
+import { createRest, TROUBLE } from './run/pause.js';
+import { createSend } from './run/send.js';
+import { digestForm } from './setup/submit.js';
+import { createWatch, WATCH } from './run/watch.js';
 
 const IN_HOME = 5;
 
@@ -31,10 +31,10 @@ export function dailyDigest(deps: Deps): Feature {
     does: 'this channel’s daily digest: set up, change, send now',
     right: 'set-up',
     door: { text: 'Set up a digest', action: SET_UP },
-    homeSection: async ({ who, reader }) =>
-      ownDigests(await deps.store.digests.setUpBy(who.workspace, who.person, IN_HOME), reader.now),
+    homeSection: async ({ actor, reader }) =>
+      ownDigests(await deps.store.digests.setUpBy(actor.workspace, actor.person, IN_HOME), reader.now),
     command: openDigest(deps, deeds),
-    forms: [lifeCycle(digestForm(deps, calendar), deps)],
+    forms: [registerForm(digestForm(deps, calendar), deps)],
     actions: {
       [SET_UP]: openSetUp(deps),
       [CHANGE]: openChange(deps),

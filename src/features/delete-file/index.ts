@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
-import { answerSoon } from '../../slack/answer-soon.js';
-import type { Reply } from '../../slack/form.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
-import { said } from '../../slack/form-views.js';
-import { whoAsks } from '../../slack/who.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { Reply } from '../../forms/form.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { messageView } from '../../forms/form-views.js';
+import { actorOf } from '../../slack/actor.js';
 import { openForm } from '../../views/open-form.js';
 import type { CommandArgs, Feature } from '../feature.js';
 import { fileForm } from './modal.js';
@@ -17,23 +17,23 @@ export const deleteFile = (deps: Deps): Feature => ({
   does: 'delete a file, where an admin has turned that on',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: (args) => answerSoon(args, openOrTell(deps, args)),
+  command: (args) => answerCommand(args, openOrTell(deps, args)),
   door: { text: 'Delete a file', action: OPEN_FILE },
   actions: {
     [OPEN_FILE]: async (args) => {
       await args.ack();
-      const { workspace } = whoAsks(args.context, args.body);
+      const { workspace } = actorOf(args.context, args.body);
       const { fileDeletion } = await deps.store.settings.of(workspace);
       await openForm(deps, args, ({ about }) =>
-        fileDeletion ? fileForm(about) : said('Delete a file', OFF),
+        fileDeletion ? fileForm(about) : messageView('Delete a file', OFF),
       );
     },
   },
-  forms: [lifeCycle(fileFormLife, deps)],
+  forms: [registerForm(fileFormLife, deps)],
 });
 
 async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const { workspace } = whoAsks(args.context, args.body);
+  const { workspace } = actorOf(args.context, args.body);
   const { fileDeletion } = await deps.store.settings.of(workspace);
   if (!fileDeletion) return isOff;
   await openForm(deps, args, ({ about }) => fileForm(about));

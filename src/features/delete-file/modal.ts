@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { alert, plain } from '../../slack/blocks.js';
-import type { About } from '../../slack/form.js';
+import type { About } from '../../forms/form.js';
 import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
 export const DELETE_FILE = 'delete_file';

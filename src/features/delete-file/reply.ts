@@ -1,5 +1,5 @@
 import { context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../slack/form.js';
+import type { Reply } from '../../forms/form.js';
 
 export interface Deleted {
   /** Whether the service has said that it did it. */

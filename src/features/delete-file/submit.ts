@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
+import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { notTyped } from '../../views/type-to-confirm.js';
 import { DELETE_FILE, fileForm, readDeletion, WORD, type Deletion } from './modal.js';
 import { deleted, OFF, type Deleted } from './reply.js';
@@ -25,8 +25,8 @@ function check({ typed }: Deletion): Notices | undefined {
   return typed.toLowerCase() === WORD ? undefined : notTyped(WORD);
 }
 
-async function send(_: Deletion, { api, deps, who }: FormContext): Promise<Outcome<Deleted> | PointedOut> {
-  const { fileDeletion } = await deps.store.settings.of(who.workspace);
+async function send(_: Deletion, { api, deps, actor }: FormContext): Promise<Outcome<Deleted> | Warned> {
+  const { fileDeletion } = await deps.store.settings.of(actor.workspace);
   if (!fileDeletion) return { ok: false, kind: 'pointed-out', notices: { fields: {}, top: [OFF] } };
   const sent = await api.deleteFile();
   if (sent.ok) return { ok: true, value: { known: true } };

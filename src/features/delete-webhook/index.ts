@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
-import { openForm, type Door } from '../../views/open-form.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { openForm, type FormTrigger } from '../../views/open-form.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
@@ -10,7 +10,7 @@ import { webhookFormLife } from './submit.js';
 const OPEN_WEBHOOK = 'open_webhook';
 
 export const deleteWebhook = (deps: Deps): Feature => {
-  const open = async (args: Door & { ack: () => Promise<void> }) => {
+  const open = async (args: FormTrigger & { ack: () => Promise<void> }) => {
     await args.ack();
     await openForm(deps, args, ({ about }) => webhookForm({ typed: '' }, about));
   };
@@ -22,6 +22,6 @@ export const deleteWebhook = (deps: Deps): Feature => {
     command: open,
     actions: { [OPEN_WEBHOOK]: open },
     options: { [FIND_PROJECT]: suggestProjects(deps) },
-    forms: [lifeCycle(webhookFormLife, deps)],
+    forms: [registerForm(webhookFormLife, deps)],
   };
 };

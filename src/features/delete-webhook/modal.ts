@@ -1,15 +1,15 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { alert, plain } from '../../slack/blocks.js';
-import type { Chosen } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import type { ChosenOption } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { found, projectField } from '../../views/project-field.js';
 import { nameToType, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
 export const DELETE_WEBHOOK = 'delete_webhook';
 
 export interface Deletion {
-  project?: Chosen | undefined;
+  project?: ChosenOption | undefined;
   typed: string;
 }
 
@@ -38,5 +38,5 @@ export const readDeletion = (view: Pick<ViewOutput, 'state'>): Deletion => ({
   typed: readTyped(view),
 });
 
-export const nameOf = ({ project }: About, chosen: Chosen | undefined) =>
+export const nameOf = ({ project }: About, chosen: ChosenOption | undefined) =>
   nameToType(project?.name ?? chosen?.text ?? '');

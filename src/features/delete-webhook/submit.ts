@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
 import { isTyped, notTyped } from '../../views/type-to-confirm.js';
 import { DELETE_WEBHOOK, nameOf, readDeletion, webhookForm, type Deletion } from './modal.js';

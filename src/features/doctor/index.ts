@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { answerSoon } from '../../slack/answer-soon.js';
-import type { Reply } from '../../slack/form.js';
-import { whoAsks } from '../../slack/who.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { Reply } from '../../forms/form.js';
+import { actorOf } from '../../slack/actor.js';
 import { mayDo } from '../../store/rights.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import type { CommandArgs, Feature } from '../feature.js';
@@ -13,15 +13,15 @@ export const doctor = (deps: Deps): Feature => ({
   aliases: ['check'],
   does: 'whether all is well, and what to do where it is not',
   right: 'read',
-  command: (args) => answerSoon(args, examine(deps, args)),
+  command: (args) => answerCommand(args, examine(deps, args)),
 });
 
 async function examine(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const who = whoAsks(args.context, args.body);
+  const actor = actorOf(args.context, args.body);
   const [profile, settings] = await Promise.all([
-    deps.people.find(args.client, who),
-    deps.store.settings.of(who.workspace),
+    deps.people.find(args.client, actor),
+    deps.store.settings.of(actor.workspace),
   ]);
   if (!mayDo('read', profile, settings)) return notAllowed('read', profile, settings);
-  return answer(args, await look(deps, who));
+  return answer(args, await look(deps, actor));
 }

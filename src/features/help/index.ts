@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
-import { comesAgain } from '../../slack/again.js';
-import { answerSoon } from '../../slack/answer-soon.js';
-import type { Reply } from '../../slack/form.js';
+import { cacheResponse } from '../../slack/response-cache.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { Reply } from '../../forms/form.js';
 import { plainText } from '../../slack/markup.js';
-import { whoAsks } from '../../slack/who.js';
+import { actorOf } from '../../slack/actor.js';
 import { mayDo, RIGHTS, type Right } from '../../store/rights.js';
 import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
@@ -20,15 +20,15 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     const lines = features.flatMap(({ verb, words, does, right }) =>
       verb && does ? [{ verb, words, does, may: !right || rights.includes(right) }] : [],
     );
-    return comesAgain(help(lines, around));
+    return cacheResponse(help(lines, around));
   });
 
   async function helpFor({ body, client, context }: CommandArgs, words: string): Promise<Reply> {
-    const who = whoAsks(context, body);
+    const actor = actorOf(context, body);
     const [profile, settings, channel] = await Promise.all([
-      deps.people.find(client, who),
-      deps.store.settings.of(who.workspace),
-      deps.store.channels.find(who.workspace, who.channel ?? ''),
+      deps.people.find(client, actor),
+      deps.store.settings.of(actor.workspace),
+      deps.store.channels.find(actor.workspace, actor.channel ?? ''),
     ]);
     const rights = RIGHTS.filter((right) => mayDo(right, profile, settings));
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
@@ -41,6 +41,6 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     verb: 'help',
     aliases: ['?'],
     does: 'this list',
-    command: (args, words) => answerSoon(args, helpFor(args, words)),
+    command: (args, words) => answerCommand(args, helpFor(args, words)),
   };
 }

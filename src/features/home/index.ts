@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { failureWords } from '../../slack/failure-words.js';
-import { whoAsks } from '../../slack/who.js';
+import { failureMessage } from '../../slack/failure-messages.js';
+import { actorOf } from '../../slack/actor.js';
 import type { Feature } from '../feature.js';
 import { HOME_PROJECT, unshown } from './reply.js';
 import { createShow } from './show.js';
@@ -11,11 +11,14 @@ export function home(deps: Deps, features: Feature[]): Feature {
   return {
     events: {
       app_home_opened: async ({ body, client, context, event }) => {
-        const { workspace, reference } = whoAsks(context, body);
+        const { workspace, reference } = actorOf(context, body);
         if (event.tab !== 'home') return;
         await show({ workspace, person: event.user, reference }).catch(async (error: unknown) => {
           deps.log.error({ error, reference }, 'the App Home could not be shown');
-          await client.views.publish({ user_id: event.user, view: unshown(failureWords(error, reference)) });
+          await client.views.publish({
+            user_id: event.user,
+            view: unshown(failureMessage(error, reference)),
+          });
         });
       },
     },
@@ -27,10 +30,10 @@ export function home(deps: Deps, features: Feature[]): Feature {
     actions: {
       [HOME_PROJECT]: async ({ ack, action, body, context }) => {
         await ack();
-        const who = whoAsks(context, body);
+        const actor = actorOf(context, body);
         const chosen = action.type === 'static_select' ? action.selected_option.value : undefined;
-        if (chosen) await deps.store.viewers.choose(who.workspace, who.person, chosen);
-        await show(who);
+        if (chosen) await deps.store.viewers.choose(actor.workspace, actor.person, chosen);
+        await show(actor);
       },
     },
   };

@@ -2,15 +2,15 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import type { LivingForm } from '../../slack/living-form.js';
-import type { Whose } from '../../slack/changes.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Project } from '../../store/channels.js';
 import { maySetRights, mayDo } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
-import { inWords } from '../../views/reading.js';
-import { asProject } from '../../views/which-project.js';
+import { readFailureText } from '../../views/start-reading.js';
+import { asProject } from '../../views/find-project.js';
 import type { Viewer } from '../feature.js';
 
 /** What somebody sees in the App Home, as far as the bot itself knows it. */
@@ -33,7 +33,12 @@ const UNSENT_SHOWN = 8;
 const TRAIL_SHOWN = 5;
 const AT_ONCE = 100;
 
-export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, opened: Date): Promise<Look> {
+export async function lookFor(
+  deps: Deps,
+  forms: RegisteredForm[],
+  whose: ChangedFor,
+  opened: Date,
+): Promise<Look> {
   const slack = await deps.slack(whose.workspace);
   const [profile, settings, submissions] = await Promise.all([
     deps.people.find(slack, whose),
@@ -43,7 +48,7 @@ export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, ope
   const now = deps.now();
   return {
     viewer: {
-      who: whose,
+      actor: whose,
       profile,
       reader: { now, zone: profile.zone ?? 'UTC', locale: profile.locale },
       may: (right) => mayDo(right, profile, settings),
@@ -62,7 +67,7 @@ export async function lookFor(deps: Deps, forms: LivingForm[], whose: Whose, ope
 }
 
 /** At most two calls, however much there is: one project at a time. */
-export async function postsFor(deps: Deps, whose: Whose, wanted?: string): Promise<Posts> {
+export async function postsFor(deps: Deps, whose: ChangedFor, wanted?: string): Promise<Posts> {
   const [bound, api] = await Promise.all([deps.store.channels.projects(whose.workspace), deps.recent(whose)]);
   if (bound.length > 0) return postsOf({ deps, whose, api }, byName(bound), wanted, true);
   const listed = await api.listProjects();
@@ -71,7 +76,7 @@ export async function postsFor(deps: Deps, whose: Whose, wanted?: string): Promi
 }
 
 async function postsOf(
-  { deps, whose, api }: { deps: Deps; whose: Whose; api: Reads },
+  { deps, whose, api }: { deps: Deps; whose: ChangedFor; api: Reads },
   among: Project[],
   wanted: string | undefined,
   withDrafts: boolean,
@@ -98,8 +103,12 @@ const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 
 const byTime = (posts: Post[]) =>
   [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
 
-function unread(deps: Deps, { reference }: Whose, failure: Extract<Outcome<never>, { ok: false }>): Posts {
+function unread(
+  deps: Deps,
+  { reference }: ChangedFor,
+  failure: Extract<Outcome<never>, { ok: false }>,
+): Posts {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'the App Home could not be filled');
-  return { ok: false, say: inWords(failure), reference };
+  return { ok: false, say: readFailureText(failure), reference };
 }

@@ -1,17 +1,17 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { actions, button, clip, context, divider, header, option, section } from '../../slack/blocks.js';
-import { askButtons } from '../../slack/asked.js';
+import { askAdminButtons } from '../../forms/approval-requests.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
-import { unsentButtons, waitingButtons, whetherThere } from '../../slack/unsent-card.js';
+import { unsentButtons, waitingButtons, unsentStatus } from '../../forms/unsent-card.js';
 import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';
 import { momentInWords, platformsInWords } from '../../views/post.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/doors.js';
+import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
 import type { Look, Posts } from './look.js';
 
 export const HOME_PROJECT = 'home_project';
@@ -63,7 +63,7 @@ function unsent({ unsent }: Look): KnownBlock[] {
     header('Waiting for you'),
     ...unsent.flatMap(({ id, label, state, reason, may }) => {
       const { says, buttons } = STANDS[state] ?? (may ? mendable : askable);
-      const why = [says ?? `:inbox_tray: ${whetherThere(reason)}.`, reason && escape(reason)]
+      const why = [says ?? `:inbox_tray: ${unsentStatus(reason)}.`, reason && escape(reason)]
         .filter(Boolean)
         .join(' ');
       return [section(`${escape(clip(label, 300))}\n${clip(why, 500)}`), ...buttons(id)];
@@ -79,7 +79,7 @@ interface Stands {
 
 const mendable: Stands = { buttons: (id) => [unsentButtons(id)] };
 /** To try again would lead to the same answer. */
-const askable: Stands = { buttons: (id) => [askButtons(id)] };
+const askable: Stands = { buttons: (id) => [askAdminButtons(id)] };
 const STANDS: Record<string, Stands> = {
   sending: { says: ':hourglass_flowing_sand: On its way.', buttons: () => [] },
   unknown: { says: ':mag: Checking whether it arrived. Nothing is sent twice.', buttons: () => [] },

@@ -2,8 +2,8 @@ import type { WebClient } from '@slack/web-api';
 import type { HomeView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { button } from '../../slack/blocks.js';
-import type { Whose } from '../../slack/changes.js';
-import { within } from '../../slack/within.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
+import { settledWithin } from '../../slack/deadlines.js';
 import type { Feature } from '../feature.js';
 import { lookFor, postsFor, type Look } from './look.js';
 import { homeView, type Parts } from './reply.js';
@@ -16,20 +16,20 @@ export function createShow(deps: Deps, features: Feature[]) {
   const turns = new Map<string, Promise<void>>();
   const forms = features.flatMap((feature) => feature.forms ?? []);
 
-  async function show(whose: Whose): Promise<void> {
+  async function show(whose: ChangedFor): Promise<void> {
     const kept = await deps.store.viewers.open(whose.workspace, whose.person, deps.now());
     const look = await lookFor(deps, forms, whose, kept.firstOpenedAt);
     const asked = look.viewer.may('read') ? postsFor(deps, whose, kept.project) : undefined;
     const [parts, inTime] = await Promise.all([
       partsFor(features, look),
-      asked && within(SERVICE_WITHIN_MS, asked),
+      asked && settledWithin(SERVICE_WITHIN_MS, asked),
     ]);
     const slack = await deps.slack(whose.workspace);
     await publish(slack, whose, homeView(look, inTime, parts));
     if (asked && !inTime) await publish(slack, whose, homeView(look, await asked, parts));
   }
 
-  return (whose: Whose): Promise<void> => {
+  return (whose: ChangedFor): Promise<void> => {
     const key = `${whose.workspace} ${whose.person}`;
     const turn = (turns.get(key) ?? Promise.resolve()).then(() => show(whose));
     const over = turn.catch(() => undefined).then(() => void (turns.get(key) === over && turns.delete(key)));
@@ -38,7 +38,7 @@ export function createShow(deps: Deps, features: Feature[]) {
   };
 }
 
-const publish = (slack: WebClient, { person }: Whose, view: HomeView) =>
+const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
   slack.views.publish({ user_id: person, view });
 
 async function partsFor(features: Feature[], { viewer, settings }: Look): Promise<Parts> {

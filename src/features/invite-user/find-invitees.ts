@@ -2,7 +2,7 @@ import { cut } from '../../slack/blocks.js';
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people.js';
-import type { Who } from '../../slack/who.js';
+import type { Actor } from '../../slack/actor.js';
 import { fittingLines, MOST_AT_ONCE, nobody, type Invitee } from './invitee.js';
 import type { Named } from './named.js';
 
@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Asks Slack for the names and addresses of those named. Whatever it does not tell is left to be filled in. */
-export async function findInvitees(deps: Deps, { workspace, team }: Who, named: Named): Promise<Found> {
+export async function findInvitees(deps: Deps, { workspace, team }: Actor, named: Named): Promise<Found> {
   const slack = await deps.slack(workspace);
   const groups = await Promise.all(named.groups.map((group) => membersOf(slack, group, team)));
   const everyone = [...new Set([...named.people, ...groups.flatMap((members) => members ?? [])])];

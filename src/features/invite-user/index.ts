@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
+import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { roleAndStatusOptions } from '../../views/role-and-status.js';
 import { suggestProjects } from '../../views/suggest.js';
@@ -30,5 +30,5 @@ export const inviteUser = (deps: Deps): Feature => ({
     [SEND_FAILED]: sendFailed(deps),
   },
   options: { [FIND_PROJECT]: suggestProjects(deps), ...roleAndStatusOptions },
-  forms: [lifeCycle(invitation, deps), lifeCycle(severalInvitations, deps)],
+  forms: [registerForm(invitation, deps), registerForm(severalInvitations, deps)],
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
-import type { FormContext } from '../../slack/form.js';
+import type { FormContext } from '../../forms/form.js';
 import { fullName, type Invitee } from './invitee.js';
 import type { Place } from './modal.js';
 
 /** Invites one person, once, and remembers them by name: the service cannot list its users. */
 export async function invite(
-  { api, deps, who, about }: FormContext,
+  { api, deps, actor, about }: FormContext,
   project: string,
   invitee: Invitee,
   place: Place,
@@ -28,7 +28,7 @@ export async function invite(
   const id = sent.value?.id;
   if (id) {
     const user = { id, name: fullName(invitee), email: Email, role, status, slackPerson: about.named };
-    await deps.store.users.remember(who.workspace, project, user, deps.now());
+    await deps.store.users.remember(actor.workspace, project, user, deps.now());
   }
   return { ok: true, value: { id } };
 }

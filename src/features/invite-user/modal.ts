@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { cut, field, plain } from '../../slack/blocks.js';
-import { textOf, type Chosen } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import { typedText, type ChosenOption } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { found, projectField } from '../../views/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 import type { Invitee } from './invitee.js';
@@ -10,9 +10,9 @@ import type { Invitee } from './invitee.js';
 export const INVITE_USER = 'invite_user';
 
 export interface Place {
-  project?: Chosen | undefined;
-  Role?: Chosen | undefined;
-  Status?: Chosen | undefined;
+  project?: ChosenOption | undefined;
+  Role?: ChosenOption | undefined;
+  Status?: ChosenOption | undefined;
 }
 
 export type Invitation = Invitee & Place;
@@ -54,10 +54,10 @@ export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation
   const { project, ...role } = readPlace(state);
   return {
     project,
-    FirstName: textOf(state, 'FirstName').trim(),
-    LastName: textOf(state, 'LastName').trim(),
-    Email: textOf(state, 'Email').trim(),
-    PhoneNumber: textOf(state, 'PhoneNumber').trim(),
+    FirstName: typedText(state, 'FirstName').trim(),
+    LastName: typedText(state, 'LastName').trim(),
+    Email: typedText(state, 'Email').trim(),
+    PhoneNumber: typedText(state, 'PhoneNumber').trim(),
     ...role,
   };
 }

@@ -1,25 +1,25 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
-import { openForm, openOnceKnown, type Door } from '../../views/open-form.js';
+import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
 import { seesPeople } from '../../views/sees-people.js';
 import { asTyped, findInvitees, type Found } from './find-invitees.js';
 import { nobody, writeLines } from './invitee.js';
 import { invitationForm, untouched } from './modal.js';
 import { readNamed } from './named.js';
 import { severalForm } from './several-modal.js';
-import type { About } from '../../slack/form.js';
+import type { About } from '../../forms/form.js';
 
 /** An empty form at once; for those who are named, one that Slack's profiles fill in. */
-export async function open(deps: Deps, door: Door, words: string): Promise<void> {
+export async function open(deps: Deps, door: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
     await openForm(deps, door, ({ about }) => invitationForm({ ...nobody, ...untouched }, about));
     return;
   }
-  await openOnceKnown(deps, door, async ({ who, about, profile }) => {
+  await openAfterLoading(deps, door, async ({ actor, about, profile }) => {
     const named = readNamed(words);
-    const seen = await seesPeople(deps, 'invite', who.workspace, profile);
-    return filledForm(seen ? await findInvitees(deps, who, named) : asTyped(named), about);
+    const seen = await seesPeople(deps, 'invite', actor.workspace, profile);
+    return filledForm(seen ? await findInvitees(deps, actor, named) : asTyped(named), about);
   });
 }
 

@@ -1,5 +1,5 @@
 import { actions, button, clip, context, section } from '../../slack/blocks.js';
-import type { FormContext, Reply } from '../../slack/form.js';
+import type { FormContext, Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { fullName } from './invitee.js';
 import type { Invitation, Place } from './modal.js';
@@ -46,8 +46,8 @@ export function severalInvited(rows: Row[], several: Several, { about }: FormCon
 }
 
 function line({ email, name, done, say }: Row) {
-  const who = escape(clip(name === email ? email : `${name} · ${email}`, 200));
-  return context(done ? `:white_check_mark: ${who}` : `:x: ${who}: ${escape(clip(say ?? '', 400))}`);
+  const actor = escape(clip(name === email ? email : `${name} · ${email}`, 200));
+  return context(done ? `:white_check_mark: ${actor}` : `:x: ${actor}: ${escape(clip(say ?? '', 400))}`);
 }
 
 const asWhat = ({ Role }: Place) => (Role ? ` as ${clip(Role.text, 75)}` : '');

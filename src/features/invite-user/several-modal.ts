@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { cut, field, plain } from '../../slack/blocks.js';
-import { textOf } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import { typedText } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { projectField } from '../../views/project-field.js';
 import { roleField, statusField } from '../../views/role-and-status.js';
 import { readPlace, type Place } from './modal.js';
@@ -47,5 +47,5 @@ export function severalForm(several: Several, about: About): ModalView {
 
 export function readSeveral({ state }: Pick<ViewOutput, 'state'>): Several {
   const { project, ...role } = readPlace(state);
-  return { project, people: textOf(state, 'People'), ...role };
+  return { project, people: typedText(state, 'People'), ...role };
 }

@@ -1,6 +1,6 @@
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
-import { patiently } from '../../slack/patience.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
 import { invite } from './invite.js';
 import { fullName, missingIn, MOST_AT_ONCE, readLines, type Invitee } from './invitee.js';
@@ -57,7 +57,7 @@ async function send(several: Several, context: FormContext): Promise<Outcome<Row
       rows.push(before ?? { ...row, say: 'Not sent any more.' });
       continue;
     }
-    const sent: Sent = await patiently(() => invite(context, project, invitee, several));
+    const sent: Sent = await retryWhenBusy(() => invite(context, project, invitee, several));
     if (!sent.ok) failures.push(sent);
     rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : { ...row, say: wordsOf(sent) });
     if (sent.ok) await note(context, [...earlier, ...rows]);
@@ -124,8 +124,8 @@ async function look(several: Several, context: FormContext): Promise<Outcome<Row
 const NOT_KNOWN = 'It is not known whether the service has this invitation.';
 
 /** Kept with the first form, of which all that send its failed rows again are a part. */
-const placeOf = ({ who, about }: FormContext) => ({
-  workspace: who.workspace,
+const placeOf = ({ actor, about }: FormContext) => ({
+  workspace: actor.workspace,
   id: about.first ?? about.form,
 });
 
@@ -137,5 +137,5 @@ async function rowsSoFar(context: FormContext): Promise<Row[]> {
 
 async function note(context: FormContext, rows: Row[]): Promise<void> {
   const latest = new Map(rows.map((row) => [row.email.toLowerCase(), row]));
-  await context.deps.store.submissions.note(placeOf(context), [...latest.values()]);
+  await context.deps.store.submissions.saveProgress(placeOf(context), [...latest.values()]);
 }

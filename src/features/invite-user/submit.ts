@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
-import type { Form, FormContext, Notices } from '../../slack/form.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
 import { invite } from './invite.js';
 import { fullName } from './invitee.js';

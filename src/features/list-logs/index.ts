@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { listDoor } from '../../views/list-door.js';
+import { listListeners } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
 import { LOG_DETAIL, LOGS_IN, TURN_LOGS } from './reply.js';
 import { showLog, showLogs } from './show.js';
@@ -10,7 +10,7 @@ export const listLogs = (deps: Deps): Feature => ({
   words: '[words]',
   does: 'what happened at the service, latest first',
   right: 'read',
-  ...listDoor(deps, {
+  ...listListeners(deps, {
     asks: LOGS_IN,
     turns: TURN_LOGS,
     details: { action: LOG_DETAIL, show: showLog(deps) },

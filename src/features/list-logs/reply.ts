@@ -1,12 +1,12 @@
 import type { Log } from '../../api/records.js';
 import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
-import type { Reply } from '../../slack/form.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { everyonesClock } from '../../views/moment.js';
-import type { ListPage } from '../../views/list-door.js';
-import type { Reading } from '../../views/reading.js';
+import type { ListPage } from '../../views/list-listeners.js';
+import type { Reading } from '../../views/start-reading.js';
 import { aboutWords } from '../../views/words.js';
 
 export const LOGS_IN = 'logs_in';
@@ -56,7 +56,7 @@ function line({ at, level, action, message, label }: Log): string {
 }
 
 function details(mark: string, place: number, page: ListPage) {
-  const value = carry({ mark, page });
+  const value = encodeButtonValue({ mark, page });
   return value ? button('Details', `${LOG_DETAIL}:${place}`, { value }) : undefined;
 }
 
@@ -83,7 +83,8 @@ export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
   };
 }
 
-const back = (page: ListPage) => button('Back to the list', `${TURN_LOGS}:list`, { value: carry(page) });
+const back = (page: ListPage) =>
+  button('Back to the list', `${TURN_LOGS}:list`, { value: encodeButtonValue(page) });
 
 export function gone(page: ListPage): Reply {
   const text = 'This entry is not in the logs any more.';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/form.js';
-import type { ListPage } from '../../views/list-door.js';
-import { startReading, unread, type Asked, type Reading } from '../../views/reading.js';
+import type { Reply } from '../../forms/form.js';
+import type { ListPage } from '../../views/list-listeners.js';
+import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
 import { withAllWords } from '../../views/words.js';
 import { gone, log, logs, LOGS_IN, type LogToShow } from './reply.js';
 
 export const showLogs =
   (deps: Deps) =>
-  async (args: Asked, page: ListPage): Promise<Reply> => {
+  async (args: ListRequest, page: ListPage): Promise<Reply> => {
     const found = await find(deps, args, page);
     if (!found.ok) return found.reply;
     return logs(found.entries, { ...page, project: found.reading.project.id }, markOf, found.reading);
@@ -17,7 +17,7 @@ export const showLogs =
 
 export const showLog =
   (deps: Deps) =>
-  async (args: Asked, { mark, page }: LogToShow): Promise<Reply> => {
+  async (args: ListRequest, { mark, page }: LogToShow): Promise<Reply> => {
     const found = await find(deps, args, page);
     if (!found.ok) return found.reply;
     const entry = found.entries.find((one) => markOf(one) === mark);
@@ -27,11 +27,11 @@ export const showLog =
 type Found = { ok: true; entries: Log[]; reading: Reading } | { ok: false; reply: Reply };
 
 /** The service gives all of them at once; which of them, and in what order, is found here. */
-async function find(deps: Deps, args: Asked, page: ListPage): Promise<Found> {
+async function find(deps: Deps, args: ListRequest, page: ListPage): Promise<Found> {
   const reading = await startReading(deps, args, { door: LOGS_IN, ...page });
   if (!reading.ok) return reading;
   const listed = await reading.api.listLogs(reading.project.id);
-  if (!listed.ok) return { ok: false, reply: unread(deps, reading.who, listed) };
+  if (!listed.ok) return { ok: false, reply: readFailureReply(deps, reading.actor, listed) };
   const entries = withAllWords(listed.value, page.words, ({ label, level, action, entityType, entityId }) => [
     label,
     level,

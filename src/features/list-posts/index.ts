@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.js';
-import { carried } from '../../slack/carry.js';
-import { SHOW_POSTS, type PostsToShow } from '../../views/doors.js';
-import { listDoor } from '../../views/list-door.js';
-import { answerBelow } from '../../views/reading.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { SHOW_POSTS, type PostsToList } from '../../views/shared-buttons.js';
+import { listListeners } from '../../views/list-listeners.js';
+import { replyBelow } from '../../views/start-reading.js';
 import type { Feature } from '../feature.js';
-import { showDetail } from './detail.js';
+import { showDetail } from './details.js';
 import { POST_DETAIL, POSTS_IN, TURN_POSTS } from './reply.js';
 import { showPosts } from './show.js';
 
 export const listPosts = (deps: Deps): Feature => {
-  const door = listDoor(deps, {
+  const door = listListeners(deps, {
     asks: POSTS_IN,
     turns: TURN_POSTS,
     details: { action: POST_DETAIL, show: showDetail(deps) },
@@ -26,7 +26,7 @@ export const listPosts = (deps: Deps): Feature => {
       ...door.actions,
       [SHOW_POSTS]: async (args) => {
         await args.ack();
-        await answerBelow(args, await showPosts(deps)(args, carried<PostsToShow>(args.action)));
+        await replyBelow(args, await showPosts(deps)(args, readButtonValue<PostsToList>(args.action)));
       },
     },
   };

@@ -1,17 +1,17 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { button, clip, context, cut, section } from '../../slack/blocks.js';
-import { carry, carryWith, type CarryWith } from '../../slack/carry.js';
-import type { Reply } from '../../slack/form.js';
+import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
+import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';
 import { dayInWords } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
-import { scheduleButton } from '../../views/doors.js';
-import type { ListPage } from '../../views/list-door.js';
+import { scheduleButton } from '../../views/shared-buttons.js';
+import type { ListPage } from '../../views/list-listeners.js';
 import { postLine } from '../../views/post.js';
-import type { Reading } from '../../views/reading.js';
+import type { Reading } from '../../views/start-reading.js';
 import type { PostsAsked } from './filter.js';
 
 export const POSTS_IN = 'posts_in';
@@ -94,7 +94,7 @@ function notUnderstood(words: string[]): KnownBlock[] {
 }
 
 function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock[] {
-  const carried = carryWith(state);
+  const carried = itemButtonValues(state);
   const blocks: KnownBlock[] = [];
   let last = '';
   for (const [place, post] of posts.entries()) {
@@ -107,14 +107,14 @@ function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock
 }
 
 /** Without an id it cannot be found again. */
-function details({ id }: Post, place: number, carried: CarryWith) {
+function details({ id }: Post, place: number, carried: ItemButtonValue) {
   const value = id && carried(id);
   return value ? button('Details', `${POST_DETAIL}:${place}`, { value }) : undefined;
 }
 
 function quick(project: string, maySchedule: boolean) {
   const others = QUICK.flatMap(({ text, words, action }) => {
-    const value = carry({ project, words });
+    const value = encodeButtonValue({ project, words });
     return value ? [button(text, action, { value })] : [];
   });
   return row('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);

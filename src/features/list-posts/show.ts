@@ -3,9 +3,9 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/form.js';
-import { drawOnce } from '../../views/drawn.js';
-import { startReading, unread, type Asked } from '../../views/reading.js';
+import type { Reply } from '../../forms/form.js';
+import { renderOnce } from '../../views/render-cache.js';
+import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { readFilter, type PostsAsked } from './filter.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
 
@@ -14,17 +14,17 @@ const AT_ONCE = 100;
 
 export const showPosts =
   (deps: Deps) =>
-  async (args: Asked, page: PostsPage): Promise<Reply> => {
+  async (args: ListRequest, page: PostsPage): Promise<Reply> => {
     const { words, skip = 0 } = page;
     const reading = await startReading(deps, args, { door: POSTS_IN, words, project: page.project });
     if (!reading.ok) return reading.reply;
     const { api, project, reader } = reading;
     const asked = readFilter(words, reader);
     const listed = await listed100(api, project.id, asked, skip);
-    if (!listed.ok) return unread(deps, reading.who, listed);
+    if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
     const isOver = skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)));
     const { items, more } = isOver ? NO_MORE : listed.value;
-    return drawOnce(listed.value, reading, { ...page, isOver }, () =>
+    return renderOnce(listed.value, reading, { ...page, isOver }, () =>
       posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading),
     );
   };

@@ -1,6 +1,6 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { alert, field, plain, section } from '../../slack/blocks.js';
-import { textOf, type State } from '../../slack/entered.js';
+import { typedText, type ViewState } from '../../slack/view-state.js';
 import type { Draft } from './post.js';
 
 /** The text of a post: a Slack input takes three thousand characters, so a longer one goes on in further inputs. */
@@ -31,9 +31,9 @@ export function contentInputs({ Content, lengths, replaced, fetching }: Draft): 
   return pieces.length > MOST_INPUTS ? [alert('warning', TOO_LONG), ...inputs] : inputs;
 }
 
-export function readContent(state: State): Pick<Draft, 'Content' | 'lengths'> {
+export function readContent(state: ViewState): Pick<Draft, 'Content' | 'lengths'> {
   const names = Array.from({ length: MOST_INPUTS }, (_, place) => nameOf(place));
-  const pieces = names.filter((name) => state.values[name]).map((name) => textOf(state, name));
+  const pieces = names.filter((name) => state.values[name]).map((name) => typedText(state, name));
   const lengths = pieces.map((piece) => piece.length);
   return { Content: pieces.join(''), ...(lengths.length > 1 && { lengths }) };
 }

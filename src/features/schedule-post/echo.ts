@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
 import type { ActionArgs } from '../feature.js';
-import { readAbout } from '../../slack/form.js';
-import { whoAsks } from '../../slack/who.js';
-import { within } from '../../slack/within.js';
+import { readAbout } from '../../forms/form.js';
+import { actorOf } from '../../slack/actor.js';
+import { settledWithin } from '../../slack/deadlines.js';
 import { clockInWords, isoDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { readSchedule } from './modal.js';
@@ -22,8 +22,8 @@ async function opened(deps: Deps, { ack, body, client, context }: ActionArgs) {
   const { view } = body;
   if (!view) return undefined;
   const about = readAbout(view);
-  const who = whoAsks(context, body);
-  const profile = await deps.people.find(client, who);
+  const actor = actorOf(context, body);
+  const profile = await deps.people.find(client, actor);
   const form = formOf(deps, profile);
   /** Resolves to what is on the screen then; undefined where it was not `before` any more. */
   const show = async (draft: Draft, before: Shown = view): Promise<Shown | undefined> => {
@@ -31,7 +31,7 @@ async function opened(deps: Deps, { ack, body, client, context }: ActionArgs) {
     const shown = await client.views.update(again).catch(unlessChanged);
     return shown && (shown.view ?? {});
   };
-  return { about, who, view, draft: readSchedule(view), reader: readerOf(deps, profile), show };
+  return { about, actor, view, draft: readSchedule(view), reader: readerOf(deps, profile), show };
 }
 
 /** Shows the form again as `change` leaves it; what was typed stays in its inputs. */
@@ -78,12 +78,12 @@ export const takeTemplate =
   async (args: ActionArgs): Promise<void> => {
     const form = await opened(deps, args);
     if (!form) return;
-    const { about, who, view, draft, show } = form;
+    const { about, actor, view, draft, show } = form;
     const project = about.project?.id ?? draft.project?.value;
     if (!project || !draft.template || draft.Content.trim()) return void (await show(draft));
-    const api = await deps.api(who);
+    const api = await deps.api(actor);
     const asked = api.getTemplate(project, draft.template.value);
-    const soon = await within(AT_ONCE_MS, asked);
+    const soon = await settledWithin(AT_ONCE_MS, asked);
     const shown = soon ? view : await show({ ...draft, fetching: true });
     if (!shown) return;
     const template = soon ?? (await asked);

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
-import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/doors.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { openFromCommand, openFromMessage, openFromShortcut } from './doors.js';
-import { openAgain, openWithTemplate } from './fill.js';
+import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
+import { openAgain, openWithTemplate } from './reuse.js';
 import { echo, switchWhen, takeReading, takeTemplate } from './echo.js';
 import { CHECK, FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { SHARE_POST } from './reply.js';
@@ -23,7 +23,7 @@ export const schedulePost = (deps: Deps): Feature => ({
   command: openFromCommand(deps),
   shortcuts: { schedule_post_anywhere: openFromShortcut(deps) },
   messageShortcuts: { schedule_message: openFromMessage(deps) },
-  forms: [lifeCycle(scheduleForm(deps), deps)],
+  forms: [registerForm(scheduleForm(deps), deps)],
   actions: {
     [CHECK]: echo(deps),
     when: echo(deps),

@@ -5,8 +5,14 @@ import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, context, cut, field, option, plain } from '../../slack/blocks.js';
-import { allChosenOf, chosenOf, momentOf, textOf, type State } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import {
+  chosenValues,
+  chosenOption,
+  chosenMoment,
+  typedText,
+  type ViewState,
+} from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { proof } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
@@ -61,24 +67,24 @@ export function readSchedule(
   before: Pick<Draft, 'replaced'> = { replaced: 0 },
 ): Draft {
   const { state } = view;
-  const picked = momentOf(state, 'ScheduleDate');
-  const words = textOf(state, 'ScheduleDate').trim();
+  const picked = chosenMoment(state, 'ScheduleDate');
+  const words = typedText(state, 'ScheduleDate').trim();
   return {
     project: found(state, 'Project'),
     ...readContent(state),
-    Platforms: allChosenOf(state, 'Platforms').filter(isPlatform),
+    Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
     Timezone: found(state, 'Timezone'),
-    Media: textOf(state, 'Media').trim(),
+    Media: typedText(state, 'Media').trim(),
     template: found(state, 'TemplateId'),
     prompt: found(state, 'PromptId'),
-    Status: chosenOf(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    Status: chosenOption(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
     replaced: Math.max(before.replaced, ...timesReplaced(state)),
   };
 }
 
-const timesReplaced = (state: State) =>
+const timesReplaced = (state: ViewState) =>
   Object.values(state.values).flatMap((block) =>
     Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
   );

@@ -4,9 +4,9 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { isPlatform, type Platform } from '../../platforms/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import type { About } from '../../slack/form.js';
+import type { About } from '../../forms/form.js';
 import type { Profile } from '../../slack/people.js';
-import type { Who } from '../../slack/who.js';
+import type { Actor } from '../../slack/actor.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import { zoneOffer } from '../../views/offers.js';
@@ -38,12 +38,12 @@ type Where = Pick<About, 'responseUrl' | 'permalink' | 'again'>;
 export async function openForm(
   deps: Deps,
   client: WebClient,
-  who: Who,
+  actor: Actor,
   trigger_id: string,
   prefilled: (reader: Reader) => Prefilled,
   where: Where = {},
 ): Promise<Opened> {
-  const { draft, about, form } = await prepareForm(deps, client, who, prefilled, where);
+  const { draft, about, form } = await prepareForm(deps, client, actor, prefilled, where);
   const { view } = await client.views.open({ trigger_id, view: form(draft) });
   return { view: view?.id ?? '', hash: view?.hash ?? '', draft, about };
 }
@@ -52,18 +52,18 @@ export async function openForm(
 export async function prepareForm(
   deps: Deps,
   client: WebClient,
-  who: Who,
+  actor: Actor,
   prefilled: (reader: Reader) => Prefilled,
   where: Where,
 ): Promise<{ draft: Draft; about: About; form: (draft: Draft) => ModalView }> {
   const [profile, channel] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.channels.find(who.workspace, who.channel ?? ''),
+    deps.people.find(client, actor),
+    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
   ]);
   const { project, ...given } = prefilled(readerOf(deps, profile));
   const about: About = {
     form: randomUUID(),
-    channel: who.channel,
+    channel: actor.channel,
     openedAt: deps.now().getTime(),
     project: project ?? channel.project,
     ...where,

@@ -1,12 +1,12 @@
 import type { Api } from '../../api/api.js';
 import type { Platform } from '../../platforms/platforms.js';
-import type { Chosen } from '../../slack/entered.js';
+import type { ChosenOption } from '../../slack/view-state.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';
 
 /** What the form holds: the words as they were typed, never what they were taken for. */
 export interface Draft {
-  project?: Chosen | undefined;
+  project?: ChosenOption | undefined;
   Content: string;
   /** How much of the text stands in each input, where there are several on the screen. */
   lengths?: number[] | undefined;
@@ -15,10 +15,10 @@ export interface Draft {
   Platforms: Platform[];
   /** Words, or a moment picked in a calendar (seconds, as Slack gives them). */
   when: string | number | undefined;
-  Timezone?: Chosen | undefined;
+  Timezone?: ChosenOption | undefined;
   Media: string;
-  template?: Chosen | undefined;
-  prompt?: Chosen | undefined;
+  template?: ChosenOption | undefined;
+  prompt?: ChosenOption | undefined;
   Status: Status;
   calendar: boolean;
   /** How often the form itself has replaced what stood in an input: part of the inputs' action ids. */

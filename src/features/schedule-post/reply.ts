@@ -1,5 +1,5 @@
 import { actions, button, context, section } from '../../slack/blocks.js';
-import type { FormContext, Reply } from '../../slack/form.js';
+import type { FormContext, Reply } from '../../forms/form.js';
 import { proof } from '../../time/format.js';
 import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { onceAMinute, pressedJustNow } from '../../slack/once-a-minute.js';
-import { whoAsks } from '../../slack/who.js';
+import { actorOf } from '../../slack/actor.js';
 import type { ActionArgs } from '../feature.js';
 import type { Draft } from './post.js';
 import { shared, sharedAlready, type Scheduled } from './reply.js';
@@ -10,7 +10,7 @@ export const share =
   (deps: Deps) =>
   async ({ ack, action, body, context, respond }: ActionArgs) => {
     await ack();
-    const { workspace, person, channel } = whoAsks(context, body);
+    const { workspace, person, channel } = actorOf(context, body);
     const submission = await deps.store.submissions.find(
       workspace,
       'value' in action ? (action.value ?? '') : '',

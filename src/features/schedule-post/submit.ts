@@ -5,7 +5,7 @@ import type { Post } from '../../api/records.js';
 import { labelOf } from '../../platforms/platforms.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
-import type { About, Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
+import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { encodeSchedule } from '../../time/encode.js';
 import { clockInWords, isoDay, proof } from '../../time/format.js';
 import { keptAs, keptFor } from './difference.js';
@@ -78,7 +78,7 @@ function sayWithReadings({ message, choices }: Question): string {
 
 const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
-async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | PointedOut> {
+async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | Warned> {
   const { api, deps, key } = context;
   const project = projectOf(draft, context) ?? '';
   const body = wholeBody(draft, context);
@@ -93,9 +93,9 @@ async function send(draft: Draft, context: FormContext): Promise<Outcome<Schedul
     : sent;
   if (!created.ok) return created;
   if (context.about.channel) {
-    const { who, about } = context;
+    const { actor, about } = context;
     await deps.store.channels.rememberPlatforms(
-      who.workspace,
+      actor.workspace,
       about.channel ?? '',
       draft.Platforms,
       deps.now(),
@@ -150,8 +150,8 @@ function result(
 
 /** Not what another form has brought: people send the same words twice, with another picture, or for the evening too. */
 async function find(draft: Draft, context: FormContext): Promise<Outcome<Post | undefined>> {
-  const { api, deps, who, about, since } = context;
-  const form = { workspace: who.workspace, id: about.form };
+  const { api, deps, actor, about, since } = context;
+  const form = { workspace: actor.workspace, id: about.form };
   const aDayBefore = new Date(since.getTime() - DAY_MS);
   return findPost(api, projectOf(draft, context) ?? '', {
     at: momentOf(draft, context)?.at,
@@ -165,14 +165,14 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
 async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
-  const { deps, who, about, key } = context;
+  const { deps, actor, about, key } = context;
   const moment = momentOf(draft, context);
   const project = projectOf(draft, context);
   if (!moment || !project || about.shown === key) return undefined;
-  return findNearDuplicate(await deps.recent(who), project, bodyOf(draft), moment.at);
+  return findNearDuplicate(await deps.recent(actor), project, bodyOf(draft), moment.at);
 }
 
-function pointOut(twin: Post, key: string): PointedOut {
+function pointOut(twin: Post, key: string): Warned {
   const where = twin.platforms.length > 0 ? ` on ${twin.platforms.map(labelOf).join(', ')}` : '';
   const say = `The same text is already planned${where} within a day of this. Send it once more if you mean it.`;
   return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };

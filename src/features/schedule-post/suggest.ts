@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../slack/form.js';
-import { NO_CHOICE } from '../../slack/surfaces.js';
-import { whoAsks } from '../../slack/who.js';
+import { readAbout } from '../../forms/form.js';
+import { NO_CHOICE } from '../../slack/error-surfaces.js';
+import { actorOf } from '../../slack/actor.js';
 import { LONGEST_ID, matching, offered, type Offer } from '../../views/offers.js';
 import { toReaders } from '../../views/suggest.js';
 import type { OptionsArgs } from '../feature.js';
@@ -13,7 +13,7 @@ export const findTemplate = (deps: Deps) =>
   toReaders(deps, async (args) => {
     const project = projectOf(args);
     if (!project) return args.ack(offered([chooseProjectFirst]));
-    const api = await deps.recent(whoAsks(args.context, args.body));
+    const api = await deps.recent(actorOf(args.context, args.body));
     await args.ack(offered(matching(await api.listTemplates(project), args.options.value)));
   });
 
@@ -23,7 +23,7 @@ export const findPrompt = (deps: Deps) =>
     const project = projectOf(args);
     if (!project) return args.ack(offered([chooseProjectFirst]));
     const letters = args.options.value.trim();
-    const { workspace } = whoAsks(args.context, args.body);
+    const { workspace } = actorOf(args.context, args.body);
     const known = await deps.store.prompts.find(workspace, project, letters, 99);
     const byHand =
       letters && letters.length <= LONGEST_ID ? [{ text: `Use the id “${letters}”`, value: letters }] : [];

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/doors.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
 import type { Feature } from '../feature.js';
 import { LINK_TOKEN, REMOVE_TOKEN, SET_SERVICE } from './modal.js';
 import { open } from './open.js';
@@ -14,7 +14,7 @@ export const settings = (deps: Deps): Feature => ({
   verb: 'settings',
   does: 'who may do what, and your own token',
   command: open(deps),
-  forms: [lifeCycle(settingsLife, deps)],
+  forms: [registerForm(settingsLife, deps)],
   views: { [OWN_TOKEN]: linkToken(deps), [OWN_SERVICE]: useService(deps) },
   actions: {
     [OPEN_SETTINGS]: open(deps),

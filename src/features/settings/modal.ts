@@ -11,11 +11,11 @@ import {
   plain,
   section,
 } from '../../slack/blocks.js';
-import { allChosenOf, usersOf } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
-import { DEEDS, ownRights, RIGHTS, type Right, type Standing } from '../../store/rights.js';
+import { chosenValues, chosenUsers } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
+import { RIGHT_IN_WORDS, ownRights, RIGHTS, type Right, type Membership } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
-import { OPEN_AUDIT } from '../../views/doors.js';
+import { OPEN_AUDIT } from '../../views/shared-buttons.js';
 import { whoDecides } from '../../views/not-allowed.js';
 
 export const SETTINGS = 'settings';
@@ -82,13 +82,13 @@ export function settingsForm(chosen: Chosen, about: About): ModalView {
 
 export function readSettings({ state, private_metadata }: ViewOutput): Chosen {
   const { seen } = JSON.parse(private_metadata) as Pick<Chosen, 'seen'>;
-  const rightsOf = (block: string) => allChosenOf(state, block).filter(isRight);
+  const rightsOf = (block: string) => chosenValues(state, block).filter(isRight);
   return {
-    managers: usersOf(state, 'managers'),
+    managers: chosenUsers(state, 'managers'),
     members: rightsOf('members'),
     guests: rightsOf('guests'),
     strangers: rightsOf('strangers'),
-    fileDeletion: allChosenOf(state, 'fileDeletion').includes('on'),
+    fileDeletion: chosenValues(state, 'fileDeletion').includes('on'),
     seen,
   };
 }
@@ -111,12 +111,12 @@ function ownToken(linked: boolean): KnownBlock[] {
 }
 
 /** What they may do by themselves is not offered: it cannot be taken away. */
-function rights(name: string, label: string, standing: Standing, given: Right[]) {
+function rights(name: string, label: string, standing: Membership, given: Right[]) {
   const open = RIGHTS.filter((right) => !ownRights(standing).includes(right));
   return checked(name, label, open.map(offer), given);
 }
 
-const offer = (right: Right) => option(sentence(DEEDS[right]), right);
+const offer = (right: Right) => option(sentence(RIGHT_IN_WORDS[right]), right);
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function checked(name: string, label: string, options: ReturnType<typeof option>[], chosen: string[]) {

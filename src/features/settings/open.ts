@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import type { About } from '../../slack/form.js';
-import { whoAsks, type Who } from '../../slack/who.js';
+import type { About } from '../../forms/form.js';
+import { actorOf, type Actor } from '../../slack/actor.js';
 import { maySetRights } from '../../store/rights.js';
 import { settingsModal } from './modal.js';
 
@@ -18,14 +18,14 @@ export const open =
   (deps: Deps) =>
   async ({ ack, client, context, body }: Door): Promise<void> => {
     await ack();
-    const who = whoAsks(context, body);
+    const actor = actorOf(context, body);
     const about: About = {
       form: randomUUID(),
-      channel: who.channel,
+      channel: actor.channel,
       responseUrl: body.response_url,
       openedAt: deps.now().getTime(),
     };
-    const view = await settingsFor(deps, client, who, about);
+    const view = await settingsFor(deps, client, actor, about);
     await client.views.open({ trigger_id: body.trigger_id, view });
   };
 
@@ -33,13 +33,13 @@ export const open =
 export async function settingsFor(
   deps: Deps,
   client: AllMiddlewareArgs['client'],
-  who: Who,
+  actor: Actor,
   about: About,
 ): Promise<ModalView> {
   const [profile, settings, linked] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.settings.current(who.workspace),
-    deps.store.ownTokens.isLinked(who.workspace, who.person),
+    deps.people.find(client, actor),
+    deps.store.settings.current(actor.workspace),
+    deps.store.ownTokens.isLinked(actor.workspace, actor.person),
   ]);
   const own = { linked, maySet: maySetRights(profile, settings) };
   return settingsModal({ ...settings, seen: settings }, about, own);

@@ -2,12 +2,12 @@ import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
-import { textOf } from '../../slack/entered.js';
-import { said } from '../../slack/form-views.js';
-import { showResult } from '../../slack/show-result.js';
-import type { SubmitArgs } from '../../slack/ears.js';
+import { typedText } from '../../slack/view-state.js';
+import { messageView } from '../../forms/form-views.js';
+import { showResult } from '../../forms/show-result.js';
+import type { SubmitArgs } from '../../slack/listeners.js';
 import { escape } from '../../slack/markup.js';
-import { whoAsks, type Asker } from '../../slack/who.js';
+import { actorOf, type Requester } from '../../slack/actor.js';
 import { maySetRights } from '../../store/rights.js';
 import type { ActionArgs } from '../feature.js';
 
@@ -51,28 +51,28 @@ export const askForService =
   (deps: Deps) =>
   async ({ ack, body, client, context }: ActionArgs): Promise<void> => {
     await ack();
-    const { workspace } = whoAsks(context, body);
+    const { workspace } = actorOf(context, body);
     const own = await deps.store.services.find(workspace).catch(() => undefined);
     await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
   };
 
 export const useService = (deps: Deps) => async (args: SubmitArgs) => {
   const { body, client, context, view } = args;
-  const url = textOf(view.state, 'ServiceUrl').trim();
-  const token = textOf(view.state, 'Token').trim();
-  const who = whoAsks(context, body);
+  const url = typedText(view.state, 'ServiceUrl').trim();
+  const token = typedText(view.state, 'Token').trim();
+  const actor = actorOf(context, body);
   const [profile, settings] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.settings.of(who.workspace),
+    deps.people.find(client, actor),
+    deps.store.settings.of(actor.workspace),
   ]);
   const may = maySetRights(profile, settings);
   const again = (say: string) => ({
     view: serviceModal(url, Number(view.private_metadata) + 1, say),
     say: `The scheduling service was not changed. ${escape(say)} \`/upnext settings\` has the form.`,
   });
-  const work = may ? use(deps, who, { url, token }) : Promise.resolve(notAllowed);
+  const work = may ? use(deps, actor, { url, token }) : Promise.resolve(notAllowed);
   const shown = work.then((used) =>
-    used.ok ? { view: said('Scheduling service', used.value), say: used.value } : again(used.say),
+    used.ok ? { view: messageView('Scheduling service', used.value), say: used.value } : again(used.say),
   );
   await showResult(deps, args, 'Trying the service', shown);
 };
@@ -85,7 +85,7 @@ const notAllowed: Outcome<string> = {
 
 async function use(
   deps: Deps,
-  { workspace, person, reference }: Asker,
+  { workspace, person, reference }: Requester,
   place: { url: string; token: string },
 ): Promise<Outcome<string>> {
   const written = { workspace, person, at: deps.now(), action: OWN_SERVICE, reference };

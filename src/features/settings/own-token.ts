@@ -3,13 +3,13 @@ import type { ModalView } from '@slack/types';
 import { isToken, NO_TOKEN } from '../../api/own-service.js';
 import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
-import { elementOf, textOf } from '../../slack/entered.js';
-import { readAbout } from '../../slack/form.js';
-import { said } from '../../slack/form-views.js';
-import { showResult } from '../../slack/show-result.js';
-import type { SubmitArgs } from '../../slack/ears.js';
+import { actionIdOf, typedText } from '../../slack/view-state.js';
+import { readAbout } from '../../forms/form.js';
+import { messageView } from '../../forms/form-views.js';
+import { showResult } from '../../forms/show-result.js';
+import type { SubmitArgs } from '../../slack/listeners.js';
 import { escape } from '../../slack/markup.js';
-import { whoAsks, type Asker, type Who } from '../../slack/who.js';
+import { actorOf, type Requester, type Actor } from '../../slack/actor.js';
 import type { ActionArgs } from '../feature.js';
 import { settingsFor } from './open.js';
 
@@ -45,27 +45,27 @@ export const askForToken =
 
 export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
   const { body, client, context, view } = args;
-  const who = whoAsks(context, body);
-  const token = textOf(view.state, 'Token')
+  const actor = actorOf(context, body);
+  const token = typedText(view.state, 'Token')
     .trim()
     .replace(/^bearer\s+/i, '');
   const again = (say: string) => ({
     view: tokenModal(view.private_metadata, triedIn(view) + 1, say),
     say: `${escape(say)} \`/upnext settings\` has the form.`,
   });
-  const work = link(deps, who, token).then((refused) => (refused ? again(refused) : linked));
+  const work = link(deps, actor, token).then((refused) => (refused ? again(refused) : linked));
   await showResult(deps, args, 'Trying your token', work);
-  if ((await work) === linked) await showAnew(deps, client, who, view);
+  if ((await work) === linked) await showAnew(deps, client, actor, view);
 };
 
 /** Resolves to why not. */
-async function link(deps: Deps, who: Asker, token: string): Promise<string | undefined> {
+async function link(deps: Deps, actor: Requester, token: string): Promise<string | undefined> {
   if (!isToken(token)) return NO_TOKEN;
-  const listed = await (await deps.apiWith(who, token)).listProjects();
+  const listed = await (await deps.apiWith(actor, token)).listProjects();
   if (!listed.ok) return listed.kind === 'token' ? REFUSED : `It was not linked. ${listed.say}`;
-  const before = await deps.store.ownTokens.isLinked(who.workspace, who.person);
-  await deps.store.ownTokens.keep(who.workspace, who.person, token, deps.now());
-  await writeDown(deps, who, before ? 'replaced' : 'linked');
+  const before = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
+  await deps.store.ownTokens.keep(actor.workspace, actor.person, token, deps.now());
+  await writeDown(deps, actor, before ? 'replaced' : 'linked');
   return undefined;
 }
 
@@ -75,29 +75,29 @@ const REFUSED =
 export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
   const { ack, body, client, context } = args;
   await ack();
-  const who = whoAsks(context, body);
-  await deps.store.ownTokens.remove(who.workspace, who.person);
-  await writeDown(deps, who, 'removed');
-  if (body.view) await showAnew(deps, client, who, { ...body.view, root_view_id: body.view.id });
+  const actor = actorOf(context, body);
+  await deps.store.ownTokens.remove(actor.workspace, actor.person);
+  await writeDown(deps, actor, 'removed');
+  if (body.view) await showAnew(deps, client, actor, { ...body.view, root_view_id: body.view.id });
 };
 
 /** The settings below it, with all that was entered there. */
 async function showAnew(
   deps: Deps,
   client: AllMiddlewareArgs['client'],
-  who: Who,
+  actor: Actor,
   { root_view_id, private_metadata }: { root_view_id?: string | null; private_metadata: string },
 ): Promise<void> {
-  const view = await settingsFor(deps, client, who, readAbout({ private_metadata }));
+  const view = await settingsFor(deps, client, actor, readAbout({ private_metadata }));
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 
-function writeDown(deps: Deps, { workspace, person, reference }: Asker, outcome: string): Promise<void> {
+function writeDown(deps: Deps, { workspace, person, reference }: Requester, outcome: string): Promise<void> {
   return deps.store.audit.write({ workspace, person, at: deps.now(), action: OWN_TOKEN, outcome, reference });
 }
 
 const LINKED = ':white_check_mark: *Your token is linked.* What you do from now on runs with it.';
-const linked = { view: said('Your own token', LINKED), say: LINKED };
+const linked = { view: messageView('Your own token', LINKED), say: LINKED };
 
 /** The number that its input has at the moment. */
-const triedIn = ({ state }: SubmitArgs['view']) => Number(elementOf(state, 'Token')?.split(':')[1] ?? 1);
+const triedIn = ({ state }: SubmitArgs['view']) => Number(actionIdOf(state, 'Token')?.split(':')[1] ?? 1);

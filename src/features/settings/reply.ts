@@ -1,7 +1,7 @@
-import { mentions } from '../../slack/asked.js';
+import { mentions } from '../../forms/approval-requests.js';
 import { context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../slack/form.js';
-import { DEEDS, type Right } from '../../store/rights.js';
+import type { Reply } from '../../forms/form.js';
+import { RIGHT_IN_WORDS, type Right } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 
 export const saved: Reply = {
@@ -29,4 +29,4 @@ const inWords = (settings: WorkspaceSettings): [name: string, words: string][] =
   ['Files may be deleted', settings.fileDeletion ? 'yes' : 'no'],
 ];
 
-const deeds = (rights: Right[]) => rights.map((right) => DEEDS[right]).join(', ') || 'nothing';
+const deeds = (rights: Right[]) => rights.map((right) => RIGHT_IN_WORDS[right]).join(', ') || 'nothing';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext } from '../../slack/form.js';
+import type { Form, FormContext } from '../../forms/form.js';
 import { maySetRights } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import { readSettings, SETTINGS, settingsForm, type Chosen } from './modal.js';
@@ -28,21 +28,21 @@ export const settingsLife: Form<Chosen, Saved> = {
 /** Two admins with the same form open do not undo each other unseen. */
 async function save(
   { seen, ...after }: Chosen,
-  { deps, who, profile, decidedBy }: FormContext,
+  { deps, actor, profile, decidedBy }: FormContext,
 ): Promise<Outcome<Saved>> {
-  const before = await deps.store.settings.current(who.workspace);
+  const before = await deps.store.settings.current(actor.workspace);
   if (!decidedBy && !maySetRights(profile, before)) return forbidden;
   if (!sameSettings(before, seen) && !sameSettings(before, after)) return changedSince;
-  await deps.store.settings.change(who.workspace, after, deps.now());
+  await deps.store.settings.change(actor.workspace, after, deps.now());
   return { ok: true, value: { before, after } };
 }
 
 /** Are they as they were to be? */
 async function look(
   { seen, ...after }: Chosen,
-  { deps, who }: FormContext,
+  { deps, actor }: FormContext,
 ): Promise<Outcome<Saved | undefined>> {
-  const now = await deps.store.settings.current(who.workspace);
+  const now = await deps.store.settings.current(actor.workspace);
   return { ok: true, value: sameSettings(now, after) ? { before: seen, after } : undefined };
 }
 

@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { button, context, plain, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
 import { row } from '../../slack/row.js';
 import { auditLine, type AuditRow } from '../../views/audit.js';
 import { changedInWords } from '../../views/changed.js';
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export function trail(shown: AuditRow[], more: boolean, { below }: Place): ModalView {
-  const older = more && carry({ below: shown.at(-1)?.id });
+  const older = more && encodeButtonValue({ below: shown.at(-1)?.id });
   const nothing = below === undefined ? 'Nothing has happened yet.' : 'There is nothing older.';
   return screen([
     ...(shown.length > 0 ? shown.flatMap(entry) : [section(nothing)]),
@@ -28,7 +28,7 @@ export function trail(shown: AuditRow[], more: boolean, { below }: Place): Modal
 
 /** After a page of it was sent. */
 export function exported(count: number, next: number | undefined): ModalView {
-  const value = next === undefined ? undefined : carry({ below: next });
+  const value = next === undefined ? undefined : encodeButtonValue({ below: next });
   return screen([
     section(
       `:inbox_tray: ${count} ${count === 1 ? 'entry is' : 'entries are'} in your messages with Upnext, newest first.`,

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { carried } from '../../slack/carry.js';
-import { said } from '../../slack/form-views.js';
-import { tellPrivately } from '../../slack/tell.js';
-import { whoAsks } from '../../slack/who.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../forms/form-views.js';
+import { sendDirectMessage } from '../../slack/notify.js';
+import { actorOf } from '../../slack/actor.js';
 import { maySetRights } from '../../store/rights.js';
 import type { ActionArgs } from '../feature.js';
 import { csvFor } from './csv.js';
@@ -26,7 +26,7 @@ export const openTrail = (deps: Deps) => async (args: ActionArgs) => {
 
 export const turnTrail = (deps: Deps) => async (args: ActionArgs) => {
   await args.ack();
-  const place = carried<Place>(args.action);
+  const place = readButtonValue<Place>(args.action);
   await showInstead(args, await forAdmins(deps, args, () => page(deps, args, place)));
 };
 
@@ -37,16 +37,16 @@ export const exportTrail = (deps: Deps) => async (args: ActionArgs) => {
 };
 
 async function page(deps: Deps, { body, context }: ActionArgs, place: Place): Promise<ModalView> {
-  const { workspace } = whoAsks(context, body);
+  const { workspace } = actorOf(context, body);
   const rows = await deps.store.audit.page(workspace, SHOWN + 1, place.below);
   return trail(rows.slice(0, SHOWN), rows.length > SHOWN, place);
 }
 
 async function send(deps: Deps, { action, body, context }: ActionArgs): Promise<ModalView> {
-  const { workspace, person } = whoAsks(context, body);
-  const rows = await deps.store.audit.page(workspace, CSV_ROWS + 1, carried<Place>(action).below);
+  const { workspace, person } = actorOf(context, body);
+  const rows = await deps.store.audit.page(workspace, CSV_ROWS + 1, readButtonValue<Place>(action).below);
   const csv = csvFor(rows.slice(0, CSV_ROWS), CSV_CHARACTERS);
-  await tellPrivately(await deps.slack(workspace), person, { text: csv.text, blocks: [] });
+  await sendDirectMessage(await deps.slack(workspace), person, { text: csv.text, blocks: [] });
   return exported(csv.rows, rows.length > csv.rows ? rows[csv.rows - 1]?.id : undefined);
 }
 
@@ -55,12 +55,12 @@ async function forAdmins(
   { body, client, context }: ActionArgs,
   view: () => Promise<ModalView>,
 ): Promise<ModalView> {
-  const who = whoAsks(context, body);
+  const actor = actorOf(context, body);
   const [profile, settings] = await Promise.all([
-    deps.people.find(client, who),
-    deps.store.settings.of(who.workspace),
+    deps.people.find(client, actor),
+    deps.store.settings.of(actor.workspace),
   ]);
-  return maySetRights(profile, settings) ? view() : said('Audit trail', NOT_YOURS);
+  return maySetRights(profile, settings) ? view() : messageView('Audit trail', NOT_YOURS);
 }
 
 const NOT_YOURS = 'Only admins of this workspace and those whom they named can read the audit trail.';

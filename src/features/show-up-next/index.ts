@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
-import { answerSoon } from '../../slack/answer-soon.js';
-import { answerInPlace } from '../../views/reading.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import { replaceMessage } from '../../views/start-reading.js';
 import { suggestProjects } from '../../views/suggest.js';
-import { answerTo } from '../../views/which-project.js';
+import { chosenProject } from '../../views/find-project.js';
 import type { Feature } from '../feature.js';
 import { NEXT_IN, SHARE_NEXT } from './reply.js';
 import { share } from './share.js';
@@ -13,12 +13,12 @@ export const showUpNext = (deps: Deps): Feature => ({
   aliases: ['up-next', 'upnext'],
   does: 'the next post to go out',
   right: 'read',
-  command: (args, words) => answerSoon(args, show(deps, args, { words })),
+  command: (args, words) => answerCommand(args, show(deps, args, { words })),
   actions: {
     [NEXT_IN]: async (args) => {
       await args.ack();
-      const next = await show(deps, args, answerTo(args.action, args.action.block_id));
-      await answerInPlace(args, next);
+      const next = await show(deps, args, chosenProject(args.action, args.action.block_id));
+      await replaceMessage(args, next);
     },
     [SHARE_NEXT]: share(deps),
   },

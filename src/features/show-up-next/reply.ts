@@ -1,14 +1,14 @@
 import type { Post } from '../../api/records.js';
 import { button, context, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
-import type { Reply } from '../../slack/form.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { isoDay } from '../../time/format.js';
-import { scheduleButton, showPostsButton } from '../../views/doors.js';
+import { scheduleButton, showPostsButton } from '../../views/shared-buttons.js';
 import { everyonesClock } from '../../views/moment.js';
 import { platformsInWords, postCard, quote } from '../../views/post.js';
-import type { Reading } from '../../views/reading.js';
+import type { Reading } from '../../views/start-reading.js';
 
 export const NEXT_IN = 'next_in';
 export const SHARE_NEXT = 'share_next';
@@ -29,7 +29,7 @@ export const nextOf = ({ id, scheduledAt }: Post, { project }: Reading): Next =>
 export function upNext(post: Post, reading: Reading): Reply {
   const { project, reader } = reading;
   const text = `Next on ${escape(project.name)}`;
-  const value = carry(nextOf(post, reading));
+  const value = encodeButtonValue(nextOf(post, reading));
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = [
     ...(value ? [button('Share here', SHARE_NEXT, { value })] : []),
@@ -56,7 +56,7 @@ export function nothing({ project, may }: Reading): Reply {
 }
 
 /** For the channel: without a countdown, which would be wrong a minute later. */
-export function shared(post: Post, { project, who }: Reading): Reply {
+export function shared(post: Post, { project, actor }: Reading): Reply {
   const moment = post.scheduledAt ? `: ${everyonesClock(post.scheduledAt)}` : '';
   const text = `Next on ${escape(project.name)}${moment}`;
   return {
@@ -64,7 +64,7 @@ export function shared(post: Post, { project, who }: Reading): Reply {
     blocks: [
       section(`*${text}* · ${platformsInWords(post)}`),
       quote(post.content ?? post.label),
-      context(`shared by <@${who.person}>`),
+      context(`shared by <@${actor.person}>`),
     ],
   };
 }

@@ -1,21 +1,25 @@
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/form.js';
-import { drawOnce } from '../../views/drawn.js';
-import { startReading, unread, type Asked } from '../../views/reading.js';
-import { gone, type Question } from '../../views/which-project.js';
+import type { Reply } from '../../forms/form.js';
+import { renderOnce } from '../../views/render-cache.js';
+import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
+import { projectGone, type ProjectQuestion } from '../../views/find-project.js';
 import { NEXT_IN, nothing, upNext } from './reply.js';
 
-export async function show(deps: Deps, args: Asked, question: Omit<Question, 'door'>): Promise<Reply> {
+export async function show(
+  deps: Deps,
+  args: ListRequest,
+  question: Omit<ProjectQuestion, 'door'>,
+): Promise<Reply> {
   const reading = await startReading(deps, args, { door: NEXT_IN, ...question });
   if (!reading.ok) return reading.reply;
   const { api, project } = reading;
   const next = await api.getUpnextPost(project.id);
-  if (!next.ok) return unread(deps, reading.who, next);
+  if (!next.ok) return readFailureReply(deps, reading.actor, next);
   const post = next.value;
-  if (post) return drawOnce(post, reading, {}, () => upNext(post, reading));
+  if (post) return renderOnce(post, reading, {}, () => upNext(post, reading));
   // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
   const listed = await api.listProjects();
-  if (!listed.ok) return unread(deps, reading.who, listed);
+  if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
   const stands = listed.value.some(({ id }) => id === project.id);
-  return stands ? nothing(reading) : gone;
+  return stands ? nothing(reading) : projectGone;
 }

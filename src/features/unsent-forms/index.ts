@@ -1,18 +1,18 @@
 import type { Deps } from '../../deps.js';
-import type { LivingForm } from '../../slack/living-form.js';
-import { closeAsked } from '../../slack/asked.js';
-import { readAbout, type About } from '../../slack/form.js';
-import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../slack/unsent-card.js';
-import { referenceOf, whoAsks } from '../../slack/who.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
+import { closeRequestCards } from '../../forms/approval-requests.js';
+import { readAbout, type About } from '../../forms/form.js';
+import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../forms/unsent-card.js';
+import { referenceOf, actorOf } from '../../slack/actor.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
 
 /** Forms that the service does not have yet: their owner tries again, edits or discards them. */
-export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
+export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
 
   async function theirs({ action, body, context }: ActionArgs): Promise<Submission | undefined> {
-    const { workspace, person } = whoAsks(context, body);
+    const { workspace, person } = actorOf(context, body);
     const id = 'value' in action ? (action.value ?? '') : '';
     const submission = await deps.store.submissions.find(workspace, id);
     return submission?.person === person ? submission : undefined;
@@ -51,31 +51,31 @@ export const unsentForms = (deps: Deps, forms: LivingForm[]): Feature => {
     if (!discarded) return settledAlready(args);
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, discardedCard(label));
-    const who = whoAsks(args.context, args.body);
-    await closeAsked(deps, who, submission, label, `<@${submission.person}> has withdrawn it.`);
-    await deps.changes.tell(who);
+    const actor = actorOf(args.context, args.body);
+    await closeRequestCards(deps, actor, submission, label, `<@${submission.person}> has withdrawn it.`);
+    await deps.personChanges.publish(actor);
   }
 
   async function settledAlready({ body, context, respond }: ActionArgs): Promise<void> {
-    if (!body.response_url) return deps.changes.tell(whoAsks(context, body));
+    if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
     const text = 'This is settled already: it was delivered, discarded, or is on its way just now.';
     await respond({ response_type: 'ephemeral', replace_original: false, text });
   }
 
   /** Who closes a form that the service refused keeps what was typed; who was only warned of a twin has thought better of it. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
-    const who = whoAsks(context, body);
+    const actor = actorOf(context, body);
     const { form, shown } = readAbout(view);
-    const submission = await deps.store.submissions.find(who.workspace, form);
+    const submission = await deps.store.submissions.find(actor.workspace, form);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
     if (!submission.card && onlyWarned(submission, shown)) {
       await deps.store.submissions.move(submission, ['refused'], 'discarded', deps.now());
-      return deps.changes.tell(who);
+      return deps.personChanges.publish(actor);
     }
     await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
-    await deps.changes.tell(who);
+    await deps.personChanges.publish(actor);
   }
 
   return {

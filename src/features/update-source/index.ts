@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
-import { lifeCycle } from '../../slack/life-cycle.js';
-import { listDoor } from '../../views/list-door.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { listListeners } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
 import { edit } from './open.js';
 import { EDIT_SOURCE, SOURCES_IN, TURN_SOURCES } from './reply.js';
@@ -8,7 +8,7 @@ import { showSources } from './show.js';
 import { sourceFormLife } from './submit.js';
 
 export const updateSource = (deps: Deps): Feature => {
-  const list = listDoor(deps, { asks: SOURCES_IN, turns: TURN_SOURCES, show: showSources(deps) });
+  const list = listListeners(deps, { asks: SOURCES_IN, turns: TURN_SOURCES, show: showSources(deps) });
   return {
     verb: 'sources',
     aliases: ['source'],
@@ -17,6 +17,6 @@ export const updateSource = (deps: Deps): Feature => {
     right: 'read',
     ...list,
     actions: { ...list.actions, [EDIT_SOURCE]: edit(deps) },
-    forms: [lifeCycle(sourceFormLife, deps)],
+    forms: [registerForm(sourceFormLife, deps)],
   };
 };

@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { clip, context, field, plain } from '../../slack/blocks.js';
-import { elementOf, textOf } from '../../slack/entered.js';
-import type { About } from '../../slack/form.js';
+import { actionIdOf, typedText } from '../../slack/view-state.js';
+import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { projectField } from '../../views/project-field.js';
 import { NAMES, type Edit, type Texts } from './source.js';
@@ -44,6 +44,6 @@ function input(
 
 /** A text that was too long for an input has none, and is left alone. */
 export function readSource({ state }: Pick<ViewOutput, 'state'>): Edit {
-  const names = NAMES.filter((name) => elementOf(state, name) !== undefined);
-  return Object.fromEntries(names.map((name) => [name, textOf(state, name)]));
+  const names = NAMES.filter((name) => actionIdOf(state, name) !== undefined);
+  return Object.fromEntries(names.map((name) => [name, typedText(state, name)]));
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { carried } from '../../slack/carry.js';
-import { said } from '../../slack/form-views.js';
-import { openOnceKnown } from '../../views/open-form.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../forms/form-views.js';
+import { openAfterLoading } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
 import { sourceForm } from './modal.js';
 import { NOT_THERE, type SourceToEdit } from './reply.js';
@@ -12,15 +12,15 @@ export const edit =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     await args.ack();
-    const { project, id } = carried<SourceToEdit>(args.action);
-    await openOnceKnown(
+    const { project, id } = readButtonValue<SourceToEdit>(args.action);
+    await openAfterLoading(
       deps,
       args,
-      async ({ who, about }) => {
-        const listed = await (await deps.api(who)).listSources(project.id);
-        if (!listed.ok) return said('That did not work', listed.say);
+      async ({ actor, about }) => {
+        const listed = await (await deps.api(actor)).listSources(project.id);
+        if (!listed.ok) return messageView('That did not work', listed.say);
         const source = listed.value.find((one) => one.id === id);
-        if (!source) return said('It is gone', NOT_THERE);
+        if (!source) return messageView('It is gone', NOT_THERE);
         const texts = textsOf(source);
         const thing = { id, name: source.label };
         return sourceForm(editable(texts), { ...about, thing, shown: fingerprint(texts) });

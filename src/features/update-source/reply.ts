@@ -1,11 +1,11 @@
 import type { Source } from '../../api/records.js';
 import { button, clip, context, cut, section } from '../../slack/blocks.js';
-import { carry } from '../../slack/carry.js';
-import type { About, Reply } from '../../slack/form.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import type { About, Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
-import type { ListPage } from '../../views/list-door.js';
-import type { Reading } from '../../views/reading.js';
+import type { ListPage } from '../../views/list-listeners.js';
+import type { Reading } from '../../views/start-reading.js';
 import { aboutWords, escapedPieces } from '../../views/words.js';
 import { changesIn, namesIn, withoutSecrets, type Edit, type Texts } from './source.js';
 
@@ -44,7 +44,7 @@ function line({ label, source }: Source): string {
 /** What has no id can be looked at alone. */
 function edit({ id }: Source, place: number, project: SourceToEdit['project']) {
   const named = { ...project, name: clip(project.name, 150) };
-  const value = id && carry({ project: named, id } satisfies SourceToEdit);
+  const value = id && encodeButtonValue({ project: named, id } satisfies SourceToEdit);
   return value ? button('Edit', `${EDIT_SOURCE}:${place}`, { value }) : undefined;
 }
 

@@ -1,18 +1,18 @@
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../slack/form.js';
-import type { ListPage } from '../../views/list-door.js';
-import { startReading, unread, type Asked } from '../../views/reading.js';
+import type { Reply } from '../../forms/form.js';
+import type { ListPage } from '../../views/list-listeners.js';
+import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { withAllWords } from '../../views/words.js';
 import { sources, SOURCES_IN } from './reply.js';
 
 export const showSources =
   (deps: Deps) =>
-  async (args: Asked, page: ListPage): Promise<Reply> => {
+  async (args: ListRequest, page: ListPage): Promise<Reply> => {
     const { words, project } = page;
     const reading = await startReading(deps, args, { door: SOURCES_IN, words, project });
     if (!reading.ok) return reading.reply;
     const listed = await reading.api.listSources(reading.project.id);
-    if (!listed.ok) return unread(deps, reading.who, listed);
+    if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
     const found = withAllWords(listed.value, words, ({ label, source, description }) => [
       label,
       source,

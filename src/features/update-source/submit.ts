@@ -1,6 +1,6 @@
 import { cut } from '../../slack/blocks.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices, PointedOut } from '../../slack/form.js';
+import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { readSource, sourceForm, UPDATE_SOURCE } from './modal.js';
 import {
   approval,
@@ -47,7 +47,7 @@ export const sourceFormLife: Form<Edit, Saved> = {
 const firstOf = ({ Source, Description = '' }: Edit) => Source ?? Description;
 
 /** Reads what is there before anything is written over, and sends what is different alone. */
-async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | PointedOut> {
+async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | Warned> {
   const { api, about } = context;
   const now = await textsThere(context);
   if (!now.ok) return now;
@@ -102,4 +102,4 @@ const beside = (names: (keyof Texts)[], say: (name: keyof Texts) => string): Not
   top: [],
 });
 
-const pointOut = (notices: Notices): PointedOut => ({ ok: false, kind: 'pointed-out', notices });
+const pointOut = (notices: Notices): Warned => ({ ok: false, kind: 'pointed-out', notices });

@@ -1,0 +1,54 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  GlobalShortcut,
+  MessageShortcut,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewClosedAction,
+  ViewSubmitAction,
+} from '@slack/bolt';
+
+export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
+export type ActionArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+export type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+export type ShortcutArgs = SlackShortcutMiddlewareArgs<GlobalShortcut> & AllMiddlewareArgs;
+export type MessageShortcutArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs;
+
+type Listener<Args> = (args: Args) => Promise<void>;
+
+export interface EventListeners {
+  app_home_opened?: Listener<EventArgs<'app_home_opened'>>;
+  app_uninstalled?: Listener<EventArgs<'app_uninstalled'>>;
+  tokens_revoked?: Listener<EventArgs<'tokens_revoked'>>;
+}
+
+/** Who hears what, by Slack's own name for each kind of delivery. */
+export interface Listeners extends EventListeners {
+  command: Listener<CommandArgs>;
+  view_submission: Listener<SubmitArgs>;
+  view_closed: Listener<ClosedArgs>;
+  block_actions: Listener<ActionArgs>;
+  block_suggestion: Listener<OptionsArgs>;
+  shortcut: Listener<ShortcutArgs>;
+  message_action: Listener<MessageShortcutArgs>;
+}
+
+interface Body {
+  type?: string;
+  command?: string;
+  event?: { type?: string };
+}
+
+/** A command has no type, and an event has its own inside. */
+export function deliveryKind({ type, command, event }: Body): string | undefined {
+  if (type === 'event_callback') return event?.type;
+  return type ?? (command === undefined ? undefined : 'command');
+}

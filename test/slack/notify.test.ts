@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { patientClient } from '../../src/slack/client.js';
+import { NOTIFY_LATER } from '../../src/slack/notify.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDesk, type DeskOptions } from '../support/desk.js';
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+let desk: Desk;
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function open(options?: DeskOptions): Promise<void> {
+  desk = await openDesk(options);
+  const project = { id: 'prj_tea', name: 'Tea House' };
+  await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+}
+
+const HOUR_MS = 60 * 60_000;
+const TOLD = /Scheduled on X/;
+const texts = () => {
+  const ada = desk.user('ada');
+  return [...ada.messages(), ...ada.inDirectMessage().messages()].map((message) => message.text());
+};
+const waiting = async () =>
+  (await desk.deps.jobs.depth()).reduce(
+    (all, { queue, waiting }) => all + (queue === NOTIFY_LATER ? waiting : 0),
+    0,
+  );
+const told = () => texts().filter((text) => TOLD.test(text));
+
+/** Their form is taken, and `bad` keeps from them what the bot says of it. */
+async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[0][]): Promise<() => void> {
+  const ada = desk.user('ada');
+  for (const { messages } of [desk.workspace.channel('launch'), desk.workspace.directMessage('ada')])
+    messages.length = 0;
+  await ada.types(`/upnext schedule tomorrow 9am We are live, ${desk.clock.now().getTime()} on x`);
+  const mends = bad.map((rule) => desk.workspace.injectFault(rule));
+  mends.forEach((mend) => onTestFinished(mend));
+  await ada.form().submit();
+  expect(ada.hasForm()).toBe(false);
+  return () => mends.forEach((mend) => mend());
+}
+
+describe('that a form has arrived', () => {
+  describe('while Slack has trouble of its own, as it says in a 200', () => {
+    beforeAll(() => open({ slack: patientClient }));
+    afterAll(() => desk.close());
+
+    test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
+      '%s: it is said again',
+      async (error) => {
+        await submitWhile(
+          { call: 'response_url', fault: 'error', error, times: 1 },
+          { call: 'chat.postEphemeral', fault: 'error', error, times: 1 },
+        );
+        await desk.workspace.until(() => told().length > 0);
+        expect(told()).toHaveLength(1);
+        desk.clock.moveForward(HOUR_MS);
+      },
+    );
+  });
+
+  describe('while Slack takes no word at all, however patient one is with it', () => {
+    beforeAll(() => open({ slack: patientClient }));
+    afterAll(() => desk.close());
+
+    test('is written down at once, so that it is told even if this process dies', async () => {
+      const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
+      await expect.poll(waiting).toBe(1);
+      mend();
+      desk.clock.moveForward(10_000);
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+      expect(await waiting()).toBe(0);
+    });
+  });
+
+  describe('while Slack takes no word at all', () => {
+    beforeAll(() => open());
+
+    test('is written down while Slack keeps silent, and told once when it speaks again', async () => {
+      const submitting = submitWhile({ call: 'response_url', fault: 'slow', ms: 10_000 });
+      await expect.poll(waiting).toBe(1);
+      expect(await desk.deps.jobs.runDue()).toBe(0);
+      expect(told()).toEqual([]);
+      desk.clock.moveForward(10_000);
+      (await submitting)();
+      await expect.poll(waiting).toBe(0);
+      desk.clock.moveForward(HOUR_MS / 2);
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+    });
+
+    test('is not tried again where Slack has refused it for good', async () => {
+      await submitWhile(
+        { call: 'response_url', fault: 'status', status: 404 },
+        { call: 'chat.postEphemeral', fault: 'error', error: 'user_not_in_channel' },
+        { call: 'chat.postMessage', fault: 'error', error: 'cannot_dm_bot' },
+      );
+      await desk.workspace.untilIdle();
+      expect(await waiting()).toBe(0);
+      expect(told()).toEqual([]);
+      desk.clock.moveForward(HOUR_MS);
+    });
+
+    test('is told once Slack does, and once', async () => {
+      const mend = await submitWhile({ call: '*', fault: 'error', error: 'fatal_error' });
+      await desk.deps.jobs.runDue();
+      expect(told()).toEqual([]);
+      mend();
+      desk.clock.moveForward(HOUR_MS / 2);
+      await desk.deps.jobs.runDue();
+      await desk.deps.jobs.runDue();
+      expect(told()).toHaveLength(1);
+    });
+
+    test('is not told when it has become old', async () => {
+      const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
+      mend();
+      desk.clock.moveForward(HOUR_MS + 1);
+      await desk.deps.jobs.runDue();
+      desk.clock.moveForward(HOUR_MS);
+      expect(await desk.deps.jobs.runDue()).toBe(0);
+      expect(told()).toEqual([]);
+    });
+  });
+});

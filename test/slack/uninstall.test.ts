@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import type { Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { uninstallListeners } from '../../src/slack/uninstall.js';
+
+test('whoever leaves while the database is away is forgotten once it is back: Slack says it once', async () => {
+  const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
+  installedAt.mockRejectedValueOnce(new Error('The database is away.'));
+  const forgetWorkspace = vi.fn<(workspace: string) => Promise<void>>().mockResolvedValue();
+  const deps = {
+    store: { installations: { installedAt }, forgetWorkspace },
+    jobs: { forget: vi.fn<() => Promise<void>>().mockResolvedValue() },
+    people: { forget: vi.fn<() => void>() },
+    log: createLog('silent'),
+  } as unknown as Deps;
+  const event = { context: { teamId: 'T1' }, body: { team_id: 'T1', event_time: 1_790_000_000 } };
+  await uninstallListeners(deps).app_uninstalled?.(event as never);
+  expect(forgetWorkspace).toHaveBeenCalledExactlyOnceWith('T1');
+});

@@ -1,0 +1,77 @@
+import { App } from '@slack/bolt';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDeliveryHandler } from '../../src/start/answer-in-time.js';
+import { quiet } from '../../src/slack/client.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A bot with one command, whose listener does what it is told to. */
+async function deliver(listener: Parameters<App['command']>[1], send?: () => Promise<void>) {
+  const logged: string[] = [];
+  const log = pino({}, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
+  const { receiver, deliver } = createDeliveryHandler(log);
+  const authorize = async () => ({ botId: 'B1', botUserId: 'U1', botToken: 'xoxb-1' });
+  new App({ receiver, authorize, logger: quiet(log) }).command('/upnext', listener);
+  const answers: unknown[] = [];
+  const ack = async (value?: unknown) => {
+    answers.push(value);
+    await send?.();
+  };
+  const body = { command: '/upnext', text: '', team_id: 'T1', user_id: 'U1', channel_id: 'C1' };
+  const over = deliver({ body, ack, retryNum: undefined, retryReason: undefined });
+  return { answers, logged, over };
+}
+
+const forALongTime = () => new Promise<void>((done) => void setTimeout(done, 20_000));
+
+test('a listener that takes too long is answered for before three seconds are over, and its own answer comes too late', async () => {
+  const { answers, over } = await deliver(async ({ ack }) => {
+    await forALongTime();
+    await ack('late');
+  });
+  await vi.advanceTimersByTimeAsync(2_700);
+  expect(answers).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(answers).toEqual([undefined]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await over;
+  expect(answers).toEqual([undefined]);
+});
+
+test('a listener that answers twice has answered once, and nothing waits any more', async () => {
+  const { answers, over } = await deliver(async ({ ack }) => {
+    await ack('first');
+    await ack('second');
+  });
+  await vi.runAllTimersAsync();
+  await over;
+  expect(answers).toEqual(['first']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a listener that ends without an answer, or breaks, is answered for at once', async () => {
+  const silent = await deliver(async () => undefined);
+  await silent.over;
+  expect(silent.answers).toEqual([undefined]);
+  const broken = await deliver(async () => {
+    throw new Error('no');
+  });
+  await broken.over;
+  expect(broken.answers).toEqual([undefined]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('an answer that does not get through is told in the log, and breaks nothing', async () => {
+  const { answers, logged, over } = await deliver(
+    async () => undefined,
+    async () => {
+      throw new Error('closed');
+    },
+  );
+  await over;
+  expect(answers).toEqual([undefined]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(logged).toContain('a delivery could not be answered');
+});
