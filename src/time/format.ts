@@ -1,125 +1,142 @@
+/** Every message formats days and moments with these functions, so they look the same everywhere. */
 import { DateTime } from 'luxon';
 import { clockShown } from './instants.js';
 import { memoize } from './memoize.js';
-import { offsetOf } from './read/zone-words.js';
 import type { Range } from './range/read-range.js';
+import { offsetOf } from './read/zone-words.js';
 import type { Reader } from './types.js';
 import { isZone, zoneCity } from './zones.js';
 
-/** How lists and cards speak of days and moments. */
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** "Today, Mon 26 Oct"; the year where it is another one. */
-export function dayInWords(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>): string {
-  return dateInWords(dayShown(at, zone), dayShown(now, zone));
+/** Counts days since 1970 on the clock of a zone. Lists ask hundreds of times, and luxon is too slow for that. */
+const dayNumber = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);
+
+/** "Today, Mon 26 Oct", "Thu 24 Dec"; with the year when it is not the current one. */
+export function formatDay(at: Date, { now, zone }: Pick<Reader, 'now' | 'zone'>): string {
+  return namedDay(dayNumber(at, zone), dayNumber(now, zone));
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Days are numbered, since lists ask a hundred times and luxon takes its time. */
-const dayShown = (at: Date, zone: string) => Math.floor(clockShown(at, zone) / DAY_MS);
-
-const dateInWords = memoize((day: number, today: number): string => {
-  const [that, now] = [day, today].map((each) => new Date(each * DAY_MS));
-  const format = that?.getUTCFullYear() === now?.getUTCFullYear() ? 'ccc d LLL' : 'ccc d LLL yyyy';
-  const date = DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' })
-    .setLocale('en')
-    .toFormat(format);
-  const near = NEAR.get(day - today);
-  return near ? `${near}, ${date}` : date;
-});
-
-const NEAR = new Map([
+const NEAR_DAYS = new Map([
   [-1, 'Yesterday'],
   [0, 'Today'],
   [1, 'Tomorrow'],
 ]);
 
-export function clockInWords(at: Date, zone: string): string {
-  const minutes = Math.floor((clockShown(at, zone) - dayShown(at, zone) * DAY_MS) / 60_000);
-  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+function namedDay(day: number, today: number): string {
+  const near = NEAR_DAYS.get(day - today);
+  return near ? `${near}, ${shortDate(day, today)}` : shortDate(day, today);
 }
 
-const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
+const shortDate = memoize((day: number, today: number): string => {
+  const date = utcDay(day);
+  return date.toFormat(date.year === utcDay(today).year ? 'ccc d LLL' : 'ccc d LLL yyyy');
+});
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const utcDay = (day: number) => DateTime.fromMillis(day * DAY_MS, { zone: 'UTC' }).setLocale('en');
 
-/** The clock of another place, "Tue 03:00 New York"; nothing where the clocks agree. */
-export function clockElsewhere(at: Date, zone: string, mine: string): string | undefined {
-  const there = clockShown(at, zone);
-  if (!isZone(zone) || there === clockShown(at, mine)) return undefined;
-  const day = dayShown(at, zone) === dayShown(at, mine) ? '' : `${WEEKDAYS[new Date(there).getUTCDay()]} `;
-  return `${day}${clockInWords(at, zone)} ${zoneCity(zone)}`;
+/** A day given as "2026-11-02": "Mon 2 Nov" */
+export const formatLocalDay = memoize((day: string): string =>
+  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
+);
+
+/** "2026-10-26" */
+export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);
+
+/** "09:00" */
+export const formatClock = (at: Date, zone: string) =>
+  new Date(clockShown(at, zone)).toISOString().slice(11, 16);
+
+/** "Sat 21 Nov, 21:00 Berlin" */
+export function formatMoment(at: Date, zone: string, now: Date): string {
+  const date = shortDate(dayNumber(at, zone), dayNumber(now, zone));
+  return `${date}, ${formatClock(at, zone)} ${zoneCity(zone)}`;
 }
 
-/** "in 3 h 20 min", "in 22 h", "in 2 days", "25 min ago": the farther, the rounder, as it stands beside the moment itself. */
-export function countdown(at: Date, now: Date): string {
-  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
+/** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
+export function formatFullMoment(at: Date, zone: string, reader: Reader): string {
+  const there = DateTime.fromJSDate(at, { zone }).setLocale('en');
+  const city = zoneCity(zone);
+  const offset = offsetName(there);
+  const place = offset === city ? city : `${city} (${offset})`;
+  const readersClock = formatOtherClock(at, reader.zone, zone);
+  const clocks = `${formatWallTime(there)} ${place}${readersClock ? ` = ${readersClock}` : ''}`;
+  return `${clocks}, ${formatCountdown(at, reader.now, zone)}`;
+}
+
+/** "Mon 2 Nov 2026, 09:00" */
+export const formatWallTime = (wall: DateTime) => wall.toFormat('ccc d LLL yyyy, HH:mm', { locale: 'en' });
+
+/** Asking the system for names is slow, so each zone and offset is asked about once. */
+const offsetNames = new Map<string, string>();
+
+/** "EST" when English has a name for the offset, else "UTC+10:30". */
+function offsetName(at: DateTime): string {
+  const key = `${at.zoneName} ${at.offset}`;
+  const known = offsetNames.get(key);
+  if (known !== undefined) return known;
+  const name =
+    ['en-US', 'en-GB', 'en-AU']
+      .map((locale) => at.setLocale(locale).offsetNameShort ?? '')
+      .find((short) => offsetOf(short, at.zoneName ?? '') === at.offset) ?? `UTC${at.toFormat('Z')}`;
+  offsetNames.set(key, name);
+  return name;
+}
+
+/** "Tue 03:00 New York", when that zone's clock differs from the one shown already. */
+export function formatOtherClock(at: Date, zone: string, shownZone: string): string | undefined {
+  if (!isZone(zone) || clockShown(at, zone) === clockShown(at, shownZone)) return undefined;
+  const day = dayNumber(at, zone);
+  const weekday = day === dayNumber(at, shownZone) ? '' : `${utcDay(day).toFormat('ccc')} `;
+  return `${weekday}${formatClock(at, zone)} ${zoneCity(zone)}`;
+}
+
+/** "in 1 h 30 min", "in 22 h", "in 2 days", "in 5 years", "25 min ago", "now": less exact the further away. */
+export function formatCountdown(at: Date, now: Date, zone = 'UTC'): string {
+  const minutes = Math.round((at.getTime() - now.getTime()) / MINUTE_MS);
   if (minutes === 0) return 'now';
-  const far = spell(Math.abs(minutes));
-  return minutes > 0 ? `in ${far}` : `${far} ago`;
+  const days = Math.abs(dayNumber(at, zone) - dayNumber(now, zone));
+  const distance = Math.abs(minutes) < 48 * 60 ? hoursAndMinutes(Math.abs(minutes)) : daysOrLonger(days);
+  return minutes > 0 ? `in ${distance}` : `${distance} ago`;
 }
 
-function spell(minutes: number): string {
+function hoursAndMinutes(minutes: number): string {
+  if (minutes >= 12 * 60) return `${Math.round(minutes / 60)} h`;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours >= 48) return `${Math.round(minutes / 1440)} days`;
-  if (hours >= 12) return `${Math.round(minutes / 60)} h`;
   return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
 }
 
-export function rangeInWords({ from, to }: Range, reader: Reader): string {
-  const [first, last] = [from, to].map((at) => at && within(dayInWords(at, reader)));
+const DAYS_PER_MONTH = 365.25 / 12;
+
+function daysOrLonger(days: number): string {
+  if (days <= 60) return `${days} days`;
+  const months = Math.round(days / DAYS_PER_MONTH);
+  return months < 24 ? `${months} months` : `${Math.round(days / 365.25)} years`;
+}
+
+/** "Mon 2 Nov to Sun 8 Nov", "from tomorrow, Thu 29 Oct on" */
+export function formatRange({ from, to }: Range, reader: Reader): string {
+  const [first, last] = [from, to].map((at) => at && lowerCaseNearDay(formatDay(at, reader)));
   if (first && last) return first === last ? first : `${first} to ${last}`;
   if (first) return `from ${first} on`;
   return last ? `until ${last}` : 'at any time';
 }
 
-/** In the middle of a sentence: "today, Mon 26 Oct", but "Mon 26 Oct". */
-const within = (day: string) => day.replace(/^(?:Yesterday|Today|Tomorrow)/, (near) => near.toLowerCase());
+const lowerCaseNearDay = (day: string) =>
+  day.replace(/^(?:Yesterday|Today|Tomorrow)/, (near) => near.toLowerCase());
 
-/** "2026-10-26" */
-export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone)).toISOString().slice(0, 10);
+export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** "Mon 2 Nov" */
-export const localDayInWords = memoize((day: string): string =>
-  DateTime.fromISO(day, { zone: 'UTC' }).setLocale('en').toFormat('ccc d LLL'),
-);
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** What will happen, said back: "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days". */
-export function proof(at: Date, zone: string, reader: Reader): string {
-  const there = DateTime.fromJSDate(at, { zone }).setLocale('en');
-  const here = there.setZone(reader.zone);
-  const name = `${zoneCity(zone)}${shortName(there) === zoneCity(zone) ? '' : ` (${shortName(there)})`}`;
-  const sameClock = here.offset === there.offset;
-  const mine = sameClock
-    ? ''
-    : ` = ${here.toFormat(here.day === there.day ? 'HH:mm' : 'ccc HH:mm')} ${zoneCity(reader.zone)}`;
-  return `${there.toFormat('ccc d LLL yyyy, HH:mm')} ${name}${mine}, ${until(there, reader.now)}`;
-}
-
-/** Asking the system for names is slow, and there are few: one for each zone and offset. */
-const shortNames = new Map<string, string>();
-
-/** "EST" where English has a name for it, else "UTC+10:30". */
-function shortName(there: DateTime): string {
-  const key = `${there.zoneName} ${there.offset}`;
-  const known = shortNames.get(key);
-  if (known !== undefined) return known;
-  const name = ['en-US', 'en-GB', 'en-AU']
-    .map((locale) => there.setLocale(locale).offsetNameShort ?? '')
-    .find((one) => offsetOf(one, there.zoneName ?? '') === there.offset);
-  shortNames.set(key, name ?? `UTC${there.toFormat('Z')}`);
-  return name ?? `UTC${there.toFormat('Z')}`;
-}
-
-function until(there: DateTime, now: Date): string {
-  const minutes = Math.round((there.toMillis() - now.getTime()) / 60_000);
-  const start = DateTime.fromJSDate(now, { zone: there.zone }).startOf('day');
-  if (minutes < 0) return 'already past';
-  if (minutes < 60) return `in ${counted(minutes, 'minute')}`;
-  if (minutes < 24 * 60) return `in ${counted(Math.round(minutes / 60), 'hour')}`;
-  return `in ${counted(Math.round(there.startOf('day').diff(start, 'days').days), 'day')}`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+/** Days of the week, 1 for Monday: "every day", "every weekday", "every day except Saturday", "Mon, Wed and Fri". */
+export function formatWeekdays(days: readonly number[]): string {
+  const chosen = WEEKDAY_NAMES.filter((_, index) => days.includes(index + 1));
+  const [missing, ...othersMissing] = WEEKDAY_NAMES.filter((name) => !chosen.includes(name));
+  if (missing === undefined) return 'every day';
+  if (othersMissing.length === 0) return `every day except ${missing}`;
+  if (chosen.length === 5 && missing === 'Saturday') return 'every weekday';
+  if (chosen.length === 1) return `every ${chosen[0] ?? ''}`;
+  return chosen.length === 0 ? 'never' : LIST.format(chosen.map((name) => name.slice(0, 3)));
 }

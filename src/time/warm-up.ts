@@ -1,4 +1,4 @@
-import { proof } from './format.js';
+import { formatFullMoment } from './format.js';
 import { splitWhen } from './split-when.js';
 import { parseWhen } from './parse-when.js';
 
@@ -19,7 +19,7 @@ export function warmUp(locale: string): void {
   const reader = { now: new Date(), zone: 'America/New_York', locale };
   for (const words of Array.from({ length: TIMES }, () => PHRASES).flat()) {
     const when = parseWhen(words, reader);
-    if (when.ok) proof(when.at, when.zone, reader);
+    if (when.ok) formatFullMoment(when.at, when.zone, reader);
     splitWhen(words, reader);
   }
 }

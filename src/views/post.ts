@@ -4,7 +4,7 @@ import type { Post } from '../api/records.js';
 import { labelOf } from '../platforms/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
-import { clockElsewhere, countdown } from '../time/format.js';
+import { formatOtherClock, formatCountdown } from '../time/format.js';
 import type { Reader } from '../time/types.js';
 import { everyonesClock } from './moment.js';
 
@@ -30,7 +30,7 @@ export function isStuck({ status, scheduledAt }: Pick<Post, 'status' | 'schedule
 /** A status that nobody knows is shown as it came. */
 export function statusInWords(post: Post, now: Date): string {
   if (isStuck(post, now) && post.scheduledAt)
-    return `:rotating_light: Stuck: was due ${countdown(post.scheduledAt, now)}`;
+    return `:rotating_light: Stuck: was due ${formatCountdown(post.scheduledAt, now)}`;
   const status = post.status ?? '';
   return STATUS[status.toUpperCase()] ?? escape(clip(status, 60));
 }
@@ -53,8 +53,10 @@ export function postLine(post: Post, { now, zone }: Reader): string {
 export function momentInWords(post: Post, zone: string | undefined, reader: Reader): string {
   const { scheduledAt: at, scheduleText } = post;
   if (!at) return scheduleText ? `${escape(clip(scheduleText, 60))} (as the service reports it)` : '';
-  const there = zone && clockElsewhere(at, zone, reader.zone);
-  const clocks = [`*${everyonesClock(at)}*`, there, countdown(at, reader.now)].filter(Boolean).join(' · ');
+  const there = zone && formatOtherClock(at, zone, reader.zone);
+  const clocks = [`*${everyonesClock(at)}*`, there, formatCountdown(at, reader.now, reader.zone)]
+    .filter(Boolean)
+    .join(' · ');
   return isNaive(scheduleText) ? `${clocks} (as the service reports it)` : clocks;
 }
 

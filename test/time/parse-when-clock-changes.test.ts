@@ -44,7 +44,10 @@ describe('a time that the clocks show twice is asked, and both passes can be sai
     ['America/Santiago', '3 apr 2027 23:30', ['2027-04-04T02:30:00.000Z', '2027-04-04T03:30:00.000Z']],
   ])('%s: %s', (zone, words, instants) => {
     const when = parseWhen(words, { ...ada, zone });
-    expect(when).toMatchObject({ ok: false, message: expect.stringMatching(/comes twice that day/) as string });
+    expect(when).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/comes twice that day/) as string,
+    });
     expect(when.ok ? [] : when.choices.map((choice) => at(choice.words, zone))).toEqual(instants);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { proof } from '../../src/time/format.js';
+import { formatFullMoment } from '../../src/time/format.js';
 import { splitWhen } from '../../src/time/split-when.js';
 import { parseWhen } from '../../src/time/parse-when.js';
 import type { Reader, When } from '../../src/time/types.js';
@@ -97,7 +97,7 @@ test('the proof, typed into the field, is the same moment again', () => {
       fc.constantFrom(...zoneNames()),
       (reader, ahead, zone) => {
         const at = new Date(Math.floor(reader.now.getTime() / MINUTE + ahead) * MINUTE + MINUTE);
-        const [shown = ''] = proof(at, zone, reader).split(/ = |, in /);
+        const [shown = ''] = formatFullMoment(at, zone, reader).split(/ = |, in /);
         expect(parseWhen(shown, reader)).toMatchObject({ ok: true, at });
       },
     ),

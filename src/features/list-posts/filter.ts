@@ -1,7 +1,7 @@
 import type { PostFilter } from '../../api/api.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { labelOf, type Platform } from '../../platforms/platforms.js';
-import { isoDay, rangeInWords } from '../../time/format.js';
+import { isoDay, formatRange } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { readRange, type Range } from '../../time/range/read-range.js';
 import type { Reader } from '../../time/types.js';
@@ -133,7 +133,7 @@ function say({ status, platforms, stuck, range }: Found, effective: Range, reade
   const where = [...platforms].map(labelOf).join(' or ');
   const open = !effective.from && !effective.to;
   const days =
-    stuck && !range ? '10 minutes or more after their time' : open ? '' : rangeInWords(effective, reader);
+    stuck && !range ? '10 minutes or more after their time' : open ? '' : formatRange(effective, reader);
   const says = [which, where && `on ${where}`, days].filter(Boolean).join(', ') || 'all of them';
   return says.charAt(0).toUpperCase() + says.slice(1);
 }

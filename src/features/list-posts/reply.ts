@@ -6,7 +6,7 @@ import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';
-import { dayInWords } from '../../time/format.js';
+import { formatDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { scheduleButton } from '../../views/shared-buttons.js';
 import type { ListPage } from '../../views/list-listeners.js';
@@ -98,7 +98,7 @@ function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock
   const blocks: KnownBlock[] = [];
   let last = '';
   for (const [place, post] of posts.entries()) {
-    const day = post.scheduledAt ? dayInWords(post.scheduledAt, reader) : 'Without a date';
+    const day = post.scheduledAt ? formatDay(post.scheduledAt, reader) : 'Without a date';
     if (day !== last) blocks.push(section(`*${day}*`));
     last = day;
     blocks.push(section(postLine(post, reader), details(post, place, carried)));

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { isPlatform, labelOf } from '../../platforms/platforms.js';
 import { context, section } from '../../slack/blocks.js';
-import { proof } from '../../time/format.js';
+import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import type { Draft, Status } from './post.js';
 
@@ -82,7 +82,7 @@ function platformsDiffer(result: Scheduled, draft: Draft): Difference[] {
 
 function momentDiffers({ meant, stored }: Scheduled, reader: Reader): Difference[] {
   if (!meant || stored === undefined || stored === meant.at) return [];
-  const inWords = (at: number) => proof(new Date(at), meant.zone, reader);
+  const inWords = (at: number) => formatFullMoment(new Date(at), meant.zone, reader);
   return [
     {
       title: 'The service has stored another time.',

@@ -3,7 +3,7 @@ import type { ActionArgs } from '../feature.js';
 import { readAbout } from '../../forms/form.js';
 import { actorOf } from '../../slack/actor.js';
 import { settledWithin } from '../../slack/deadlines.js';
-import { clockInWords, isoDay } from '../../time/format.js';
+import { formatClock, isoDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { readSchedule } from './modal.js';
 import { formOf, readerOf } from './open.js';
@@ -66,7 +66,7 @@ function otherWay(draft: Draft, reader: Reader): Draft['when'] {
   const meant = momentMeant(draft, reader);
   if (!meant?.ok) return undefined;
   const { at, zone } = meant;
-  return draft.calendar ? `${isoDay(at, zone)} ${clockInWords(at, zone)}` : at.getTime() / 1000;
+  return draft.calendar ? `${isoDay(at, zone)} ${formatClock(at, zone)}` : at.getTime() / 1000;
 }
 
 /** So long the form is left as it is. */

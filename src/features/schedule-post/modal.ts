@@ -14,7 +14,7 @@ import {
 } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
-import { proof } from '../../time/format.js';
+import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { found, projectField, search } from '../../views/project-field.js';
 import { contentInputs, LONGEST_INPUT, readContent } from './content.js';
@@ -169,7 +169,7 @@ function echo(draft: Draft, reader: Reader): KnownBlock[] {
     const odd = reviewTime(meant.at, reader.now).map(({ say }) => `:bulb: ${say}`);
     return [
       {
-        ...context(`:white_check_mark: *${proof(meant.at, meant.zone, reader)}*`, ...odd),
+        ...context(`:white_check_mark: *${formatFullMoment(meant.at, meant.zone, reader)}*`, ...odd),
         block_id: 'proof',
       },
       actions('tools', ...tools),

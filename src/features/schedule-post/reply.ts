@@ -1,6 +1,6 @@
 import { actions, button, context, section } from '../../slack/blocks.js';
 import type { FormContext, Reply } from '../../forms/form.js';
-import { proof } from '../../time/format.js';
+import { formatFullMoment } from '../../time/format.js';
 import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';
 import { alarm, differences, keptAs, keptFor, namesOf, type Scheduled } from './difference.js';
@@ -14,7 +14,7 @@ export const SHARE_POST = 'share_post';
 /** What is told is what the service has; only what is as it was meant has a tick, and can be shared. */
 export function scheduled(result: Scheduled, draft: Draft, { deps, profile, about }: FormContext): Reply {
   const reader = readerOf(deps, profile);
-  const moment = result.meant && proof(new Date(result.meant.at), result.meant.zone, reader);
+  const moment = result.meant && formatFullMoment(new Date(result.meant.at), result.meant.zone, reader);
   if (result.missing) return notListed(draft, moment);
   const where = namesOf(keptFor(result, draft));
   const draftOnly = keptAs(result, draft) === 'DRAFT';

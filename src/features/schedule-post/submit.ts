@@ -7,7 +7,7 @@ import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { encodeSchedule } from '../../time/encode.js';
-import { clockInWords, isoDay, proof } from '../../time/format.js';
+import { formatClock, isoDay, formatFullMoment } from '../../time/format.js';
 import { keptAs, keptFor } from './difference.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { formOf, readerOf } from './open.js';
@@ -30,7 +30,7 @@ export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
   meant: (draft, about, profile) => {
     const reader = { ...readerOf(deps, profile), now: new Date(about.submittedAt ?? about.openedAt) };
     const meant = momentMeant(draft, reader);
-    return meant?.ok ? proof(meant.at, meant.zone, readerOf(deps, profile)) : undefined;
+    return meant?.ok ? formatFullMoment(meant.at, meant.zone, readerOf(deps, profile)) : undefined;
   },
   label: (draft) => `${draft.Platforms.map(labelOf).join(', ')}: “${clip(draft.Content, 120)}”`,
 });
@@ -43,7 +43,7 @@ function asMeantThen(draft: Draft, { submittedAt }: About, reader: Reader): Draf
   const now = momentMeant(draft, reader);
   if (now?.ok && now.at.getTime() === then.at.getTime()) return draft;
   const { at, zone, zoneGiven } = then;
-  const when = `${isoDay(at, zone)} ${clockInWords(at, zone)}${zoneGiven ? ` ${zone}` : ''}`;
+  const when = `${isoDay(at, zone)} ${formatClock(at, zone)}${zoneGiven ? ` ${zone}` : ''}`;
   return { ...draft, when, replaced: draft.replaced + 1 };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rangeInWords } from '../../../src/time/format.js';
+import { formatRange } from '../../../src/time/format.js';
 import { readRange } from '../../../src/time/range/read-range.js';
 
 /** A Wednesday, at nine in Berlin. */
@@ -8,7 +8,7 @@ const reader = { now: new Date('2026-10-28T08:00:00Z'), zone: 'Europe/Berlin', l
 
 function said(words: string, who = reader): string | undefined {
   const range = readRange(words, who);
-  return range && rangeInWords(range, who);
+  return range && formatRange(range, who);
 }
 
 describe('words for days', () => {

@@ -1,6 +1,6 @@
 import { escape } from '../../../slack/markup.js';
 import type { Digest } from '../../../store/digests.js';
-import { clockInWords, isoDay, localDayInWords } from '../../../time/format.js';
+import { formatClock, isoDay, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { everyonesClock } from '../../../views/moment.js';
 import { platformsInWords } from '../../../views/post.js';
@@ -69,7 +69,7 @@ function elsewhere(at: Date, { zone, project, time }: Digest): string[] {
 }
 
 const distance = (at: Date, zone: string, other: string) =>
-  `${clockInWords(at, zone)} ↔ ${clockInWords(at, other)}`;
+  `${formatClock(at, zone)} ↔ ${formatClock(at, other)}`;
 
 export function ageOfData({ at, stale, whole }: Board): string[] {
   const count = whole ? [] : [':heavy_plus_sign: There is more than I can read: counts are at least.'];
@@ -85,7 +85,7 @@ export function ageOfData({ at, stale, whole }: Board): string[] {
 
 export function missed(days: readonly string[]): string[] {
   if (days.length === 0) return [];
-  const named = days.slice(-SHOWN).map(localDayInWords).join(', ');
+  const named = days.slice(-SHOWN).map(formatLocalDay).join(', ');
   return [
     `:zzz: No digest came on ${named}${days.length > SHOWN ? ' and before' : ''}: it could not be sent in time.`,
   ];

@@ -1,6 +1,6 @@
 import { clip } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import { clockInWords } from '../../../time/format.js';
+import { formatClock } from '../../../time/format.js';
 import { everyonesClock } from '../../../views/moment.js';
 import { platformsInWords } from '../../../views/post.js';
 import { is, type Timed } from './day.js';
@@ -12,7 +12,7 @@ const WORDS = 70;
 
 /** First each reader's own clock, and behind it the project's. */
 export function clock(at: Date, zone: string, format = '{time}'): string {
-  return `${everyonesClock(at, format, zone)} (${clockInWords(at, zone)})`;
+  return `${everyonesClock(at, format, zone)} (${formatClock(at, zone)})`;
 }
 
 export const line = perPost(

@@ -4,7 +4,7 @@ import type { Reply } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
 import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';
-import { localDayInWords } from '../../../time/format.js';
+import { formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
 import { everyonesClock } from '../../../views/moment.js';
@@ -34,7 +34,7 @@ export function digestMessage(telling: Telling): Reply {
   const { digest, day, board, now, skipped } = telling;
   const name = escape(digest.project.name.slice(0, 150));
   const worries = concerns(day, digest, now);
-  const date = localDayInWords(day.day);
+  const date = formatLocalDay(day.day);
   const title = isToday(telling) ? `Today on ${name}` : `${date} on ${name}`;
   return {
     text: `${title}: ${totals(day, board)}`,
@@ -68,7 +68,7 @@ export function closedMessage(telling: Telling): Reply {
   const { digest, day, board } = telling;
   const zone = projectZone(digest);
   const bad = day.posts.filter((post) => is(post, 'FAILED') || day.stuck.includes(post));
-  const title = escape(`${localDayInWords(day.day)} on ${digest.project.name.slice(0, 150)}`);
+  const title = escape(`${formatLocalDay(day.day)} on ${digest.project.name.slice(0, 150)}`);
   return {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
