@@ -17,7 +17,7 @@ import {
   reportInModal,
   reportToPresser,
 } from './slack/error-surfaces.js';
-import { NOTIFY_LATER, notifyLater } from './slack/notify.js';
+import { notifyLaterWorker } from './slack/notify.js';
 
 const OPEN_AGAIN = 'Please open it again';
 const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
@@ -99,9 +99,8 @@ export function createBot(bolt: App, deps: Deps) {
 
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
 
-  for (const { queue, handler, ...options } of features.flatMap(({ works }) => works ?? []))
-    deps.jobs.work(queue, options, handler);
-  deps.jobs.work(NOTIFY_LATER, { atOnce: 4, leaseSeconds: 60 }, (job) => notifyLater(deps, job));
+  for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
+  deps.jobs.work(notifyLaterWorker(deps));
 
   return {
     recovery: createRecovery(

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Handler, WorkOptions } from '../jobs/jobs.js';
+import type { Worker } from '../jobs/job.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Right } from '../store/rights.js';
 import type { ChangedFor } from '../slack/person-changes.js';
@@ -37,11 +37,6 @@ export interface Viewer {
   may: (right: Right) => boolean;
 }
 
-export interface Work extends WorkOptions {
-  queue: string;
-  handler: Handler;
-}
-
 /** What a feature hears, in Bolt's words, and how help speaks of it. */
 export interface Feature {
   verb?: string;
@@ -65,8 +60,8 @@ export interface Feature {
   shortcuts?: ListenersById<ShortcutArgs>;
   messageShortcuts?: ListenersById<MessageShortcutArgs>;
   events?: EventListeners;
-  /** What it does by itself when the time has come. */
-  works?: Work[];
+  /** The background jobs that it runs. */
+  workers?: Worker[];
   /** Something that this person sees is not as it was. */
   changed?: (whose: ChangedFor) => Promise<void>;
   /** The button in the App Home that opens its form. */

@@ -1,6 +1,6 @@
 import type { Migrations } from '../database/migrate.js';
 
-/** `next_at` is when a job may be taken: when it is due, or, while somebody has it, when that lease ends. */
+/** `next_at` is when a job may be taken: when it is due or, while a worker has it, when the lease ends. */
 export const migrations: Migrations = {
   '001_jobs': [
     `create table jobs (

@@ -1,30 +1,59 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database/database.js';
+import { sql, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
+import type { Database } from '../database/database.js';
 import { json, rows } from '../database/sql-values.js';
-import { endMany, type Ended } from './end-many.js';
-import { SCHEMA, type JobRow, type JobTable, type Later } from './row.js';
+import type { NextRun } from './job.js';
 
-export interface Depth {
+export const SCHEMA = 'upnext_jobs';
+const JOBS = sql.table(`${SCHEMA}.jobs`);
+
+interface JobTable {
+  queue: string;
+  key: string;
+  data: unknown;
+  due_at: Date;
+  /** When it may be taken: when it is due or, while a worker has it, when the lease ends. */
+  next_at: Date;
+  attempts: Generated<number>;
+  taken_by: string | null;
+  /** Increases when a job is added again, so that a run of the old version does not finish the new one. */
+  version: Generated<number>;
+}
+
+export type JobRow = Selectable<JobTable>;
+
+export interface QueueDepth {
   queue: string;
   waiting: number;
+  /** How many of the waiting jobs should have started. */
   due: number;
 }
 
-/** The table of jobs: one method for each thing that happens to a job. */
-export function createTable(database: Database) {
-  const db = database.kysely<{ jobs: JobTable }>(SCHEMA);
-  const at = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
-  const held = (job: JobRow) => sql<boolean>`${at(job.queue, job.key)} and taken_by = ${job.taken_by}`;
+interface Finished {
+  job: JobRow;
+  next: NextRun | undefined;
+}
 
-  const inserting = (queue: string, key: string, dueAt: Date, data: unknown) =>
+type Db = Kysely<{ jobs: JobTable }>;
+
+/** The jobs table, with one method for each thing that can happen to a job. */
+export function createTable(database: Database) {
+  const db: Db = database.kysely(SCHEMA);
+  return { ...createAdding(db), ...createRunning(db), ...createWatching(db) };
+}
+
+const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
+
+function createAdding(db: Db) {
+  const insert = (queue: string, key: string, dueAt: Date, data: unknown) =>
     db
       .insertInto('jobs')
       .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null });
 
-  const putting = (queue: string, key: string, dueAt: Date, data: unknown, due_at: RawBuilder<Date>) =>
-    inserting(queue, key, dueAt, data)
+  /** A running job keeps running, and the new version runs after it. */
+  const upsert = (job: ReturnType<typeof insert>, due_at: RawBuilder<Date>) =>
+    job
       .onConflict((conflict) =>
         conflict.columns(['queue', 'key']).doUpdateSet({
           data: sql`excluded.data`,
@@ -36,24 +65,40 @@ export function createTable(database: Database) {
       )
       .execute();
 
-  /** One that is running keeps running; what is added now is taken after it. */
   async function put(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
-    await putting(queue, key, dueAt, data, sql`excluded.due_at`);
+    await upsert(insert(queue, key, dueAt, data), sql`excluded.due_at`);
   }
 
-  async function putBy(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
-    await putting(queue, key, dueAt, data, sql`least(jobs.due_at, excluded.due_at)`);
+  async function putNoLater(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
+    await upsert(insert(queue, key, dueAt, data), sql`least(jobs.due_at, excluded.due_at)`);
   }
 
-  async function putNew(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
-    const put = await inserting(queue, key, dueAt, data)
+  async function putIfMissing(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
+    const inserted = await insert(queue, key, dueAt, data)
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
-    return put !== undefined;
+    return inserted !== undefined;
   }
 
-  /** Each of several takers gets others: rows that one is about to take are skipped by the rest. */
+  async function remove(queue: string, key: string): Promise<void> {
+    await db.deleteFrom('jobs').where(isJob(queue, key)).execute();
+  }
+
+  async function removeWorkspace(workspace: string): Promise<void> {
+    await db
+      .deleteFrom('jobs')
+      .where(sql<boolean>`data ->> 'workspace' = ${workspace}`)
+      .execute();
+  }
+
+  return { put, putNoLater, putIfMissing, remove, removeWorkspace };
+}
+
+function createRunning(db: Db) {
+  const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.taken_by}`;
+
+  /** Several processes take different jobs: each skips rows that another one is about to take. */
   async function take(queue: string, limit: number, now: Date, leaseEnd: Date): Promise<JobRow[]> {
     const due = db
       .selectFrom('jobs')
@@ -72,61 +117,79 @@ export function createTable(database: Database) {
       .execute();
   }
 
-  const endOne = batch(
-    ({ job }: Ended) => `${job.queue} ${job.key}`,
-    (ended) => endMany(db, ended),
+  const finishOne = batch(
+    ({ job }: Finished) => `${job.queue} ${job.key}`,
+    async (finished) => {
+      await finishAll(db, finished);
+      return new Map<string, undefined>();
+    },
   );
 
-  /** Ends a job or puts it off, unless it was added again while it ran: then it is due as was said then. */
-  async function end(job: JobRow, later?: Later): Promise<void> {
-    await endOne({ job, later });
+  /** Deletes a job or sets its next run. If it was added again while it ran, the added version stays. */
+  async function finish(job: JobRow, next?: NextRun): Promise<void> {
+    await finishOne({ job, next });
   }
 
-  async function putOff(job: JobRow, until: Date): Promise<void> {
+  async function postpone(job: JobRow, until: Date): Promise<void> {
     const next_at = sql<Date>`greatest(due_at, ${until}::timestamptz)`;
-    await db.updateTable('jobs').set({ next_at, taken_by: null }).where(held(job)).execute();
+    await db.updateTable('jobs').set({ next_at, taken_by: null }).where(isTaken(job)).execute();
   }
 
-  /** As if they had never been taken. */
+  /** Undoes `take`. */
   async function giveBack(jobs: JobRow[]): Promise<void> {
     for (const job of jobs)
       await db
         .updateTable('jobs')
         .set({ next_at: sql`due_at`, taken_by: null, attempts: sql`attempts - 1` })
-        .where(held(job))
+        .where(isTaken(job))
         .execute();
   }
 
-  /** All queues look at the same moments: that is one question. */
+  return { take, finish, postpone, giveBack };
+}
+
+async function finishAll(db: Db, all: Finished[]): Promise<void> {
+  const finished = all.map(({ job: { queue, key, taken_by, version }, next }) => ({
+    ...{ queue, key, taken_by, version },
+    ...(next && { due_at: next.dueAt, data: next.data }),
+  }));
+  await sql`
+    with finished as (
+      select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb')} row
+    ), deleted as (
+      delete from ${JOBS} as job using finished
+      where job.queue = finished.queue and job.key = finished.key and job.taken_by = finished.taken_by
+        and job.version = finished.version and finished.due_at is null
+    )
+    update ${JOBS} as job
+    set due_at = case when job.version = finished.version then finished.due_at else job.due_at end,
+      next_at = case when job.version = finished.version then finished.due_at else job.due_at end,
+      data = case when job.version = finished.version then finished.data else job.data end,
+      taken_by = null, attempts = 0
+    from finished
+    where job.queue = finished.queue and job.key = finished.key and job.taken_by = finished.taken_by
+      and (job.version <> finished.version or finished.due_at is not null)`.execute(db);
+}
+
+function createWatching(db: Db) {
+  /** All queues check at the same moments: one query answers them all. */
   const next = batch(
     (queue: string) => queue,
     async (queues) => {
       const found = await sql<{ queue: string; next: Date | null }>`
-        select one.queue, (
-          select next_at from ${sql.table(`${SCHEMA}.jobs`)} job
-          where job.queue = one.queue order by next_at limit 1
+        select wanted.queue, (
+          select next_at from ${JOBS} job
+          where job.queue = wanted.queue order by next_at limit 1
         ) as next
         from ${rows(
           queues.map((queue) => ({ queue })),
           'queue text',
-        )} one`.execute(db);
+        )} wanted`.execute(db);
       return new Map(found.rows.flatMap(({ queue, next }) => (next ? [[queue, next] as const] : [])));
     },
   );
 
-  async function remove(queue: string, key: string): Promise<void> {
-    await db.deleteFrom('jobs').where(at(queue, key)).execute();
-  }
-
-  async function forget(workspace: string): Promise<void> {
-    await db
-      .deleteFrom('jobs')
-      .where(sql<boolean>`data ->> 'workspace' = ${workspace}`)
-      .execute();
-  }
-
-  /** For whoever watches: how many jobs each queue has, and how many of them should have begun. */
-  async function depth(now: Date): Promise<Depth[]> {
+  async function depth(now: Date): Promise<QueueDepth[]> {
     return db
       .selectFrom('jobs')
       .select('queue')
@@ -136,5 +199,5 @@ export function createTable(database: Database) {
       .execute();
   }
 
-  return { put, putBy, putNew, take, end, putOff, giveBack, next, remove, forget, depth };
+  return { next, depth };
 }

@@ -1,56 +1,56 @@
-export interface Lanes {
-  /** Begins all that the source has to hand out now, without waiting for its end. Resolves to how many those were. */
+export interface WorkerPool {
+  /** Starts everything that the source has now, without waiting for it to finish. Resolves to the number of items. */
   begin: () => Promise<number>;
-  /** Does all that the source has to hand out, and what it comes to have meanwhile. */
+  /** Does everything that the source has, including what it gets in the meantime. */
   run: () => Promise<number>;
-  /** Begins nothing more and resolves when nothing is under way; what was not begun is handed back. */
+  /** Starts nothing new and resolves when nothing is running; items that were not started go back to the source. */
   stop: () => Promise<void>;
 }
 
-/** Does what a source hands out in batches, at most so many at once: a slow one holds up nobody but itself. */
-export function createLanes<Item>(options: {
-  atOnce: number;
+/** Takes items in batches and works on a limited number at a time. A slow item does not delay the others. */
+export function createWorkerPool<Item>(options: {
+  concurrency: number;
   take: (limit: number) => Promise<Item[]>;
-  /** Tells of its failures itself. */
+  /** Never rejects. */
   work: (item: Item) => Promise<void>;
   giveBack: (items: Item[]) => Promise<void>;
-}): Lanes {
-  const { atOnce, take, work, giveBack } = options;
+}): WorkerPool {
+  const { concurrency, take, work, giveBack } = options;
   const beginning = new Set<Promise<number>>();
-  let underWay = 0;
+  let running = 0;
   let stopped = false;
-  let waiting: { until: () => boolean; go: () => void }[] = [];
+  let waiting: { condition: () => boolean; resolve: () => void }[] = [];
 
-  /** Resolves at the end of some work after which this holds. */
-  async function until(holds: () => boolean): Promise<void> {
-    if (holds()) return;
-    await new Promise<void>((go) => waiting.push({ until: holds, go }));
+  /** Resolves after the first item that leaves the condition true. */
+  async function until(condition: () => boolean): Promise<void> {
+    if (condition()) return;
+    await new Promise<void>((resolve) => waiting.push({ condition, resolve }));
   }
 
-  function ended(): void {
-    underWay -= 1;
-    const free = waiting.filter(({ until }) => until());
-    waiting = waiting.filter((one) => !free.includes(one));
-    for (const { go } of free) go();
+  function finished(): void {
+    running -= 1;
+    const ready = waiting.filter(({ condition }) => condition());
+    waiting = waiting.filter((one) => !ready.includes(one));
+    for (const { resolve } of ready) resolve();
   }
 
-  const isFree = () => stopped || underWay < atOnce;
-  const isIdle = () => underWay === 0;
+  const hasRoom = () => stopped || running < concurrency;
+  const isIdle = () => running === 0;
 
   async function beginAll(): Promise<number> {
     let begun = 0;
     while (!stopped) {
-      const items = await take(atOnce);
+      const items = await take(concurrency);
       if (items.length === 0) break;
-      for (const [place, item] of items.entries()) {
-        while (!isFree()) await until(isFree);
+      for (const [index, item] of items.entries()) {
+        while (!hasRoom()) await until(hasRoom);
         if (stopped) {
-          await giveBack(items.slice(place));
+          await giveBack(items.slice(index));
           break;
         }
-        underWay += 1;
+        running += 1;
         begun += 1;
-        void work(item).finally(ended);
+        void work(item).finally(finished);
       }
     }
     return begun;

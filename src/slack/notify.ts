@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
 import type { Deps } from '../deps.js';
-import type { Job, Later } from '../jobs/jobs.js';
+import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { errorIn } from './client.js';
 import type { About, Reply } from '../forms/form.js';
 import { callOnce, type CallResult } from './call-once.js';
@@ -20,13 +21,17 @@ const AGAIN_IN_S = 1;
 /** What a person is still to be told: where Slack took no word of it. */
 export const NOTIFY_LATER = 'tell-later';
 
-interface Untold {
-  workspace: string;
-  person: string;
-  reply: Reply;
+const untoldSchema = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  /** Only this file writes it, and Slack checks its blocks. */
+  reply: z.custom<Reply>((value) => replySchema.safeParse(value).success),
   /** News of an hour ago is none. */
-  until: number;
-}
+  until: z.number(),
+});
+const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() })) });
+
+type Untold = z.infer<typeof untoldSchema>;
 
 type Where = Pick<About, 'channel' | 'responseUrl' | 'openedAt'>;
 
@@ -77,14 +82,22 @@ function secondsUntilAgain(told: CallResult<unknown>): number | undefined {
   return told.state === 'unsent' || told.state === 'unknown' ? AGAIN_IN_S : undefined;
 }
 
-/** A job that fails is done again, later and later: so here one try is enough. */
-export async function notifyLater(deps: Deps, { data }: Job): Promise<Later | void> {
-  const { workspace, person, reply, until } = data as Untold;
-  if (deps.now().getTime() > until) return;
+export const notifyLaterWorker = (deps: Deps): Worker =>
+  defineWorker({
+    ...{ queue: NOTIFY_LATER, concurrency: 4, leaseSeconds: 60 },
+    schema: untoldSchema,
+    handler: ({ data }) => notifyLater(deps, data),
+  });
+
+/** One try is enough: a job that fails is retried. */
+async function notifyLater(deps: Deps, data: Untold): Promise<NextRun<Untold> | undefined> {
+  const { workspace, person, reply, until } = data;
+  if (deps.now().getTime() > until) return undefined;
   const slack = await deps.slackOnce(workspace);
   const told = await callOnce(() => sendDirectMessage(slack, person, reply));
   if (told.state === 'later') return { dueAt: new Date(deps.now().getTime() + told.seconds * 1_000), data };
   if (secondsUntilAgain(told) !== undefined) throw new Error('Slack takes no word for a person');
+  return undefined;
 }
 
 export async function sendDirectMessage(slack: WebClient, person: string, reply: Reply) {

@@ -47,7 +47,7 @@ async function forgetNow({ context, body }: Left, { store, jobs, people, log }: 
   // Slack sends an event again for hours: by then somebody may have installed it anew.
   if (isOfBefore) return;
   await store.forgetWorkspace(workspace);
-  await jobs.forget(workspace);
+  await jobs.removeWorkspace(workspace);
   people.forget(workspace);
   log.info({ workspace }, 'uninstalled: all that was kept of it is deleted');
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { prepareSnapshot } from '../database/prepare-snapshot.js';
 import { migrations as jobs } from '../jobs/migrations.js';
-import { SCHEMA as JOBS } from '../jobs/row.js';
+import { SCHEMA as JOBS } from '../jobs/table.js';
 import { migrations as service } from '../service/migrations.js';
 import { SCHEMA as SERVICE } from '../service/tables.js';
 import { migrations as store } from '../store/migrations.js';

@@ -28,7 +28,7 @@ const deps = await assemble({
   log,
   encoding: 'zone',
 });
-for (const { queue, handler, ...options } of dailyDigest(deps).works) deps.jobs.work(queue, options, handler);
+for (const worker of dailyDigest(deps).workers) deps.jobs.work(worker);
 
 process.on('message', async (asked) => {
   if (asked === 'go') deps.jobs.start();

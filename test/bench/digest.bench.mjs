@@ -104,7 +104,7 @@ async function atNight(report, server) {
   await sql(server, 'postgres', 'create database night');
   const database = await openDatabase({ url: server.url('night') });
   const jobs = await createJobs({ database, now: () => new Date(), log: createLog('silent') });
-  jobs.work('digest', { atOnce: 32, leaseSeconds: 60 }, async () => undefined);
+  jobs.work({ queue: 'digest', concurrency: 32, leaseSeconds: 60, handler: async () => undefined });
   const poll = async (count) => {
     await database.executeSql('delete from upnext_jobs.jobs');
     await database.executeSql(WAITING, [count]);

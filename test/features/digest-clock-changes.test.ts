@@ -56,8 +56,7 @@ beforeAll(async () => {
     log,
     encoding: 'zone',
   });
-  for (const { queue, handler, ...options } of dailyDigest(deps).works ?? [])
-    if (queue === DIGEST) deps.jobs.work(queue, options, handler);
+  for (const worker of dailyDigest(deps).workers ?? []) if (worker.queue === DIGEST) deps.jobs.work(worker);
 });
 afterAll(() => database.close());
 

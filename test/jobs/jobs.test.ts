@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
-import { createJobs, type Handler, type Job, type Jobs } from '../../src/jobs/jobs.js';
+import { defineWorker, type Job, type JobHandler } from '../../src/jobs/job.js';
+import { createJobs, type Jobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
 const log = createLog('silent');
 const START = new Date('2026-11-02T09:00:00Z');
 
-describe.each(databases)('a job, %s', (_, open) => {
+describe.each(databases)('jobs, %s', (_, open) => {
   let database: Database;
   let now: Date;
   let jobs: Jobs;
@@ -25,14 +27,20 @@ describe.each(databases)('a job, %s', (_, open) => {
   const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
   const keys = () => runs.map((run) => run.key);
 
-  function collect(handler: Handler = async () => undefined, atOnce = 4): void {
-    jobs.work('digest', { atOnce, leaseSeconds: 30 }, (job) => {
+  const digestWorker = (handler: JobHandler, concurrency = 4) => ({
+    ...{ queue: 'digest', concurrency, leaseSeconds: 30 },
+    handler,
+  });
+
+  function collect(handler: JobHandler = async () => undefined, concurrency?: number): void {
+    const collecting: JobHandler = (job) => {
       runs.push(job);
       return handler(job);
-    });
+    };
+    jobs.work(digestWorker(collecting, concurrency));
   }
 
-  test('runs once its time has come, and once', async () => {
+  test('run once, when they are due', async () => {
     collect();
     await jobs.add('digest', 'monday', after(60), { channel: 'C1' });
     expect(await jobs.runDue()).toBe(0);
@@ -48,7 +56,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(await jobs.runDue()).toBe(0);
   });
 
-  test('comes in order of time, and keeps to its queue', async () => {
+  test('run in order of their due times, by the worker of their queue', async () => {
     collect(undefined, 1);
     await jobs.add('digest', 'second', after(2), null);
     await jobs.add('digest', 'first', after(1), null);
@@ -58,7 +66,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(keys()).toEqual(['first', 'second']);
   });
 
-  test('added twice is one, and the last word counts', async () => {
+  test('replace an earlier job with the same key', async () => {
     collect();
     await jobs.add('digest', 'monday', after(10), 'old');
     await jobs.add('digest', 'monday', after(20), 'new');
@@ -70,7 +78,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(runs.map((run) => run.data)).toEqual(['new']);
   });
 
-  test('added again while it runs is run again afterwards', async () => {
+  test('run again when added again during their run', async () => {
     collect(async (job) => {
       if (job.data === 'today') await jobs.add('digest', 'daily', after(86_400), 'tomorrow');
     });
@@ -83,7 +91,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(runs[1]?.attempts).toBe(1);
   });
 
-  test('whose run says when it wants to come again does so, with what it says', async () => {
+  test('run again when their handler says so, with the new data', async () => {
     collect(async (job) => (job.data === 'today' ? { dueAt: after(60), data: 'tomorrow' } : undefined));
     await jobs.add('digest', 'daily', START, 'today');
     await jobs.runDue();
@@ -99,11 +107,11 @@ describe.each(databases)('a job, %s', (_, open) => {
     ]);
   });
 
-  test('added while it runs counts more than what its run says', async () => {
+  test('keep what was added during the run, whatever the handler says', async () => {
     collect(async (job) => {
       if (job.data !== 'first') return;
       await jobs.add('digest', 'daily', after(30), 'added');
-      return { dueAt: after(60), data: 'said' };
+      return { dueAt: after(60), data: 'returned' };
     });
     await jobs.add('digest', 'daily', START, 'first');
     await jobs.runDue();
@@ -114,19 +122,19 @@ describe.each(databases)('a job, %s', (_, open) => {
   });
 
   test.each([
-    { it: 'earlier', by: 10, comes: 10 },
-    { it: 'later', by: 30, comes: 20 },
-  ])('that has to come by a moment $it than its own comes at the first of both', async ({ by, comes }) => {
+    { time: 'an earlier time', by: 10, due: 10 },
+    { time: 'a later time', by: 30, due: 20 },
+  ])('addNoLater with $time keeps the earlier of the two', async ({ by, due }) => {
     collect();
     await jobs.add('digest', 'daily', after(20), null);
-    await jobs.addBy('digest', 'daily', after(by), null);
-    now = after(comes - 1);
+    await jobs.addNoLater('digest', 'daily', after(by), null);
+    now = after(due - 1);
     expect(await jobs.runDue()).toBe(0);
-    now = after(comes);
+    now = after(due);
     expect(await jobs.runDue()).toBe(1);
   });
 
-  test('that is slow holds up nobody but itself', async () => {
+  test('do not wait for a slow job', async () => {
     let end: () => void = () => undefined;
     collect((job) => (job.key === 'slow' ? new Promise((done) => (end = done)) : Promise.resolve()));
     jobs.start();
@@ -138,14 +146,14 @@ describe.each(databases)('a job, %s', (_, open) => {
     await jobs.stop();
   });
 
-  test('removed does not run', async () => {
+  test('do not run after they were removed', async () => {
     collect();
     await jobs.add('digest', 'monday', START, null);
     await jobs.remove('digest', 'monday');
     expect(await jobs.runDue()).toBe(0);
   });
 
-  test('that fails is tried again, later and later', async () => {
+  test('are retried with increasing delays', async () => {
     collect(async () => Promise.reject(new Error('Slack is away')));
     await jobs.add('digest', 'monday', START, null);
     const tried: number[] = [];
@@ -158,7 +166,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(runs.map((run) => run.attempts)).toEqual(tried.map((_at, index) => index + 1));
   });
 
-  test('whose worker was killed is taken again when the lease ends', async () => {
+  test('run again when the lease of a killed worker ends', async () => {
     collect(async () => new Promise(() => undefined));
     await jobs.add('digest', 'monday', START, null);
     void jobs.runDue();
@@ -166,7 +174,7 @@ describe.each(databases)('a job, %s', (_, open) => {
 
     const others = await newJobs();
     const taken: Job[] = [];
-    others.work('digest', { atOnce: 4, leaseSeconds: 30 }, async (job) => void taken.push(job));
+    others.work(digestWorker(async (job) => void taken.push(job)));
     now = after(29);
     expect(await others.runDue()).toBe(0);
     now = after(30);
@@ -174,7 +182,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(taken[0]).toMatchObject({ key: 'monday', attempts: 2 });
   });
 
-  test('whose worker was killed after adding it again for later waits for that later', async () => {
+  test('keep a later time that was added before the worker was killed', async () => {
     collect(async () => {
       await jobs.add('digest', 'daily', after(86_400), 'tomorrow');
       return new Promise(() => undefined);
@@ -185,7 +193,7 @@ describe.each(databases)('a job, %s', (_, open) => {
 
     const others = await newJobs();
     const taken: Job[] = [];
-    others.work('digest', { atOnce: 4, leaseSeconds: 30 }, async (job) => void taken.push(job));
+    others.work(digestWorker(async (job) => void taken.push(job)));
     for (const second of [30, 3_600, 86_399]) {
       now = after(second);
       await others.runDue();
@@ -196,16 +204,18 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(taken.map((job) => job.data)).toEqual(['tomorrow']);
   });
 
-  test('is done by one of several workers, and all of them share the work', async () => {
+  test('run once each, shared by all workers', async () => {
     const workers = await Promise.all([newJobs(), newJobs(), newJobs()]);
     const done = new Map<string, number>();
     const shares = [0, 0, 0];
     workers.forEach((worker, index) =>
-      worker.work('digest', { atOnce: 5, leaseSeconds: 30 }, async ({ key }) => {
-        done.set(key, (done.get(key) ?? 0) + 1);
-        shares[index] = (shares[index] ?? 0) + 1;
-        await new Promise((next) => setImmediate(next));
-      }),
+      worker.work(
+        digestWorker(async ({ key }) => {
+          done.set(key, (done.get(key) ?? 0) + 1);
+          shares[index] = (shares[index] ?? 0) + 1;
+          await new Promise((next) => setImmediate(next));
+        }, 5),
+      ),
     );
     await Promise.all(
       Array.from({ length: 150 }, (_job, index) => jobs.add('digest', `${index}`, START, null)),
@@ -216,20 +226,20 @@ describe.each(databases)('a job, %s', (_, open) => {
     expect(shares.every((share) => share > 0)).toBe(true);
   });
 
-  test('never runs beside more others than allowed', async () => {
-    let atOnce = 0;
+  test('respect the concurrency limit', async () => {
+    let running = 0;
     let most = 0;
     collect(async () => {
-      most = Math.max(most, ++atOnce);
+      most = Math.max(most, ++running);
       await new Promise((next) => setImmediate(next));
-      atOnce--;
+      running--;
     }, 3);
     for (let index = 0; index < 20; index++) await jobs.add('digest', `${index}`, START, null);
     expect(await jobs.runDue()).toBe(20);
     expect(most).toBe(3);
   });
 
-  test('runs by itself after the start, at once when it is due, and when the clock is moved', async () => {
+  test('run on their own after the start, and when the clock is changed', async () => {
     collect();
     jobs.start();
     await jobs.add('digest', 'now', START, null);
@@ -241,7 +251,7 @@ describe.each(databases)('a job, %s', (_, open) => {
     await jobs.stop();
   });
 
-  test('under way at the stop is finished; what had not begun is left to others', async () => {
+  test('finish when stopping, and leave the rest to other processes', async () => {
     let end: () => void = () => undefined;
     collect(() => new Promise((done) => (end = done)), 1);
     for (const key of ['a', 'b', 'c']) await jobs.add('digest', key, START, null);
@@ -252,8 +262,25 @@ describe.each(databases)('a job, %s', (_, open) => {
     await stopping;
     expect(runs).toHaveLength(1);
     const others = await newJobs();
-    others.work('digest', { atOnce: 1, leaseSeconds: 30 }, async (job) => void runs.push(job));
+    others.work(digestWorker(async (job) => void runs.push(job), 1));
     expect(await others.runDue()).toBe(2);
     expect(runs.map((run) => run.attempts)).toEqual([1, 1, 1]);
+  });
+
+  test('with data that does not fit the schema never reach their handler, and are retried', async () => {
+    const schema = z.object({ channel: z.string() });
+    const channels: string[] = [];
+    jobs.work(
+      defineWorker({
+        ...{ queue: 'digest', concurrency: 4, leaseSeconds: 30 },
+        schema,
+        handler: async ({ data }) => void channels.push(data.channel),
+      }),
+    );
+    await jobs.add('digest', 'good', START, { channel: 'C1' });
+    await jobs.add('digest', 'bad', START, { channel: 1 });
+    await jobs.runDue();
+    expect(channels).toEqual(['C1']);
+    expect(await jobs.depth()).toEqual([{ queue: 'digest', waiting: 1, due: 0 }]);
   });
 });

@@ -27,7 +27,6 @@ const deps = await assemble({
   log,
   encoding: 'zone',
 });
-for (const { queue, handler, ...options } of dailyDigest(deps).works ?? [])
-  deps.jobs.work(queue, options, handler);
+for (const worker of dailyDigest(deps).workers ?? []) deps.jobs.work(worker);
 deps.jobs.start();
 console.log('at work');

@@ -1,19 +1,20 @@
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { defineWorker } from '../../jobs/job.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { createBoards } from './run/board.js';
-import { ASKED, createCalendar, DIGEST } from './run/calendar.js';
+import { ASKED, askedSchema, createCalendar, DIGEST, roundSchema } from './run/calendar.js';
 import { createDelivery } from './run/deliver.js';
 import { openChange, openDigest, openSetUp } from './setup/open.js';
 import { createKeeping } from './run/keep-up.js';
 import { createDeeds, pressed } from './setup/manage.js';
 import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
 import { CHANGE, ownDigests, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './setup/reply.js';
-import { createRest, TROUBLE } from './run/pause.js';
+import { createRest, digestKeySchema, TROUBLE } from './run/pause.js';
 import { createSend } from './run/send.js';
 import { digestForm } from './setup/submit.js';
-import { createWatch, WATCH } from './run/watch.js';
+import { createWatch, WATCH, watchedSchema } from './run/watch.js';
 
 const IN_HOME = 5;
 
@@ -43,11 +44,27 @@ export function dailyDigest(deps: Deps): Feature {
       ),
     },
     options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
-    works: [
-      { queue: DIGEST, atOnce: 128, leaseSeconds: 60, handler: send.round },
-      { queue: ASKED, atOnce: 8, leaseSeconds: 60, handler: send.asked },
-      { queue: WATCH, atOnce: 4, leaseSeconds: 120, handler: watch.watch },
-      { queue: TROUBLE, atOnce: 2, leaseSeconds: 60, handler: rest.tell },
+    workers: [
+      defineWorker({
+        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },
+        schema: roundSchema,
+        handler: send.round,
+      }),
+      defineWorker({
+        ...{ queue: ASKED, concurrency: 8, leaseSeconds: 60 },
+        schema: askedSchema,
+        handler: send.asked,
+      }),
+      defineWorker({
+        ...{ queue: WATCH, concurrency: 4, leaseSeconds: 120 },
+        schema: watchedSchema,
+        handler: watch.watch,
+      }),
+      defineWorker({
+        ...{ queue: TROUBLE, concurrency: 2, leaseSeconds: 60 },
+        schema: digestKeySchema,
+        handler: rest.tell,
+      }),
     ],
   };
 }

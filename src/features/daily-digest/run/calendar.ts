@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
 import type { Digest } from '../../../store/digests.js';
 import { nextOccasion, type Occasion } from '../../../time/daily.js';
@@ -17,27 +18,30 @@ const WAVE_MS = 1_000;
 const SKIPS_SAID = 7;
 
 /** A channel's job. */
-export interface Round {
-  workspace: string;
-  channel: string;
+export const roundSchema = z.object({
+  workspace: z.string(),
+  channel: z.string(),
   /** Its turn within the workspace's limits. */
-  turn?: string;
-}
+  turn: z.string().exactOptional(),
+});
+export type Round = z.infer<typeof roundSchema>;
 
-/** One digest of one day. */
-export interface Due {
-  day: string;
-  at: string;
+const dueSchema = z.object({
+  day: z.string(),
+  at: z.string(),
   /** Asked for by somebody: who, and with what, since a question asked once is answered once. */
-  asked?: { by: string; person?: string; id: string };
-}
+  asked: z.object({ by: z.string(), person: z.string().exactOptional(), id: z.string() }).exactOptional(),
+});
+/** One digest of one day. */
+export type Due = z.infer<typeof dueSchema>;
 
 /** A digest that somebody wants now. */
-export interface Asked extends Due {
-  workspace: string;
-  digest: string;
-  turn?: string;
-}
+export const askedSchema = dueSchema.extend({
+  workspace: z.string(),
+  digest: z.string(),
+  turn: z.string().exactOptional(),
+});
+export type Asked = z.infer<typeof askedSchema>;
 
 export const occasionOf = ({ day, asked }: Due) => (asked ? `${day} ${asked.id}` : day);
 
@@ -82,7 +86,7 @@ export const createCalendar = ({ jobs }: Pick<Deps, 'jobs'>) => ({
   async begin({ workspace, channel, next }: Digest): Promise<void> {
     if (!next) return;
     const round: Round = { workspace, channel };
-    await jobs.addBy(DIGEST, keyOf(round), roundAt(channel, next.at), round);
+    await jobs.addNoLater(DIGEST, keyOf(round), roundAt(channel, next.at), round);
   },
 });
 

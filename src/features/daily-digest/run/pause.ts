@@ -1,7 +1,8 @@
 import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
 import type { Failure } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
-import type { Job } from '../../../jobs/jobs.js';
+import type { Job } from '../../../jobs/job.js';
 import { approversOf } from '../../../slack/admins.js';
 import type { Reply } from '../../../forms/form.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
@@ -12,6 +13,7 @@ import { pausedByItself, pausedForOthers, pausedHere } from '../setup/reply.js';
 /** A digest that cannot be sent pauses itself and tells the one who set it up, or who can mend it in their place, once. */
 
 export const TROUBLE = 'digest-trouble';
+export const digestKeySchema: z.ZodType<DigestKey> = z.object({ workspace: z.string(), id: z.string() });
 
 const SLACK_SAYS: Record<string, string> = {
   not_in_channel: 'I am not in the channel any more. Type `/invite @Upnext` there.',
@@ -57,8 +59,8 @@ export function createRest(deps: Deps) {
     await tell();
   }
 
-  async function tell({ data, attempts }: Job): Promise<void> {
-    const digest = await deps.store.digests.find(data as DigestKey);
+  async function tell({ data, attempts }: Job<DigestKey>): Promise<void> {
+    const digest = await deps.store.digests.find(data);
     const paused = digest?.paused;
     if (!paused || paused.by || paused.told) return;
     const slack = await deps.slackOnce(digest.workspace);

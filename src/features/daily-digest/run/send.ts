@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.js';
-import type { Job, Later } from '../../../jobs/jobs.js';
+import type { Job, NextRun } from '../../../jobs/job.js';
 import { notify } from '../../../slack/notify.js';
 import type { Traced } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';
@@ -25,15 +25,16 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
   const { digests } = deps.store;
 
   /** A channel's job: sends the digest that is due, and comes again for the next. */
-  async function round({ data, reference }: Job): Promise<Later | undefined> {
-    const { turn, ...channel } = data as Round;
+  async function round({ data, reference }: Job<Round>): Promise<NextRun<Round> | undefined> {
+    const { turn, ...channel } = data;
     const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
     if (!digest?.next) return undefined;
     const now = deps.now();
     const due: Due = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: roundAt(channel.channel, digest.next.at), data: channel };
     const came = await send(digest, due, { turn, now, reference });
-    if ('again' in came) return { dueAt: came.again, data: { ...channel, turn: came.turn } };
+    if ('again' in came)
+      return { dueAt: came.again, data: { ...channel, ...(came.turn && { turn: came.turn }) } };
 
     const next = following(digest, due, now);
     await digests.goOn(digest, next ?? null, came.skipped.slice(-SKIPS_KEPT));
@@ -44,14 +45,15 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
   }
 
   /** What somebody has asked for comes also from a digest that rests. */
-  async function asked({ data, reference }: Job): Promise<Later | undefined> {
-    const { turn, ...due } = data as Asked;
+  async function asked({ data, reference }: Job<Asked>): Promise<NextRun<Asked> | undefined> {
+    const { turn, ...due } = data;
     const digest = await digests.find({ workspace: due.workspace, id: due.digest });
     const now = deps.now();
     if (!digest) return undefined;
     if (isTooLate(due, now)) return didNotCome(digest, due, TOO_LATE, reference);
     const came = await sendInTurn(digest, due, { turn, now, reference });
-    if ('again' in came) return { dueAt: came.again, data: { ...due, turn: came.turn } };
+    if ('again' in came)
+      return { dueAt: came.again, data: { ...due, ...(came.turn && { turn: came.turn }) } };
     if (came.skipped.length !== digest.skipped.length) await digests.skip(digest, came.skipped);
     return came.why === undefined ? undefined : didNotCome(digest, due, came.why, reference);
   }

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
-import type { Job } from '../../../jobs/jobs.js';
+import type { Job } from '../../../jobs/job.js';
 import type { Watched } from '../../../store/occasions.js';
 import type { Digest } from '../../../store/digests.js';
 import type { Board, Boards } from './board.js';
@@ -16,6 +17,11 @@ import { whyRefused, type Rest } from './pause.js';
  */
 
 export const WATCH = 'digest-watch';
+export const watchedSchema: z.ZodType<Watched> = z.object({
+  workspace: z.string(),
+  project: z.string(),
+  person: z.string(),
+});
 const CHANGES_EVERY_MS = 10 * 60_000;
 const SERVICE_AWAY_MS = 2 * 60_000;
 /** So long a service may take to publish what is due. */
@@ -38,8 +44,8 @@ export function createWatch(deps: Deps, boards: Boards, keeping: Keeping, rest: 
     await deps.jobs.add(WATCH, key, at, of);
   }
 
-  async function watch(job: Job): Promise<void> {
-    const of = job.data as Watched;
+  async function watch(job: Job<Watched>): Promise<void> {
+    const of = job.data;
     planned.delete(keyOf(of));
     const read = await boards.read(of, job);
     let next: Date | undefined;

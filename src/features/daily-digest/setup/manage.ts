@@ -76,7 +76,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
         at: now.toISOString(),
       };
       const first = await onceAMinute(deps, workspace, `digest-now ${id}`, () =>
-        deps.jobs.addNew(ASKED, id, now, due),
+        deps.jobs.addIfMissing(ASKED, id, now, due),
       );
       return first?.value ? undefined : onItsWayAlready(digest);
     }),
