@@ -1,23 +1,22 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These wait for programs, kills and leases. Begun last, they would be waited for while nothing else is left to do. */
-const LONG = [
-  /test\/faults\/killed/,
+/** Files that wait for processes, kills and leases. They start first, so that nothing waits for them at the end. */
+const SLOW_FILES = [
   /test\/faults\//,
-  /test\/features\/(every-door|digest-clock-changes)/,
-  /test\/(start|deploy|database)\//,
   /test\/workspace\/page\/.*story/,
+  /test\/(start|deploy|database)\//,
+  /test\/features\/(failures|digest-clock-changes|schedule-post-faults|durable-digest)/,
 ];
 
-const rank = ({ moduleId }: TestSpecification) => {
-  const place = LONG.findIndex((files) => files.test(moduleId));
-  return place < 0 ? LONG.length : place;
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const rank = SLOW_FILES.findIndex((files) => files.test(moduleId));
+  return rank < 0 ? SLOW_FILES.length : rank;
 };
 
-/** Among those of one rank: by what the last run took, where there was one. */
+/** Files of the same rank are sorted by the duration of the previous run, if there was one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => rank(one) - rank(other));
+    return sorted.sort((one, other) => rankOf(one) - rankOf(other));
   }
 }

@@ -1,12 +1,12 @@
 import type { SlackFault } from '../../src/workspace/faults.js';
-import type { DeskStage } from './desk-stage.js';
-import type { DiskStage } from './disk-stage.js';
-import type { ProcessStage } from './process-stage.js';
-import { pause, type Mood, type Stage } from './stage.js';
-import type { Fault } from './strike.js';
+import type { PostgresEnvironment } from './postgres-environment.js';
+import type { DiskEnvironment } from './disk-environment.js';
+import type { ProcessEnvironment } from './process-environment.js';
+import { pause, type ServiceBehavior, type Environment } from './environment.js';
+import type { Fault } from './run-fault.js';
 
-/** What is said while it lasts: what happened, and what to do. */
-const SAYS = {
+/** What people are told during a fault: what happened, and what to do. */
+const NOTICES = {
   slow: /Still working .* you will be told either way|Asking the scheduling service…/,
   down: /cannot be reached.*(try again|brought up to date)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|brought up to date/,
@@ -16,133 +16,133 @@ const SAYS = {
 
 const lost = (code: string) => Object.assign(new Error(code), { code });
 
-const service = (mood: Mood) => (stage: DeskStage) => {
-  stage.serviceIs(mood);
-  return () => stage.serviceIs(undefined);
+const service = (behavior: ServiceBehavior) => (environment: PostgresEnvironment) => {
+  environment.setServiceBehavior(behavior);
+  return () => environment.setServiceBehavior(undefined);
 };
 const slack =
   (...rules: SlackFault[]) =>
-  (stage: Stage) => {
-    const mends = rules.map((rule) => stage.slack.injectFault(rule));
-    return () => mends.forEach((mend) => mend());
+  (environment: Environment) => {
+    const restores = rules.map((rule) => environment.slack.injectFault(rule));
+    return () => restores.forEach((restore) => restore());
   };
-const clock = (says: (now: Date) => Date) => (stage: DeskStage) => {
-  stage.clockSays(says);
-  return () => stage.clockSays((now) => now);
+const clock = (read: (now: Date) => Date) => (environment: PostgresEnvironment) => {
+  environment.setClock(read);
+  return () => environment.setClock((now) => now);
 };
-/** The room on the disk is looked at once a second: so it is not noticed at once. */
+/** The bot checks the free space once a second. */
 const NOTICED_MS = 1_100;
-const disk = (room: () => Promise<number>) => async (stage: DiskStage) => {
-  stage.diskIs(room);
+const disk = (freeSpace: () => Promise<number>) => async (environment: DiskEnvironment) => {
+  environment.setFreeSpace(freeSpace);
   await pause(NOTICED_MS);
-  return () => stage.diskIs(undefined);
+  return () => environment.setFreeSpace(undefined);
 };
 const shifted = (ms: number) => clock((now) => new Date(now.getTime() + ms));
 
-function stopped(stage: DeskStage) {
-  const then = stage.now();
-  return clock(() => then)(stage);
+function stopped(environment: PostgresEnvironment) {
+  const then = environment.now();
+  return clock(() => then)(environment);
 }
 
-/** As after a switch to a copy that may only be read. */
-async function readOnly({ line }: DeskStage) {
-  await line.readOnly(true);
-  return () => line.readOnly(false);
+/** As after a failover to a read-only replica. */
+async function readOnly({ proxy }: PostgresEnvironment) {
+  await proxy.setReadOnly(true);
+  return () => proxy.setReadOnly(false);
 }
 
-export const ON_A_DESK: Fault<DeskStage>[] = [
+export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
   {
     of: 'service',
     is: 'slow',
-    begins: service((carryOut) => pause(3_500).then(carryOut)),
-    says: SAYS.slow,
+    start: service((carryOut) => pause(3_500).then(carryOut)),
+    notice: NOTICES.slow,
   },
   {
     of: 'service',
     is: 'down',
-    begins: service(() => Promise.reject(lost('ECONNREFUSED'))),
-    says: SAYS.down,
+    start: service(() => Promise.reject(lost('ECONNREFUSED'))),
+    notice: NOTICES.down,
   },
   {
     of: 'service',
     is: 'wrong: a page instead of an answer',
-    begins: service(async () => new Response('<html>', { status: 502 })),
-    says: SAYS.unclear,
+    start: service(async () => new Response('<html>', { status: 502 })),
+    notice: NOTICES.unclear,
   },
   {
     of: 'service',
     is: 'wrong: does it, then breaks off',
-    begins: service((carryOut) => carryOut().then(() => Promise.reject(lost('ECONNRESET')))),
-    says: SAYS.unclear,
+    start: service((carryOut) => carryOut().then(() => Promise.reject(lost('ECONNRESET')))),
+    notice: NOTICES.unclear,
   },
   {
     of: 'Slack',
     is: 'slow',
-    begins: slack({ call: '*', fault: 'slow', ms: 1_500 }),
-    says: SAYS.slow,
-    mute: true,
+    start: slack({ call: '*', fault: 'slow', ms: 1_500 }),
+    notice: NOTICES.slow,
+    silent: true,
   },
   {
     of: 'Slack',
     is: 'down',
-    begins: slack({ call: '*', fault: 'status', status: 503 }),
-    says: SAYS.slow,
-    mute: true,
+    start: slack({ call: '*', fault: 'status', status: 503 }),
+    notice: NOTICES.slow,
+    silent: true,
   },
   {
     of: 'Slack',
     is: 'wrong: an error for all',
-    begins: slack({ call: '*', fault: 'error', error: 'fatal_error' }),
-    says: SAYS.slow,
-    mute: true,
+    start: slack({ call: '*', fault: 'error', error: 'fatal_error' }),
+    notice: NOTICES.slow,
+    silent: true,
   },
   {
     of: 'Slack',
     is: 'wrong: brings it twice',
-    begins: slack({ delivery: 'view_submission', fault: 'twice' }, { delivery: 'event', fault: 'twice' }),
-    says: SAYS.slow,
+    start: slack({ delivery: 'view_submission', fault: 'twice' }, { delivery: 'event', fault: 'twice' }),
+    notice: NOTICES.slow,
   },
-  { of: 'database', is: 'slow', begins: slowLine, says: SAYS.slow },
-  { of: 'database', is: 'down', begins: cutLine, says: SAYS.ourSide },
-  { of: 'database', is: 'wrong: may only be read', begins: readOnly, says: SAYS.ourSide },
-  { of: 'clock', is: 'slow: ten minutes behind', begins: shifted(-600_000), says: SAYS.slow },
-  { of: 'clock', is: 'down: stands still', begins: stopped, says: SAYS.slow },
-  { of: 'clock', is: 'wrong: an hour ahead', begins: shifted(3_600_000), says: SAYS.slow },
+  { of: 'database', is: 'slow', start: slowDatabase, notice: NOTICES.slow },
+  { of: 'database', is: 'down', start: cutDatabase, notice: NOTICES.ourSide },
+  { of: 'database', is: 'wrong: may only be read', start: readOnly, notice: NOTICES.ourSide },
+  { of: 'clock', is: 'slow: ten minutes behind', start: shifted(-600_000), notice: NOTICES.slow },
+  { of: 'clock', is: 'down: stands still', start: stopped, notice: NOTICES.slow },
+  { of: 'clock', is: 'wrong: an hour ahead', start: shifted(3_600_000), notice: NOTICES.slow },
 ];
 
-function slowLine({ line }: DeskStage) {
-  line.late(400);
-  return () => line.mend();
+function slowDatabase({ proxy }: PostgresEnvironment) {
+  proxy.delay(400);
+  return () => proxy.restore();
 }
 
-function cutLine({ line }: DeskStage) {
-  line.cut();
-  return () => line.mend();
+function cutDatabase({ proxy }: PostgresEnvironment) {
+  proxy.cut();
+  return () => proxy.restore();
 }
 
-export const ON_A_DISK: Fault<DiskStage>[] = [
-  { of: 'disk', is: 'slow', begins: disk(() => pause(1_500).then(() => 1e12)), says: SAYS.slow },
-  { of: 'disk', is: 'down: full', begins: disk(async () => 0), says: SAYS.ourSide },
+export const DISK_FAULTS: Fault<DiskEnvironment>[] = [
+  { of: 'disk', is: 'slow', start: disk(() => pause(1_500).then(() => 1e12)), notice: NOTICES.slow },
+  { of: 'disk', is: 'down: full', start: disk(async () => 0), notice: NOTICES.ourSide },
   {
     of: 'disk',
     is: 'wrong: unreadable',
-    begins: disk(() => Promise.reject(lost('EIO'))),
-    says: SAYS.ourSide,
+    start: disk(() => Promise.reject(lost('EIO'))),
+    notice: NOTICES.ourSide,
   },
 ];
 
 const KILLED_AFTER_MS = 40;
 
-export const ON_A_PROCESS: Fault<ProcessStage>[] = [
+export const PROCESS_FAULTS: Fault<ProcessEnvironment>[] = [
   {
     of: 'process',
     is: 'kill -9',
-    async begins({ kill, start }) {
-      const killed = pause(KILLED_AFTER_MS).then(kill);
-      return () => killed.then(start);
+    async start(environment) {
+      const killed = pause(KILLED_AFTER_MS).then(() => environment.kill());
+      return () => killed.then(() => environment.start());
     },
-    says: SAYS.slackItself,
-    mute: true,
-    forgets: true,
+    notice: NOTICES.slackItself,
+    silent: true,
+    mayLoseOutcome: true,
   },
 ];

@@ -15,17 +15,18 @@ import { createWorkspace } from '../../src/workspace/workspace.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { freshPostgres } from '../support/databases.js';
 import { manifest } from '../support/desk.js';
+import { amount } from '../support/fault-extent.js';
 import { startProgram, type Program } from '../support/program.js';
 
-/** Two instances send five hundred digests; whatever becomes of them, every channel gets exactly one. */
+/** Two instances send the digests of many channels. Whatever happens to them, every channel gets exactly one. */
 
-const DIGESTS = 500;
-const KILLS = 30;
+const DIGESTS = amount({ sample: 100, all: 500 });
+const KILLS = amount({ sample: 5, all: 30 });
 const KILLED_WITHIN_MS = 300;
-/** Slow enough for a kill to fall before, within and after a call. */
+/** Slow enough for a kill before, during and after a call. */
 const SLACK_TAKES_MS = 700;
-/** To the instances. */
-const A_MINUTE_MS = 10_000;
+/** How long an outage lasts: a minute on the clock of the instances in full, which runs six times as fast. */
+const OUTAGE_MS = amount({ sample: 3_000, all: 10_000 });
 const START = '2026-11-02T09:00:00Z';
 const BOT = 'U0UPNEXT';
 
@@ -47,7 +48,7 @@ const channel = (id: string): Channel => ({
   messages: [],
 });
 
-/** All of them are due when the instances begin. */
+/** All digests are due when the instances start. */
 async function setUp(database: Database, workspace: string): Promise<void> {
   const now = new Date(Date.parse(START) - 60_000);
   const jobs = await createJobs({ database, now: () => now, log: createLog('silent') });
@@ -65,10 +66,10 @@ async function setUp(database: Database, workspace: string): Promise<void> {
   }
 }
 
-type Team = Awaited<ReturnType<typeof openTeam>>;
+type Setting = Awaited<ReturnType<typeof openSetting>>;
 
 /** A Slack, a database, and the instances that share it. */
-async function openTeam(expect: ExpectStatic) {
+async function openSetting(expect: ExpectStatic) {
   const url = await freshPostgres();
   const database = await openDatabase({ url });
   const slack = createWorkspace({ clock: createClock(), manifest, channels: names.map(channel) });
@@ -101,9 +102,9 @@ async function openTeam(expect: ExpectStatic) {
     async start(): Promise<void> {
       const instance = await startProgram('test/support/digest-instance.ts', [], settings);
       instances.push(instance);
-      await instance.waitForOutput(/at work/);
+      await instance.waitForOutput(/ready/);
     },
-    async expectOneEach(): Promise<void> {
+    async expectOneDigestEach(): Promise<void> {
       await expect.poll(missing, { timeout: 120_000, interval: 200 }).toBe(0);
       await expect.poll(recorded, { timeout: 60_000, interval: 200 }).toBe(DIGESTS);
       expect(arrived().filter((count) => count !== 1)).toEqual([]);
@@ -116,47 +117,54 @@ async function openTeam(expect: ExpectStatic) {
   };
 }
 
-/** Side by side: each has a team of its own, and mostly waits for its Slack. */
-function story(name: string, tell: (team: Team, context: TestContext) => Promise<void>): void {
+/** The tests run at the same time: each has its own Slack and database, and mostly waits for Slack. */
+function testDigests(name: string, run: (setting: Setting, context: TestContext) => Promise<void>): void {
   test.concurrent(name, { timeout: 240_000 }, async (context) => {
-    const team = await openTeam(context.expect);
-    await tell(team, context).finally(() => team.close());
+    const setting = await openSetting(context.expect);
+    await run(setting, context).finally(() => setting.close());
   });
 }
 
-story('one of two instances killed at thirty random moments', async (team, context) => {
-  const random = seededRandom(context);
-  team.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
-  await Promise.all([team.start(), team.start()]);
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await pause(random() * KILLED_WITHIN_MS);
-    await team.instances.shift()?.kill();
-    await team.start();
-  }
-  await team.expectOneEach();
-});
+testDigests(
+  'one digest per channel while instances are killed at random moments',
+  async (setting, context) => {
+    const random = seededRandom(context);
+    setting.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
+    await Promise.all([setting.start(), setting.start()]);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await pause(random() * KILLED_WITHIN_MS);
+      await setting.instances.shift()?.kill();
+      await setting.start();
+    }
+    await setting.expectOneDigestEach();
+  },
+);
 
-story('the database away for a minute, in the middle of it', async (team, { expect }) => {
-  team.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
-  await Promise.all([team.start(), team.start()]);
-  await expect.poll(team.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS - 50);
-  const elsewhere = new URL(team.url);
-  elsewhere.pathname = '/postgres';
-  const server = new pg.Client({ connectionString: elsewhere.href });
+testDigests('one digest per channel after a database outage', async (setting, { expect }) => {
+  setting.slack.injectFault({ call: 'chat.postMessage', fault: 'slow', ms: SLACK_TAKES_MS });
+  await Promise.all([setting.start(), setting.start()]);
+  await expect.poll(setting.missing, { timeout: 60_000, interval: 20 }).toBeLessThan(DIGESTS * 0.9);
+  const maintenance = new URL(setting.url);
+  maintenance.pathname = '/postgres';
+  const server = new pg.Client({ connectionString: maintenance.href });
   await server.connect();
-  const name = new URL(team.url).pathname.slice(1);
+  const name = new URL(setting.url).pathname.slice(1);
   await server.query(`alter database ${name} with allow_connections false`);
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  await pause(A_MINUTE_MS);
+  await pause(OUTAGE_MS);
   await server.query(`alter database ${name} with allow_connections true`);
   await server.end();
-  await team.expectOneEach();
+  await setting.expectOneDigestEach();
 });
 
-story('Slack refusing everything for a minute', async (team) => {
-  const mend = team.slack.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 20 });
-  await Promise.all([team.start(), team.start()]);
-  await pause(A_MINUTE_MS);
-  mend();
-  await team.expectOneEach();
+testDigests('one digest per channel after Slack rate-limited every message', async (setting) => {
+  const restore = setting.slack.injectFault({
+    call: 'chat.postMessage',
+    fault: 'ratelimited',
+    retryAfter: 20,
+  });
+  await Promise.all([setting.start(), setting.start()]);
+  await pause(OUTAGE_MS);
+  restore();
+  await setting.expectOneDigestEach();
 });

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { freshPostgres } from '../support/databases.js';
 import { listeningService, startServiceProgram, type ServiceProgram } from '../support/service-program.js';
 
-/** Programs that start take their time on a busy machine. */
+/** Starting a program is slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let home: string;
@@ -19,14 +19,14 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return service.output().trim();
 }
 
-describe('a service that cannot have its database ends with one sentence and a status', () => {
-  test('a PostgreSQL that is not there', async () => {
+describe('a service without its database exits with one sentence and a status', () => {
+  test('when PostgreSQL is not running', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/upnext' })).toBe(
       'Nothing answers at 127.0.0.1:1. Is PostgreSQL running there? Check DATABASE_URL.',
     );
   });
 
-  test('an embedded directory that another one has, and that one goes on', async () => {
+  test('when another process uses the directory, which keeps running', async () => {
     const settings = { DATA_DIR: join(home, 'shared'), DEMO_DATA: 'on' };
     const first = await listeningService(settings);
     expect(await refusal(settings)).toMatch(/is in use by another process\. Stop that process/);
@@ -34,14 +34,14 @@ describe('a service that cannot have its database ends with one sentence and a s
     await first.kill('SIGTERM');
   });
 
-  test.skipIf(process.getuid?.() === 0)('a directory that it may only read', async () => {
+  test.skipIf(process.getuid?.() === 0)('when the directory is read-only', async () => {
     chmodSync(home, 0o500);
     const said = await refusal({ DATA_DIR: join(home, 'new') }).finally(() => chmodSync(home, 0o700));
     expect(said).toMatch(/^No permission to write to .*\. Set DATA_DIR to a directory/);
   });
 });
 
-describe('a service whose PostgreSQL goes away', () => {
+describe('a service that loses PostgreSQL', () => {
   let url: string;
   let service: ServiceProgram;
   let server: pg.Client;
@@ -49,9 +49,9 @@ describe('a service whose PostgreSQL goes away', () => {
   beforeAll(async () => {
     url = await freshPostgres();
     service = await listeningService({ DATABASE_URL: url, DEMO_DATA: 'on' });
-    const elsewhere = new URL(url);
-    elsewhere.pathname = '/postgres';
-    server = new pg.Client({ connectionString: elsewhere.href });
+    const maintenance = new URL(url);
+    maintenance.pathname = '/postgres';
+    server = new pg.Client({ connectionString: maintenance.href });
     await server.connect();
   });
   afterAll(async () => {
@@ -60,14 +60,14 @@ describe('a service whose PostgreSQL goes away', () => {
   });
 
   const name = () => new URL(url).pathname.slice(1);
-  const breakAll = () =>
+  const disconnectAll = () =>
     server.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
       name(),
     ]);
 
-  test('answers what it can while it is away, and goes on when it is back', async () => {
+  test('answers 500 during the outage and works again after it', async () => {
     await server.query(`alter database ${name()} with allow_connections false`);
-    await breakAll();
+    await disconnectAll();
     const away = await service.request('projects/prj_tidewater/posts');
     expect(away.status).toBe(500);
     expect(await away.json()).toEqual({ detail: 'Internal Server Error' });
@@ -76,9 +76,9 @@ describe('a service whose PostgreSQL goes away', () => {
     expect((await service.request('projects/prj_tidewater/posts')).status).toBe(200);
   });
 
-  test('publishes again what became due', async () => {
-    await breakAll();
-    const due = { Content: 'After the storm', Platforms: ['X'], ScheduleDate: new Date().toISOString() };
+  test('publishes due posts again', async () => {
+    await disconnectAll();
+    const due = { Content: 'After the outage', Platforms: ['X'], ScheduleDate: new Date().toISOString() };
     await expect
       .poll(async () => (await service.request('projects/prj_tidewater/posts', due)).status)
       .toBe(200);
@@ -87,23 +87,23 @@ describe('a service whose PostgreSQL goes away', () => {
         'projects/prj_tidewater/posts?status=PUBLISHED&platforms=X&limit=500',
       );
       const { data } = (await answer.json()) as { data: { Content: string }[] };
-      return data.some((post) => post.Content === 'After the storm');
+      return data.some((post) => post.Content === 'After the outage');
     };
     await expect.poll(published).toBe(true);
   });
 });
 
-describe('a service that is asked to end (SIGTERM)', () => {
-  test('answers what is under way, takes nothing new, and ends well within five seconds', async () => {
+describe('a service that gets SIGTERM', () => {
+  test('answers the requests in flight, accepts no new ones, and exits within five seconds', async () => {
     const service = await listeningService({ DATA_DIR: join(home, 'ending'), DEMO_DATA: 'on' });
     const due = { Platforms: ['X'], ScheduleDate: new Date().toISOString() };
-    const underWay = Array.from({ length: 20 }, (_, n) =>
-      service.request('projects/prj_tidewater/posts', { Content: `Under way ${n}`, ...due }),
+    const inFlight = Array.from({ length: 20 }, (_, n) =>
+      service.request('projects/prj_tidewater/posts', { Content: `In flight ${n}`, ...due }),
     );
-    await Promise.race(underWay);
+    await Promise.race(inFlight);
     const ended = service.kill('SIGTERM');
-    const answers = await Promise.allSettled(underWay);
-    // After five seconds it would be broken off, with 1.
+    const answers = await Promise.allSettled(inFlight);
+    // After five seconds it would be stopped with status 1.
     expect(await ended).toBe(0);
     const refused = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status !== 200);
     expect(refused).toEqual([]);

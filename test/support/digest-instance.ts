@@ -5,12 +5,12 @@ import { createLog } from '../../src/log.js';
 import { patientClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 
-/** The part of a bot that sends digests, in a process of its own: to be killed. Its time runs six times as fast. */
+/** The part of the bot that sends digests, in its own process, so that it can be killed. Its clock runs six times as fast. */
 
 const { DATABASE = '', SLACK = '', TOKEN = '', SERVICE = '', START = '', BEGAN = '' } = process.env;
-const FASTER = 6;
+const SPEED = 6;
 const began = Number(BEGAN);
-const now = () => new Date(Date.parse(START) + (Date.now() - began) * FASTER);
+const now = () => new Date(Date.parse(START) + (Date.now() - began) * SPEED);
 const log = createLog('fatal');
 const slack = { url: SLACK, fetch };
 const unlimited = { everyMs: 0, burst: 1 };
@@ -29,4 +29,4 @@ const deps = await assemble({
 });
 for (const worker of dailyDigest(deps).workers ?? []) deps.jobs.work(worker);
 deps.jobs.start();
-console.log('at work');
+console.log('ready');

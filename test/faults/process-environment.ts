@@ -3,14 +3,16 @@ import { openDatabase } from '../../src/database/open.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
+import { ALL_FAULTS } from '../support/fault-extent.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
-import { inhabitants, pause, type Stage } from './stage.js';
+import { expireLeases, makeChecksDue } from '../support/leases.js';
+import { peopleAndChannels, pause, type Environment } from './environment.js';
 
-export type ProcessStage = Awaited<ReturnType<typeof openProcessStage>>;
+export type ProcessEnvironment = Awaited<ReturnType<typeof openProcessEnvironment>>;
 
-/** The bot in a process of its own, to be killed. Nothing can move its clock on: time passes by itself. */
-export async function openProcessStage(handles: string[]) {
-  const world = await openHostedEnvironment(undefined, inhabitants(handles));
+/** The bot runs in its own process, so that it can be killed. Its clock is the real one. */
+export async function openProcessEnvironment(handles: string[]) {
+  const world = await openHostedEnvironment(undefined, peopleAndChannels(handles));
   const start = async () => {
     const program = await world.startBot();
     await world.slack.deliverTo(program.events);
@@ -19,7 +21,7 @@ export async function openProcessStage(handles: string[]) {
   let program = await start();
   const bot = await openDatabase({ url: world.settings.DATABASE_URL });
   const now = () => new Date();
-  const stage: Stage = {
+  const environment: Environment = {
     user: (handle) => world.desk.user(handle),
     slack: world.slack,
     now,
@@ -27,7 +29,10 @@ export async function openProcessStage(handles: string[]) {
     bot,
     store: await openStore(bot, createSeal(['a key for tests'])),
     jobs: await createJobs({ database: bot, now, log: createLog('silent') }),
-    passes: () => pause(300),
+    async letTimePass() {
+      if (!ALL_FAULTS) await makeChecksDue(bot);
+      await pause(300);
+    },
     async close() {
       await program.kill('SIGTERM');
       await bot.close();
@@ -35,8 +40,11 @@ export async function openProcessStage(handles: string[]) {
     },
   };
   return {
-    ...stage,
-    kill: async () => void (await program.kill('SIGKILL')),
+    ...environment,
+    async kill(): Promise<void> {
+      await program.kill('SIGKILL');
+      if (!ALL_FAULTS) await expireLeases(bot);
+    },
     start: async () => void (program = await start()),
   };
 }

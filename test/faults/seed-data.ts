@@ -1,28 +1,30 @@
 import type { Tables } from '../../src/service/tables.js';
-import { channelOf, handleOf, personOf, type Stage } from './stage.js';
+import { channelIdOf, handleOf, userIdOf, type Environment } from './environment.js';
 
 const TEAM = 'T0NORTHWIND';
 const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 const TABLES = ['posts', 'users', 'prompts', 'templates', 'sources', 'webhooks', 'logs'];
 const RIGHTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: true };
 
-/** Something of each kind, new for each fault, and every channel on its project. */
-export async function plant(stage: Stage, words: string, doors: string[]): Promise<void> {
-  const now = stage.now();
-  await stage.service.executeSql(`truncate ${TABLES.map((name) => `scheduling.${name}`).join(', ')} cascade`);
-  await stage.bot.executeSql(
+/** One record of each kind, new for each fault, and a project for every channel. */
+export async function seedData(environment: Environment, words: string, scenarios: string[]): Promise<void> {
+  const now = environment.now();
+  await environment.service.executeSql(
+    `truncate ${TABLES.map((name) => `scheduling.${name}`).join(', ')} cascade`,
+  );
+  await environment.bot.executeSql(
     'truncate upnext.digests, upnext.digest_occasions, upnext.submissions, upnext.audit, upnext_jobs.jobs cascade',
   );
-  await plantAtService(stage, words, now);
-  await stage.store.settings.change(TEAM, RIGHTS, now);
-  for (const handle of doors.map(handleOf))
+  await seedService(environment, words, now);
+  await environment.store.settings.change(TEAM, RIGHTS, now);
+  for (const handle of scenarios.map(handleOf))
     await (handle === 'project'
-      ? stage.store.channels.unbind(TEAM, channelOf(handle), now)
-      : stage.store.channels.bind(TEAM, channelOf(handle), TEA, personOf(handle), now));
+      ? environment.store.channels.unbind(TEAM, channelIdOf(handle), now)
+      : environment.store.channels.bind(TEAM, channelIdOf(handle), TEA, userIdOf(handle), now));
 }
 
-async function plantAtService(stage: Stage, words: string, now: Date): Promise<void> {
-  const db = stage.service.kysely<Tables>('scheduling');
+async function seedService(environment: Environment, words: string, now: Date): Promise<void> {
+  const db = environment.service.kysely<Tables>('scheduling');
   const of = { project_id: TEA.id, created_at: now };
   const at = new Date(now.getTime() + 2 * 60 * 60_000);
   const text = { content: 'A planned post', platforms: ['X' as const] };

@@ -1,0 +1,120 @@
+import { Console } from 'node:console';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ALL_FAULTS } from '../support/fault-extent.js';
+import { openDiskEnvironment } from './disk-environment.js';
+import { handleOf, type Environment } from './environment.js';
+import { DISK_FAULTS, POSTGRES_FAULTS, PROCESS_FAULTS } from './faults.js';
+import { openPostgresEnvironment } from './postgres-environment.js';
+import { openProcessEnvironment } from './process-environment.js';
+import { expectsNotice, runFault, wasToldOutcome, type Fault, type Result } from './run-fault.js';
+import { SCENARIOS, type Scenario } from './scenarios.js';
+import { FORM_CLOSED } from './visible-texts.js';
+
+/** Each dependency fails in each way while every scenario is in progress, and then recovers. */
+
+vi.setConfig({ hookTimeout: 120_000 });
+
+/** Internals that must never reach a person. */
+const INTERNALS =
+  /undefined|\[object|NaN|(?<!UP-)\bE[A-Z]{4,}\b|Error:|slack_\w+_error|fatal_error|<html|\bat \S+ \(|SQLSTATE/;
+
+/** What `npm test` runs: each dependency, each kind of fault, and each kind of delivery. */
+const SAMPLE_FAULTS = [
+  'service slow',
+  'service wrong: does it, then breaks off',
+  'Slack wrong: brings it twice',
+  'database down',
+  'clock wrong: an hour ahead',
+  'disk down: full',
+  'process kill -9',
+];
+const SAMPLE_SCENARIOS = ['schedule', 'sources', 'posts', 'App Home', 'shortcut', 'daily digest'];
+
+const nameOf = ({ of, is }: Pick<Fault<Environment>, 'of' | 'is'>) => `${of} ${is}`;
+const ORDER = [...POSTGRES_FAULTS, ...DISK_FAULTS, ...PROCESS_FAULTS].map(nameOf);
+const scenarios = Object.entries(SCENARIOS).filter(([name]) => ALL_FAULTS || SAMPLE_SCENARIOS.includes(name));
+const table: Record<string, string>[] = [];
+
+afterAll(() => {
+  if (!ALL_FAULTS) return;
+  const rank = ({ dependency, fault }: Record<string, string>) => ORDER.indexOf(`${dependency} ${fault}`);
+  process.stdout.write('\nWhat each fault of each dependency costs in each scenario\n');
+  new Console(process.stdout).table(table.sort((one, other) => rank(one) - rank(other)));
+});
+
+/** All environments are open before the first fault starts. */
+function environmentFrom<E extends Environment>(open: (handles: string[]) => Promise<E>): () => E {
+  let environment: E;
+  beforeAll(async () => void (environment = await open(scenarios.map(([name]) => handleOf(name)))));
+  afterAll(() => environment.close());
+  return () => environment;
+}
+
+function testFaults<E extends Environment>(environment: () => E, faults: Fault<E>[]): void {
+  const selected = faults.filter((fault) => ALL_FAULTS || SAMPLE_FAULTS.includes(nameOf(fault)));
+  describe.sequential.each(selected.map((fault) => [nameOf(fault), fault] as const))('%s', (_, fault) => {
+    let results: Map<string, Result>;
+    beforeAll(async () => {
+      results = await runFault(environment(), fault, Object.fromEntries(scenarios));
+    });
+
+    test.each(scenarios)('%s: nothing lost, nothing doubled, everybody told', (name, scenario) => {
+      const result = results.get(name);
+      if (!result) throw new Error(`${name} did not run`);
+      table.push({ dependency: fault.of, fault: fault.is, scenario: name, ...summaryOf(result, scenario) });
+      expectIntact(result, scenario, fault);
+    });
+  });
+}
+
+test('each name in the sample exists', () => {
+  expect([...ORDER, ...Object.keys(SCENARIOS)]).toEqual(
+    expect.arrayContaining([...SAMPLE_FAULTS, ...SAMPLE_SCENARIOS]),
+  );
+});
+
+/** A fault mostly waits, so separate bots run their faults at the same time. */
+const [first, second, third] = [
+  environmentFrom(openPostgresEnvironment),
+  environmentFrom(openPostgresEnvironment),
+  environmentFrom(openPostgresEnvironment),
+];
+const onDisk = environmentFrom(openDiskEnvironment);
+const inProcess = environmentFrom(openProcessEnvironment);
+const slackFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'Slack');
+const databaseFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'database');
+const otherFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'service' || of === 'clock');
+
+describe.concurrent('Slack faults', () => testFaults(first, slackFaults));
+describe.concurrent('service and clock faults', () => testFaults(second, otherFaults));
+describe.concurrent('database and disk faults', () => {
+  testFaults(third, databaseFaults);
+  testFaults(onDisk, DISK_FAULTS);
+});
+describe.concurrent('process faults', () => testFaults(inProcess, PROCESS_FAULTS));
+
+function summaryOf({ done, most, during, end }: Result, scenario: Scenario): Record<string, string> {
+  return {
+    lost: done === 0 ? 'LOST' : 'nothing',
+    doubled: done > most ? 'DOUBLED' : 'nothing',
+    'told during the fault': (during.find((text) => text !== FORM_CLOSED) ?? during[0] ?? '—').slice(0, 90),
+    'told in the end': (end.findLast((text) => scenario.outcome.test(text)) ?? end.at(-1) ?? '—').slice(
+      0,
+      40,
+    ),
+  };
+}
+
+function expectIntact(
+  { done, most, during, end }: Result,
+  scenario: Scenario,
+  fault: Pick<Fault<Environment>, 'notice' | 'silent' | 'mayLoseOutcome'>,
+): void {
+  expect(done, 'nothing is lost').toBeGreaterThan(0);
+  expect(done, 'nothing is doubled').toBeLessThanOrEqual(most);
+  expect([...during, ...end].join('\n')).not.toMatch(INTERNALS);
+  const notices = during.filter((text) => text !== FORM_CLOSED && !scenario.outcome.test(text));
+  for (const text of notices) expect(text).toMatch(fault.notice);
+  if (expectsNotice(scenario, fault)) expect(during, 'told during the fault').not.toEqual([]);
+  expect(wasToldOutcome(fault)(scenario, end), `told in the end: ${end.join(' / ')}`).toBe(true);
+}

@@ -1,0 +1,219 @@
+import { DIGEST, type Round } from '../../src/features/daily-digest/run/calendar.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { FieldInput } from '../../src/workspace/driver/fill.js';
+import { newTexts } from './visible-texts.js';
+import { channelIdOf, userIdOf, type Environment } from './environment.js';
+
+/** One person in one scenario. */
+export interface Run {
+  environment: Environment;
+  person: User;
+  name: string;
+  /** Of the person and of their channel. */
+  handle: string;
+  /** What they type, so that it can be found again. */
+  words: string;
+  /** How often they asked for it. */
+  attempts: number;
+  /** What they saw before the fault. */
+  before: Map<string, string>;
+  /** What they have been told since then. */
+  told: Set<string>;
+}
+
+export const news = ({ environment, person, before, words }: Run) =>
+  newTexts(environment.slack, person, before, words);
+
+/** A form, a list or a digest: what happens before, during and after the fault. */
+export interface Scenario {
+  prepare?: (run: Run) => Promise<unknown>;
+  act?: (run: Run) => Promise<unknown>;
+  /** What a person does after the fault when nothing has arrived. */
+  retry?: (run: Run) => Promise<unknown>;
+  /** How often it was done. */
+  done: (run: Run) => Promise<number>;
+  /** How often it may be done. */
+  most: (run: Run) => number;
+  /** Nobody waits for it, so it may come late without a notice. */
+  isBackground?: true;
+  /** Answered in the ack of the command, without a call to Slack. */
+  respondsInAck?: true;
+  /** What the person is told when it is done. */
+  outcome: RegExp;
+}
+
+type Fields = (words: string) => Record<string, FieldInput>;
+
+function form(
+  command: string,
+  fields: Fields,
+  done: Scenario['done'],
+  outcome: RegExp,
+  press?: string,
+): Scenario {
+  return {
+    async prepare(run) {
+      const { person, words } = run;
+      const { slack } = run.environment;
+      await person.types(command.replace('{words}', words));
+      if (press)
+        await slack.until(() => person.messages().length > 0).then(() => person.lastMessage().press(press));
+      await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
+      await person.form().fill(fields(words));
+    },
+    act: ({ person }) => person.form().submit({ until: 'acked' }),
+    retry: (run) => retryForm(run, fields(run.words)),
+    done,
+    most: () => 1,
+    outcome,
+  };
+}
+
+/** Submits the form again if it is still open; otherwise presses *Try again* on its card. */
+async function retryForm({ person }: Run, { Typed }: Record<string, FieldInput>): Promise<void> {
+  if (person.hasForm() && person.form().view.submit) {
+    // A deletion has to be confirmed each time.
+    if (Typed) await person.form().fill({ Typed });
+    return person.form().submit();
+  }
+  const card = person.inDirectMessage().messages().at(-1);
+  if (card?.buttons().includes('Try again')) await card.press('Try again');
+}
+
+function list(asks: (run: Run) => Promise<unknown>, outcome: RegExp): Scenario {
+  const ask = (run: Run) => {
+    run.attempts += 1;
+    return asks(run);
+  };
+  return {
+    act: ask,
+    retry: ask,
+    done: async (run) => news(run).filter((text) => outcome.test(text)).length,
+    most: ({ attempts }) => attempts,
+    outcome,
+  };
+}
+
+const types = (command: string) => (run: Run) =>
+  run.environment.slack.userActions.types(run.handle, run.handle, command);
+
+const count = async (database: 'service' | 'bot', table: string, { environment }: Run, value: string) => {
+  const { rows } = await environment[database].executeSql(`select count(*) as count from ${table}`, [value]);
+  return Number(rows[0]?.count);
+};
+const atService =
+  (what: string): Scenario['done'] =>
+  (run) =>
+    count('service', `scheduling.${what}`, run, run.words);
+const ofPerson =
+  (what: string): Scenario['done'] =>
+  (run) =>
+    count('bot', `upnext.${what}`, run, userIdOf(run.handle));
+const ofChannel =
+  (what: string): Scenario['done'] =>
+  (run) =>
+    count('bot', `upnext.${what}`, run, channelIdOf(run.handle));
+
+export const SCENARIOS: Record<string, Scenario> = {
+  schedule: form(
+    '/upnext schedule',
+    (words) => ({ Content: words, Platforms: ['X'], ScheduleDate: 'tomorrow 9am' }),
+    atService('posts where content = $1'),
+    /Scheduled on X/,
+  ),
+  invite: form(
+    '/upnext invite',
+    (words) => ({ FirstName: 'Nora', LastName: 'Lind', Email: `${words}@lind.example` }),
+    atService(`users where email = $1 || '@lind.example'`),
+    /Nora Lind is invited/,
+  ),
+  role: form(
+    '/upnext role usr_{words}',
+    () => ({ Role: 'ADMIN', Status: 'ACTIVE' }),
+    atService(`users where id = 'usr_' || $1 and role = 'ADMIN'`),
+    /is now Admin, Active/,
+  ),
+  prompt: form(
+    '/upnext prompt',
+    (words) => ({ Title: words, PromptText: 'Write it kindly.' }),
+    atService('prompts where title = $1'),
+    /Prompt “.*” created/,
+  ),
+  sources: form(
+    '/upnext sources {words}',
+    (words) => ({ Source: `https://${words}.example/new` }),
+    atService(`sources where source = 'https://' || $1 || '.example/new'`),
+    /Source \S+ changed/,
+    'Edit',
+  ),
+  webhook: form(
+    '/upnext webhook',
+    () => ({ Typed: 'Tea House' }),
+    atService('webhooks where url like $1 and deleted_at is not null'),
+    /The webhook of Tea House is deleted|Tea House has no webhook/,
+  ),
+  file: form(
+    '/upnext file',
+    () => ({ Typed: 'delete' }),
+    ofPerson(`audit where person = $1 and action = 'delete_file' and outcome = 'delivered'`),
+    /which file|whether a file was deleted/i,
+  ),
+  project: form(
+    '/upnext project',
+    () => ({ Project: 'Tea House' }),
+    ofChannel(`channels where channel = $1 and project_id = 'prj_tea'`),
+    /This channel now works on Tea House/,
+  ),
+  settings: form(
+    '/upnext settings',
+    () => ({ 'Guests may also': ['Schedule posts'] }),
+    ofPerson(
+      `workspace_settings where settings -> 'guests' ? 'schedule' and workspace = 'T0NORTHWIND' and $1 <> ''`,
+    ),
+    /Settings saved/,
+  ),
+  'digest set-up': form(
+    '/upnext digest new',
+    () => ({}),
+    ofChannel('digests where channel = $1'),
+    /The digest of Tea House (is set up|will appear here)/,
+  ),
+  next: { ...list(types('/upnext'), /A planned post/), respondsInAck: true },
+  posts: { ...list(types('/upnext posts all'), /A planned post/), respondsInAck: true },
+  templates: { ...list(types('/upnext templates'), /Monday/), respondsInAck: true },
+  logs: { ...list(types('/upnext logs'), /logs? of Tea House/i), respondsInAck: true },
+  'App Home': list(
+    ({ environment, handle }) => environment.slack.userActions.opensHome(handle),
+    /A planned post/,
+  ),
+  shortcut: list(
+    ({ environment, handle }) => environment.slack.userActions.usesShortcut(handle, 'schedule_post_anywhere'),
+    /Content/,
+  ),
+  'daily digest': {
+    prepare: setUpDueDigest,
+    isBackground: true,
+    done: async ({ environment, handle }) =>
+      environment.slack.channel(handle).messages.filter(({ metadata }) => metadata).length,
+    most: () => 1,
+    /** Listed under today, or late in the evening as the next post. */
+    outcome: /A planned post/,
+  },
+};
+
+const DUE_IN_MS = 3_000;
+
+/** A digest that becomes due during the fault. */
+async function setUpDueDigest({ environment: { slack, store, jobs, now }, handle }: Run): Promise<void> {
+  const at = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
+  const [day = '', time = ''] = at.toISOString().split('T');
+  const round: Round = { workspace: slack.team.id, channel: channelIdOf(handle) };
+  await store.digests.save({
+    ...{ ...round, id: `digest-${handle}`, project: { id: 'prj_tea', name: 'Tea House' }, next: { day, at } },
+    ...{ time: time.slice(0, 5), days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },
+    ...{ paused: null, skipped: [], setUpBy: userIdOf(handle), setUpName: handle, setUpAt: at },
+    ...{ changedBy: null, changedAt: null },
+  });
+  const key = `${round.workspace} ${round.channel}`;
+  await jobs.add(DIGEST, key, new Date(now().getTime() + DUE_IN_MS), round);
+}

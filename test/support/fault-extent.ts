@@ -1,0 +1,13 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How many faults and kills run: a sample of each class (`npm test`), or all (`npm run test:faults`). */
+    faults: 'sample' | 'all';
+  }
+}
+
+export const ALL_FAULTS = inject('faults') === 'all';
+
+/** Picks the amount for this run. */
+export const amount = ({ sample, all }: { sample: number; all: number }) => (ALL_FAULTS ? all : sample);
