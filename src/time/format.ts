@@ -2,9 +2,8 @@
 import { DateTime } from 'luxon';
 import { clockShown } from './instants.js';
 import { memoize } from './memoize.js';
-import type { Range } from './range/read-range.js';
 import { offsetOf } from './read/zone-words.js';
-import type { Reader } from './types.js';
+import type { Range, Reader } from './types.js';
 import { isZone, zoneCity } from './zones.js';
 
 const MINUTE_MS = 60_000;

@@ -1,37 +1,50 @@
 import type { DateTime } from 'luxon';
 
+/** What Upnext asks or says when words are not exactly one future moment. */
 const EXAMPLES = '“tomorrow 9am” or “24 Dec 18:00 Berlin time”';
 
-export const empty = `When should it go out? For example ${EXAMPLES}.`;
-export const tooLong = `That is a lot of words for a moment. Write just the day and the time, like ${EXAMPLES}.`;
-export const unclear = `I need a day and a time, like ${EXAMPLES}.`;
-export const noSuchDay = 'There is no such day in the calendar.';
-export const twoDays = 'These words name two different days. Which one?';
-export const twoTimes = 'There are two times in this. A post goes out once: which one?';
-export const whichDayOfWeek = 'Which day of the week, and at what time?';
-export const whichWeek = 'Which week do you mean?';
-export const dayOrMonth = 'Which is the day and which the month?';
-export const contradiction = 'The time and the part of the day do not fit together. Which one is right?';
-export const smallHours = 'After midnight it is already the next day. Which one do you mean?';
-export const mixed = 'Please name either a day and a time, or how long from now.';
+export const empty = `Enter a day and a time, like ${EXAMPLES}.`;
+export const tooLong = `That’s too long. Enter just a day and a time, like ${EXAMPLES}.`;
+export const incomplete = `That’s not a complete date. Enter a day and a time, like ${EXAMPLES}.`;
+export const notUnderstood = (words: string) =>
+  `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter just a day and a time, like ${EXAMPLES}.`;
 
-export const leftover = (words: string) =>
-  `I could not read “${words.slice(0, 40)}”. Write just the day and the time, like ${EXAMPLES}.`;
+export const repeats = 'Posts can’t repeat. Which day and time should this one go out?';
+export const isPast = 'That’s in the past. Enter a future time.';
+export const momentIsPast = (moment: string) => `${moment} is in the past. Enter a future time.`;
+export const isRange = 'A post goes out at a single time, not over a time range. Which time do you mean?';
+export const severalTimes = 'A post can only have one time. Which one do you mean?';
+export const tooSoon = 'Enter an exact time, like “in 10 minutes”.';
+export const tooVague = 'When exactly? Enter a time, like “today 17:00”.';
+export const fromNow = (duration: string) => `Do you mean in ${duration}?`;
+export const dayOrDuration = 'Enter either a day and a time or how long from now, not both.';
+
+export const noSuchDay = 'That date doesn’t exist.';
+export const severalDays = 'That names two different days. Which one do you mean?';
+export const whichDay = 'Which day, and what time?';
+export const whichDayOfWeek = 'Which day of the week, and what time?';
+export const whichWeek = 'Which week do you mean?';
+export const dayOrMonth = 'Which number is the day, and which is the month?';
 export const otherWeekday = (day: DateTime) =>
-  `${day.toFormat('d LLL yyyy', { locale: 'en' })} is a ${day.toFormat('cccc', { locale: 'en' })}. Which day is right?`;
-export const whichHalf = (minutes: number) => {
+  `${day.toFormat('d LLL yyyy', { locale: 'en' })} is a ${day.toFormat('cccc', { locale: 'en' })}. Which day do you mean?`;
+export const holidayDiffers =
+  'This holiday is on different days in different countries. Which day do you mean?';
+export const otherDayThere = 'It’s already a different day there. Which day do you mean?';
+export const afterMidnight = 'After midnight it’s already the next day. Which day do you mean?';
+export const whichMidnight = 'Midnight at the start or at the end of that day?';
+
+export const whatTime = (day: string) => `What time on ${day}?`;
+export const andWhatTime = (question: string) => `${question} And what time?`;
+export const notThatPartOfDay = 'The time doesn’t match the part of the day. Which one is right?';
+export const amOrPm = (minutes: number) => {
   const hour = Math.floor(minutes / 60) || 12;
   const minute = minutes % 60;
-  const shown = minute === 0 ? `${hour}` : `${hour}:${String(minute).padStart(2, '0')}`;
-  return `Which ${minute === 0 ? `${hour} o’clock` : shown}: ${shown}am or ${shown}pm?`;
+  const clock = minute === 0 ? `${hour}` : `${hour}:${String(minute).padStart(2, '0')}`;
+  return `Do you mean ${clock}am or ${clock}pm?`;
 };
-export const whatTime = (day: string) => `At what time on ${day}?`;
-export const gone = (moment: string) => `${moment} has already passed.`;
+
+export const whichZone = 'Which time zone do you mean? Naming a city is clearest.';
 export const skipped = (clock: string, city: string) =>
-  `${clock} does not exist that day in ${city}: the clocks go forward. Which time instead?`;
+  `${clock} doesn’t exist that day in ${city} because the clocks go forward. Which time do you mean?`;
 export const repeated = (clock: string, city: string) =>
-  `${clock} comes twice that day in ${city}: the clocks go back. Which one?`;
-export const whichZone = 'Which time zone do you mean? A city is clearest.';
-export const whoseDay = 'It is already another day there. Which day do you mean?';
-export const whoseFeast = 'That feast is not on the same day everywhere. Which day do you mean?';
-export const midnight = 'Midnight at the start or at the end of that day?';
+  `${clock} happens twice that day in ${city} because the clocks go back. Which one do you mean?`;

@@ -1,10 +1,14 @@
 import type { DateTime } from 'luxon';
 import type { Choice, Question } from './types.js';
 
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
 export function question(message: string, choices: Choice[] = [], day?: DateTime): Question {
-  const unlike = choices.filter((one, at) => choices.findIndex((other) => other.words === one.words) === at);
-  const known = day ? { day: day.toFormat('yyyy-MM-dd') } : {};
-  return { ok: false, message, choices: unlike.slice(0, MOST_CHOICES), ...known };
+  const unique = [...new Map(choices.map((choice) => [choice.words, choice])).values()];
+  return {
+    ok: false,
+    message,
+    choices: unique.slice(0, MAX_CHOICES),
+    ...(day && { day: day.toFormat('yyyy-MM-dd') }),
+  };
 }

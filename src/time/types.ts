@@ -4,6 +4,7 @@ export interface Understood {
   ok: true;
   at: Date;
   zone: string;
+  /** The words name a zone; otherwise it is the reader's. */
   zoneGiven: boolean;
 }
 
@@ -11,11 +12,11 @@ export interface Question {
   ok: false;
   message: string;
   choices: Choice[];
-  /** Where only the time of day is missing: the day that was understood, as 2026-11-02. */
+  /** The day that was understood, as "2026-11-02", if only the time is missing. */
   day?: string;
 }
 
-/** `words` parse again to exactly the reading that the label names. */
+/** `words` parse to exactly what the label shows. */
 export interface Choice {
   label: string;
   words: string;
@@ -25,4 +26,10 @@ export interface Reader {
   now: Date;
   zone: string;
   locale: string;
+}
+
+/** Both ends belong to it; a missing end is open. */
+export interface Range {
+  from?: Date;
+  to?: Date;
 }

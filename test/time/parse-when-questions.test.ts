@@ -7,102 +7,107 @@ describe('what could be read in two ways is asked, with each reading as a choice
     [
       'a bare hour',
       'tomorrow at 9',
-      'Which 9 o’clock: 9am or 9pm?',
-      ['Thu 22 Oct 2026 09:00', 'Thu 22 Oct 2026 21:00'],
+      'Do you mean 9am or 9pm?',
+      ['Thu 22 Oct 2026, 09:00', 'Thu 22 Oct 2026, 21:00'],
     ],
     [
       'an early time',
       'tomorrow 3:30',
-      'Which 3:30: 3:30am or 3:30pm?',
-      ['Thu 22 Oct 2026 03:30', 'Thu 22 Oct 2026 15:30'],
+      'Do you mean 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026, 03:30', 'Thu 22 Oct 2026, 15:30'],
     ],
     [
       'day and month',
       '12/11 9am',
-      'Which is the day and which the month?',
-      ['Fri 11 Dec 2026 09:00', 'Thu 12 Nov 2026 09:00'],
+      'Which number is the day, and which is the month?',
+      ['Fri 11 Dec 2026, 09:00', 'Thu 12 Nov 2026, 09:00'],
     ],
     [
       'a month above twelve',
       '2027-14-05 10am',
-      'Which is the day and which the month?',
-      ['Fri 14 May 2027 10:00'],
+      'Which number is the day, and which is the month?',
+      ['Fri 14 May 2027, 10:00'],
     ],
     [
       'today’s weekday',
       'wednesday 5pm',
       'Which week do you mean?',
-      ['Wed 28 Oct 2026 17:00', 'Wed 21 Oct 2026 17:00'],
+      ['Wed 28 Oct 2026, 17:00', 'Wed 21 Oct 2026, 17:00'],
     ],
     [
       'a weekday of another date',
       'Thursday 15 Nov 9am',
-      '15 Nov 2026 is a Sunday. Which day is right?',
-      ['Sun 15 Nov 2026 09:00'],
+      '15 Nov 2026 is a Sunday. Which day do you mean?',
+      ['Sun 15 Nov 2026, 09:00'],
     ],
     [
       'midnight of a day',
       'friday midnight',
       'Midnight at the start or at the end of that day?',
-      ['Fri 23 Oct 2026 00:00', 'Sat 24 Oct 2026 00:00'],
+      ['Fri 23 Oct 2026, 00:00', 'Sat 24 Oct 2026, 00:00'],
     ],
     [
       'a quarter after midnight of a day',
       'saturday quarter past midnight',
       'Midnight at the start or at the end of that day?',
-      ['Sat 24 Oct 2026 00:15', 'Sun 25 Oct 2026 00:15'],
+      ['Sat 24 Oct 2026, 00:15', 'Sun 25 Oct 2026, 00:15'],
     ],
     [
       'a zone word of summer in winter',
       'nov 20 9am CEST',
-      'Which time zone do you mean? A city is clearest.',
-      ['Fri 20 Nov 2026 09:00 Berlin', 'Fri 20 Nov 2026 09:00 UTC+2'],
+      'Which time zone do you mean? Naming a city is clearest.',
+      ['Fri 20 Nov 2026, 09:00 Berlin', 'Fri 20 Nov 2026, 09:00 UTC+2'],
     ],
     [
       'a small hour of the night',
       'tonight at half past 3',
-      'Which 3:30: 3:30am or 3:30pm?',
-      ['Thu 22 Oct 2026 03:30', 'Wed 21 Oct 2026 15:30'],
+      'Do you mean 3:30am or 3:30pm?',
+      ['Thu 22 Oct 2026, 03:30', 'Wed 21 Oct 2026, 15:30'],
     ],
     [
       'an hour behind midnight',
       'tonight 12:30am',
-      'After midnight it is already the next day. Which one do you mean?',
-      ['Thu 22 Oct 2026 00:30'],
+      'After midnight it’s already the next day. Which day do you mean?',
+      ['Thu 22 Oct 2026, 00:30'],
     ],
     [
       'an hour behind midnight of another night',
       'friday night 1am',
-      'After midnight it is already the next day. Which one do you mean?',
-      ['Fri 23 Oct 2026 01:00', 'Sat 24 Oct 2026 01:00'],
+      'After midnight it’s already the next day. Which day do you mean?',
+      ['Fri 23 Oct 2026, 01:00', 'Sat 24 Oct 2026, 01:00'],
     ],
     [
       'twelve tonight',
       'this evening at 12:45',
-      'Which 12:45: 12:45am or 12:45pm?',
-      ['Thu 22 Oct 2026 00:45', 'Wed 21 Oct 2026 12:45'],
+      'Do you mean 12:45am or 12:45pm?',
+      ['Thu 22 Oct 2026, 00:45', 'Wed 21 Oct 2026, 12:45'],
     ],
     [
       'another weekday than today’s',
       'today monday 4pm',
-      '21 Oct 2026 is a Wednesday. Which day is right?',
-      ['Wed 21 Oct 2026 16:00'],
+      '21 Oct 2026 is a Wednesday. Which day do you mean?',
+      ['Wed 21 Oct 2026, 16:00'],
     ],
     [
       'a feast and another date',
       'halloween nov 2 6pm',
-      'These words name two different days. Which one?',
-      ['Sat 31 Oct 2026 18:00', 'Mon 2 Nov 2026 18:00'],
+      'That names two different days. Which one do you mean?',
+      ['Sat 31 Oct 2026, 18:00', 'Mon 2 Nov 2026, 18:00'],
     ],
     [
       'a feast of another weekday',
       'saturday new year’s eve 8pm',
-      '31 Dec 2026 is a Thursday. Which day is right?',
-      ['Thu 31 Dec 2026 20:00'],
+      '31 Dec 2026 is a Thursday. Which day do you mean?',
+      ['Thu 31 Dec 2026, 20:00'],
     ],
-    ['a day of another week', 'tomorrow next week 8pm', 'Which week do you mean?', ['Thu 22 Oct 2026 20:00']],
-    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026 20:00']],
-    ['a length of time', '2 hours', 'Do you mean in 2 hours, from now?', ['in 2 hours']],
+    [
+      'a day of another week',
+      'tomorrow next week 8pm',
+      'Which week do you mean?',
+      ['Thu 22 Oct 2026, 20:00'],
+    ],
+    ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026, 20:00']],
+    ['a length of time', '2 hours', 'Do you mean in 2 hours?', ['in 2 hours']],
   ])('%s: %s', (_, words, say, labels) => {
     expect(read(words)).toBe(say);
     expect(choices(words)).toEqual(labels);
@@ -111,22 +116,22 @@ describe('what could be read in two ways is asked, with each reading as a choice
   test('"tomorrow" in a zone where tomorrow has begun is a question', () => {
     const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
     expect(choices('tomorrow 9am Berlin time', late)).toEqual([
-      'Fri 23 Oct 2026 09:00 Berlin',
-      'Thu 22 Oct 2026 09:00 Berlin',
+      'Fri 23 Oct 2026, 09:00 Berlin',
+      'Thu 22 Oct 2026, 09:00 Berlin',
     ]);
     expect(choices('in 3 days at 9am Berlin time', late)).toEqual([
-      'Sun 25 Oct 2026 09:00 Berlin',
-      'Sat 24 Oct 2026 09:00 Berlin',
+      'Sun 25 Oct 2026, 09:00 Berlin',
+      'Sat 24 Oct 2026, 09:00 Berlin',
     ]);
-    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026 21:00 Berlin']);
+    expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026, 21:00 Berlin']);
   });
 
   test('letters of several zones are asked about, but of the reader’s own', () => {
     expect(choices('nov 20 9am IST', berta)).toEqual([
-      'Fri 20 Nov 2026 09:00 Kolkata',
-      'Fri 20 Nov 2026 09:00 Jerusalem',
-      'Fri 20 Nov 2026 09:00 Dublin',
-      'Fri 20 Nov 2026 09:00 UTC+1',
+      'Fri 20 Nov 2026, 09:00 Kolkata',
+      'Fri 20 Nov 2026, 09:00 Jerusalem',
+      'Fri 20 Nov 2026, 09:00 Dublin',
+      'Fri 20 Nov 2026, 09:00 UTC+1',
     ]);
     expect(read('nov 20 9am CST')).toBe('Fri 2026-11-20 09:00');
     expect(read('nov 20 9am CST', { ...ada, zone: 'Asia/Singapore' })).toMatch(/Which time zone/);
@@ -157,8 +162,8 @@ describe('what could be read in two ways is asked, with each reading as a choice
   test('on a Sunday, next week may have begun where weeks begin with it', () => {
     const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
     expect(choices('thursday next week 9am', sunday)).toEqual([
-      'Thu 29 Oct 2026 09:00',
-      'Thu 5 Nov 2026 09:00',
+      'Thu 29 Oct 2026, 09:00',
+      'Thu 5 Nov 2026, 09:00',
     ]);
     expect(read('thursday next week 9am', { ...sunday, locale: 'en-GB' })).toBe('Thu 2026-10-29 09:00');
   });
@@ -170,22 +175,22 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ['ar-EG', 'الليلة الساعة 12'],
     ['id-ID', 'nanti malam jam 12'],
   ])('twelve tonight may be midnight in %s, too: %s', (locale, words) => {
-    expect(choices(words, { ...ada, locale })).toEqual(['Thu 22 Oct 2026 00:00', 'Wed 21 Oct 2026 12:00']);
+    expect(choices(words, { ...ada, locale })).toEqual(['Thu 22 Oct 2026, 00:00', 'Wed 21 Oct 2026, 12:00']);
   });
 
   test('a weekday in so many weeks is asked where it can be counted in two ways', () => {
     expect(read('Samstag in einer Woche 10 Uhr', berta)).toBe('Sat 2026-10-31 10:00');
     expect(read('morgen in einer Woche 10 Uhr', berta)).toBe('Thu 2026-10-29 10:00');
     expect(choices('Dienstag in einer Woche 10 Uhr', berta)).toEqual([
-      'Tue 3 Nov 2026 10:00',
-      'Tue 27 Oct 2026 10:00',
+      'Tue 3 Nov 2026, 10:00',
+      'Tue 27 Oct 2026, 10:00',
     ]);
   });
 
   test('the clock of winter, named in summer, is asked about', () => {
     expect(choices('june 12 9am Eastern Standard Time')).toEqual([
-      'Sat 12 Jun 2027 09:00 New York',
-      'Sat 12 Jun 2027 09:00 UTC-5',
+      'Sat 12 Jun 2027, 09:00 New York',
+      'Sat 12 Jun 2027, 09:00 UTC-5',
     ]);
     expect(read('dec 12 9am Eastern Standard Time')).toBe('Sat 2026-12-12 09:00');
     expect(read('june 12 9am British Summer Time')).toBe('Sat 2027-06-12 09:00');
@@ -206,10 +211,10 @@ describe('what could be read in two ways is asked, with each reading as a choice
   });
 
   test('a feast of another country, or on another day where the reader lives, is asked', () => {
-    expect(choices('independence day 9am', { ...ada, locale: 'en-GB' })).toEqual(['Sun 4 Jul 2027 09:00']);
+    expect(choices('independence day 9am', { ...ada, locale: 'en-GB' })).toEqual(['Sun 4 Jul 2027, 09:00']);
     expect(choices('mother’s day 9am', { ...ada, zone: 'Europe/London' })).toEqual([
-      'Sun 9 May 2027 09:00',
-      'Sun 7 Mar 2027 09:00',
+      'Sun 9 May 2027, 09:00',
+      'Sun 7 Mar 2027, 09:00',
     ]);
   });
 
@@ -220,11 +225,11 @@ describe('what could be read in two ways is asked, with each reading as a choice
 
 describe('a day without a time is understood, and its time asked', () => {
   test.each([
-    ['tomorrow', '2026-10-22', 'Thu 22 Oct 2026 09:00'],
-    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct 2026 18:00'],
-    ['in three days', '2026-10-24', 'Sat 24 Oct 2026 09:00'],
-    ['christmas', '2026-12-25', 'Fri 25 Dec 2026 09:00'],
-    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027 09:00'],
+    ['tomorrow', '2026-10-22', 'Thu 22 Oct 2026, 09:00'],
+    ['tomorrow evening', '2026-10-22', 'Thu 22 Oct 2026, 18:00'],
+    ['in three days', '2026-10-24', 'Sat 24 Oct 2026, 09:00'],
+    ['christmas', '2026-12-25', 'Fri 25 Dec 2026, 09:00'],
+    ['6/10/2027', '2027-06-10', 'Thu 10 Jun 2027, 09:00'],
   ])('%s', (words, day, first) => {
     expect(parseWhen(words, ada)).toMatchObject({ ok: false, day });
     expect(choices(words)[0]).toBe(first);
@@ -241,60 +246,60 @@ describe('what has passed is refused', () => {
     'day before yesterday',
     'the past week',
   ])('%s', (words) => {
-    expect(read(words)).toMatch(/already passed|in the past/);
+    expect(read(words)).toMatch(/in the past/);
   });
 });
 
 describe('what is no single moment is refused in words', () => {
   test.each([
-    ['every friday at 9am', /once/],
-    ['weekdays at 9', /once/],
-    ['tuesday evenings at 8pm', /once/],
-    ['3pm-5pm tomorrow', /moment/],
-    ['from 9am to 11am on friday', /moment/],
-    ['15 to 18:00 tomorrow', /span/],
-    ['tomorrow 20 till 23:00', /span/],
-    ['15 to 19 dec 10am', /span/],
-    ['tomorrow 9am-10:30', /span/],
-    ['tomorrow 9am–10:30', /span/],
-    ['tomorrow 9am -10:30', /span/],
-    ['tomorrow 07:00 -08:00', /span/],
-    ['tomorrow 9pm -1:30', /span/],
-    ['oct 23 11am-1230', /span/],
-    ['dec 5 - 7 10am', /span/],
-    ['dec 5, 7 10am', /two times/],
-    ['tomorrow 10 11am', /two times/],
-    ['quarter to 6 nov 10am', /span/],
+    ['every friday at 9am', /can’t repeat/],
+    ['weekdays at 9', /can’t repeat/],
+    ['tuesday evenings at 8pm', /can’t repeat/],
+    ['3pm-5pm tomorrow', /time range/],
+    ['from 9am to 11am on friday', /time range/],
+    ['15 to 18:00 tomorrow', /time range/],
+    ['tomorrow 20 till 23:00', /time range/],
+    ['15 to 19 dec 10am', /time range/],
+    ['tomorrow 9am-10:30', /time range/],
+    ['tomorrow 9am–10:30', /time range/],
+    ['tomorrow 9am -10:30', /time range/],
+    ['tomorrow 07:00 -08:00', /time range/],
+    ['tomorrow 9pm -1:30', /time range/],
+    ['oct 23 11am-1230', /time range/],
+    ['dec 5 - 7 10am', /time range/],
+    ['dec 5, 7 10am', /only have one time/],
+    ['tomorrow 10 11am', /only have one time/],
+    ['quarter to 6 nov 10am', /time range/],
     ['10 past 4/12 10am', /./],
-    ['tomorrow 9am and 5pm', /two times/],
-    ['9am or 10am tomorrow', /two times/],
+    ['tomorrow 9am and 5pm', /only have one time/],
+    ['9am or 10am tomorrow', /only have one time/],
     ['asap', /in 10 minutes/],
-    ['eod', /How late/],
-    ['in a few hours', /How late/],
+    ['eod', /When exactly/],
+    ['in a few hours', /When exactly/],
     ['next week', /Which day/],
     ['tuesday week 46 9am', /week 46/],
-    ['', /When should it go out/],
+    ['', /Enter a day and a time/],
     ['tomorrow 25:00', /25:00/],
     ['tomorrow 9am or so, whatever', /./],
-    ['next year 10am', /need a day/],
-    ['saturday next year 10am', /need a day/],
-    ['tomorrow next year 10am', /need a day/],
+    ['next year 10am', /not a complete date/],
+    ['saturday next year 10am', /not a complete date/],
+    ['tomorrow next year 10am', /not a complete date/],
     ['feb 30 9am', /feb 30/],
     ['0', /./],
-    ['31st of next month 9am', /no such day/],
-    ['5th friday of november 9am', /no such day/],
-    ['fifth tuesday of november 9am', /no such day/],
-    ['9pm in the morning tomorrow', /do not fit/],
-    ['tonight 2pm', /do not fit/],
-    ['tomorrow afternoon 22:30', /do not fit/],
-    ['this evening 11am', /do not fit/],
-    ['friday night 12pm', /do not fit/],
-    ['in 2 hours at 5pm', /either/],
-    ['2 weeks after 9am', /need a day/],
+    ['31st of next month 9am', /doesn’t exist/],
+    ['5th friday of november 9am', /doesn’t exist/],
+    ['fifth tuesday of november 9am', /doesn’t exist/],
+    ['9pm in the morning tomorrow', /doesn’t match the part of the day/],
+    ['tonight 2pm', /doesn’t match the part of the day/],
+    ['tomorrow afternoon 22:30', /doesn’t match the part of the day/],
+    ['this evening 11am', /doesn’t match the part of the day/],
+    ['friday night 12pm', /doesn’t match the part of the day/],
+    ['in 2 hours at 5pm', /not both/],
+    ['2 weeks after 9am', /not a complete date/],
     ['this time tomorrow', /this time/],
     ['13:75 tomorrow', /13:75/],
     ['9am tomorrow Atlantis time', /atlantis/],
-    ['x'.repeat(200), /lot of words/],
+    ['x'.repeat(200), /too long/],
   ])('%s', (words, say) => {
     expect(read(words)).toMatch(say);
   });
@@ -317,5 +322,5 @@ describe('what is no single moment is refused in words', () => {
 });
 
 test('repetition is refused in the reader’s own words too', () => {
-  expect(read('jeden Freitag um 9 Uhr', berta)).toMatch(/once/);
+  expect(read('jeden Freitag um 9 Uhr', berta)).toMatch(/can’t repeat/);
 });

@@ -28,25 +28,25 @@ const phrases = fc
 function shownBy(when: When, label: string): string {
   if (!when.ok) return isAskedWhichOf(when, label) ? label : when.message;
   const offset = / (UTC[+-]\d{1,2}(?::\d\d)?)$/.exec(label)?.[1];
-  return DateTime.fromJSDate(when.at, { zone: offset ?? when.zone }).toFormat('ccc d LLL yyyy HH:mm', {
+  return DateTime.fromJSDate(when.at, { zone: offset ?? when.zone }).toFormat('ccc d LLL yyyy, HH:mm', {
     locale: 'en',
   });
 }
 
-/** Its time comes twice that day. */
+/** The clocks go back at that time, so it happens twice. */
 const isAskedWhichOf = (when: When, label: string) =>
   !when.ok &&
   when.choices.length === 2 &&
   when.choices.every((choice) => choice.label.startsWith(`${label} `));
 
-/** In the night in which the clocks there go back. */
+/** A night on which the clocks go back in Berlin. */
 const TWICE: [string, Reader] = [
   '2 CET',
   { now: new Date('2029-10-27T01:00:00Z'), zone: 'Africa/Abidjan', locale: 'en-US' },
 ];
 
-describe('whatever is typed', () => {
-  test('an answer is a whole minute that is still to come, in a zone', () => {
+describe('any input', () => {
+  test('gives a whole minute in the future, or a question', () => {
     fc.assert(
       fc.property(phrases, readers, (words, reader) => {
         const when = parseWhen(words, reader);
@@ -58,7 +58,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('each choice, said again, is exactly the moment on its label', () => {
+  test('gives choices that parse to exactly what their labels show', () => {
     fc.assert(
       fc.property(phrases, readers, (words, reader) => {
         const when = parseWhen(words, reader);
@@ -71,7 +71,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('no text throws', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -89,7 +89,7 @@ describe('whatever is typed', () => {
   });
 });
 
-test('the proof, typed into the field, is the same moment again', () => {
+test('a fully formatted moment parses to the same moment', () => {
   fc.assert(
     fc.property(
       readers,

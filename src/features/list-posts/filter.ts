@@ -3,8 +3,8 @@ import { splitPlatforms } from '../../platforms/find.js';
 import { labelOf, type Platform } from '../../platforms/platforms.js';
 import { isoDay, formatRange } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
-import { readRange, type Range } from '../../time/range/read-range.js';
-import type { Reader } from '../../time/types.js';
+import { readRange } from '../../time/range/read-range.js';
+import type { Range, Reader } from '../../time/types.js';
 
 /** What `/upnext posts …` asks for, as the service takes it, and said back in words. */
 export interface PostsAsked {

@@ -1,13 +1,7 @@
 import { LAST, NEXT, readDays, shift, weekday, type RangeDays } from './days.js';
 import { digitsForWords } from '../read/numbers.js';
 import { WEEKDAY, weekdayOf } from '../read/vocabulary.js';
-import type { Reader } from '../types.js';
-
-/** A span of time with both its ends; an end that is left out is open. */
-export interface Range {
-  from?: Date;
-  to?: Date;
-}
+import type { Range, Reader } from '../types.js';
 
 const LONGEST = 60;
 

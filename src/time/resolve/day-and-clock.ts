@@ -1,83 +1,87 @@
 import type { DateTime } from 'luxon';
-import { readingsAt, type FoundReadings, type TargetZone, shown } from './readings.js';
+import { formatWallTime } from '../format.js';
 import { dayIn, daysOn, minutesOn } from '../instants.js';
-import type { Components } from '../read/components.js';
-import { question } from '../question.js';
-import type { PossibleTimes } from './possible.js';
-import type { PossibleDays } from './possible.js';
 import * as messages from '../messages.js';
-import type { Reader, When } from '../types.js';
+import { question } from '../question.js';
+import type { Components } from '../read/components.js';
+import type { When } from '../types.js';
 import { zoneCity } from '../zones.js';
+import type { Phrase, PossibleDays, PossibleTimes } from './possible.js';
+import { type FoundReadings, readingsAt } from './readings.js';
 
 const NOON = 12 * 60;
 const DAY = 24 * 60;
 
-/** A time without a day is its next coming, today or tomorrow; a quarter past midnight, said at 0:05, is near. */
-export function nextComing(clocks: PossibleTimes, place: TargetZone, { now }: Reader): When {
-  const today = dayIn(now, place.zone);
-  const found = clocks.minutes.map((minutes) => {
-    const at = minutes % DAY;
-    const todays = readingsAt(minutesOn(today, at), place);
-    return isComing(todays, now) ? todays : readingsAt(minutesOn(daysOn(today, 1), at), place);
+/** A time without a day is today or tomorrow, whichever comes first. At 0:05, "quarter past midnight" is ten minutes away. */
+export function nextOccurrence(times: PossibleTimes, phrase: Phrase): When {
+  const { target, reader } = phrase;
+  const today = dayIn(reader.now, target.zone);
+  const found = times.minutes.map((minutes) => {
+    const minute = minutes % DAY;
+    const onToday = readingsAt(minutesOn(today, minute), target);
+    return isFuture(onToday, reader.now) ? onToday : readingsAt(minutesOn(daysOn(today, 1), minute), target);
   });
-  return decide(found, clocks.question, place, now, minutesOn(today, clocks.minutes[0] ?? 0));
+  const wall = minutesOn(today, times.minutes[0] ?? 0);
+  return oneOrAsk({ found, unclear: times.question, wall }, phrase);
 }
 
 /**
- * Every reading of the day with every reading of the clock. Said of today, what has passed cannot be meant; where the
- * day itself is open, or a part of it was named that does not fit, the one reading left is no answer.
+ * Combines every possible day with every possible time. A time that has passed today cannot be meant. If the day is
+ * unclear, or the part of the day does not fit, a single future reading is still asked about.
  */
-export function onDays(
-  days: PossibleDays,
-  clocks: PossibleTimes,
-  place: TargetZone,
-  components: Components,
-  { now }: Reader,
-): When {
-  const midnight =
-    components.clock?.hour === 24 && (components.past ?? 0) >= 0 && components.part === undefined;
+export function onDays(days: PossibleDays, times: PossibleTimes, phrase: Phrase): When {
+  const { components, target, reader } = phrase;
+  const { clock, past = 0, part, relative } = components;
+  const midnight = clock?.hour === 24 && past >= 0 && part === undefined;
   const minutes = midnight
-    ? clocks.minutes.flatMap((at) => [at - DAY, at])
-    : withSmallHours(clocks, components);
-  const walls = days.days.flatMap((day) => minutes.map((at) => minutesOn(day, at)));
-  const found = walls.map((wall) => readingsAt(wall, place));
-  const first = walls[0] as DateTime;
-  const why = days.question ?? (midnight ? messages.midnight : clocks.question);
-  if (components.relative !== 0 && !days.futureOnly) return decide(found, why, place, now, first);
-  const coming = found.filter((one) => isComing(one, now));
-  const plain = days.futureOnly === true || (days.question === undefined && components.part === undefined);
-  return decide(coming, plain && coming.length === 1 ? undefined : why, place, now, first);
+    ? times.minutes.flatMap((minute) => [minute - DAY, minute])
+    : withNextMorning(times, components);
+  const walls = days.days.flatMap((day) => minutes.map((minute) => minutesOn(day, minute)));
+  const all = walls.map((wall) => readingsAt(wall, target));
+  const wall = walls[0] ?? dayIn(reader.now, target.zone);
+  const unclear = days.question ?? (midnight ? messages.whichMidnight : times.question);
+  if (relative !== 0 && !days.futureOnly) return oneOrAsk({ found: all, unclear, wall }, phrase);
+  const found = all.filter((one) => isFuture(one, reader.now));
+  const clear = days.futureOnly === true || (days.question === undefined && part === undefined);
+  return oneOrAsk({ found, unclear: clear && found.length === 1 ? undefined : unclear, wall }, phrase);
 }
 
-/** "Tonight at 2" is as good as tomorrow. */
-function withSmallHours(
-  { minutes, question: open }: PossibleTimes,
-  { relative, part }: Components,
-): number[] {
-  const late = relative === 0 && (part === 'night' || part === 'evening') && open !== undefined;
-  return late ? minutes.flatMap((at) => (at < NOON ? [at, at + DAY] : [at])) : minutes;
+/** "Tonight at 2" may be tomorrow morning. */
+function withNextMorning(times: PossibleTimes, { relative, part }: Components): number[] {
+  const tonight = relative === 0 && (part === 'night' || part === 'evening');
+  if (!tonight || times.question === undefined) return times.minutes;
+  return times.minutes.flatMap((minute) => (minute < NOON ? [minute, minute + DAY] : [minute]));
 }
 
-const isComing = ({ readings }: FoundReadings, now: Date) => readings.some(({ at }) => at > now);
+const isFuture = ({ readings }: FoundReadings, now: Date) => readings.some(({ at }) => at > now);
 
-function decide(
-  found: FoundReadings[],
-  why: string | undefined,
-  { zone, given }: TargetZone,
-  now: Date,
-  wall: DateTime,
-): When {
-  const coming = found.flatMap(({ readings }) => readings).filter(({ at }) => at > now);
-  const [first] = coming;
-  if (!first) return question(messages.gone(shown(wall)));
-  const ask = (which: string) =>
-    question(
-      which,
-      coming.map(({ choice }) => choice()),
+interface Options {
+  found: FoundReadings[];
+  /** Why it has to be asked even if only one reading is left. */
+  unclear: string | undefined;
+  /** What the words say first, for messages. */
+  wall: DateTime;
+}
+
+function oneOrAsk({ found, unclear, wall }: Options, { target, reader }: Phrase): When {
+  const future = found.flatMap(({ readings }) => readings).filter(({ at }) => at > reader.now);
+  const [first] = future;
+  if (!first) return question(messages.momentIsPast(formatWallTime(wall)));
+  const problem = found.find((one) => one.problem)?.problem;
+  const message = problem ? problemMessage(problem, wall, target.zone) : unclear;
+  if (message !== undefined)
+    return question(
+      message,
+      future.map(({ choice }) => choice()),
     );
-  const trouble = found.find((one) => one.trouble)?.trouble;
-  if (trouble === 'offset') return ask(messages.whichZone);
-  if (trouble) return ask(messages[trouble](wall.toFormat('HH:mm'), zoneCity(zone)));
-  if (why !== undefined) return ask(why);
-  return { ok: true, at: first.at, zone: first.zone, zoneGiven: given };
+  return { ok: true, at: first.at, zone: first.zone, zoneGiven: target.named };
+}
+
+function problemMessage(
+  problem: NonNullable<FoundReadings['problem']>,
+  wall: DateTime,
+  zone: string,
+): string {
+  if (problem === 'offset') return messages.whichZone;
+  return messages[problem](wall.toFormat('HH:mm'), zoneCity(zone));
 }

@@ -1,30 +1,31 @@
 import type { DateTime } from 'luxon';
 import { holiday } from '../holidays.js';
-import type { PossibleDays, DayContext } from './possible.js';
 import * as messages from '../messages.js';
+import type { Reader } from '../types.js';
+import type { DayContext, PossibleDays } from './possible.js';
 
-/** The coming day of a feast. Where the reader's countries have it on other days, or have none, it is asked. */
+/** The coming day of a holiday. Asks if the reader's countries disagree about it or do not have it. */
 export function holidayDays(
   name: string,
   year: number | undefined,
-  { day, countries }: DayContext,
+  { today, countries }: DayContext,
 ): PossibleDays {
-  const years = year === undefined ? [day.year, day.year + 1] : [year];
+  const years = year === undefined ? [today.year, today.year + 1] : [year];
   const comingIn = (country: string): DateTime[] =>
     years
-      .flatMap((one) => holiday(name, one, country) ?? [])
-      .filter((one) => year !== undefined || one >= day)
+      .flatMap((each) => holiday(name, each, country) ?? [])
+      .filter((day) => year !== undefined || day >= today)
       .slice(0, 1);
   const own = distinct(countries.flatMap(comingIn));
-  if (own.length > 0) return own.length === 1 ? { days: own } : { days: own, question: messages.whoseFeast };
+  if (own.length > 0)
+    return own.length === 1 ? { days: own } : { days: own, question: messages.holidayDiffers };
   const american = comingIn('US');
-  return { days: american, question: american.length > 0 ? messages.whoseFeast : messages.noSuchDay };
+  return { days: american, question: american.length > 0 ? messages.holidayDiffers : messages.noSuchDay };
 }
 
-const distinct = (days: DateTime[]) =>
-  days.filter((day, at) => days.findIndex((one) => +one === +day) === at);
+const distinct = (days: DateTime[]) => [...new Map(days.map((day) => [day.toMillis(), day])).values()];
 
-/** Zones of countries that keep a feast on a day of their own. */
+/** Zones of countries that celebrate a holiday on a day of their own. */
 const COUNTRY_OF: [zones: RegExp, country: string][] = [
   [/^America\/(?:Toronto|Montreal|Vancouver|Edmonton|Winnipeg|Regina|Halifax|Moncton|St_Johns)$/, 'CA'],
   [/^America\/(?:Mexico_City|Monterrey|Tijuana|Cancun|Merida)$/, 'MX'],
@@ -40,8 +41,8 @@ const COUNTRY_OF: [zones: RegExp, country: string][] = [
   [/^Pacific\/Auckland$/, 'NZ'],
 ];
 
-export function countriesOf({ locale, zone }: { locale: string; zone: string }): string[] {
-  const spoken = /-([A-Z]{2})$/.exec(locale)?.[1] ?? 'US';
-  const lived = COUNTRY_OF.find(([zones]) => zones.test(zone))?.[1];
-  return lived === undefined || lived === spoken ? [spoken] : [spoken, lived];
+export function countriesOf({ locale, zone }: Pick<Reader, 'locale' | 'zone'>): string[] {
+  const byLocale = /-([A-Z]{2})$/.exec(locale)?.[1] ?? 'US';
+  const byZone = COUNTRY_OF.find(([zones]) => zones.test(zone))?.[1];
+  return byZone === undefined || byZone === byLocale ? [byLocale] : [byLocale, byZone];
 }

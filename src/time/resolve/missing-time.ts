@@ -1,13 +1,12 @@
 import type { DateTime } from 'luxon';
-import { readingsAt, type TargetZone, shown } from './readings.js';
-import type { DayPart } from '../read/components.js';
-import { question } from '../question.js';
-import type { PossibleDays } from './possible.js';
 import * as messages from '../messages.js';
+import { question } from '../question.js';
+import type { DayPart } from '../read/components.js';
 import type { Question } from '../types.js';
+import type { Phrase, PossibleDays } from './possible.js';
+import { readingsAt, type TargetZone } from './readings.js';
 
-/** Hours to offer. */
-const HOURS: Record<DayPart | 'day', number[]> = {
+const SUGGESTED_HOURS: Record<DayPart | 'day', number[]> = {
   day: [9, 12, 17],
   morning: [8, 9, 10],
   afternoon: [13, 15, 17],
@@ -15,26 +14,23 @@ const HOURS: Record<DayPart | 'day', number[]> = {
   night: [20, 21, 22],
 };
 
-/** A day came without a time: the day is named back, and some hours of it are offered. */
-export function missingTime(
-  days: PossibleDays,
-  part: DayPart | undefined,
-  place: TargetZone,
-  now: Date,
-): Question {
-  const coming = days.days.filter((day) => (endOf(day, place)?.getTime() ?? 0) > now.getTime());
-  const [first] = coming;
-  if (!first) return question(messages.gone(dayName(days.days[0] as DateTime)));
-  const hours = HOURS[part ?? 'day'].slice(0, coming.length > 1 ? 1 : undefined);
-  const offers = coming.flatMap((day) =>
-    hours.map((hour) => readingsAt(day.plus({ hours: hour }), place).readings[0]),
-  );
-  const choices = offers.flatMap((one) => (one && one.at > now ? [one.choice()] : []));
-  const ask =
-    days.question === undefined ? messages.whatTime(dayName(first)) : `${days.question} And at what time?`;
-  return question(ask, choices, first);
+/** For a day without a time: repeats the day and suggests some hours. */
+export function missingTime(days: PossibleDays, { components, target, reader }: Phrase): Question {
+  const { now } = reader;
+  const future = days.days.filter((day) => (endOf(day, target)?.getTime() ?? 0) > now.getTime());
+  const [first] = future;
+  if (!first)
+    return question(days.days[0] ? messages.momentIsPast(formatDate(days.days[0])) : messages.isPast);
+  const hours = SUGGESTED_HOURS[components.part ?? 'day'].slice(0, future.length > 1 ? 1 : undefined);
+  const choices = future
+    .flatMap((day) => hours.map((hour) => readingsAt(day.plus({ hours: hour }), target).readings[0]))
+    .flatMap((reading) => (reading && reading.at > now ? [reading.choice()] : []));
+  const message =
+    days.question === undefined ? messages.whatTime(formatDate(first)) : messages.andWhatTime(days.question);
+  return question(message, choices, first);
 }
 
-const endOf = (day: DateTime, place: TargetZone) =>
-  readingsAt(day.plus({ days: 1 }), place).readings.at(-1)?.at;
-const dayName = (day: DateTime) => shown(day).slice(0, -' 00:00'.length);
+const endOf = (day: DateTime, target: TargetZone) =>
+  readingsAt(day.plus({ days: 1 }), target).readings.at(-1)?.at;
+
+const formatDate = (day: DateTime) => day.toFormat('ccc d LLL yyyy', { locale: 'en' });

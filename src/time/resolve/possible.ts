@@ -1,24 +1,33 @@
 import type { DateTime } from 'luxon';
+import type { Components } from '../read/components.js';
+import type { Reader } from '../types.js';
+import type { TargetZone } from './readings.js';
 
-/** Minutes from the day's midnight: one, two to ask about, or none where the words contradict each other. */
+/** Everything that is known while one phrase is resolved in one zone. */
+export interface Phrase {
+  components: Components;
+  target: TargetZone;
+  reader: Reader;
+}
+
+/** Minutes since midnight: one if the time is clear, two to ask about, none if the words contradict each other. */
 export interface PossibleTimes {
   minutes: number[];
   question?: string;
 }
 
-/** The calendar days (midnights in UTC, without a zone) that the words can mean: one, several to ask about, or none. */
+/** Calendar days (midnights in UTC): one if the day is clear, several to ask about, or none. */
 export interface PossibleDays {
   days: DateTime[];
-  /** Why it is a question, or why there is no such day. */
+  /** Why the day is unclear, or why there is none. */
   question?: string;
-  /** Of today and the same day next week, a time gone by leaves only the other. */
+  /** The days are today and the same weekday next week: if today's time has passed, there is nothing to ask. */
   futureOnly?: boolean;
 }
 
 export interface DayContext {
-  day: DateTime;
-  /** The reader's, by locale and zone: feasts differ. */
+  today: DateTime;
+  /** Where the reader is at home, by locale and zone: holidays differ. */
   countries: string[];
-  /** Where the reader's weeks begin with their Sundays. */
   weekStartsOnSunday: boolean;
 }

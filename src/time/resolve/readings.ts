@@ -1,90 +1,93 @@
 import { DateTime } from 'luxon';
+import { formatWallTime } from '../format.js';
 import { aroundGap, instantsOf, wallIn } from '../instants.js';
+import type { ZoneMeaning } from '../read/components.js';
 import type { Choice } from '../types.js';
 import { zoneCity } from '../zones.js';
-import type { ZoneMeaning } from '../read/components.js';
 
-/** One moment that the words can mean, and how to say exactly that. */
+/** One moment that the words can mean. */
 export interface Reading {
   at: Date;
   zone: string;
-  /** Made when it is asked for: most words leave no choice. */
+  /** Words that mean exactly this. Built on demand, since most phrases need no question. */
   choice: () => Choice;
 }
 
-/** A wall time in a zone; `offset` says which of its two passes, or pins a zone's name to it. */
+/** The zone that a wall time is read in. */
 export interface TargetZone {
   zone: string;
-  given: boolean;
+  /** The words name it; otherwise it is the reader's. */
+  named: boolean;
+  /** Its offset, if any, picks one of two passes of a repeated hour, or contradicts the zone ("EST" in summer). */
   meaning: ZoneMeaning;
 }
 
 export interface FoundReadings {
   readings: Reading[];
-  trouble?: 'skipped' | 'repeated' | 'offset';
+  problem?: 'skipped' | 'repeated' | 'offset';
 }
 
-export function readingsAt(wall: DateTime, place: TargetZone): FoundReadings {
-  const { zone, meaning } = place;
-  if (meaning.offset !== undefined && meaning.zone === undefined)
-    return { readings: [atOffset(wall, meaning.offset, zone)] };
+export function readingsAt(wall: DateTime, target: TargetZone): FoundReadings {
+  const { zone, meaning } = target;
+  const { offset } = meaning;
+  if (offset !== undefined && meaning.zone === undefined) return { readings: [atOffset(wall, offset, zone)] };
   const passes = instantsOf(wall, zone);
-  const pinned =
-    meaning.offset === undefined ? passes : passes.filter((one) => one.offset === meaning.offset);
-  const [only] = pinned;
-  if (only && pinned.length === 1)
-    return { readings: [{ at: only.at, zone, choice: () => choiceOf(wall, place) }] };
-  if (pinned.length > 1) {
-    return {
-      readings: passes.map((pass) => ({
-        at: pass.at,
-        zone,
-        choice: () => choiceOf(wall, place, pass.offset),
-      })),
-      trouble: 'repeated',
-    };
+  const fitting = offset === undefined ? passes : passes.filter((pass) => pass.offset === offset);
+  const [only] = fitting;
+  if (only && fitting.length === 1)
+    return { readings: [{ at: only.at, zone, choice: () => choiceFor(wall, target) }] };
+  if (fitting.length > 1) {
+    const readings = passes.map((pass) => ({
+      at: pass.at,
+      zone,
+      choice: () => choiceFor(wall, target, pass.offset),
+    }));
+    return { readings, problem: 'repeated' };
   }
-  if (passes.length > 0 && meaning.offset !== undefined) {
-    const asPlace = passes.map(({ at }) => ({
+  if (passes.length > 0 && offset !== undefined) {
+    const inZone = passes.map(({ at }) => ({
       at,
       zone,
-      choice: () => choiceOf(wall, { ...place, given: true }),
+      choice: () => choiceFor(wall, { ...target, named: true }),
     }));
-    return { readings: [...asPlace, atOffset(wall, meaning.offset, zone)], trouble: 'offset' };
+    return { readings: [...inZone, atOffset(wall, offset, zone)], problem: 'offset' };
   }
   const around = aroundGap(wall, zone).flatMap(
-    (other) => readingsAt(other, { ...place, meaning: {} }).readings,
+    (other) => readingsAt(other, { ...target, meaning: {} }).readings,
   );
-  return { readings: around, trouble: 'skipped' };
+  return { readings: around, problem: 'skipped' };
 }
 
-/** How to say a moment that is known already. */
-export function choicesAt(at: Date, place: TargetZone): Choice[] {
-  return readingsAt(wallIn(at, place.zone), place).readings.map(({ choice }) => choice());
+/** How to write a moment that is already known. */
+export function choicesAt(at: Date, target: TargetZone): Choice[] {
+  return readingsAt(wallIn(at, target.zone), target).readings.map(({ choice }) => choice());
 }
 
-/** A bare offset has no clocks to change: it is shown in the zone at hand if that has the same offset then, else in UTC. */
+/** A bare offset has no zone: it is shown in the reader's zone if that has the same offset then, else in UTC. */
 function atOffset(wall: DateTime, offset: number, zone: string): Reading {
   const at = wall.minus({ minutes: offset }).toJSDate();
-  const same = DateTime.fromJSDate(at, { zone }).offset === offset;
-  const words = `${shown(wall)} ${offsetWords(offset)}`;
-  return { at, zone: same ? zone : 'UTC', choice: () => ({ label: words, words }) };
-}
-
-function choiceOf(wall: DateTime, { zone, given }: TargetZone, offset?: number): Choice {
-  const pin = offset === undefined ? '' : ` ${offsetWords(offset)}`;
-  const label = `${shown(wall)}${given ? ` ${zoneCity(zone)}` : ''}${pin}`;
+  const sameOffset = DateTime.fromJSDate(at, { zone }).offset === offset;
   return {
-    label,
-    words: `${wall.toFormat('d LLL yyyy HH:mm', { locale: 'en' })}${given ? ` ${zone}` : ''}${pin}`,
+    at,
+    zone: sameOffset ? zone : 'UTC',
+    choice: () => ({
+      label: `${formatWallTime(wall)} ${formatOffset(offset)}`,
+      words: `${wordsFor(wall)} ${formatOffset(offset)}`,
+    }),
   };
 }
 
-export function shown(wall: DateTime): string {
-  return wall.toFormat('ccc d LLL yyyy HH:mm', { locale: 'en' });
+function choiceFor(wall: DateTime, { zone, named }: TargetZone, offset?: number): Choice {
+  const pinned = offset === undefined ? '' : ` ${formatOffset(offset)}`;
+  return {
+    label: `${formatWallTime(wall)}${named ? ` ${zoneCity(zone)}` : ''}${pinned}`,
+    words: `${wordsFor(wall)}${named ? ` ${zone}` : ''}${pinned}`,
+  };
 }
 
-function offsetWords(offset: number): string {
+const wordsFor = (wall: DateTime) => wall.toFormat('d LLL yyyy HH:mm', { locale: 'en' });
+
+function formatOffset(offset: number): string {
   const minutes = Math.abs(offset);
   const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
   return `UTC${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest}`;
