@@ -13,13 +13,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The Chromium that this machine has, if any: the stories of the page need one, and say so where they are skipped. */
+/** The Chromium of this machine, if there is one. The page tests are skipped without it. */
 export const browserPath = findBrowser();
 
 if (browserPath === undefined) {
-  process.stderr.write(
-    `The stories of the page are skipped: none of ${NAMES.join(', ')} is installed here.\n`,
-  );
+  process.stderr.write(`The page tests are skipped: none of ${NAMES.join(', ')} is installed.\n`);
 }
 
 /** With a new, empty profile. */
@@ -29,6 +27,6 @@ export function launchBrowser(): Promise<Browser> {
 
 function findBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return places.find((place) => existsSync(place));
+  const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find((path) => existsSync(path));
 }

@@ -11,7 +11,7 @@ const routes = Object.entries(paths).map(([path, methods]) => ({
   methods,
 }));
 
-/** Holds an answer of the service to openapi.yaml and, where that leaves things open, to records.yaml. */
+/** Checks a response against openapi.yaml and, for what that leaves open, against records.yaml. */
 export async function expectAsDocumented(request: Request, response: Response): Promise<void> {
   const operation = operationOf(request);
   const status = String(response.status);
@@ -19,7 +19,7 @@ export async function expectAsDocumented(request: Request, response: Response): 
   const answer = own.responses[status] ?? operation?.responses[status];
   if (answer === undefined) throw new Error(`${call} is not documented`);
 
-  expect(missingHeaders(answer, response), `${call}: headers left out`).toEqual([]);
+  expect(missingHeaders(answer, response), `${call}: missing headers`).toEqual([]);
   if (request.method === 'HEAD') return;
 
   expect(response.headers.get('content-type'), call).toMatch(/^application\/json\b/);
@@ -44,7 +44,7 @@ function expectRecords(
   call: string,
 ): void {
   const schema = own.schemas[operationId];
-  if (schema === undefined) throw new Error(`records.yaml does not say what ${operationId} answers`);
+  if (schema === undefined) throw new Error(`records.yaml does not describe the response of ${operationId}`);
   expect(body.success, call).toBe(true);
   expect(schemaErrors(schema, body.data ?? null), call).toEqual([]);
 }

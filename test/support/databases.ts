@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 
-/** Both kinds of database, each opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */
+/** Both kinds of database, opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */
 export const databases: [name: string, open: () => Promise<Database>][] = [
   ['embedded', openEmbedded],
   ['PostgreSQL', async () => openDatabase({ url: await freshPostgres() })],
@@ -18,7 +18,7 @@ export async function freshPostgres(): Promise<string> {
   return answer.text();
 }
 
-/** A directory that is gone with the database: closing removes it. */
+/** Closing the database removes its directory. */
 export async function openEmbedded(): Promise<Database> {
   const dir = mkdtempSync(join(tmpdir(), 'upnext-test-'));
   const database = await openDatabase({ dir });

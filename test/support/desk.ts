@@ -34,27 +34,27 @@ declare module 'vitest' {
 }
 
 export interface DeskOptions {
-  /** Monday morning in Berlin, unless told otherwise. */
+  /** Default: Monday morning in Berlin. */
   start?: string;
-  /** Stands between the bot and the service: a slow day, a dead line, another shape. */
+  /** Sits between the bot and the service, to make it slow, unreachable or different. */
   service?: (service: Service) => (request: Request) => Promise<Response>;
   encoding?: Deps['encoding'];
-  /** How the bot waits before it asks the service again: in earnest, unless told otherwise. */
+  /** The pause between retries to the service. Default: a real one. */
   wait?: (milliseconds: number) => Promise<void>;
-  /** What the service does otherwise than ours. */
+  /** How the service differs from ours. */
   variants?: () => readonly VariantName[];
-  /** How services are reached that a workspace has set. */
+  /** How services that a workspace has set are reached. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
-  /** What one person may ask for; nobody is limited unless told. */
+  /** The rate limit of one person. Default: none. */
   perMinute?: number;
-  /** Who works there, and where, instead of the usual ones. */
+  /** Instead of the default people and channels. */
   people?: Person[];
   channels?: Channel[];
-  /** The bot's own; else it shares the service's. */
+  /** Default: the database of the service. */
   botDatabase?: Database;
-  /** How it speaks to Slack when nobody waits: with one try, unless told otherwise. */
+  /** The Slack client for background work. Default: without retries. */
   slack?: (token: string, api: SlackApi) => WebClient;
-  /** What the bot takes for the time. */
+  /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
 
@@ -81,7 +81,7 @@ export async function insertProjects(database: Database, at: Date): Promise<void
 
 const PAGE = 100;
 
-/** The posts with these words, as the service itself tells of them, on whichever page. */
+/** All posts with this content, read from the service. */
 export async function postsOf(service: Service, content: string, project = 'prj_tea'): Promise<StoredPost[]> {
   const found: StoredPost[] = [];
   for (let skip = 0; ; skip += PAGE) {
@@ -97,7 +97,7 @@ export async function postsOf(service: Service, content: string, project = 'prj_
 const once = (token: string, { fetch }: SlackApi) =>
   new WebClient(token, { fetch, retryConfig: { retries: 0 } });
 
-/** The true bot, the true service and a strict Slack in one process: no port, no mocks. */
+/** The real bot, the real service and a strict Slack simulation in one process, without ports or mocks. */
 export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
@@ -166,7 +166,7 @@ export async function openDesk({
     log: lines,
     async close() {
       await bolt.stop();
-      // Every story proves it: what people write and who they are is in no log.
+      // Every test checks that no personal data is in the log.
       await expectNoSecrets(lines, { service: database, bot: kept }, workspace.people).finally(() =>
         database.close(),
       );

@@ -9,7 +9,7 @@ const DUE = `select min(at) as at from (
   union select schedule_at from scheduling.posts where status = 'SCHEDULED') due`;
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A desk whose time a story moves on: the service publishes what is due, and the bot does what is due. */
+/** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
   const desk = await openStubDesk({ start });
   const { deps, clock, workspace } = desk;
@@ -22,7 +22,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
     await workspace.untilIdle();
   }
 
-  /** Moves on from one thing that is due to the next, as the day goes. */
+  /** Moves the clock from one due post or job to the next. */
   async function advance(minutes: number): Promise<void> {
     const end = clock.now().getTime() + minutes * MINUTE_MS;
     while (clock.now().getTime() < end) {
@@ -41,16 +41,16 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
     ...desk,
     runDueJobs,
     advance,
-    /** So late today, by UTC: "09:30". */
+    /** To a time of today in UTC: "09:30". */
     async advanceTo(time: string): Promise<void> {
       const at = new Date(`${clock.now().toISOString().slice(0, 10)}T${time}:00Z`);
       await advance(Math.round((at.getTime() - clock.now().getTime()) / MINUTE_MS));
     },
-    /** Nobody does anything meanwhile: the bot was away. */
+    /** Moves the clock while nothing runs, as when the bot was down. */
     sleepFor(minutes: number): void {
       clock.moveForward(minutes * MINUTE_MS);
     },
-    /** Eight in the morning in Berlin, with nothing set up and nothing planned. */
+    /** Moves to 08:00 Berlin of the next day, without digests and posts. */
     async startNewDay(): Promise<string> {
       for (const { workspace: team, id } of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
         await deps.store.digests.stop({ workspace: team, id });
@@ -70,7 +70,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
       await ada.form().fill({ Days: EVERY_DAY, ...fields });
       await ada.form().submit();
     },
-    /** What the channel has seen since the morning, without threads. */
+    /** The channel's messages of today, without threads. */
     digests: () =>
       desk
         .user('grace')

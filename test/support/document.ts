@@ -65,7 +65,7 @@ export interface OpenApi {
 const folder = new URL('../../openapi/', import.meta.url);
 const files = new Map<string, unknown>();
 
-/** A document of openapi/ with every reference followed, so that a test reads it as one tree. */
+/** A document of openapi/ with every reference resolved. */
 export function readDocument<Parts extends Partial<OpenApi> = OpenApi>(file: string): Parts {
   return follow(read(file), file) as Parts;
 }
@@ -88,7 +88,7 @@ function followReference(reference: string, from: string): unknown {
     .split('/')
     .slice(1)
     .reduce((node, step) => (isObject(node) ? node[step] : undefined), read(file || from));
-  if (target === undefined) throw new Error(`${from} refers to ${reference}, which is not there`);
+  if (target === undefined) throw new Error(`${from} refers to ${reference}, which does not exist`);
   return follow(target, file || from);
 }
 

@@ -1,6 +1,6 @@
 import { openDesk, type DeskOptions } from './desk.js';
 
-/** One request of the bot to the service. */
+/** A request from the bot to the service. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ type Answer = (carryOut: () => Promise<Response>, sent: SentRequest) => Promise<
 
 const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 
-/** A desk in a channel with a project, whose service notes what it is asked, and answers once as it is told to. */
+/** A desk whose service records the requests, and responds to the next one as a test says. */
 export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
   const sent: SentRequest[] = [];
   const answers: { method: string; answer: Answer }[] = [];
@@ -36,9 +36,9 @@ export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
 
   return {
     ...desk,
-    /** All but what is only read. */
+    /** All requests except GET. */
     sent,
-    /** The next request of this method is answered so. */
+    /** Responds to the next request of this method. */
     respondOnce(method: string, answer: Answer): void {
       answers.push({ method, answer });
     },
@@ -48,7 +48,6 @@ export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
     async unbind(): Promise<void> {
       await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());
     },
-    /** The latest line of the audit trail. */
     async latestAuditEntry() {
       const [latest] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
       return latest;
@@ -61,7 +60,7 @@ export const responds =
   () =>
     Response.json(body, { status });
 
-/** The service's own way of refusing a field. */
+/** A 422 for one field. */
 export const rejectsField = (field: string, msg: string): Answer =>
   responds(422, { detail: [{ loc: ['body', field], msg, type: 'value_error', input: 'SECRET-INPUT' }] });
 
@@ -71,7 +70,7 @@ export const isUnreachable: Answer = () => {
   });
 };
 
-/** The connection breaks before anything comes back, and nobody knows whether it was done. */
+/** The connection breaks before the response, so the outcome is unknown. */
 export const losesConnection: Answer = () => {
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error('ECONNRESET'), { code: 'ECONNRESET' }),

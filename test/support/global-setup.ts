@@ -9,42 +9,42 @@ import { startPostgres, type PostgresServer } from './postgres-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers every GET with the address of a fresh database; the first one starts the server. */
+    /** Responds to every GET with the address of a new database. The first one starts the server. */
     freshPostgres: string;
-    /** Where the programs are put that tests start: as deep as dist/bundle, and gone after the run. */
+    /** The directory for programs that tests start, as deep as dist/bundle. Removed after the run. */
     programs: string;
   }
 }
 
-/** Before all tests: the new embedded database that each test copies is there, and whoever asks gets a PostgreSQL. */
+/** Before all tests: builds the snapshot that each embedded database starts from, and offers PostgreSQL databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await prepare();
   let server: Promise<PostgresServer> | undefined;
-  let made = 0;
+  let count = 0;
 
   async function freshDatabase(): Promise<string> {
     const { url } = await (server ??= startPostgres());
-    const name = `test_${++made}`;
+    const name = `test_${++count}`;
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
     await client.query(`create database ${name}`).finally(() => client.end());
     return url(name);
   }
 
-  const desk = createServer((_, answer) => {
+  const databases = createServer((_, answer) => {
     freshDatabase().then(
       (url) => answer.end(url),
       (error: unknown) => answer.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((done) => desk.listen(0, '127.0.0.1', done));
-  project.provide('freshPostgres', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  await new Promise<void>((done) => databases.listen(0, '127.0.0.1', done));
+  project.provide('freshPostgres', `http://127.0.0.1:${(databases.address() as AddressInfo).port}`);
 
   const programs = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
   project.provide('programs', programs);
 
   return async () => {
-    desk.close();
+    databases.close();
     rmSync(programs, { recursive: true, force: true });
     await (await server)?.stop();
   };

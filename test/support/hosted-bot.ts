@@ -13,13 +13,13 @@ import { startProgram } from './program.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Stands between the bot and the service, as in a desk: a slow day, a dead line. */
+/** Sits between the bot and the service, to make it slow or unreachable. */
 export type Between = (request: Request, reach: (request: Request) => Promise<Response>) => Promise<Response>;
 
-/** A Slack and a service that the program, in processes of its own, speaks to over HTTP. */
+/** A Slack and a service over HTTP, for bots in their own processes. */
 export async function openHostedEnvironment(
   between: Between = (request, reach) => reach(request),
-  inhabitants: { people?: Person[]; channels?: Channel[] } = {},
+  peopleAndChannels: { people?: Person[]; channels?: Channel[] } = {},
 ) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
@@ -27,7 +27,7 @@ export async function openHostedEnvironment(
   await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  const slack = createWorkspace({ clock: createClock(), manifest, ...inhabitants });
+  const slack = createWorkspace({ clock: createClock(), manifest, ...peopleAndChannels });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const settings = {
     SLACK_BOT_TOKEN: slack.credentials.botToken,
@@ -42,12 +42,12 @@ export async function openHostedEnvironment(
 
   return {
     slack,
-    /** The service's. */
+    /** Of the service. */
     database,
     desk: createDriver(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
-    /** One instance; `events` is where Slack would deliver to. */
+    /** Starts an instance. `events` is the URL that Slack delivers to. */
     async startBot(more: Record<string, string> = {}) {
       const program = await startProgram('src/main.ts', [], { ...settings, ...more });
       const [, events = ''] = await program.waitForOutput(/listening on (\S+)/);

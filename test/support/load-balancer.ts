@@ -1,25 +1,28 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
-/** A load balancer as small as can be: in turns to whoever says that it is ready; to the next where nobody listens. */
+/** A small round-robin load balancer over the ready instances. It tries the next one where nothing listens. */
 export async function openLoadBalancer() {
   const backends = new Map<string, boolean>();
-  let turn = 0;
+  let counter = 0;
 
-  async function look(origin: string): Promise<void> {
+  async function checkHealth(origin: string): Promise<void> {
     const ready = await fetch(`${origin}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
     if (backends.has(origin)) backends.set(origin, ready);
   }
-  const timer = setInterval(() => [...backends.keys()].forEach((origin) => void look(origin)), LOOK_EVERY_MS);
+  const timer = setInterval(
+    () => [...backends.keys()].forEach((origin) => void checkHealth(origin)),
+    CHECK_EVERY_MS,
+  );
 
   function next(tried: Set<string>): string | undefined {
-    const open = [...backends].filter(([origin, ready]) => ready && !tried.has(origin));
-    return open[turn++ % open.length]?.[0];
+    const available = [...backends].filter(([origin, ready]) => ready && !tried.has(origin));
+    return available[counter++ % available.length]?.[0];
   }
 
   function pass(from: IncomingMessage, body: Buffer, to: ServerResponse, tried = new Set<string>()): void {
@@ -31,7 +34,7 @@ export async function openLoadBalancer() {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
     });
-    // Only where no connection came about: anything else may have been heard.
+    // Only a refused connection is retried: anything else may have been processed.
     passed.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? pass(from, body, to, tried) : to.writeHead(502).end(),
     );
@@ -49,7 +52,7 @@ export async function openLoadBalancer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async add(origin: string): Promise<void> {
       backends.set(origin, false);
-      while (!backends.get(origin)) await look(origin);
+      while (!backends.get(origin)) await checkHealth(origin);
     },
     isIn: (origin: string) => backends.get(origin) === true,
     remove: (origin: string) => void backends.delete(origin),

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import type { Person } from '../../src/workspace/model.js';
 
-/** What must be in no log line: whatever looks like it, and whatever the story's own people and posts say. */
-const PATTERNS: [what: string, looks: RegExp][] = [
+/** What no log line may contain, besides the texts and contact data of the test. */
+const PATTERNS: [what: string, pattern: RegExp][] = [
   ['a token', /\bx(?:ox[a-z]|app|oxe)-[\w.-]{4,}|\bBearer\s+\S|"authorization"/i],
   ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
   ['a phone number', /\+\d[\d ()-]{7,}/],
   ['a response_url', /\/commands\/|hooks\.slack\.com/],
 ];
 
-/** A shorter text may be in a log by itself: "x", "hello". */
-const TELLING = 10;
+/** Shorter texts such as "hello" can be in a log by coincidence. */
+const MIN_LENGTH = 10;
 
 export async function expectNoSecrets(
   lines: string[],
@@ -26,12 +26,12 @@ export async function expectNoSecrets(
   ]);
   const texts = [...new Set([...sent.rows, ...typed.rows].map(({ text }) => text))]
     .map((text) => (typeof text === 'string' ? text.trim() : ''))
-    .filter((text) => text.length >= TELLING);
+    .filter((text) => text.length >= MIN_LENGTH);
   const personal = people
     .flatMap((person) => [person.email, person.phone])
     .filter((one) => one !== undefined);
   for (const line of lines) {
-    for (const [what, looks] of PATTERNS) expect(line, `${what} is in the log`).not.toMatch(looks);
+    for (const [what, pattern] of PATTERNS) expect(line, `${what} is in the log`).not.toMatch(pattern);
     for (const text of [...texts, ...personal]) expect(line).not.toContain(JSON.stringify(text).slice(1, -1));
   }
 }

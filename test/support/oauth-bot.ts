@@ -13,7 +13,7 @@ interface Page {
   cookie: string;
 }
 
-/** The program as an app for many workspaces, and a Slack whose people install it with a browser. */
+/** The bot as an app for many workspaces, and a Slack where people install it in a browser. */
 export async function openOauthBot(settings: Record<string, string> = {}, tokenRotation = false) {
   const slack = createWorkspace({ clock: createClock(), manifest, tokenRotation });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
@@ -42,7 +42,7 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     return { status: answer.status, text: await answer.text(), cookie: set.join('; ') };
   }
 
-  /** The step at Slack; resolves to the address that it sends the browser back to. */
+  /** The consent page of Slack. Resolves to the address that it redirects to. */
   async function consent(page: Page, allow = true): Promise<string> {
     const [, link = ''] = /href="([^"]*oauth\/v2\/authorize[^"]*)"/.exec(page.text) ?? [];
     const body = new URLSearchParams({ user: slack.person('ada').id, allow: allow ? 'yes' : 'no' });

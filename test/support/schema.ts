@@ -5,7 +5,7 @@ import type { Schema } from './document.js';
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
 
-/** What is wrong with a value, one line a problem; nothing when the schema allows it. */
+/** The errors of a value against a schema, one line each. */
 export function schemaErrors(schema: Schema, value: unknown): string[] {
   const validate = ajv.compile(schema);
   if (validate(value)) return [];

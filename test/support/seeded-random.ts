@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { TestContext } from 'vitest';
 
-/** What is left to chance can be had once more: a test that fails says which SEED to give. */
+/** Random numbers that can be repeated: a failed test prints the SEED to set. */
 export function seededRandom({ task, onTestFailed }: Pick<TestContext, 'task' | 'onTestFailed'>) {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32));
-  onTestFailed(() => console.error(`“${task.name}” was left to chance: SEED=${seed} does the same again.`));
+  onTestFailed(() => console.error(`“${task.name}” used random numbers. Set SEED=${seed} to repeat them.`));
   return mulberry32(seed);
 }
 
-/** Mulberry32: each number is at least 0 and below 1. */
+/** Returns numbers from 0 to below 1. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { startProgram, type Program } from './program.js';
 
-/** `npm run service` in a process of its own. */
+/** `npm run service` in its own process. */
 export interface ServiceProgram extends Program {
   url: string;
   request(path: string, body?: unknown): Promise<Response>;
@@ -18,7 +18,7 @@ export function startServiceProgram(settings: Record<string, string>): Promise<P
   });
 }
 
-/** Resolves once it listens. */
+/** Resolves when it listens. */
 export async function listeningService(settings: Record<string, string>): Promise<ServiceProgram> {
   const program = await startServiceProgram(settings);
   const [, url = ''] = await program.waitForOutput(/listening on (http:\S+)/);

@@ -10,7 +10,7 @@ import {
   type ServiceVariant,
 } from './variant-helpers.js';
 
-/** What other services do, each by itself. All of it is allowed: the document does not say. */
+/** What other implementations may do where the document leaves it open. */
 export const SERVICE_VARIANTS = {
   'keeps dates as naive UTC': { record: dates((at) => at.toUTC()) },
   'keeps dates as naive local time': { record: dates((at, zone) => at.setZone(zone ?? 'UTC')) },

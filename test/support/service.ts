@@ -20,19 +20,18 @@ export interface ServiceResponse<Data = Record<string, unknown>> {
   headers: Headers;
   data: Data;
   detail: unknown;
-  /** The items of a 422. */
+  /** The errors of a 422. */
   errorItems: ErrorItem[];
 }
 
-/** The service over an empty database with one project, `prj_bakery`, at a time that stands still until it is set. */
+/** The service with an empty database and one project, `prj_bakery`, at a fixed time. */
 export interface ServiceUnderTest {
   service: Service;
   database: Database;
   db: Kysely<Tables>;
-  /** What the service wrote to its log. */
   logged: string[];
   now: Date;
-  /** Sends a request and holds the answer to the documents. */
+  /** Sends a request and checks the response against the documents. */
   send(request: Request): Promise<Response>;
   call<Data = Record<string, unknown>>(
     call: string,

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-interface Sending {
+interface Options {
   secret: string;
-  /** Seconds; now unless told otherwise. */
+  /** In seconds. Default: now. */
   at?: number;
   type?: string;
   headers?: Record<string, string>;
@@ -10,17 +10,17 @@ interface Sending {
 
 export const unixSeconds = (date = new Date()) => Math.floor(date.getTime() / 1_000);
 
-/** The headers that Slack gives a body. */
+/** The headers that Slack adds to a body. */
 export function signature(body: string, secret: string, at: number): Record<string, string> {
   const digest = createHmac('sha256', secret).update(`v0:${at}:${body}`).digest('hex');
   return { 'x-slack-request-timestamp': String(at), 'x-slack-signature': `v0=${digest}` };
 }
 
-/** A delivery made by hand: Slack's own always have the right time and signature. */
+/** Sends a delivery by hand, for wrong times and signatures. */
 export function deliverSigned(
   url: string,
   body: string,
-  { secret, at = unixSeconds(), type, headers }: Sending,
+  { secret, at = unixSeconds(), type, headers }: Options,
 ): Promise<Response> {
   const usual = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
   return fetch(url, {

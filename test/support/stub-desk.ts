@@ -17,31 +17,34 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 /** A desk whose service can be made to answer anything, and that notes what it is requests. */
 export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
   const requests: string[] = [];
-  let odd: { path: string; answer: () => Response | Promise<Response> } | undefined;
+  let override: { path: string; answer: () => Response | Promise<Response> } | undefined;
   const desk = await openDesk({
     ...options,
     service: (service) => async (request) => {
       const { pathname } = new URL(request.url);
       requests.push(`${request.method} ${pathname.replace('/api/v1', '')}`);
-      return odd && pathname.endsWith(odd.path) ? odd.answer() : service.fetch(request);
+      return override && pathname.endsWith(override.path) ? override.answer() : service.fetch(request);
     },
   });
   const db = desk.database.kysely<Tables>('scheduling');
-  let planted = 0;
+  let inserted = 0;
 
   return {
     ...desk,
     requests,
-    /** What is at this address answers with `data`, or with whatever else it is made to. */
+    /** Responds to this path with `data`, which may be a whole Response. */
     respondWith(path: string, data: unknown): void {
-      odd = { path, answer: () => (data instanceof Response ? data.clone() : json({ data, success: true })) };
+      override = {
+        path,
+        answer: () => (data instanceof Response ? data.clone() : json({ data, success: true })),
+      };
     },
     respondUsing(path: string, answer: () => Promise<Response>): void {
-      odd = { path, answer };
+      override = { path, answer };
     },
-    /** As it was, and with nothing remembered of what it said. */
+    /** Responds normally again, and lets caches expire. */
     async restoreService(): Promise<void> {
-      odd = undefined;
+      override = undefined;
       desk.clock.moveForward(31_000);
       await desk.workspace.untilIdle();
       requests.length = 0;
@@ -56,7 +59,7 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
     },
     async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {
       const rows = posts.map(({ content = 'A post', at = null, status = 'SCHEDULED', ...more }) => ({
-        id: `pst_${(planted += 1)}`,
+        id: `pst_${(inserted += 1)}`,
         project_id: project,
         content,
         media: more.media ?? null,

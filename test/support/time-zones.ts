@@ -1,4 +1,4 @@
-/** Where clocks change by half an hour, twice a year or not at all, at an hour of their own, or by rules that change. */
+/** Zones with half-hour changes, unusual hours, changing rules, or no clock changes at all. */
 export const UNUSUAL_ZONES = [
   'Australia/Lord_Howe',
   'Africa/Casablanca',

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-/** How one habit of another service differs from ours. */
+/** One way in which another implementation differs from ours. */
 export interface ServiceVariant {
-  /** What our own service is asked instead. */
+  /** Changes the request. */
   asks?: (request: Request) => Request | Promise<Request>;
   record?: (record: Fields, kind: Kind) => Fields;
   list?: (records: Fields[], kind: Kind) => unknown;
@@ -15,7 +15,7 @@ export type Kind = 'project' | 'post' | 'template' | 'source' | 'log' | 'user' |
 
 export interface Said {
   status: number;
-  /** Undefined where there is none. */
+  /** Undefined for an empty body. */
   body: unknown;
   headers?: Record<string, string>;
 }
@@ -59,7 +59,7 @@ export function dates(
     );
 }
 
-/** One, two, three …, instead of our own ids, and back again in what it is asked. */
+/** Replaces our ids by 1, 2, 3 …, and translates them back in requests. */
 export function numbered(): ServiceVariant {
   const ids: string[] = [];
   const numberOf = (id: unknown) => {

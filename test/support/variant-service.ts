@@ -2,7 +2,7 @@ import type { Service } from '../../src/service/service.js';
 import { SERVICE_VARIANTS, type VariantName } from './service-variants.js';
 import type { Fields, Kind, ServiceVariant, Said } from './variant-helpers.js';
 
-/** As many at once as go together: one of each sort. */
+/** As many variants as can be combined: one of each kind. */
 export const COMBINED_VARIANTS: VariantName[] = [
   'keeps dates as naive local time',
   'wraps ids in $oid',
@@ -20,17 +20,17 @@ export const COMBINED_VARIANTS: VariantName[] = [
   'redirects a slash at the end',
 ];
 
-/** Our own service as seen through another one's habits. */
-export function withVariants(service: Service, odd: () => readonly VariantName[]): Service {
+/** Our service, with the requests and responses of other implementations. */
+export function withVariants(service: Service, names: () => readonly VariantName[]): Service {
   return {
     ...service,
     async fetch(request) {
-      const oddities: ServiceVariant[] = odd().map((name) => SERVICE_VARIANTS[name]);
+      const variants: ServiceVariant[] = names().map((name) => SERVICE_VARIANTS[name]);
       let asked = request.clone();
-      for (const { asks } of oddities) asked = (await asks?.(asked)) ?? asked;
+      for (const { asks } of variants) asked = (await asks?.(asked)) ?? asked;
       const answer = await service.fetch(asked);
       const text = await answer.text();
-      const { status, body, headers } = applyToResponse(request, oddities, answer.status, text);
+      const { status, body, headers } = applyToResponse(request, variants, answer.status, text);
       return new Response(body === undefined ? null : JSON.stringify(body), {
         status,
         headers: { ...Object.fromEntries(answer.headers), ...headers },
@@ -39,28 +39,28 @@ export function withVariants(service: Service, odd: () => readonly VariantName[]
   };
 }
 
-function applyToResponse(request: Request, oddities: ServiceVariant[], status: number, text: string): Said {
+function applyToResponse(request: Request, variants: ServiceVariant[], status: number, text: string): Said {
   const body: unknown = text ? JSON.parse(text) : undefined;
   const kind = kindOf(new URL(request.url).pathname);
-  let said: Said = {
+  let response: Said = {
     status,
-    body: kind && status < 300 ? applyToData(body as Fields, kind, oddities) : body,
+    body: kind && status < 300 ? applyToData(body as Fields, kind, variants) : body,
   };
-  for (const { answers } of oddities) said = answers?.(said, request) ?? said;
-  return said;
+  for (const { answers } of variants) response = answers?.(response, request) ?? response;
+  return response;
 }
 
-function applyToData({ data, ...envelope }: Fields, kind: Kind, oddities: ServiceVariant[]): Fields {
-  const record = (one: Fields) => oddities.reduce((now, oddity) => oddity.record?.(now, kind) ?? now, one);
+function applyToData({ data, ...envelope }: Fields, kind: Kind, variants: ServiceVariant[]): Fields {
+  const record = (one: Fields) => variants.reduce((now, variant) => variant.record?.(now, kind) ?? now, one);
   if (Array.isArray(data)) {
     let list: unknown = (data as Fields[]).map(record);
-    for (const oddity of oddities)
-      if (Array.isArray(list)) list = oddity.list?.(list as Fields[], kind) ?? list;
+    for (const variant of variants)
+      if (Array.isArray(list)) list = variant.list?.(list as Fields[], kind) ?? list;
     return { data: list, ...envelope };
   }
   if (data === null) return { data, ...envelope };
-  const one = oddities.reduce<unknown>(
-    (now, oddity) => oddity.one?.(now, kind) ?? now,
+  const one = variants.reduce<unknown>(
+    (now, variant) => variant.one?.(now, kind) ?? now,
     record(data as Fields),
   );
   return { data: one, ...envelope };

@@ -1,31 +1,31 @@
 import type { Tables } from '../../src/service/tables.js';
 import { openDesk } from './desk.js';
 
-export type Answer = (request: Request) => Response | Promise<Response> | undefined;
+export type Respond = (request: Request) => Response | Promise<Response> | undefined;
 
 const TEAM = 'T0NORTHWIND';
 export const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 
-const OF_THE_SERVICE = ['outbox_entries', 'posts', 'users', 'templates', 'sources'];
-const EMPTIED = [...OF_THE_SERVICE.map((name) => `scheduling.${name}`), 'upnext.submissions'];
+const SERVICE_TABLES = ['outbox_entries', 'posts', 'users', 'templates', 'sources'];
+const TABLES_TO_EMPTY = [...SERVICE_TABLES.map((name) => `scheduling.${name}`), 'upnext.submissions'];
 
-/** A desk that begins anew for each story, and whose service answers as it is told. */
-export async function openEveryDoorDesk() {
-  let answer: Answer | undefined;
+/** A desk that each test resets, with a service that can be made to respond with anything. */
+export async function openEntryPointDesk() {
+  let respond: Respond | undefined;
   let changes = 0;
   const desk = await openDesk({
     service: (service) => async (request) => {
       if (request.method !== 'GET') changes += 1;
-      return answer?.(request) ?? service.fetch(request);
+      return respond?.(request) ?? service.fetch(request);
     },
-    // A service that cannot be reached is so at every door: there it is asked again at once.
+    // Retries do not wait: many tests have an unreachable service.
     wait: async () => undefined,
   });
   const { deps, clock, database, log, workspace } = desk;
   const db = database.kysely<Tables>('scheduling');
   const of = () => ({ project_id: 'prj_tea', created_at: clock.now() });
 
-  async function plant(): Promise<void> {
+  async function insertRecords(): Promise<void> {
     const at = new Date(clock.now().getTime() + 2 * 60 * 60_000);
     const post = {
       ...of(),
@@ -57,22 +57,22 @@ export async function openEveryDoorDesk() {
 
   return {
     ...desk,
-    answers(given: Answer): void {
-      answer = given;
+    respondWith(next: Respond): void {
+      respond = next;
     },
-    /** How often the service was asked to change something. */
+    /** The number of requests that would change something. */
     changes: () => changes,
-    /** Nothing is left of what was done before; the channel has this project, and files may be deleted. */
-    async afresh(project: typeof TEA): Promise<void> {
-      answer = undefined;
+    /** Removes what other tests left. The channel gets this project, and files may be deleted. */
+    async reset(project: typeof TEA): Promise<void> {
+      respond = undefined;
       changes = 0;
       log.length = 0;
       clock.moveForward(10 * 60_000);
       for (const { messages } of [workspace.channel('C0LAUNCH'), workspace.directMessage('ada')])
         messages.length = 0;
-      // Not truncated: that makes new files for every table and index, which takes longer than the story.
-      await database.executeSql(EMPTIED.map((table) => `delete from ${table}`).join(';'));
-      await plant();
+      // Deleting is faster than truncating, which makes new files for every table and index.
+      await database.executeSql(TABLES_TO_EMPTY.map((table) => `delete from ${table}`).join(';'));
+      await insertRecords();
       for (const { id } of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
         await deps.store.digests.stop({ workspace: TEAM, id });
       const settings = await deps.store.settings.of(TEAM);
