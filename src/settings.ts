@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nearest } from './nearest.js';
-import { isPlatform, PLATFORMS } from './platforms/platforms.js';
+import { isPlatform, PLATFORMS } from './openapi/platforms.js';
 
 /** What each setting may say, and the cure where it says something else. */
 

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/schema.js';
-import { isPlatform } from '../platforms/platforms.js';
+import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';

@@ -1,7 +1,7 @@
 import twitterText from 'twitter-text';
 import type { Counting } from './rules.js';
 
-/** All of RGI_Emoji by how it begins: to name that set itself takes half a megabyte. */
+/** Matches how every RGI_Emoji begins: using that set itself takes half a megabyte. */
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|(?![\d#*])\p{Emoji}\uFE0F|[\d#*]\uFE0F\u20E3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
 const ONLY_PLAIN = /^[\p{ASCII}\p{Script=Latin}]*$/u;
@@ -19,7 +19,7 @@ export function count(counting: Counting, text: string): number {
   return COUNT[counting](text);
 }
 
-/** A family of four is one sign to the eye, seven characters, and 25 bytes: which is what Threads counts. */
+/** Threads counts an emoji by its bytes: a family of four looks like one sign, has seven characters, and counts as 25. */
 function emojiAsBytes(text: string): number {
   if (ONLY_PLAIN.test(text)) return [...text].length;
   let total = 0;

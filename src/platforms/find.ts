@@ -1,6 +1,6 @@
-import { PLATFORMS, type Platform } from './platforms.js';
+import { PLATFORMS, type Platform } from '../openapi/platforms.js';
 
-/** What people write for a network, besides its name. Nothing else is guessed: a typing error stays in the text. */
+/** What people write for a network besides its name. Typos are not guessed: they stay in the text. */
 const ALIASES: Partial<Record<Platform, string[]>> = {
   INSTAGRAM: ['insta', 'ig'],
   FACEBOOK: ['fb'],
@@ -18,23 +18,23 @@ const platformOf = new Map(
 );
 
 const NAME = `(?:${[...platformOf.keys()].map((name) => name.replace('.', '\\.').replace(' ', '\\s')).join('|')})(?![\\p{L}\\p{N}_])`;
-/** One way alone to read each separator: two would let a long list that fails be read in 2^n ways. */
+/** Each separator matches in exactly one way: with two, a long list that fails would be tried in 2^n ways. */
 const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e)\\s+)';
 const LIST = `${NAME}(?:${AND}${NAME})*`;
 const TO = '(?:on|to|for|via|auf|für|sur|para|su)\\s+';
 
-/** "on x and linkedin: Hello", "x, insta: Hello". A list that breaks off at "and" holds a name that nobody knows: left alone. */
+/** "on x and linkedin: Hello", "x, insta: Hello". A list that ends with "and" contains an unknown name, and is not split. */
 const AT_START = new RegExp(
   `^(?:${TO}(?<named>${LIST})(?!${AND}${NAME}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s))|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
   'iu',
 );
-/** "follow us on Instagram" is what the post says, not where it goes. */
+/** "follow us on Instagram" is part of the text, not where to publish. */
 const SAID =
   "(?<!\\b(?:us|me|him|her|them|it|you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
 const AT_END = new RegExp(`(?:^|\\s)${SAID}${TO}(?<named>${LIST})\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
 
-/** Platforms named at either end of what was typed after a verb, and the words without them. */
+/** The platforms named at the beginning or end of a text, and the text without them. */
 export function splitPlatforms(text: string): { platforms: Platform[]; rest: string } {
   const trimmed = text.trim();
   const found = ONLY.exec(trimmed) ?? AT_START.exec(trimmed) ?? AT_END.exec(trimmed);

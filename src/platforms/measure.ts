@@ -1,6 +1,6 @@
 import twitterText from 'twitter-text';
 import { count } from './count.js';
-import type { Platform } from './platforms.js';
+import type { Platform } from '../openapi/platforms.js';
 import { RULES, type Rule, type Rules } from './rules.js';
 
 export interface Measure {
@@ -8,11 +8,11 @@ export interface Measure {
   limit: number;
   /** Below zero when the text is too long. */
   left: number;
-  /** Where the count is not what a person would count: why. */
+  /** Why the count differs from what a person would count. */
   note?: string;
 }
 
-/** How long a text is for one network, counted as that network counts. Slack's markup must be decoded before. */
+/** How long a text is, counted as this network counts. Slack's markup must be decoded first. */
 export function measure(
   platform: Platform,
   content: string,
@@ -29,9 +29,9 @@ export function measureBy(rule: Rule, content: string, media: boolean): Measure 
 }
 
 function noteOf({ counting }: Rule, content: string, counted: number): string | undefined {
-  if (counting === 'weighted' && twitterText.extractUrls(content).length > 0) return 'with links as 23';
+  if (counting === 'weighted' && twitterText.extractUrls(content).length > 0) return 'links count as 23';
   if (counted === [...content].length) return undefined;
-  if (counting === 'weighted') return 'with wide characters as 2';
-  if (counting === 'emoji as bytes') return 'with emoji by bytes';
-  return counting === 'bytes' ? 'in bytes' : undefined;
+  if (counting === 'weighted') return 'wide characters count as 2';
+  if (counting === 'emoji as bytes') return 'emoji count as several';
+  return counting === 'bytes' ? 'counted in bytes' : undefined;
 }

@@ -1,12 +1,12 @@
 import { measure, type Measure } from './measure.js';
-import { labelOf, type Platform } from './platforms.js';
+import { labelOf, type Platform } from '../openapi/platforms.js';
 import type { Rules } from './rules.js';
 
-/** A phone shows one line: the tightest networks are named, the rest are counted. */
+/** A phone shows one line: name the tightest networks and count the others. */
 const NAMED = 3;
 const number = new Intl.NumberFormat('en-US');
 
-/** "X 274/280 with links as 23 · Threads 401/500": the network that binds first, first. */
+/** "X 274/280 (links count as 23) · Threads 401/500", the tightest network first. */
 export function meter(
   content: string,
   platforms: readonly Platform[],
@@ -15,12 +15,12 @@ export function meter(
   const measured = platforms
     .map((platform) => ({ platform, ...measure(platform, content, options) }))
     .sort((one, other) => one.left - other.left);
-  const named = measured.filter(({ left }, place) => place < NAMED || left < 0);
+  const named = measured.filter(({ left }, index) => index < NAMED || left < 0);
   const others = measured.length - named.length;
-  return [...named.map(entry), ...(others > 0 ? [`${others} more with room`] : [])].join(' · ');
+  return [...named.map(entry), ...(others > 0 ? [`${others} more within limits`] : [])].join(' · ');
 }
 
 function entry({ platform, count, limit, left, note }: Measure & { platform: Platform }): string {
   const over = left < 0 ? `, ${number.format(-left)} too long` : '';
-  return `${labelOf(platform)} ${number.format(count)}/${number.format(limit)}${note ? ` ${note}` : ''}${over}`;
+  return `${labelOf(platform)} ${number.format(count)}/${number.format(limit)}${note ? ` (${note})` : ''}${over}`;
 }

@@ -1,19 +1,19 @@
-import { asks } from './checks/asks.js';
-import { length } from './checks/length.js';
-import { media } from './checks/media.js';
-import { tags } from './checks/tags.js';
-import { whole } from './checks/whole.js';
-import type { Check, Finding, ReviewedPost } from './finding.js';
+import type { Check, Finding, ReviewedPost } from './check.js';
+import { checkEveryNetwork } from './checks/general.js';
+import { checkLength } from './checks/length.js';
+import { checkMedia } from './checks/media.js';
+import { checkRequirements } from './checks/requirements.js';
+import { checkTags } from './checks/tags.js';
 import { RULES, type Rules } from './rules.js';
 
-const CHECKS: Check[] = [length, tags, media, asks];
+const CHECKS: Check[] = [checkLength, checkTags, checkMedia, checkRequirements];
 
-/** What the networks will say of a post, the blocking first. The service's own answer still has the last word. */
+/** Everything the networks may object to, blocking problems first. The service still has the last word. */
 export function review(post: ReviewedPost, rules: Rules = RULES): Finding[] {
   const perNetwork = post.Platforms.flatMap((platform) =>
     CHECKS.flatMap((check) => check(platform, rules[platform], post)),
   );
-  const findings = [...whole(post), ...perNetwork];
+  const findings = [...checkEveryNetwork(post), ...perNetwork];
   if (post.Status === 'DRAFT') return findings.map((finding) => ({ ...finding, level: 'warn' }));
   return [
     ...findings.filter(({ level }) => level === 'block'),

@@ -1,29 +1,29 @@
-import type { Platform } from './platforms.js';
+import { PLATFORMS, type Platform } from '../openapi/platforms.js';
 
-/** The day on which the sources below were last read. Networks change their rules. */
+/** The day the sources below were last checked. Networks change their rules. */
 export const RULES_AS_OF = '2026-11-01';
 
-/** How a network counts a text: see measure.ts. */
+/** How a network counts a text: see count.ts. */
 export type Counting = 'characters' | 'utf-16' | 'bytes' | 'weighted' | 'emoji as bytes';
 
 export interface Rule {
   counting: Counting;
-  /** What the meter measures against; a longer text is warned of. */
+  /** What the meter shows. A longer text gives a warning. */
   limit: number;
-  /** Beyond this the network surely refuses; the limit itself where sources agree on one number. */
+  /** The network certainly rejects more than this. Missing if it equals the limit. */
   refusedOver?: number;
-  /** The lower limit of a text that goes with media. */
+  /** The lower limit for a text with media. */
   limitWithMedia?: number;
-  /** What the post must carry besides its text. */
+  /** What the post needs besides its text. */
   needsMedia?: 'a picture or a video' | 'a video';
-  /** Kinds of file that the network's own interface is known to turn down. */
-  unwantedMedia?: { endings: string[]; say: string };
-  /** More than `many` is said to cost reach or be cut, more than `tooMany` is refused. */
+  /** File types that the network's API is known to reject. */
+  unwantedMedia?: { endings: string[]; reason: string };
+  /** More than `many` may be cut or reduce reach; more than `tooMany` is rejected. */
   hashtags?: { many: number; tooMany?: number };
   cashtags?: number;
-  /** What the network asks for and the service has no field for. */
-  asksAlso?: string;
-  /** Characters at which a text has been seen to be cut without a word. */
+  /** What the network also requires, and the service has no field for. */
+  alsoRequires?: string;
+  /** Characters at which the network has been seen to cut a text silently. */
   cutsAt?: RegExp;
   sources: string[];
 }
@@ -38,7 +38,7 @@ export const RULES: Rules = {
     counting: 'characters',
     limit: 2200,
     needsMedia: 'a picture or a video',
-    unwantedMedia: { endings: ['png'], say: 'JPEG is safer than PNG' },
+    unwantedMedia: { endings: ['png'], reason: 'JPEG is safer than PNG' },
     hashtags: { many: 5, tooMany: 30 },
     sources: [
       'https://www.socialmediatoday.com/news/instagrams-implementing-new-limits-on-hashtag-use/808309/ (2025-12-18)',
@@ -61,7 +61,7 @@ export const RULES: Rules = {
   },
   X: {
     counting: 'weighted',
-    // Premium accounts have 25,000: an override, since the service does not say which account it is.
+    // Premium accounts have 25,000. The service does not say which account it uses, so that is an override.
     limit: 280,
     cashtags: 1,
     sources: ['https://docs.x.com/fundamentals/counting-characters'],
@@ -70,37 +70,37 @@ export const RULES: Rules = {
     counting: 'bytes',
     limit: 5000,
     needsMedia: 'a video',
-    unwantedMedia: { endings: PICTURES, say: 'only a video goes out' },
-    asksAlso: 'a title of up to 100 characters',
+    unwantedMedia: { endings: PICTURES, reason: 'only videos can be published' },
+    alsoRequires: 'a title of up to 100 characters',
     sources: ['https://coschedule.com/support/social-media/social-messages/character-limits'],
   },
   TIKTOK: {
     counting: 'utf-16',
-    // 2,200 under a video and 4,000 under photos: a link alone does not tell which it is.
+    // 2,200 for a video and 4,000 for photos: the link does not tell which one it is.
     limit: 2200,
     refusedOver: 4000,
     needsMedia: 'a picture or a video',
-    unwantedMedia: { endings: ['png', 'gif'], say: 'photos must be JPEG or WebP' },
+    unwantedMedia: { endings: ['png', 'gif'], reason: 'photos must be JPEG or WebP' },
     hashtags: { many: 5 },
-    asksAlso: 'a privacy level',
+    alsoRequires: 'a privacy level',
     sources: ['https://developers.tiktok.com/doc/content-posting-api-reference-photo-post'],
   },
   PINTEREST: {
     counting: 'characters',
-    // 500 in almost every tool, 800 in Pinterest's own document.
+    // 500 in almost every tool, 800 in Pinterest's own documentation.
     limit: 500,
     refusedOver: 800,
     needsMedia: 'a picture or a video',
-    asksAlso: 'a board',
+    alsoRequires: 'a board',
     sources: ['https://github.com/pinterest/api-description v5/openapi.yaml 5.23.0 (2025-12-11)'],
   },
   REDDIT: {
     counting: 'characters',
-    // The tools stop at 5,000 to 10,000, Reddit itself at 40,000.
+    // Other tools stop at 5,000 to 10,000, Reddit itself at 40,000.
     limit: 10000,
     refusedOver: 40000,
-    unwantedMedia: { endings: VIDEOS, say: 'videos cannot be sent through its interface' },
-    asksAlso: 'a subreddit and a title',
+    unwantedMedia: { endings: VIDEOS, reason: 'videos cannot be published through its API' },
+    alsoRequires: 'a subreddit and a title',
     sources: [
       'https://orshot.com/docs/publish/social-posting-guidelines',
       'https://github.com/zernio-dev/openapi-specs reddit.yaml',
@@ -120,11 +120,9 @@ export const RULES: Rules = {
   },
 };
 
-/** What an admin knows better, as `{ X: { limit: 25000 } }` for an account with Premium. */
+/** The rules with overrides, such as `{ X: { limit: 25000 } }` for a Premium account. */
 export function rulesWith(overrides: Partial<Record<Platform, Partial<Rule>>>): Rules {
-  const changed = Object.entries(overrides).map(([name, rule]) => [
-    name,
-    { ...RULES[name as Platform], ...rule },
-  ]);
-  return { ...RULES, ...(Object.fromEntries(changed) as Partial<Rules>) };
+  const rules = { ...RULES };
+  for (const platform of PLATFORMS) rules[platform] = { ...RULES[platform], ...overrides[platform] };
+  return rules;
 }

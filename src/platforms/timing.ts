@@ -1,18 +1,18 @@
-import type { Finding } from './finding.js';
+import type { Finding } from './check.js';
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-/** While a person reads the proof and presses the button, a minute may go by. */
+/** A person may need a minute to read the form and press the button. */
 const GRACE = MINUTE;
 const LEAD = 2 * MINUTE;
 
-/** What is odd about the time itself. A time gone by is the person's to decide: the service would publish at once. */
+/** Warns of an unusual time. A time in the past is allowed: the service publishes such a post right away. */
 export function reviewTime(at: Date, now: Date): Finding[] {
   const ahead = at.getTime() - now.getTime();
-  const warn = (say: string): Finding[] => [{ level: 'warn', field: 'ScheduleDate', say }];
-  if (ahead < -GRACE) return warn('This time has gone by: the post would go out at once.');
+  const warn = (message: string): Finding[] => [{ level: 'warn', field: 'ScheduleDate', message }];
+  if (ahead < -GRACE) return warn('This time has passed: the post would be published right away.');
   if (ahead < LEAD)
-    return warn('This is less than two minutes from now: there is no time left to correct it.');
-  if (ahead > YEAR) return warn('This is more than a year from now: is the year right?');
+    return warn('This is less than two minutes from now, which leaves no time to correct it.');
+  if (ahead > YEAR) return warn('This is more than a year from now. Is the year right?');
   return [];
 }

@@ -1,8 +1,24 @@
 import type { Migrations } from '../database/migrate.js';
+import { PLATFORMS } from '../openapi/platforms.js';
 
-const PLATFORMS = 'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
+/** The platforms of version 1. Part of migration 001, which must never change; new platforms do not belong here. */
+const FIRST_PLATFORMS =
+  'INSTAGRAM FACEBOOK LINKEDIN X YOUTUBE TIKTOK PINTEREST REDDIT TELEGRAM THREADS'.split(' ');
 
-export const migrations: Migrations = {
+const indexOf = (platform: string) => `create index posts_on_${platform.toLowerCase()}
+        on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`;
+
+/** Each platform that was added later gets a migration with its index. */
+export const migrationsFor = (platforms: readonly string[]): Migrations => ({
+  ...schema,
+  ...Object.fromEntries(
+    platforms
+      .filter((platform) => !FIRST_PLATFORMS.includes(platform))
+      .map((platform) => [`006_posts_on_${platform.toLowerCase()}`, [indexOf(platform)]]),
+  ),
+});
+
+const schema: Migrations = {
   '001_projects_and_posts': [
     `create table projects (
       id text primary key,
@@ -35,10 +51,7 @@ export const migrations: Migrations = {
     )`,
     `create index posts_in_order on posts (project_id, sort_at, created_at, number)`,
     `create index posts_by_status on posts (project_id, status, sort_at, created_at, number)`,
-    ...PLATFORMS.map(
-      (platform) => `create index posts_on_${platform.toLowerCase()}
-        on posts (project_id, status, sort_at, created_at, number) where platforms @> array['${platform}']`,
-    ),
+    ...FIRST_PLATFORMS.map(indexOf),
     `create index posts_due on posts (schedule_at) where status = 'SCHEDULED'`,
     `create index posts_by_media on posts using hash (media) where media is not null`,
   ],
@@ -167,3 +180,5 @@ export const migrations: Migrations = {
     `create trigger note_uncounted after insert on posts for each row execute function note_uncounted_post()`,
   ],
 };
+
+export const migrations = migrationsFor(PLATFORMS);

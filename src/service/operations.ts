@@ -1,4 +1,4 @@
-import type { Operation } from './call.js';
+import type { Operation } from './operation.js';
 import { addNonPlatformUserToProject } from './operations/add-non-platform-user-to-project.js';
 import { createPost } from './operations/create-post.js';
 import { createPrompt } from './operations/create-prompt.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { listedIn, SettingRefused } from './setting.js';
+import { listedIn, SettingRefused } from './settings-error.js';
 import type { Tables } from './tables.js';
 import { isTimezone } from './validation/timezone.js';
 

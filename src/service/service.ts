@@ -1,17 +1,18 @@
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
-import { createApp } from './app.js';
-import type { Role } from './call.js';
-import { plantDemoData } from './demo-data.js';
-import { createGoingOut } from './going-out.js';
+import { createApp } from './http/app.js';
+import type { Role } from './operation.js';
+import { plantDemoData } from './demo/seed.js';
+import { createGoingOut } from './background.js';
 import type { Log } from './log.js';
 import { migrations } from './migrations.js';
 import { keepProjects, readProjects } from './project-settings.js';
-import { SCHEMA, type Platform, type Tables } from './tables.js';
-import { readWebhooks, registerWebhooks } from './webhook-settings.js';
+import type { Platform } from '../openapi/platforms.js';
+import { SCHEMA, type Tables } from './tables.js';
+import { readWebhooks, registerWebhooks } from './webhooks/settings.js';
 
-export type { Role } from './call.js';
-export { SettingRefused } from './setting.js';
+export type { Role } from './operation.js';
+export { SettingRefused } from './settings-error.js';
 
 export interface ServiceOptions {
   database: Database;

@@ -1,11 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { Answer } from './answer.js';
-import type { components } from '../../openapi/schema.js';
+import type { Answer } from './http/responses.js';
+import type { Platform } from '../openapi/platforms.js';
 
 /** The service's own tables, in the schema `scheduling`. */
 export const SCHEMA = 'scheduling';
 
-export type Platform = components['schemas']['Platform'];
 export type PostStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
 export interface Result {
   Platform: Platform;

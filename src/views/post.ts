@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { oneLine } from '../api/read/label.js';
 import type { Post } from '../api/records.js';
-import { labelOf } from '../platforms/platforms.js';
+import { labelOf } from '../openapi/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import { formatOtherClock, formatCountdown } from '../time/format.js';

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { PLATFORM_LABELS } from '../../src/openapi/platform-labels.js';
+import { PLATFORMS } from '../../src/openapi/platforms.js';
 import type { Schema } from '../support/document.js';
 import { readDocument } from '../support/document.js';
 
 const { schemas } = readDocument('openapi.yaml').components;
 
-const platforms = [
-  'INSTAGRAM',
-  'FACEBOOK',
-  'LINKEDIN',
-  'X',
-  'YOUTUBE',
-  'TIKTOK',
-  'PINTEREST',
-  'REDDIT',
-  'TELEGRAM',
-  'THREADS',
-];
-
-/** The contract's tables of fields: a request's fields are texts unless the table says otherwise. */
+/** The fields of each request: strings, unless stated otherwise. */
 const bodies: [name: string, fields: Record<string, Schema>][] = [
   [
     'Post',
@@ -25,7 +14,7 @@ const bodies: [name: string, fields: Record<string, Schema>][] = [
       ...texts('Content', 'Media', 'TemplateId', 'PromptId'),
       ScheduleDate: { type: 'string', format: 'date-time' },
       ...texts('Timezone'),
-      Platforms: { type: 'array', items: { type: 'string', enum: platforms } },
+      Platforms: { type: 'array', items: { type: 'string', enum: PLATFORMS } },
       ...texts('Status'),
     },
   ],
@@ -73,12 +62,13 @@ test.each([
   ['ProjectUserInvitation', 'Status'],
   ['ProjectUserUpdate', 'Role'],
   ['ProjectUserUpdate', 'Status'],
-])('%s may have any text as %s', (name, field) => {
+])('%s accepts any text as %s', (name, field) => {
   expect(schemas[name]?.properties?.[field]?.enum).toBeUndefined();
 });
 
-test('a Platform is one of the ten, in the contract’s order', () => {
-  expect(schemas.Platform?.enum).toEqual(platforms);
+test('the code knows the same platforms as the document (else run: npm run generate)', () => {
+  expect(PLATFORMS).toEqual(schemas.Platform?.enum);
+  expect(PLATFORM_LABELS).toEqual(schemas.Platform?.['x-labels']);
 });
 
 describe('ServerResponse', () => {
@@ -90,7 +80,7 @@ describe('ServerResponse', () => {
     });
   });
 
-  test('leaves data untyped, so that whoever reads it must be tolerant', () => {
+  test('leaves data untyped, so readers must be tolerant', () => {
     expect(Object.keys(schemas.ServerResponse?.properties?.data ?? {}).sort()).toEqual([
       'description',
       'title',
@@ -98,13 +88,13 @@ describe('ServerResponse', () => {
   });
 });
 
-test('HTTPValidationError may have detail, a list of ValidationError', () => {
+test('HTTPValidationError has an optional detail, a list of ValidationError', () => {
   const { required, properties } = schemas.HTTPValidationError as Schema;
   expect(required).toBeUndefined();
   expect(properties).toMatchObject({ detail: { type: 'array', items: schemas.ValidationError } });
 });
 
-test('ValidationError requires loc (texts and whole numbers), msg and type', () => {
+test('ValidationError requires loc (strings and integers), msg and type', () => {
   expect(schemas.ValidationError).toMatchObject({
     required: ['loc', 'msg', 'type'],
     properties: {
@@ -115,12 +105,12 @@ test('ValidationError requires loc (texts and whole numbers), msg and type', () 
   });
 });
 
-test('every object may have members that are not shown', () => {
+test('every object may have additional properties', () => {
   const closed = Object.entries(schemas).filter(([, schema]) => schema.additionalProperties !== undefined);
   expect(closed.map(([name]) => name)).toEqual([]);
 });
 
-test('there is no other schema', () => {
+test('has no other schemas', () => {
   const described = ['ServerResponse', 'HTTPValidationError', 'ValidationError', 'Platform'];
   expect(Object.keys(schemas).sort()).toEqual([...described, ...bodies.map(([name]) => name)].sort());
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitPlatforms } from '../../src/platforms/find.js';
-import { PLATFORMS, labelOf, type Platform } from '../../src/platforms/platforms.js';
+import { PLATFORMS, labelOf, type Platform } from '../../src/openapi/platforms.js';
 
-describe('platforms named at either end are taken from the words', () => {
+describe('finds networks at the beginning or end of a text', () => {
   test.each<[string, Platform[], string]>([
     ['Launch day on x and linkedin', ['X', 'LINKEDIN'], 'Launch day'],
     ['on x and linkedin Launch day', ['X', 'LINKEDIN'], 'Launch day'],
@@ -21,7 +21,7 @@ describe('platforms named at either end are taken from the words', () => {
   });
 });
 
-describe('what only looks like a platform stays in the text', () => {
+describe('keeps what only looks like a network', () => {
   test.each([
     'Launch day on linkdin',
     'Launch day on x and linkdin',
@@ -42,7 +42,7 @@ describe('what only looks like a platform stays in the text', () => {
   });
 });
 
-test('any platforms written out after any words are found', () => {
+test('finds any list of networks after any text', () => {
   const words = fc.constantFrom('Launch day', 'Sale: 5 % off', 'Bonjour à tous', 'x', '👋');
   const chosen = fc.uniqueArray(fc.constantFrom(...PLATFORMS), { minLength: 1 });
   fc.assert(
@@ -53,7 +53,7 @@ test('any platforms written out after any words are found', () => {
   );
 });
 
-test('no word that was typed is lost', () => {
+test('never loses text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const { platforms, rest } = splitPlatforms(text);
@@ -71,6 +71,6 @@ test.each([
   `on ${'x, '.repeat(990)}y`,
   `on x${' , '.repeat(900)}`,
   `on x${' '.repeat(2990)}a`,
-])('a long list that breaks off does not stop the bot', (text) => {
+])('a long incomplete list does not block the process', (text) => {
   expect(text).toContain(splitPlatforms(text).rest);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, ReviewedPost } from '../../src/platforms/finding.js';
-import type { Platform } from '../../src/platforms/platforms.js';
+import type { Finding, ReviewedPost } from '../../src/platforms/check.js';
+import type { Platform } from '../../src/openapi/platforms.js';
 import { review } from '../../src/platforms/review.js';
 import { rulesWith } from '../../src/platforms/rules.js';
 
@@ -13,136 +13,135 @@ const post = (platform: Platform, more: Partial<ReviewedPost> = {}): ReviewedPos
 const PHOTO = 'https://cdn.example.com/a.jpg';
 const tagged = (count: number) => Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ');
 
-describe('what a network surely refuses blocks a scheduled post', () => {
+describe('blocks a scheduled post that a network would reject', () => {
   test.each<[string, ReviewedPost, Finding['field'], string]>([
     [
       'X, 281 letters',
       post('X', { Content: 'a'.repeat(281) }),
       'Content',
-      'X takes 280 characters, this is 281.',
+      'X: 1 character too long (limit 280).',
     ],
     [
-      'X, 141 Chinese signs',
+      'X, 141 Chinese characters',
       post('X', { Content: '汉'.repeat(141) }),
       'Content',
-      'X takes 280 characters, this is 282 with wide characters as 2.',
+      'X: 2 characters too long (limit 280, wide characters count as 2).',
     ],
     [
-      'Pinterest over its own document’s 800',
+      'Pinterest, over its documented 800',
       post('PINTEREST', { Content: 'a'.repeat(801), Media: PHOTO }),
       'Content',
-      'Pinterest takes 800 characters, this is 801.',
+      'Pinterest: 1 character too long (limit 800).',
     ],
     [
       'Telegram with media',
       post('TELEGRAM', { Content: 'a'.repeat(1025), Media: PHOTO }),
       'Content',
-      'Telegram takes 1,024 characters, this is 1,025 with media.',
+      'Telegram: 1 character too long (limit 1,024, with media).',
     ],
     [
-      'YouTube in bytes',
+      'YouTube, counted in bytes',
       post('YOUTUBE', { Content: 'ä'.repeat(2501), Media: 'https://example.com/a.mp4' }),
       'Content',
-      'YouTube takes 5,000 characters, this is 5,002 in bytes.',
+      'YouTube: 2 characters too long (limit 5,000, counted in bytes).',
     ],
-    [
-      'Instagram without media',
-      post('INSTAGRAM'),
-      'Media',
-      'Instagram takes no post without a picture or a video.',
-    ],
+    ['Instagram without media', post('INSTAGRAM'), 'Media', 'Instagram needs a picture or a video.'],
     [
       'Instagram, 31 hashtags',
       post('INSTAGRAM', { Content: tagged(31), Media: PHOTO }),
       'Content',
-      'Instagram takes at most 30 hashtags in a post, this has 31.',
+      'Instagram allows at most 30 hashtags. This post has 31.',
     ],
     [
-      'no platform',
+      'no network',
       { Content: 'Hi', Platforms: [], Status: 'SCHEDULED' },
       'Platforms',
-      'Choose at least one platform.',
+      'Choose at least one network.',
     ],
-    ['nothing at all', post('X', { Content: '  \n' }), 'Content', 'Write what the post says.'],
-  ])('%s', (_name, reviewed, field, say) => {
+    ['an empty post', post('X', { Content: '  \n' }), 'Content', 'Enter the text of the post.'],
+  ])('%s', (_name, reviewed, field, message) => {
     const [first] = review(reviewed);
-    expect(first).toMatchObject({ level: 'block', field, say });
+    expect(first).toMatchObject({ level: 'block', field, message });
     expect(review({ ...reviewed, Status: 'DRAFT' }).map(({ level }) => level)).not.toContain('block');
   });
 });
 
-describe('what may go wrong is a warning', () => {
+describe('warns of what a network may not accept', () => {
   test.each<[string, ReviewedPost, string]>([
     [
       'YouTube’s title',
       post('YOUTUBE', { Media: 'https://example.com/a.mp4' }),
-      'YouTube also asks for a title of up to 100 characters',
+      'YouTube also requires a title of up to 100 characters',
     ],
-    ['Pinterest’s board', post('PINTEREST', { Media: PHOTO }), 'Pinterest also asks for a board'],
+    ['Pinterest’s board', post('PINTEREST', { Media: PHOTO }), 'Pinterest also requires a board'],
     [
-      'what a template left open',
+      'a placeholder of a template',
       post('X', { Content: '{count} places left on {day}' }),
-      '“{count}” is still',
+      '“{count}” is not filled in yet',
     ],
-    ['a name that only Slack knows', post('X', { Content: 'Thanks @U0ADA123!' }), '“@U0ADA123” is a name'],
-    ['two addresses as one', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'Media is one address'],
-    ['Reddit’s subreddit', post('REDDIT'), 'Reddit also asks for a subreddit and a title'],
+    ['a Slack ID', post('X', { Content: 'Thanks @U0ADA123!' }), '“@U0ADA123” is a Slack ID'],
+    ['two links in one field', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'a single media link'],
+    ['Reddit’s subreddit', post('REDDIT'), 'Reddit also requires a subreddit and a title'],
     [
       'Pinterest between 500 and 800',
       post('PINTEREST', { Content: 'a'.repeat(501), Media: PHOTO }),
-      'more than 500 characters',
+      'Pinterest: 1 character may be too long (limit 500)',
     ],
     [
       'TikTok under photos',
       post('TIKTOK', { Content: 'a'.repeat(2201), Media: PHOTO }),
-      'more than 2,200 characters',
+      'TikTok: 1 character may be too long (limit 2,200)',
     ],
     [
       'six hashtags on Instagram',
       post('INSTAGRAM', { Content: tagged(6), Media: PHOTO }),
-      'counts only 5 hashtags',
+      'counts only the first 5 hashtags. This post has 6.',
     ],
     [
       'two topics on Threads',
       post('THREADS', { Content: '#a #b' }),
-      'Threads counts only 1 hashtag in a post',
+      'Threads counts only the first hashtag. This post has 2.',
     ],
-    ['two cashtags on X', post('X', { Content: '$AAA $BBB' }), 'takes only 1 $cashtag'],
+    ['two cashtags on X', post('X', { Content: '$AAA $BBB' }), 'allows only 1 $cashtag'],
     [
       'a picture on YouTube',
       post('YOUTUBE', { Media: PHOTO }),
-      'only a video goes out, and this ends in .jpg',
+      'only videos can be published. This file ends in .jpg',
     ],
     [
       'PNG on Instagram',
       post('INSTAGRAM', { Media: 'https://example.com/a.PNG?w=2' }),
       'JPEG is safer than PNG',
     ],
-    ['brackets on LinkedIn', post('LINKEDIN', { Content: 'Hi (all)' }), 'may cut the text at “(”'],
+    ['brackets on LinkedIn', post('LINKEDIN', { Content: 'Hi (all)' }), 'may cut off the text at “(”'],
     ['media over http', post('X', { Media: 'http://example.com/a.jpg' }), 'https://'],
-    ['a file on a disk', post('X', { Media: 'file:///home/a.jpg' }), 'https://'],
-    ['text turned around', post('X', { Content: 'abc\u202Edef' }), 'hidden characters'],
-    ['Slack’s markup', post('X', { Content: 'Ask <@U123> &amp; co' }), 'Slack’s own markup'],
+    ['a local file', post('X', { Media: 'file:///home/a.jpg' }), 'https://'],
+    ['reversed text', post('X', { Content: 'abc\u202Edef' }), 'hidden characters'],
+    ['Slack’s markup', post('X', { Content: 'Ask <@U123> &amp; co' }), 'Slack markup'],
     [
-      'an emoji by its name',
+      'the name of an emoji',
       post('X', { Content: 'We are live :tada:!' }),
-      '“:tada:” would go out in these letters',
+      '“:tada:” would be published as text',
     ],
-    ['a thumb by its name', post('X', { Content: ':+1:' }), '“:+1:”'],
-    ['media that a template may bring', post('INSTAGRAM', { TemplateId: 'tpl_1' }), 'takes no post without'],
+    ['the name of a thumbs-up', post('X', { Content: ':+1:' }), '“:+1:”'],
+    [
+      'missing media that a template may add',
+      post('INSTAGRAM', { TemplateId: 'tpl_1' }),
+      'Instagram needs a picture',
+    ],
   ])('%s', (_name, reviewed, words) => {
     const findings = review(reviewed);
     expect(findings.map(({ level }) => level)).not.toContain('block');
-    expect(findings.map(({ say }) => say).join('\n')).toContain(words);
+    expect(findings.map(({ message }) => message).join('\n')).toContain(words);
   });
 });
 
-describe('nothing is said of a post that is in order', () => {
+describe('finds nothing wrong with a valid post', () => {
   test.each<[string, ReviewedPost]>([
     ['a short text for X', post('X')],
     ['a photo for Instagram', post('INSTAGRAM', { Media: PHOTO, Content: 'Morning #bread' })],
     ['a media id that the service knows', post('FACEBOOK', { Media: 'med_123' })],
-    ['a family for Threads', post('THREADS', { Content: '👨‍👩‍👧‍👦 at home' })],
+    ['a family emoji for Threads', post('THREADS', { Content: '👨‍👩‍👧‍👦 at home' })],
     ['Persian, which needs a joiner', post('TELEGRAM', { Content: 'می\u200Cخواهم' })],
     [
       'a time, a scope and an address',
@@ -154,7 +153,7 @@ describe('nothing is said of a post that is in order', () => {
   });
 });
 
-test('an admin’s override is what counts', () => {
+test('uses overridden rules', () => {
   const long = post('X', { Content: 'a'.repeat(281) });
   expect(review(long, rulesWith({ X: { limit: 25_000 } }))).toEqual([]);
 });

@@ -4,16 +4,16 @@ import { reviewTime } from '../../src/platforms/timing.js';
 const now = new Date('2026-11-02T09:00:00Z');
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-describe('an odd time is pointed out', () => {
+describe('warns of an unusual time', () => {
   test.each<[string, number, string | undefined]>([
-    ['an hour ago', -60, 'gone by'],
-    ['while the person was reading', -0.5, 'less than two minutes'],
+    ['an hour ago', -60, 'has passed'],
+    ['half a minute ago', -0.5, 'less than two minutes'],
     ['in a minute', 1, 'less than two minutes'],
     ['tomorrow', 24 * 60, undefined],
-    ['next year but one', 2 * 365 * 24 * 60, 'is the year right?'],
+    ['in two years', 2 * 365 * 24 * 60, 'Is the year right?'],
   ])('%s', (_name, minutes, words) => {
     const [finding] = reviewTime(after(minutes), now);
     expect(finding?.level).toBe(words && 'warn');
-    expect(finding?.say ?? '').toContain(words ?? '');
+    expect(finding?.message ?? '').toContain(words ?? '');
   });
 });

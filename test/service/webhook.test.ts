@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCaller } from '../../src/service/webhook-call.js';
-import { createDeliverer } from '../../src/service/webhook-deliveries.js';
-import { readWebhooks, registerWebhooks } from '../../src/service/webhook-settings.js';
+import { createCaller } from '../../src/service/webhooks/send.js';
+import { createDeliverer } from '../../src/service/webhooks/deliveries.js';
+import { readWebhooks, registerWebhooks } from '../../src/service/webhooks/settings.js';
 import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -126,7 +126,7 @@ test('X’s own counting is in the program as it is in the tests', async () => {
   const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
   await ada.types(`/upnext schedule ${content} on x`);
   await world.slack.until(() => ada.hasForm());
-  expect(meter(content, ['X'])).toBe('X 53/280 with links as 23');
+  expect(meter(content, ['X'])).toBe('X 53/280 (links count as 23)');
   expect(ada.form().text()).toContain(meter(content, ['X']));
   await ada.form().close();
 });

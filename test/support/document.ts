@@ -12,6 +12,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: unknown;
+  'x-labels'?: Record<string, string>;
 }
 
 interface Content {

@@ -1,6 +1,6 @@
 import type { PostFilter } from '../../api/api.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { labelOf, type Platform } from '../../platforms/platforms.js';
+import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { isoDay, formatRange } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { readRange } from '../../time/range/read-range.js';

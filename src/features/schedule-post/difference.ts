@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { isPlatform, labelOf } from '../../platforms/platforms.js';
+import { isPlatform, labelOf } from '../../openapi/platforms.js';
 import { context, section } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';

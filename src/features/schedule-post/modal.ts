@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { isPlatform, labelOf, PLATFORMS } from '../../platforms/platforms.js';
+import { isPlatform, labelOf, PLATFORMS } from '../../openapi/platforms.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { reviewTime } from '../../platforms/timing.js';
@@ -117,7 +117,7 @@ function lengths(draft: Draft): KnownBlock[] {
   const { Content, Platforms, Media } = draft;
   if (Platforms.length === 0) return [];
   const findings = review(bodyOf(draft)).map(
-    ({ level, say }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(say)}`,
+    ({ level, message }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(message)}`,
   );
   const left = findings.length - SHOWN;
   const more = left > 0 ? [`… and ${left} more to look at`] : [];
@@ -166,7 +166,7 @@ function echo(draft: Draft, reader: Reader): KnownBlock[] {
   ];
   if (!meant) return [actions('tools', ...tools)];
   if (meant.ok) {
-    const odd = reviewTime(meant.at, reader.now).map(({ say }) => `:bulb: ${say}`);
+    const odd = reviewTime(meant.at, reader.now).map(({ message }) => `:bulb: ${message}`);
     return [
       {
         ...context(`:white_check_mark: *${formatFullMoment(meant.at, meant.zone, reader)}*`, ...odd),

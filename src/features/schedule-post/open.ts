@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
-import { isPlatform, type Platform } from '../../platforms/platforms.js';
+import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import type { About } from '../../forms/form.js';
 import type { Profile } from '../../slack/people.js';

@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.js';
-import type { Platform } from '../../platforms/platforms.js';
+import type { Platform } from '../../openapi/platforms.js';
 import type { ChosenOption } from '../../slack/view-state.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';

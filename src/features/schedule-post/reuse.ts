@@ -3,7 +3,7 @@ import { findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { isPlatform } from '../../platforms/platforms.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { messageView, withNotices } from '../../forms/form-views.js';
 import { actorOf } from '../../slack/actor.js';

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { findNearDuplicate, findPost } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { labelOf } from '../../platforms/platforms.js';
+import { labelOf } from '../../openapi/platforms.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
@@ -60,14 +60,15 @@ function check(draft: Draft, context: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!projectOf(draft, context)) fields.Project = 'Choose the project that this post belongs to.';
   if (!draft.Content.trim()) fields.Content = 'Write what the post should say.';
-  if (draft.Platforms.length === 0) fields.Platforms = 'Choose at least one platform.';
+  if (draft.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
   const meant = meaningOf(draft, context);
   if (!meant && draft.Status === 'SCHEDULED')
     fields.ScheduleDate = 'Say when it should go out, such as “tomorrow 9am”.';
   if (meant && !meant.ok) fields.ScheduleDate = sayWithReadings(meant);
   if (meant?.ok && meant.at < context.deps.now())
     fields.ScheduleDate = 'This moment has passed by now. Choose a later one.';
-  for (const { level, field, say } of review(bodyOf(draft))) if (level === 'block') fields[field] ??= say;
+  for (const { level, field, message } of review(bodyOf(draft)))
+    if (level === 'block') fields[field] ??= message;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 

@@ -1,24 +1,18 @@
-import { mayBeFilledIn, type Check } from '../finding.js';
-import { labelOf } from '../platforms.js';
+import { mayBeCompleted, type Check } from '../check.js';
+import { labelOf } from '../../openapi/platforms.js';
 
-/** Media is one reference: only its ending tells what it may be, which is enough for a warning and no more. */
-export const media: Check = (platform, rule, post) => {
+/** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
+export const checkMedia: Check = (platform, rule, post) => {
+  const label = labelOf(platform);
   if (!post.Media) {
     if (!rule.needsMedia) return [];
-    const level = mayBeFilledIn(post) ? 'warn' : 'block';
-    return [
-      {
-        platform,
-        level,
-        field: 'Media',
-        say: `${labelOf(platform)} takes no post without ${rule.needsMedia}.`,
-      },
-    ];
+    const level = mayBeCompleted(post) ? 'warn' : 'block';
+    return [{ platform, level, field: 'Media', message: `${label} needs ${rule.needsMedia}.` }];
   }
   const ending = endingOf(post.Media);
   if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
-  const say = `${labelOf(platform)}: ${rule.unwantedMedia.say}, and this ends in .${ending}.`;
-  return [{ platform, level: 'warn', field: 'Media', say }];
+  const message = `${label}: ${rule.unwantedMedia.reason}. This file ends in .${ending}.`;
+  return [{ platform, level: 'warn', field: 'Media', message }];
 };
 
 function endingOf(media: string): string | undefined {

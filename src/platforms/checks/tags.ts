@@ -1,26 +1,37 @@
 import twitterText from 'twitter-text';
-import type { Check, Finding } from '../finding.js';
-import { labelOf } from '../platforms.js';
+import type { Check, Finding } from '../check.js';
+import { labelOf, type Platform } from '../../openapi/platforms.js';
 
-export const tags: Check = (platform, rule, { Content }) => {
-  const hashtags = Content.includes('#') ? twitterText.extractHashtags(Content).length : 0;
-  const cashtags = Content.includes('$') ? twitterText.extractCashtags(Content).length : 0;
-  const { hashtags: most = { many: Infinity }, cashtags: mostCash = Infinity } = rule;
-  const say = (verb: string, many: number, tag: string, have: number) =>
-    `${labelOf(platform)} ${verb} ${many} ${tag}${many === 1 ? '' : 's'} in a post, this has ${have}.`;
-  const finding = (level: Finding['level'], words: string): Finding => ({
-    platform,
-    level,
-    field: 'Content',
-    say: words,
-  });
+export const checkTags: Check = (platform, { hashtags, cashtags }, { Content }) => [
+  ...(hashtags ? checkHashtags(platform, hashtags, Content) : []),
+  ...(cashtags === undefined ? [] : checkCashtags(platform, cashtags, Content)),
+];
 
-  const findings: Finding[] = [];
-  if (most.tooMany && hashtags > most.tooMany) {
-    findings.push(finding('block', say('takes at most', most.tooMany, 'hashtag', hashtags)));
-  } else if (hashtags > most.many) {
-    findings.push(finding('warn', say('counts only', most.many, 'hashtag', hashtags)));
+function checkHashtags(
+  platform: Platform,
+  { many, tooMany = Infinity }: { many: number; tooMany?: number },
+  content: string,
+): Finding[] {
+  const count = content.includes('#') ? twitterText.extractHashtags(content).length : 0;
+  const has = `This post has ${count}.`;
+  const label = labelOf(platform);
+  if (count > tooMany)
+    return [tagFinding(platform, 'block', `${label} allows at most ${tooMany} hashtags. ${has}`)];
+  if (count > many) {
+    const first = many === 1 ? 'first hashtag' : `first ${many} hashtags`;
+    return [tagFinding(platform, 'warn', `${label} counts only the ${first}. ${has}`)];
   }
-  if (cashtags > mostCash) findings.push(finding('warn', say('takes only', mostCash, '$cashtag', cashtags)));
-  return findings;
-};
+  return [];
+}
+
+function checkCashtags(platform: Platform, max: number, content: string): Finding[] {
+  const count = content.includes('$') ? twitterText.extractCashtags(content).length : 0;
+  if (count <= max) return [];
+  const message = `${labelOf(platform)} allows only ${max} $cashtag${max === 1 ? '' : 's'}. This post has ${count}.`;
+  return [tagFinding(platform, 'warn', message)];
+}
+
+const tagFinding = (platform: Platform, level: Finding['level'], message: string): Finding => ({
+  ...{ platform, level, message },
+  field: 'Content',
+});

@@ -1,4 +1,4 @@
-import type { Platform } from '../tables.js';
+import type { Platform } from '../../openapi/platforms.js';
 
 /** A made-up brand's project, told relative to the day on which it is planted. */
 export interface DemoProject {

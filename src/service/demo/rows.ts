@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { logRow } from '../log-entry.js';
+import { logRow } from '../project-log.js';
 import type { Tables } from '../tables.js';
 import type { DemoProject } from './demo-project.js';
-import { momentOf } from './moment.js';
+import { momentOf } from './schedule.js';
 
 type Rows = {
   [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];

@@ -1,9 +1,9 @@
-import { done, invalid, refused, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
+import { done, invalid, refused, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
 import { newId } from '../id.js';
-import { logging } from '../log-entry.js';
-import { userRecord } from '../record.js';
-import { readRepeatable } from '../repeated.js';
+import { logging } from '../project-log.js';
+import { userRecord } from '../records.js';
+import { readRepeatable } from '../http/idempotency.js';
 import { email } from '../validation/email.js';
 import { model, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';

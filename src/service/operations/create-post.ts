@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { done, invalid, unknownReference, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
+import { done, invalid, unknownReference, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
 import { newId } from '../id.js';
-import { postRecord, type ShownPost } from '../record.js';
-import { readRepeatable } from '../repeated.js';
+import { postRecord, type ShownPost } from '../records.js';
+import { readRepeatable } from '../http/idempotency.js';
 import type { Tables } from '../tables.js';
 import { newPost, type NewPost } from '../validation/new-post.js';
 import type { Problem } from '../validation/problem.js';

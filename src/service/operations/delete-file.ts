@@ -1,6 +1,6 @@
-import { done, invalid, notFound, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { logRow } from '../log-entry.js';
+import { done, invalid, notFound, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { logRow } from '../project-log.js';
 import { read } from '../validation/problem.js';
 import { filledText } from '../validation/text.js';
 

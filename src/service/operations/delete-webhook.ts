@@ -1,6 +1,6 @@
-import { done, notFound, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { writeLog } from '../log-entry.js';
+import { done, notFound, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { writeLog } from '../project-log.js';
 
 /** What is on its way to the deleted webhook is given up. */
 export async function deleteWebhook({ db, params, now }: Call): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { done, notFound, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { templateRecord } from '../record.js';
+import { done, notFound, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { templateRecord } from '../records.js';
 import { isStorable } from '../validation/text.js';
 
 export async function getTemplate({ db, params }: Call): Promise<Answer> {

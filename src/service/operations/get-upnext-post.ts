@@ -1,7 +1,7 @@
-import { done, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { SHOWN } from '../paging/shown.js';
-import { postRecord } from '../record.js';
+import { done, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { SHOWN } from '../paging/columns.js';
+import { postRecord } from '../records.js';
 
 /** The index by status holds the SCHEDULED posts in their order: however many there are, this reads one. */
 export async function getUpnextPost({ db, params, now }: Call): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { done, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { logRecord } from '../record.js';
+import { done, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { logRecord } from '../records.js';
 
 /** The interface has no pages here, and a project's logs grow for ever: older ones are kept, but not shown. */
 const MOST_SHOWN = 1000;

@@ -1,10 +1,10 @@
-import { done, invalid, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
+import { done, invalid, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
 import { describeError } from '../log.js';
 import type { Filter } from '../paging/filter.js';
-import { pageInLanes } from '../paging/in-lanes.js';
-import { pageInOrder } from '../paging/in-order.js';
-import { postRecord } from '../record.js';
+import { pageInLanes } from '../paging/filtered-page.js';
+import { pageInOrder } from '../paging/ordered-page.js';
+import { postRecord } from '../records.js';
 import { postFilter } from '../validation/post-filter.js';
 import { read } from '../validation/problem.js';
 

@@ -1,5 +1,5 @@
-import { done, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
+import { done, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
 
 export async function listProjects({ db }: Call): Promise<Answer> {
   const rows = await db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('number').execute();

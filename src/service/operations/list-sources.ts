@@ -1,6 +1,6 @@
-import { done, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { sourceRecord } from '../record.js';
+import { done, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { sourceRecord } from '../records.js';
 
 export async function listSources({ db, params }: Call): Promise<Answer> {
   const rows = await db

@@ -1,7 +1,7 @@
-import { done, invalid, notFound, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { writeLog } from '../log-entry.js';
-import { userRecord } from '../record.js';
+import { done, invalid, notFound, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { writeLog } from '../project-log.js';
+import { userRecord } from '../records.js';
 import { body, model, optional } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { filledText, isStorable } from '../validation/text.js';

@@ -1,7 +1,7 @@
-import { done, invalid, notFound, type Answer } from '../answer.js';
-import type { Call } from '../call.js';
-import { writeLog } from '../log-entry.js';
-import { sourceRecord } from '../record.js';
+import { done, invalid, notFound, type Answer } from '../http/responses.js';
+import type { Call } from '../operation.js';
+import { writeLog } from '../project-log.js';
+import { sourceRecord } from '../records.js';
 import { body, model, optional, required } from '../validation/model.js';
 import { read } from '../validation/problem.js';
 import { isStorable, text } from '../validation/text.js';

@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../validation/platforms.js';
-import type { Platform, PostStatus } from '../tables.js';
+import { PLATFORMS, type Platform } from '../../openapi/platforms.js';
+import type { PostStatus } from '../tables.js';
 
 /** Which posts, and which of them: any of the platforms, any of the statuses, all of the filters. */
 export interface Filter {

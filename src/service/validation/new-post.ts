@@ -1,5 +1,6 @@
 import { instantOf } from '../instant.js';
-import type { Platform, PostStatus } from '../tables.js';
+import type { Platform } from '../../openapi/platforms.js';
+import type { PostStatus } from '../tables.js';
 import { dateTime } from './date-time.js';
 import { isObject, model, optional, required } from './model.js';
 import { platforms } from './platforms.js';

@@ -1,26 +1,13 @@
-import type { Platform } from '../tables.js';
+import { PLATFORMS, isPlatform, type Platform } from '../../openapi/platforms.js';
 import type { Reader } from './problem.js';
-
-export const PLATFORMS: readonly Platform[] = [
-  'INSTAGRAM',
-  'FACEBOOK',
-  'LINKEDIN',
-  'X',
-  'YOUTUBE',
-  'TIKTOK',
-  'PINTEREST',
-  'REDDIT',
-  'TELEGRAM',
-  'THREADS',
-];
 
 const quoted = PLATFORMS.map((name) => `'${name}'`);
 const EXPECTED = `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 
-/** A megabyte of wrong names is not answered with a hundred megabytes of reasons. */
-const MOST_PROBLEMS = 100;
+/** Keeps the response to a megabyte of wrong names small. */
+const MAX_PROBLEMS = 100;
 
-/** At least one; one named twice is kept once. */
+/** At least one; duplicates are removed. */
 export const platforms: Reader<Platform[]> = (sent, loc, problems) => {
   if (!Array.isArray(sent)) {
     problems.push({ type: 'list_type', loc, msg: 'Input should be a valid list', input: sent });
@@ -36,11 +23,7 @@ export const platforms: Reader<Platform[]> = (sent, loc, problems) => {
     if (isPlatform(input)) continue;
     const msg = `Input should be ${EXPECTED}`;
     problems.push({ type: 'enum', loc: [...loc, index], msg, input, ctx: { expected: EXPECTED } });
-    if (problems.length >= MOST_PROBLEMS) break;
+    if (problems.length >= MAX_PROBLEMS) break;
   }
-  return [...new Set(sent as Platform[])];
+  return [...new Set(sent.filter(isPlatform))];
 };
-
-export function isPlatform(value: unknown): value is Platform {
-  return (PLATFORMS as readonly unknown[]).includes(value);
-}

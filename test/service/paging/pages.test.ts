@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countPosts } from '../../../src/service/paging/count-posts.js';
 import type { Filter } from '../../../src/service/paging/filter.js';
-import { pageInLanes } from '../../../src/service/paging/in-lanes.js';
-import { pageInOrder } from '../../../src/service/paging/in-order.js';
+import { pageInLanes } from '../../../src/service/paging/filtered-page.js';
+import { pageInOrder } from '../../../src/service/paging/ordered-page.js';
 import { databases } from '../../support/databases.js';
 import { startService, type ServiceUnderTest } from '../../support/service.js';
 

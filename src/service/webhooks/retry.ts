@@ -1,4 +1,4 @@
-import type { CallAnswer } from './webhook-call.js';
+import type { CallAnswer } from './send.js';
 
 /** The schedule of Standard Webhooks; the first call is made at once. */
 const RETRY_AFTER_S = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 10 * 3_600];

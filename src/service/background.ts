@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { createDueLoop } from '../database/due-loop.js';
 import { describeError, type Log } from './log.js';
-import { createOutbox } from './outbox.js';
-import { createPublisher } from './publish-due.js';
+import { createOutbox } from './publishing/outbox.js';
+import { createPublisher } from './publishing/publish-due.js';
 import type { Tables } from './tables.js';
-import { createCaller } from './webhook-call.js';
-import { createDeliverer } from './webhook-deliveries.js';
+import { createCaller } from './webhooks/send.js';
+import { createDeliverer } from './webhooks/deliveries.js';
 
 export interface GoingOutOptions {
   db: Kysely<Tables>;

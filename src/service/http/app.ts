@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
-import { refused, type Answer } from './answer.js';
+import { refused, type Answer } from './responses.js';
 import { createAuthenticator, mayCall } from './authenticate.js';
-import type { Call, Operation, Role } from './call.js';
-import { describeError, type Log } from './log.js';
-import { operations } from './operations.js';
-import { createProjectFinder } from './projects.js';
+import type { Call, Operation, Role } from '../operation.js';
+import { describeError, type Log } from '../log.js';
+import { operations } from '../operations.js';
+import { createProjectFinder } from '../projects.js';
 import { createRateLimit } from './rate-limit.js';
 import { readBody, type Body } from './read-body.js';
 

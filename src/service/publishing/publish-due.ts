@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { end, endingOf, type Ending, type Leased } from './ending.js';
+import { end, endingOf, type Ending, type Leased } from './finish.js';
 import type { Outbox } from './outbox.js';
-import { SHOWN } from './paging/shown.js';
-import type { Tables } from './tables.js';
+import { SHOWN } from '../paging/columns.js';
+import type { Tables } from '../tables.js';
 
 export interface Publisher {
   /** Publishes all that is due; resolves to how many posts came to an end. */

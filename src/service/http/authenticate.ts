@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refused, type Answer } from './answer.js';
-import type { Role } from './call.js';
+import { refused, type Answer } from './responses.js';
+import type { Role } from '../operation.js';
 
 export type Caller = { ok: true; caller: string; role: Role } | { ok: false; answer: Answer };
 

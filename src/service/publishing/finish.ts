@@ -1,8 +1,8 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { logRow } from './log-entry.js';
-import { postRecord, type ShownPost } from './record.js';
-import type { Result, Tables } from './tables.js';
-import { newsRow, withWebhook } from './webhook-news.js';
+import { logRow } from '../project-log.js';
+import { postRecord, type ShownPost } from '../records.js';
+import type { Result, Tables } from '../tables.js';
+import { newsRow, withWebhook } from '../webhooks/events.js';
 
 /** A post that this process has until its lease ends. Nobody else can have the same post with the same end. */
 export interface Leased extends ShownPost {

@@ -1,4 +1,4 @@
-import { valueError, type Problem } from './validation/problem.js';
+import { valueError, type Problem } from '../validation/problem.js';
 
 /** What an operation answers: data in the envelope, or a failure in the shape of FastAPI. */
 export interface Answer {

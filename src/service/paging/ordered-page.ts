@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { ShownPost } from '../record.js';
+import type { ShownPost } from '../records.js';
 import type { Tables } from '../tables.js';
 import { countPosts } from './count-posts.js';
 import { rangeOf, type Filter } from './filter.js';
-import { SHOWN } from './shown.js';
+import { SHOWN } from './columns.js';
 
 /** Up to here posts are skipped one by one. */
 const FEW = 1000;

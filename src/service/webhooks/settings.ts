@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Log } from './log.js';
-import { listedIn, SettingRefused } from './setting.js';
-import type { Tables } from './tables.js';
-import { keyOf } from './webhook-signature.js';
+import type { Log } from '../log.js';
+import { listedIn, SettingRefused } from '../settings-error.js';
+import type { Tables } from '../tables.js';
+import { keyOf } from './signature.js';
 
 export interface WebhookSetting {
   project: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findJsonFault } from '../../../src/service/validation/json-fault.js';
+import { findJsonFault } from '../../../src/service/validation/json-error.js';
 
 describe('the place where JSON breaks, as Python tells it', () => {
   test.each([

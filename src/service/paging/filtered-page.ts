@@ -1,8 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { ShownPost } from '../record.js';
-import type { Platform, PostStatus, Tables } from '../tables.js';
+import type { ShownPost } from '../records.js';
+import type { Platform } from '../../openapi/platforms.js';
+import type { PostStatus, Tables } from '../tables.js';
 import { knownPlatforms, knownStatuses, rangeOf, type Filter } from './filter.js';
-import { SHOWN } from './shown.js';
+import { SHOWN } from './columns.js';
 
 /**
  * A page of the posts of some platforms or statuses. For each platform and each status an index holds the posts in their

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { logRow } from './log-entry.js';
-import type { Tables } from './tables.js';
-import type { CallAnswer, CallWebhook } from './webhook-call.js';
-import { retryAfterSeconds } from './webhook-retry.js';
-import { signedHeaders } from './webhook-signature.js';
+import { logRow } from '../project-log.js';
+import type { Tables } from '../tables.js';
+import type { CallAnswer, CallWebhook } from './send.js';
+import { retryAfterSeconds } from './retry.js';
+import { signedHeaders } from './signature.js';
 
 export interface Deliverer {
   /** Makes all calls that are due; resolves to how many those were. */

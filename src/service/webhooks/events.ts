@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import { newId } from './id.js';
-import type { Tables } from './tables.js';
+import { newId } from '../id.js';
+import type { Tables } from '../tables.js';
 
 export type Event = 'post.published' | 'post.failed';
 

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import type { DemoProject } from './demo/demo-project.js';
-import { roastery } from './demo/roastery.js';
-import { rowsOf } from './demo/rows.js';
-import { studio } from './demo/studio.js';
-import { surfSchool } from './demo/surf-school.js';
-import { end, endingOf, type Leased } from './ending.js';
-import { createOutbox } from './outbox.js';
-import { lease } from './publish-due.js';
-import type { Tables } from './tables.js';
+import type { DemoProject } from './demo-project.js';
+import { roastery } from './roastery.js';
+import { rowsOf } from './rows.js';
+import { studio } from './studio.js';
+import { surfSchool } from './surf-school.js';
+import { end, endingOf, type Leased } from '../publishing/finish.js';
+import { createOutbox } from '../publishing/outbox.js';
+import { lease } from '../publishing/publish-due.js';
+import type { Tables } from '../tables.js';
 
 const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
 /** For some weeks, until three days ago, Reddit took nothing: so there are failures to look at. */

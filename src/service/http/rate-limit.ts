@@ -1,4 +1,4 @@
-import { refused, type Answer } from './answer.js';
+import { refused, type Answer } from './responses.js';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Platform, PostRow, Result, Tables } from './tables.js';
+import type { Platform } from '../../openapi/platforms.js';
+import type { PostRow, Result, Tables } from '../tables.js';
 
 /** What of a post goes out. */
 export type DuePost = Pick<PostRow, 'id' | 'project_id' | 'content' | 'media' | 'platforms'>;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { invalid, refused, type Answer } from './answer.js';
-import type { Call } from './call.js';
-import type { Tables } from './tables.js';
-import { body } from './validation/model.js';
-import { read, valueError, type Problem, type Reader } from './validation/problem.js';
-import { filledText } from './validation/text.js';
+import { invalid, refused, type Answer } from './responses.js';
+import type { Call } from '../operation.js';
+import type { Tables } from '../tables.js';
+import { body } from '../validation/model.js';
+import { read, valueError, type Problem, type Reader } from '../validation/problem.js';
+import { filledText } from '../validation/text.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const LONGEST = 255;

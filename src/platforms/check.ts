@@ -1,13 +1,13 @@
-import type { Platform } from './platforms.js';
+import type { Platform } from '../openapi/platforms.js';
 import type { Rule } from './rules.js';
 
-/** Something that a network will say of a post before it is sent. */
+/** A problem that a network will have with a post, found before it is sent. */
 export interface Finding {
-  /** Absent where it holds for every network. */
+  /** Missing if it applies to every network. */
   platform?: Platform;
-  /** Only what the network surely refuses blocks, and never a draft. */
+  /** Only what the network certainly rejects blocks a post, and never a draft. */
   level: 'block' | 'warn';
-  say: string;
+  message: string;
   field: 'Content' | 'Media' | 'Platforms' | 'ScheduleDate';
 }
 
@@ -20,10 +20,10 @@ export interface ReviewedPost {
   Status?: string;
 }
 
-/** One network's view of one side of a post. */
+/** Checks one aspect of a post against the rules of one network. */
 export type Check = (platform: Platform, rule: Rule, post: ReviewedPost) => Finding[];
 
-/** A template or a prompt may bring what the form leaves out: then nothing is surely missing. */
-export function mayBeFilledIn(post: ReviewedPost): boolean {
+/** A template or a prompt may add what is missing in the form. */
+export function mayBeCompleted(post: ReviewedPost): boolean {
   return Boolean(post.TemplateId || post.PromptId);
 }

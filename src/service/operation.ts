@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Answer } from './answer.js';
+import type { Answer } from './http/responses.js';
 import type { Log } from './log.js';
 import type { Tables } from './tables.js';
 

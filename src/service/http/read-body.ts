@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { invalid, refused, type Answer } from './answer.js';
-import { findJsonFault } from './validation/json-fault.js';
+import { invalid, refused, type Answer } from './responses.js';
+import { findJsonFault } from '../validation/json-error.js';
 
 const LARGEST = 1024 * 1024;
 const DEEPEST = 1000;

@@ -1,0 +1,67 @@
+import { mayBeCompleted, type Finding, type ReviewedPost } from '../check.js';
+
+/** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
+const HIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
+const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt);/;
+/** In a command, Slack sends an emoji as its name. */
+const EMOJI_BY_NAME = /(?<![\p{L}\p{N}:/]):(?:[a-z][a-z0-9_'-]*|[+-]1):(?![\p{L}\p{N}])/u;
+
+/** Checks that apply to every network. */
+export function checkEveryNetwork(post: ReviewedPost): Finding[] {
+  const empty = !post.Content.trim() && !post.Media && !mayBeCompleted(post);
+  return [
+    ...when(post.Platforms.length === 0, {
+      level: 'block',
+      field: 'Platforms',
+      message: 'Choose at least one network.',
+    }),
+    ...when(empty, { level: 'block', field: 'Content', message: 'Enter the text of the post.' }),
+    ...when(HIDDEN.test(post.Content), {
+      level: 'warn',
+      field: 'Content',
+      message: 'The text contains hidden characters.',
+    }),
+    ...when(SLACK_MARKUP.test(post.Content), {
+      level: 'warn',
+      field: 'Content',
+      message: 'The text contains Slack markup, which would be published as it is.',
+    }),
+    ...emojiByName(post.Content),
+    ...found(BLANK, post.Content, (blank) => `“${blank}” is not filled in yet.`),
+    ...found(SLACK_ID, post.Content, (id) => `“${id}” is a Slack ID. Replace it with the name.`),
+    ...when(/\s/.test(post.Media?.trim() ?? ''), {
+      level: 'warn',
+      field: 'Media',
+      message: 'Enter a single media link, without spaces.',
+    }),
+    ...when(isInsecure(post.Media), {
+      level: 'warn',
+      field: 'Media',
+      message: 'Networks only load media from https:// links.',
+    }),
+  ];
+}
+
+const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}/u;
+const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
+
+function found(pattern: RegExp, text: string, describe: (found: string) => string): Finding[] {
+  const match = pattern.exec(text)?.[0];
+  return match === undefined ? [] : [{ level: 'warn', field: 'Content', message: describe(match) }];
+}
+
+function emojiByName(text: string): Finding[] {
+  const name = EMOJI_BY_NAME.exec(text)?.[0] ?? '';
+  const message = `“${name}” would be published as text. Use the emoji itself.`;
+  return when(name !== '', { level: 'warn', field: 'Content', message });
+}
+
+function when(condition: boolean, finding: Finding): Finding[] {
+  return condition ? [finding] : [];
+}
+
+/** Media without a scheme may be an id that the service knows. */
+function isInsecure(media = ''): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(media) && !/^https:\/\/[^\s/]+/i.test(media);
+}
