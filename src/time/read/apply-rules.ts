@@ -12,7 +12,7 @@ import { zoneAt } from './zone-words.js';
 
 export type RulesResult = { components: Components } | { leftover: string } | { twice: keyof Components };
 
-/** In order: where two rules could read the same words, the one with more words in it stands first. */
+/** The first rule that matches wins, so longer patterns come before shorter ones. */
 const rules: Rule[] = [
   isoMoment,
   ...shiftRules,
@@ -28,15 +28,15 @@ const rules: Rule[] = [
   ...yearRules,
 ];
 
-/** No moment takes more things to say; "at at at" does, and would be read again and again. */
-const MOST_STEPS = 20;
+/** No real phrase has more. Keeps nonsense such as "at at at at" cheap. */
+const MAX_STEPS = 20;
 
-/** Reads a phrase from left to right; every word must say something, and nothing may be said twice. */
-export function applyRules(text: string, manner: Conventions): RulesResult {
+/** Reads a phrase from left to right. Every word must be understood, and nothing may be said twice. */
+export function applyRules(text: string, conventions: Conventions): RulesResult {
   const components: Components = {};
   let at = leadIn.exec(text)?.[0].length ?? 0;
   for (let steps = 0; at < text.length; steps++) {
-    const step = steps < MOST_STEPS ? readStep(text, at, manner) : undefined;
+    const step = steps < MAX_STEPS ? nextStep(text, at, conventions) : undefined;
     if (!step) return { leftover: text.slice(at) };
     const twice = merge(components, step.components);
     if (twice) return { twice };
@@ -45,30 +45,30 @@ export function applyRules(text: string, manner: Conventions): RulesResult {
   return { components };
 }
 
-function readStep(
+function nextStep(
   text: string,
   at: number,
-  manner: Conventions,
+  conventions: Conventions,
 ): { components: Components; end: number } | undefined {
   for (const rule of rules) {
-    const step = tryRule(rule, text, at, manner);
+    const step = tryRule(rule, text, at, conventions);
     if (step) return step;
   }
   const zone = zoneAt(text, at);
   if (zone) return { components: { zone: zone.meanings }, end: zone.end };
   filler.lastIndex = at;
   if (filler.test(text)) return { components: {}, end: filler.lastIndex };
-  return tryRule(bareHour, text, at, manner);
+  return tryRule(bareHour, text, at, conventions);
 }
 
-function tryRule(rule: Rule, text: string, at: number, manner: Conventions) {
+function tryRule(rule: Rule, text: string, at: number, conventions: Conventions) {
   rule.pattern.lastIndex = at;
   const match = rule.pattern.exec(text);
-  const components = match?.[0] ? rule.read(match, manner) : undefined;
+  const components = match?.[0] ? rule.read(match, conventions) : undefined;
   return components && { components, end: rule.pattern.lastIndex };
 }
 
-/** "This evening at 8 in the evening", "London, UK". */
+/** "This evening at 8 in the evening", "London, UK" */
 const MAY_REPEAT = new Set<keyof Components>(['part', 'relative', 'zone']);
 
 function merge(into: Components, more: Components): keyof Components | undefined {

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
 import type { DateTime } from 'luxon';
-import { inChronosSwedish, isSomeWeek, lateClock, misleads, weekdayOfWeek } from './chrono-traps.js';
+import { chronoSwedish, isWholeWeek, clockAtNight, isMisread, weekdayOfWeek } from './chrono-workarounds.js';
 import { normaliseEnglish } from './normalise.js';
 import type { CalendarDate, Components, Shift, ZoneMeaning } from './components.js';
 import { applyRules } from './apply-rules.js';
 import type { Conventions } from './rules/rule.js';
 import { zoneAt } from './zone-words.js';
 
-/** Languages whose words chrono-node alone knows here. Each takes 5 to 60 ms to load, so it is, when somebody uses it. */
+/** Languages that only chrono-node reads. Each takes 5 to 60 ms to load, so it is loaded on first use. */
 const LOCALES: Record<string, string> = {
   ru: 'ru',
   uk: 'uk',
@@ -19,48 +19,48 @@ const LOCALES: Record<string, string> = {
   ar: 'ar',
   id: 'id',
 };
-/** chrono's patterns are written for prose; on a long row of digits they would go back and forth. */
-const LONGEST = 45;
+/** chrono's patterns backtrack badly on long runs of digits. */
+const MAX_LENGTH = 45;
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Chrono>();
 
 /**
- * chrono reads what it finds and skips the rest, so its answer counts only where it took every word, found one moment
- * and no span. Its instant is never used: the wall clock is, for it takes today's offset across clock changes.
+ * chrono skips words it does not know, so its result only counts if it used every word and found one moment and no
+ * range. Its instant is ignored because it uses today's offset even across a clock change; the wall clock is used.
  */
-export function readByChrono(
+export function parseWithChrono(
   text: string,
   slackLocale: string,
   wallNow: DateTime,
-  manner: Conventions,
+  conventions: Conventions,
 ): Components | undefined {
   const locale = LOCALES[slackLocale.slice(0, 2)];
-  if (locale === undefined || text.length > LONGEST) return undefined;
-  const { words, zone } = withoutZone(locale === 'sv' ? inChronosSwedish(text) : text);
+  if (locale === undefined || text.length > MAX_LENGTH) return undefined;
+  const { words, zone } = withoutZone(locale === 'sv' ? chronoSwedish(text) : text);
   const [found, second] = parserOf(locale).parse(
     words,
     { instant: wallNow.toJSDate(), timezone: 0 },
     { forwardDate: true },
   );
-  if (!found || second || found.end || misleads(found, words) || hasZone(found)) return undefined;
+  if (!found || second || found.end || isMisread(found, words) || hasZone(found)) return undefined;
   const around = `${words.slice(0, found.index)} ${words.slice(found.index + found.text.length)}`;
-  const rest = applyRules(normaliseEnglish(around), manner);
+  const rest = applyRules(normaliseEnglish(around), conventions);
   if ('leftover' in rest || 'twice' in rest) return undefined;
-  return joined(piecesOf(found, wallNow), { ...rest.components, ...(zone && { zone }) });
+  return merged(componentsOf(found, wallNow), { ...rest.components, ...(zone && { zone }) });
 }
 
-/** Whether prose in a language that chrono alone knows speaks of a day or an hour near its end. */
-export function findsByChrono(text: string, slackLocale: string, wallNow: DateTime): boolean {
+/** Whether the end of a text mentions a day or an hour, in a language that only chrono reads. */
+export function chronoFindsTime(text: string, slackLocale: string, wallNow: DateTime): boolean {
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined) return false;
-  const found = parserOf(locale).parse(text.slice(-LONGEST), { instant: wallNow.toJSDate(), timezone: 0 });
+  const found = parserOf(locale).parse(text.slice(-MAX_LENGTH), { instant: wallNow.toJSDate(), timezone: 0 });
   return found.some(
     ({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour'),
   );
 }
 
-/** chrono takes the words of a zone along, and for the clock of some day. */
+/** Removes the zone first, because chrono would apply it to the wrong day. */
 function withoutZone(text: string): { words: string; zone?: ZoneMeaning[] } {
   const starts = [...text.matchAll(/(?<=[ \d点點分时時])[(a-z+-]/g)].map(({ index }) => index);
   for (const start of starts) {
@@ -78,37 +78,36 @@ function parserOf(locale: string): Chrono {
   return casual;
 }
 
-function piecesOf(found: ParsedResult, wallNow: DateTime): Components {
+function componentsOf(found: ParsedResult, wallNow: DateTime): Components {
   const { start } = found;
   const get = (component: Parameters<ParsedComponents['get']>[0]) => start.get(component) ?? 0;
-  if (isFromNow(found)) return { shift: lengthOf(found, wallNow) };
-  const date = inEitherOrder(found) ?? { year: get('year'), month: get('month'), day: get('day') };
+  if (isFromNow(found)) return { shift: durationOf(found, wallNow) };
+  const date = ambiguousDate(found) ?? { year: get('year'), month: get('month'), day: get('day') };
   const dated = start.isCertain('day') || start.isCertain('weekday');
   const clock = { hour: get('hour'), minute: get('minute'), sure: isSure(found) };
-  const late = start.isCertain('hour') ? lateClock(found) : undefined;
+  const late = start.isCertain('hour') ? clockAtNight(found) : undefined;
   if (late && dated && isToday(date, wallNow)) return { relative: 0, part: 'night', clock: late };
   return {
     ...(weekdayOfWeek(found) ??
-      (isSomeWeek(found) ? { week: 1 } : dated ? { date, ...besideDate(found) } : {})),
+      (isWholeWeek(found) ? { week: 1 } : dated ? { date, ...weekdayWithDate(found) } : {})),
     ...(start.isCertain('hour') ? { clock: midnight(found) ?? late ?? clock } : {}),
   };
 }
 
-/** Its small hours are tomorrow's. */
 const isToday = ({ year, month, day }: CalendarDate, wallNow: DateTime) =>
   year === wallNow.year && month === wallNow.month && day === wallNow.day;
 
-/** "In 2 hours" is a length of time: the wall clock that chrono adds up is another one across a clock change. */
-function lengthOf({ start }: ParsedResult, wallNow: DateTime): Shift {
+/** "In 2 hours" is a duration: adding it to the wall clock, as chrono does, is wrong across a clock change. */
+function durationOf({ start }: ParsedResult, wallNow: DateTime): Shift {
   const minutes = Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / 60_000);
   return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
 }
 
-/** In the middle of the words. */
+/** A zone in the middle of the words. */
 const hasZone = (found: ParsedResult) => found.start.isCertain('timezoneOffset') && !isFromNow(found);
 
-/** "11/3" may begin with its month. */
-function inEitherOrder(found: ParsedResult): CalendarDate | undefined {
+/** "11/3" may have the month first. */
+function ambiguousDate(found: ParsedResult): CalendarDate | undefined {
   const [day, month] = [found.start.get('day') ?? 0, found.start.get('month') ?? 0];
   const isOpen = found.tags().has('parser/SlashDateFormatParser') && day <= 12 && day !== month;
   return isOpen && !found.start.isCertain('year')
@@ -121,8 +120,8 @@ const isFromNow = (found: ParsedResult) =>
   (found.tags().has('result/relativeDateAndTime') ||
     /[\d半一二两兩三四五六七八九十][个個]?(?:小时|小時|分钟|分鐘)[后後]$/.test(found.text));
 
-/** Whoever says the weekday as well is asked where it is another one. */
-function besideDate(found: ParsedResult): Components {
+/** A weekday next to a date is kept, to ask if it does not fit. */
+function weekdayWithDate(found: ParsedResult): Components {
   const { start } = found;
   const said =
     start.isCertain('weekday') && start.isCertain('month') && !found.tags().has('result/relativeDate');
@@ -132,12 +131,12 @@ function besideDate(found: ParsedResult): Components {
 const midnight = (found: ParsedResult) =>
   found.tags().has('casualReference/midnight') ? { hour: 24, minute: 0, sure: true } : undefined;
 
-/** "At 9" may be the evening; "9:00" and "9 in the evening" are what they say. */
+/** "At 9" may be in the evening; "9:00" and "9 in the evening" are clear. */
 function isSure({ start, text }: ParsedResult): boolean {
   return (start.get('hour') ?? 0) > 12 || start.isCertain('meridiem') || /\d[:：]\d/.test(text);
 }
 
-function joined(found: Components, rest: Components): Components | undefined {
+function merged(found: Components, rest: Components): Components | undefined {
   const twice = Object.keys(rest).some((key) => key in found);
   return twice || Object.keys(found).length === 0 ? undefined : { ...found, ...rest };
 }

@@ -1,7 +1,7 @@
-/** What the words of a phrase say, each thing once; not yet a moment. */
+/** What the words of a phrase say, before it is resolved to a moment. */
 export interface Components {
   clock?: Clock;
-  /** Minutes after (or before) the clock: "quarter past", "ten to". */
+  /** Minutes after the hour, negative if before: "quarter past", "ten to". */
   past?: number;
   part?: DayPart;
   /** Days from today: "tomorrow" is 1. */
@@ -9,7 +9,7 @@ export interface Components {
   weekday?: Weekday;
   /** Weeks from this one: "of next week" is 1. */
   week?: number;
-  /** Its number in the calendar: "week 45". */
+  /** ISO week number: "week 45". */
   weekNumber?: number;
   date?: CalendarDate;
   nth?: NthOfMonth;
@@ -21,7 +21,7 @@ export interface Components {
   zone?: ZoneMeaning[];
 }
 
-/** `hour` 24 is the word "midnight". `sure`: nobody would ask "morning or evening?" */
+/** `hour` 24 is the word "midnight". `sure` means nobody would ask "am or pm?" */
 export interface Clock {
   hour: number;
   minute: number;
@@ -31,14 +31,14 @@ export interface Clock {
 
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/** 1 is Monday. `nth`: the how-manieth from now on, of "two Sundays from now". */
+/** 1 is Monday. `nth` is 2 in "two Sundays from now". */
 export interface Weekday {
   day: number;
   next?: boolean;
   nth?: number;
 }
 
-/** A year, a month or both may be left out; `other` is the same digits in the other order of day and month. */
+/** `other` is the same date with day and month swapped, if both orders are possible. */
 export interface CalendarDate {
   day: number;
   month?: number;
@@ -47,7 +47,7 @@ export interface CalendarDate {
   other?: { day: number; month: number };
 }
 
-/** "last Friday of October", "3rd day of next month": nth -1 is the last; without a weekday, of all days. */
+/** "last Friday of October" (nth is -1), "3rd day of next month" (no weekday). */
 export interface NthOfMonth {
   nth: number;
   weekday?: number;
@@ -55,10 +55,11 @@ export interface NthOfMonth {
   monthsOn?: number;
 }
 
+/** "in two weeks", "three days after …" */
 export interface Shift {
   amount: Amount;
   sign: 1 | -1;
-  /** Counted from the day (or time) that the other words name, not from now. */
+  /** Counts from the day or time that the other words name, not from now. */
   anchored: boolean;
 }
 
@@ -68,10 +69,10 @@ export interface Amount {
   months: number;
 }
 
-/** What a zone word may mean: a place, whose clocks change; an offset, which never changes; or one pinned by the other. */
+/** A zone (its offset changes with the season), a fixed offset, or a zone at that offset. */
 export interface ZoneMeaning {
   zone?: string;
   offset?: number;
-  /** Only readers of zones that begin so call it by this name: EST is Sydney's for Australians. */
+  /** Only applies to readers whose zone starts like this: for Australians, EST is Sydney's. */
   near?: string;
 }

@@ -1,30 +1,30 @@
 import { digitsForWords } from './numbers.js';
-import { mendTypos } from './typos.js';
+import { fixTypos } from './typos.js';
 import { MONTH, WEEKDAY_STEM } from './vocabulary.js';
 
-/** Some single letters become eighteen: what is longer than this is no moment before nor after. */
-const LONGEST = 500;
+/** One character can normalise to eighteen. Anything longer than this is no date. */
+const MAX_LENGTH = 500;
 
-/** One spelling for what people write in many: the rules then read plain lower-case words and digits. */
+/** Reduces spelling variants, so that the rules only see plain lower-case words and digits. */
 export function normalise(words: string): string {
   const plain = words
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/(?<=\d)[ºª°]/g, '')
     .replace(/[¼½¾]/g, ' $& ')
     .normalize('NFKC');
-  return rewrite(plain.slice(0, LONGEST).toLowerCase(), LETTERS);
+  return rewrite(plain.slice(0, MAX_LENGTH).toLowerCase(), LETTERS);
 }
 
-/** Spelled-out numbers, typing errors and the many ways to write a clock, in English. */
+/** In English: turns number words into digits, fixes typos and unifies the ways to write a time. */
 export function normaliseEnglish(text: string): string {
-  return rewrite(mendTypos(digitsForWords(rewrite(text, ABBREVIATIONS))), CLOCKS);
+  return rewrite(fixTypos(digitsForWords(rewrite(text, ABBREVIATIONS))), CLOCKS);
 }
 
 type Rewrite = [pattern: RegExp, by: string];
 
 const rewrite = (text: string, steps: Rewrite[]) =>
   steps
-    .reduce((sofar, [pattern, by]) => sofar.replace(pattern, by), text)
+    .reduce((result, [pattern, by]) => result.replace(pattern, by), text)
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -38,7 +38,7 @@ const LETTERS: Rewrite[] = [
   [/(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, ' '],
   [/@/g, ' at '],
   [/⁄/g, '/'],
-  // "18.30 Uhr", "alle 18.30": elsewhere a dot stands between a day and its month.
+  // "18.30 Uhr", "alle 18.30". Elsewhere a dot separates day and month.
   [/(?<![\d.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|uur|hrs?|hs?|u)(?!\p{L}))/gu, '$1:$2'],
   [/(?<=(?<!\p{L})(?:alle|ore) )(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2'],
   [/^['\s]+|(?<!\d)'+$|[!?;\s]+$/g, ''],
@@ -54,8 +54,8 @@ const ABBREVIATIONS: Rewrite[] = [
   [/(\d|[ap]m|noon|midnight)(?:-| )?ish\b/g, '$1'],
 ];
 
-/** What a dot behind it parts is a clock: "tomorrow 18.30"; "Monday 9.10" may be a date. */
-const DAY_NAMED = `(?<=\\b(?:today|tomorrow|tonight|${MONTH}|${WEEKDAY_STEM}),? )`;
+/** After these, numbers with a dot are a time: "tomorrow 18.30". */
+const AFTER_DAY = `(?<=\\b(?:today|tomorrow|tonight|${MONTH}|${WEEKDAY_STEM}),? )`;
 
 const CLOCKS: Rewrite[] = [
   [/(\d{1,2}):([0-5]\d) ?(?:hs?|hrs?|u)\b/g, '$1h$2'],
@@ -63,7 +63,7 @@ const CLOCKS: Rewrite[] = [
   [/(\dh[0-5]\d) ?(?:m|mins?|minutes?)\b/g, '$1'],
   [/\b(\d{1,2}) hundred (?:hours|hrs)\b/g, '$1:00'],
   [/(\d{4}|:\d\d)z\b/g, '$1 utc'],
-  [new RegExp(`${DAY_NAMED}(\\d{1,2})\\.(00|1[3-9]|[2-5]\\d)\\b(?!\\.?\\d)`, 'g'), '$1:$2'],
+  [new RegExp(`${AFTER_DAY}(\\d{1,2})\\.(00|1[3-9]|[2-5]\\d)\\b(?!\\.?\\d)`, 'g'), '$1:$2'],
   [/\b(\d{1,2}) ?h ?([0-5]\d)(?!\d)/g, '$1h$2'],
   [/\b(?:in )?the ([ap])\.?m\b\.?/g, '$1m'],
   [/(\d)(?: ?oclock)?[ .]*([ap]) ?\.? ?m\b\.?/g, '$1$2m'],

@@ -52,7 +52,7 @@ function readRun(run: string[]): string[] {
   return then(1, String(VALUES.get(first) ?? first));
 }
 
-/** "nineteen thirty" may be a time of day, "nineteen seventy" and "nineteen zero one" are years alone. */
+/** "nineteen thirty" may be a time of day, but "nineteen seventy" and "nineteen zero one" are years. */
 function isLateYear(second: string | undefined, third: string | undefined): boolean {
   if ((TEN_VALUES.get(second ?? '') ?? 0) >= 60) return true;
   return ['zero', 'oh', 'o'].includes(second ?? '') && UNIT_VALUES.has(third ?? '');

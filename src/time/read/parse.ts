@@ -1,54 +1,55 @@
-import { readByChrono } from './chrono.js';
-import { explain } from './explain.js';
 import { wallIn } from '../instants.js';
 import { memoize } from '../memoize.js';
+import * as messages from '../messages.js';
+import { question } from '../question.js';
+import type { Question, Reader } from '../types.js';
+import { applyRules } from './apply-rules.js';
+import { parseWithChrono } from './chrono.js';
+import type { Components } from './components.js';
+import { explain } from './explain.js';
 import { languageOf } from './languages/index.js';
 import { translate } from './languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
-import type { Components } from './components.js';
-import { question } from '../question.js';
-import { applyRules } from './apply-rules.js';
 import type { Conventions } from './rules/rule.js';
-import * as messages from '../messages.js';
-import type { Question, Reader } from '../types.js';
 
-/** A moment is said in a few words; what is longer is not read at all, so no input costs more than a long phrase. */
-const LONGEST = 120;
+/** Longer texts are not parsed at all, so no input costs more than a long phrase. */
+const MAX_LENGTH = 120;
 
-/** `foreign` is text that only chrono may know. */
-export type Parsed = { components: Components } | { question: Question; foreign?: string };
+/** `untranslated` is text in a language that only chrono may know. */
+export type Parsed = { components: Components } | { question: Question; untranslated?: string };
 
-/** The reader's own language first, then English, which everybody in Slack may write. */
+/** Tries the reader's own language first, then English, which everyone may write. */
 export function parseWords(words: string, { locale, now, zone }: Reader): Parsed {
-  if (words.length > 4 * LONGEST) return refused(messages.tooLong);
-  const heard = parseTimeless(words, locale);
-  if ('components' in heard || heard.foreign === undefined) return heard;
-  const components = readByChrono(heard.foreign, locale, wallIn(now, zone), mannerOf(locale));
-  return components ? { components } : heard;
+  if (words.length > 4 * MAX_LENGTH) return refused(messages.tooLong);
+  const parsed = parseWithRules(words, locale);
+  if ('components' in parsed || parsed.untranslated === undefined) return parsed;
+  const wallNow = wallIn(now, zone);
+  const components = parseWithChrono(parsed.untranslated, locale, wallNow, conventionsOf(locale));
+  return components ? { components } : parsed;
 }
 
-/** What words say whatever the day: a form, its echo and its submission ask for the same ones. */
-const parseTimeless = memoize((words: string, locale: string): Parsed => {
+/** Does not depend on the time. Memoized because a form parses the same words when it opens, redraws and submits. */
+const parseWithRules = memoize((words: string, locale: string): Parsed => {
   const text = normalise(words);
   if (text === '') return refused(messages.empty);
-  if (text.length > LONGEST) return refused(messages.tooLong);
+  if (text.length > MAX_LENGTH) return refused(messages.tooLong);
 
-  const manner = mannerOf(locale);
+  const conventions = conventionsOf(locale);
   const language = languageOf(locale);
   const english = normaliseEnglish(text);
   const translated = language ? normaliseEnglish(translate(text, language)) : english;
-  for (const one of new Set([translated, english])) {
-    const read = applyRules(one, manner);
-    if ('components' in read) return read;
+  for (const version of new Set([translated, english])) {
+    const result = applyRules(version, conventions);
+    if ('components' in result) return result;
   }
-  const question = explain(translated, applyRules(english, manner));
-  return language ? { question } : { question, foreign: text };
+  const reason = explain(translated, applyRules(english, conventions));
+  return language ? { question: reason } : { question: reason, untranslated: text };
 });
 
-function mannerOf(locale: string): Conventions {
+function conventionsOf(locale: string): Conventions {
   const clock24 = !locale.startsWith('en');
   const british = /^en-(?!US|CA)/.test(locale);
   return { clock24, british, dayFirst: locale !== 'en-US' && !/^(?:ja|zh|ko)/.test(locale) };
 }
 
-const refused = (why: string): Parsed => ({ question: question(why) });
+const refused = (message: string): Parsed => ({ question: question(message) });

@@ -6,8 +6,8 @@ const VOCABULARY = [
 ];
 const KNOWN = new Set([...VOCABULARY, 'minute']);
 
-/** One wrong, missing, doubled or swapped letter in a long word that can mean nothing else. */
-export function mendTypos(text: string): string {
+/** Fixes one wrong, missing, extra or swapped letter in long words. */
+export function fixTypos(text: string): string {
   return text.replace(/\btom+or+ow\b/g, 'tomorrow').replace(/[a-z]{6,12}/g, (word) => {
     if (KNOWN.has(word)) return word;
     return VOCABULARY.find((known) => `${known}s` !== word && differByOne(word, known)) ?? word;

@@ -20,7 +20,7 @@ export const WEEKDAY_STEM =
   '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)';
 export const WEEKDAY = `${WEEKDAY_STEM}(?![a-z])\\.?`;
 export const YEAR = '(?:(?:19|20)\\d\\d(?![\\d:h]|[ap]m|[-/.]\\d))';
-/** A day of the month, and no hour: nothing that makes a time of it may follow. */
+/** A day of the month, unless what follows makes it a time. */
 export const DAY = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?![\\d:h./]\\d|h\\b| ?[ap]m\\b| ?oclock|\\d)';
 
 export const monthOf = (word: string) => MONTH_NAMES.find(([start]) => start.test(word))?.[1];

@@ -3,8 +3,8 @@ import { ZONE_ABBREVIATIONS } from './zone-abbreviations.js';
 import { findZone, placeSaid } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
 
-/** Cities that are also words of dates or of everyday talk: a zone only with "time" behind them. */
-const EVERYDAY = new Set([
+/** Cities that are also everyday words: they mean a zone only in front of "time". */
+const EVERYDAY_WORDS = new Set([
   'easter',
   'christmas',
   'center',
@@ -24,7 +24,7 @@ const EVERYDAY = new Set([
   'rio',
 ]);
 
-/** Places that for those near by are another one than for the rest of the world. */
+/** Cities that mean a different place to people who live near a namesake. */
 const NAMESAKES = new Map<string, ZoneMeaning>([
   ['birmingham', { zone: 'America/Chicago', near: 'America/' }],
   ['cordoba', { zone: 'Europe/Madrid', near: 'Europe/' }],
@@ -35,8 +35,8 @@ const NAMESAKES = new Map<string, ZoneMeaning>([
 ]);
 
 const OFFSET = /(?:utc|gmt)? ?([+-])(\d{1,2})(?::?(\d\d))?(?![\d:])/y;
-const LONGEST_NAME = 4;
-const FARTHEST_OFFSET = 14 * 60;
+const MAX_WORDS_IN_NAME = 4;
+const MAX_OFFSET = 14 * 60;
 const WORD = /[\p{L}'.][\p{L}'./_+-]*/uy;
 const TIME = /(?: (?:standard|daylight|local|summer|winter|mean))?[ -]?time(?: ?zone)?(?![\p{L}\d])/uy;
 
@@ -45,19 +45,22 @@ interface ZoneAt {
   end: number;
 }
 
-/** The longest zone words that stand at this place. */
+/** The longest zone name at this position of the text. */
 export function zoneAt(text: string, at: number): ZoneAt | undefined {
   const start = endOf(OPENING, text, at);
-  const found = offsetAt(text, start) ?? mineAt(text, start) ?? namedAt(text, start);
-  return found && closed(text, pinnedAt(text, found) ?? found);
+  const found = offsetAt(text, start) ?? ownZoneAt(text, start) ?? namedZoneAt(text, start);
+  return found && withClosing(text, zoneWithOffset(text, found) ?? found);
 }
 
 const OPENING = /(?:\( ?)?(?:in (?:the )?)?/y;
 const CLOSING = / ?\)| \([a-z]{2,5}\)/y;
-const closed = (text: string, found: ZoneAt): ZoneAt => ({ ...found, end: endOf(CLOSING, text, found.end) });
+const withClosing = (text: string, found: ZoneAt): ZoneAt => ({
+  ...found,
+  end: endOf(CLOSING, text, found.end),
+});
 
-/** "New York (EST)", "Berlin UTC+1": the place, at that offset. */
-function pinnedAt(text: string, { meanings, end }: ZoneAt): ZoneAt | undefined {
+/** "New York (EST)", "Berlin UTC+1" */
+function zoneWithOffset(text: string, { meanings, end }: ZoneAt): ZoneAt | undefined {
   const zone = meanings[0]?.zone;
   const start = endOf(/ ?\(|,? (?=utc[+-])/y, text, end);
   if (zone === undefined || start === end) return undefined;
@@ -67,7 +70,7 @@ function pinnedAt(text: string, { meanings, end }: ZoneAt): ZoneAt | undefined {
   return offset === undefined ? undefined : { meanings: [{ zone, offset }], end: fixed?.end ?? word };
 }
 
-/** What an abbreviation says of a zone: "IST" is another offset in Dublin than in Kolkata. */
+/** "IST" is a different offset in Dublin than in Kolkata. */
 export function offsetOf(abbreviation: string, zone: string): number | undefined {
   const meanings = meaningsOf(abbreviation.toLowerCase()) ?? [];
   return (meanings.find((one) => one.zone === zone) ?? meanings[0])?.offset;
@@ -80,33 +83,34 @@ function offsetAt(text: string, at: number) {
   const [said, sign, hour, minute] = match;
   const bare = !/^[ug]/.test(said);
   if (bare && (minute === undefined || /[\s,]/.test(said[0] ?? ''))) return undefined;
-  if (bare && sign === '-' && isSpanFrom(text.slice(0, at), said)) return undefined;
+  if (bare && sign === '-' && isRangeEnd(text.slice(0, at), said)) return undefined;
   const offset = (sign === '-' ? -1 : 1) * (Number(hour) * 60 + Number(minute ?? 0));
-  return Math.abs(offset) > FARTHEST_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
+  return Math.abs(offset) > MAX_OFFSET ? undefined : { meanings: [{ offset }], end: OFFSET.lastIndex };
 }
 
-/** "18:00 -05:00"; but "9am-10:30" is a span, and "07:00 -08:00" as likely one. */
-function isSpanFrom(before: string, said: string): boolean {
+/** "18:00 -05:00" has an offset, but "9am-10:30" is a range, and "07:00 -08:00" may be one. */
+function isRangeEnd(before: string, said: string): boolean {
   const [, hour, half, gap] = /(\d{1,2})(?::?\d\d){0,2}([ap]m)?( ?)$/.exec(before) ?? [];
   if (hour === undefined) return false;
   const from = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
   return gap === '' || !/^-\d\d/.test(said) || Number(said.slice(1, 3)) > from;
 }
 
-function mineAt(text: string, at: number) {
-  const mine = /^(?:my|our|local) (?:own |local )?time(?: ?zone)?(?![\p{L}\d])/u.exec(
-    text.slice(at, at + 24),
-  );
-  return mine ? { meanings: [], end: at + mine[0].length } : undefined;
+function ownZoneAt(text: string, at: number) {
+  const own = /^(?:my|our|local) (?:own |local )?time(?: ?zone)?(?![\p{L}\d])/u.exec(text.slice(at, at + 24));
+  return own ? { meanings: [], end: at + own[0].length } : undefined;
 }
 
-function namedAt(text: string, at: number) {
+function namedZoneAt(text: string, at: number) {
   const ends = wordEnds(text, at);
   for (const end of ends.reverse()) {
     const name = text.slice(at, end).replace(/\.$/, '');
     const timed = endOf(TIME, text, end);
     const meanings = meaningsOf(name);
-    if (!meanings || (EVERYDAY.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4))))
+    if (
+      !meanings ||
+      (EVERYDAY_WORDS.has(name) && timed === end && !/^ (?:\(|utc)/.test(text.slice(end, end + 4)))
+    )
       continue;
     const season = /standard|winter|daylight|summer/.exec(text.slice(end, timed))?.[0];
     return {
@@ -117,7 +121,7 @@ function namedAt(text: string, at: number) {
   return undefined;
 }
 
-/** "Eastern Standard Time" is the clock of winter, whatever the date. */
+/** "Eastern Standard Time" is always the winter offset, whatever the date. */
 function inSeason({ zone, offset }: ZoneMeaning, season: string): ZoneMeaning {
   if (zone === undefined || offset !== undefined)
     return { ...(zone && { zone }), ...(offset !== undefined && { offset }) };
@@ -128,7 +132,7 @@ function inSeason({ zone, offset }: ZoneMeaning, season: string): ZoneMeaning {
 
 function wordEnds(text: string, at: number): number[] {
   const ends: number[] = [];
-  for (let end = at; ends.length < LONGEST_NAME; ) {
+  for (let end = at; ends.length < MAX_WORDS_IN_NAME; ) {
     const next = endOf(WORD, text, end);
     if (next === end) break;
     ends.push(next);

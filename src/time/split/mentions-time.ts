@@ -1,4 +1,4 @@
-import { findsByChrono } from '../read/chrono.js';
+import { chronoFindsTime } from '../read/chrono.js';
 import { wallIn } from '../instants.js';
 import { inEnglish, NEARBY_LETTERS } from './prose.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
@@ -13,5 +13,5 @@ const MENTIONED = new RegExp(`(?<![\\p{L}\\d])(?:${DAY}|${CLOCK})(?![\\p{L}\\d])
 export function mentionsTime(text: string, reader: Reader): boolean {
   const words = text.slice(-NEARBY_LETTERS);
   const english = inEnglish(words, reader).join(' ');
-  return MENTIONED.test(english) || findsByChrono(words, reader.locale, wallIn(reader.now, reader.zone));
+  return MENTIONED.test(english) || chronoFindsTime(words, reader.locale, wallIn(reader.now, reader.zone));
 }

@@ -13,7 +13,7 @@ const INTRODUCED =
 const noon = rule('noon|lunchtime', () => ({ clock: { hour: 12, minute: 0, sure: true } }));
 const midnight = rule('midnight', () => ({ clock: { hour: 24, minute: 0, sure: true } }));
 
-/** "Dec 5 - 7 10am", "tomorrow 10 11am": not the minutes of an hour, but another one. */
+/** "Dec 5 - 7 10am", "tomorrow 10 11am": a second hour, not minutes. */
 const IS_HOUR = /^1[0-2]$/;
 
 const halved = rule(
@@ -31,23 +31,23 @@ const halved = rule(
 
 const digital = rule(
   `${HOUR}:${MINUTE}${SECOND}(?:[.,]\\d{1,6})?${OCLOCK}${AFTER_NUMBER}`,
-  ([, hour = '', minute], manner) => {
-    const clock = onTheDot(hour, minute);
-    return clock && { clock: { ...clock, sure: clock.sure || manner.clock24 } };
+  ([, hour = '', minute], { clock24 }) => {
+    const clock = clockAt(hour, minute);
+    return clock && { clock: { ...clock, sure: clock.sure || clock24 } };
   },
 );
-/** In English "2h30" alone may be a length as well. */
+/** In English, "2h30" alone may also be a duration. */
 const withH = rule(`${HOUR} ?h(?: ?${MINUTE})?${AFTER_NUMBER}`, (match, { clock24 }) => {
   const [said, hour = '', minute] = match;
-  const mayBeLength = said === match.input && (Number(hour) <= 12 || hour === '24');
-  if (mayBeLength && !clock24) return undefined;
-  const clock = onTheDot(hour, minute);
+  const mayBeDuration = said === match.input && (Number(hour) <= 12 || hour === '24');
+  if (mayBeDuration && !clock24) return undefined;
+  const clock = clockAt(hour, minute);
   return clock && { clock: { ...clock, sure: true } };
 });
 const spaced = rule(
   `(1[0-2]|[1-9]) ([1-5]\\d|0\\d)${OCLOCK}(?: minutes)?${AFTER_NUMBER}(?! \\d)`,
   ([, hour = '', minute]) => {
-    const clock = onTheDot(hour, minute);
+    const clock = clockAt(hour, minute);
     return clock && { clock };
   },
 );
@@ -55,24 +55,24 @@ const spaced = rule(
 const together = rule(
   `${INTRODUCED}${HOUR}${MINUTE}${OCLOCK}${AFTER_NUMBER}|(0\\d|1[0-8]|2[1-3])${MINUTE}${OCLOCK}${AFTER_NUMBER}`,
   ([, hour, minute, hour4, minute4]) => {
-    const clock = onTheDot(hour ?? hour4 ?? '', minute ?? minute4);
+    const clock = clockAt(hour ?? hour4 ?? '', minute ?? minute4);
     return clock && { clock };
   },
 );
 
-/** "at 15" is clear, "15" alone is more likely a day; 1 to 12 wait for a word that says which half of the day. */
+/** "at 15" is clear, but "15" alone is more likely a day. 1 to 12 need a word that says am or pm. */
 const bare = rule(
   `(?<!- )(?<=(\\bat|\\bby|\\baround)? ?)${HOUR}( oclock)?${AFTER_NUMBER}`,
   ([, at, hour = '', oclock]) => {
-    const clock = onTheDot(hour, undefined);
+    const clock = clockAt(hour, undefined);
     const alone = at === undefined && oclock === undefined;
     if (!clock || (alone && (clock.hour > 12 || hour === '0'))) return undefined;
     return { clock: { ...clock, sure: clock.hour > 12 || clock.hour === 0 } };
   },
 );
 
-/** With minutes, seven to twelve o'clock is read as written; 3:30 is as likely in the afternoon, and asked. */
-function onTheDot(hour: string, minute: string | undefined): Clock | undefined {
+/** With minutes, 7 to 12 o'clock are taken as written; 3:30 may be in the afternoon. */
+function clockAt(hour: string, minute: string | undefined): Clock | undefined {
   const value = Number(hour);
   if (value === 24 && Number(minute ?? 0) > 0) return undefined;
   const sure = hour.startsWith('0') || value > 12 || (minute !== undefined && value >= 7);
@@ -80,16 +80,16 @@ function onTheDot(hour: string, minute: string | undefined): Clock | undefined {
 }
 
 const MINUTES = '(\\d{1,2}) ?(?:minutes?|mins?)|(5|10|15|20|25|30)|(?:a )?(quarter)|(3 quarters)|(half)';
-/** What stands behind "past" and "to" is an hour; "15 to 17 dec" are days. */
-const AN_HOUR = `(?= (?:\\d|noon|midnight))(?! \\d{1,2}(?:st|nd|rd|th)?(?:[./-]\\d|\\.? ?(?:of )?${MONTH}))`;
-const past = rule(`(?:${MINUTES}) (?:past|after)${AN_HOUR}`, (match) => ({
+/** An hour follows "past" and "to"; in "15 to 17 dec" it is a day. */
+const HOUR_FOLLOWS = `(?= (?:\\d|noon|midnight))(?! \\d{1,2}(?:st|nd|rd|th)?(?:[./-]\\d|\\.? ?(?:of )?${MONTH}))`;
+const past = rule(`(?:${MINUTES}) (?:past|after)${HOUR_FOLLOWS}`, (match) => ({
   past: minutes(match),
 }));
-const halfPast = rule(`half${AN_HOUR}`, (_, { british }) => (british ? { past: 30 } : undefined));
+const halfPast = rule(`half${HOUR_FOLLOWS}`, (_, { british }) => (british ? { past: 30 } : undefined));
 const TO = '(?:to|before|till|of)';
-/** "5 to 9pm" and "15 to 17" may be a range of hours; "quarter to" and "15 to 9" cannot. */
+/** "5 to 9pm" and "15 to 17" may be ranges of hours; "quarter to" and "15 to 9" are not. */
 const before = rule(
-  `(?:(\\d{1,2}) ?(?:minutes?|mins?)|(15|20|25)(?! ${TO} (?:1[3-9]|2\\d))|(?:a )?(quarter)) ${TO}${AN_HOUR}`,
+  `(?:(\\d{1,2}) ?(?:minutes?|mins?)|(15|20|25)(?! ${TO} (?:1[3-9]|2\\d))|(?:a )?(quarter)) ${TO}${HOUR_FOLLOWS}`,
   (match) => ({ past: -minutes(match) }),
 );
 

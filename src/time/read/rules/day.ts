@@ -31,8 +31,8 @@ const weekdaysOn = rule(
 const weeksOn = (weeks: number): Components => ({
   shift: { amount: { minutes: 0, days: 7 * weeks, months: 0 }, sign: 1, anchored: true },
 });
-/** "Friday week" is what the British say; a number behind it is that of a week. */
-const weekBehind = rule(
+/** British: "Friday week". With a number after it, that is a week number. */
+const weekAfter = rule(
   `(?:(${WEEKDAY})|(today|tomorrow)) week(?! ?\\d{1,2}\\b(?!:))`,
   ([, day, relative], { british }) => {
     if (!british) return undefined;
@@ -40,7 +40,7 @@ const weekBehind = rule(
     return { ...(named ?? { relative: relative === 'today' ? 0 : 1 }), ...weeksOn(1) };
   },
 );
-/** "A week on Friday", "two weeks tomorrow". */
+/** "A week on Friday", "two weeks tomorrow" */
 const weeksBefore = rule(
   `(?:(1|an?|2|3|4) )?(weeks?|fortnight)(?: on)?(?= (?:today|tomorrow|${WEEKDAY}))`,
   ([, count = '', unit]) => weeksOn((unit === 'fortnight' ? 2 : 1) * (Number(count) || 1)),
@@ -49,7 +49,7 @@ const week = rule('(?:of |in |on )?(?:the )?(this|next|following|coming|upcoming
   week: which === 'this' ? 0 : 1,
 }));
 
-/** Americans count their weeks in two ways, and seldom by number. */
+/** Not for Americans, who rarely number weeks and do so in two ways. */
 const weekNumber = rule(
   '(?:(?:of|in|on|the) )*(?:weeks?|wk|cw) ?(\\d{1,2})(?! ?(?:oclock|[:h.]|[ap]m))|(?:(?:of|in|on|the) )*(\\d{1,2})(?:\\.|th) week',
   ([, number, ranked], { dayFirst }) => (dayFirst ? { weekNumber: Number(number ?? ranked) } : undefined),
@@ -79,6 +79,6 @@ const dayParts = PARTS.flatMap((part) => [
 ]);
 const tonight = rule('tonight|tonite|2night', () => ({ part: 'night' as const, relative: 0 }));
 
-export const rankedDays = [weekBehind, weeksBefore, weekNumber, nthOfMonth, weekdaysOn, weekdayAndDay, week];
+export const rankedDays = [weekAfter, weeksBefore, weekNumber, nthOfMonth, weekdaysOn, weekdayAndDay, week];
 export const dayRules = [nextMorning, today, tomorrow, yesterday, weekday];
 export const partRules = [tonight, ...dayParts];

@@ -3,7 +3,7 @@ import { DAY, dayOf, MONTH, monthOf, YEAR } from '../vocabulary.js';
 import { rule } from './rule.js';
 
 const BETWEEN = '[\\s.,/-]*';
-/** "3 Jan 10" may be ten o'clock: a year of two digits is one only where it cannot be an hour. */
+/** Two digits are a year only if they cannot be an hour: "3 Jan 10" may be ten o'clock. */
 const SHORT_YEAR =
   "(?:[, ]{1,2}'(\\d\\d)(?![\\d:h])|[/-]'?(\\d\\d)(?![\\d:h])|[, ]{1,2}'?(1[3-9]|[2-9]\\d)(?!\\d|[:h.]\\d|h\\b| ?[ap]m| ?oclock|[ /-]\\d))?";
 
@@ -58,7 +58,7 @@ export const exists = ({ day, month }: CalendarDate) =>
   day >= 1 &&
   day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
 
-/** Nobody schedules into the century gone by; a date that has passed is still understood, to be refused as past. */
+/** 70 to 99 are last century, so that they are refused as past. */
 export const fullYear = (year: string) =>
   year.length === 4 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
 

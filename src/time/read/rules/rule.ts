@@ -1,17 +1,19 @@
 import type { Components } from '../components.js';
 
-/** How the person's locale writes: 3/4 is 3 April, and 3:30 is in the night. */
+/** How the reader's locale writes dates and times. */
 export interface Conventions {
+  /** 3/4 is 3 April. */
   dayFirst: boolean;
+  /** 3:30 is at night. */
   clock24: boolean;
-  /** Half eight is 8:30, and Friday week is in the week after Friday's. */
+  /** "Half eight" is 8:30, and "Friday week" is a week after Friday. */
   british: boolean;
 }
 
-/** One way of saying one thing. It reads where the pattern stands, to the end of a word, or not at all. */
+/** One way of saying one thing. Matches whole words at the current position only. */
 export interface Rule {
   pattern: RegExp;
-  read(match: RegExpExecArray, manner: Conventions): Components | undefined;
+  read(match: RegExpExecArray, conventions: Conventions): Components | undefined;
 }
 
 export function rule(source: string, read: Rule['read']): Rule {

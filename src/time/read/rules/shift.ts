@@ -5,13 +5,13 @@ const NUMBER = '\\d{1,4}(?:[.,]\\d{1,2})?';
 const QUANTITY = `(?:${NUMBER})(?: and (?:a |an )?(?:half|quarter)|(?: and)? [13]/[24])?|half an?|half|(?:an?)(?: couple(?: of)?| pair of)?|couple(?: of)?|(?:a )?quarter of an|3[ -]quarters of an|[123]/[24]`;
 const UNIT =
   "minutes?|mins?|min\\.|m|'|hours?|hrs?|h|days?|d|weeks?|wks?|w|fortnights?|months?|mos?|years?|yrs?|y";
-/** "In 1h30", "in 1:30 hours". */
+/** "In 1h30", "in 1:30 hours" */
 const HOURS_AND_MINUTES = '\\d{1,2}(?:h[0-5]\\d|:[0-5]\\d ?(?:hours?|hrs?))(?![\\p{L}\\d])';
 const PART = `(?:${HOURS_AND_MINUTES}|(?:${QUANTITY})(?:(?<=\\d) ?|[ -])(?:more )?(?:${UNIT})(?![\\p{L}])(?: and half\\b)?)`;
-/** "In 3 days 9h" is nine o'clock in three days, as it is when translated; "2d 3h" and "3 days 9 hours" are one length. */
-const CLOCK_BEHIND =
+/** "In 3 days 9h" is nine o'clock in three days; "2d 3h" and "3 days 9 hours" are durations. */
+const CLOCK_AFTER_DAYS =
   '(?<=(?:days?|weeks?|wks?|fortnights?|months?|years?)[\\s,]*)\\d[\\d.,]* ?h(?![a-z])(?:[0-5]\\d)?';
-export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?(?!${CLOCK_BEHIND})${PART}){0,6})`;
+export const AMOUNT = `(?:about |around |approximately |approx |~ ?)*(${PART}(?:[\\s,]*(?:and )?(?!${CLOCK_AFTER_DAYS})${PART}){0,6})`;
 
 const inAWhile = rule(
   `(in|within|after|(?:now )?\\+|now plus|plus) ?${AMOUNT}(?: (?:from|after) (?:right )?now| later|(?:'s|')? time\\b)?(?! (?:before|after|from)\\b)`,
@@ -32,7 +32,7 @@ function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift 
   return amount && { shift: { amount, sign, anchored } };
 }
 
-/** Months and years are counted on the calendar, parts of a day by the clock. */
+/** Undefined for amounts such as half a month. */
 export function readAmount(said: string): Amount | undefined {
   const amount: Amount = { minutes: 0, days: 0, months: 0 };
   for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
@@ -64,14 +64,14 @@ function add(amount: Amount, count: number, unit: string): boolean {
   return Number.isInteger(amount.minutes) && amount.months <= 1200 && amount.days <= 36_500;
 }
 
-/** "2 and a half", "1 1/2", "3 quarters of an", "half an", "a couple of". */
+/** "2 and a half", "1 1/2", "3 quarters of an", "half an", "a couple of" */
 function quantityOf(said: string): number {
   const [number] = /^\d+(?:[.,]\d+)?(?![/\d]|[ -]quarters)/.exec(said) ?? [];
-  if (number === undefined) return partIn(said) ?? (/couple|pair/.test(said) ? 2 : 1);
-  return Number(number.replace(',', '.')) + (partIn(said.slice(number.length)) ?? 0);
+  if (number === undefined) return fractionIn(said) ?? (/couple|pair/.test(said) ? 2 : 1);
+  return Number(number.replace(',', '.')) + (fractionIn(said.slice(number.length)) ?? 0);
 }
 
-function partIn(said: string): number | undefined {
+function fractionIn(said: string): number | undefined {
   const [, count, parts] = /(\d)\/(\d)/.exec(said) ?? [];
   if (count) return Number(count) / Number(parts);
   if (said.includes('quarters')) return 0.75;
