@@ -1,36 +1,36 @@
 import { useMemo } from 'react';
-import { Notices } from './frame/Notices.js';
-import { Spinner } from './frame/Spinner.js';
+import { Notices } from './layout/Notices.js';
 import { Screen } from './Screen.js';
-import { askChoices, send } from './state/client.js';
+import { fetchChoices, sendAction } from './state/client.js';
 import { DeskContext, personOf, type Desk } from './state/desk.js';
 import { useRoute } from './state/route.js';
 import { useConnection } from './state/use-connection.js';
+import { Spinner } from './ui/Spinner.js';
 
 export function App() {
   const route = useRoute();
   const { state, connected, notices, notify, dismiss } = useConnection(route.viewer);
   const viewer = state && personOf(state, state.viewer);
-  const as = viewer?.id ?? '';
+  const viewerId = viewer?.id ?? '';
 
-  const hands = useMemo(
-    (): Pick<Desk, 'act' | 'ask' | 'notify'> => ({
+  const actions = useMemo(
+    (): Pick<Desk, 'act' | 'fetchChoices' | 'notify'> => ({
       notify,
-      ask: (question) => askChoices(as, question),
+      fetchChoices: (question) => fetchChoices(viewerId, question),
       act: async (deed) => {
-        const done = await send(as, deed);
+        const done = await sendAction(viewerId, deed);
         if (done.say) notify(done.say);
         return done;
       },
     }),
-    [as, notify],
+    [viewerId, notify],
   );
-  const desk = useMemo(() => state && viewer && { state, viewer, ...hands }, [state, viewer, hands]);
+  const desk = useMemo(() => state && viewer && { state, viewer, ...actions }, [state, viewer, actions]);
 
   if (!desk)
     return (
-      <div className="opening">
-        <Spinner label="Opening the desk …" />
+      <div className="loading">
+        <Spinner label="Loading…" />
       </div>
     );
   return (

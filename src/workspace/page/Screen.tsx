@@ -1,46 +1,47 @@
 import { useState } from 'react';
 import { ChannelView } from './channel/ChannelView.js';
 import { ThreadPanel } from './channel/ThreadPanel.js';
-import { Modal } from './form/Modal.js';
-import { Sidebar } from './frame/Sidebar.js';
-import { TopBar } from './frame/TopBar.js';
-import { HomeView } from './home/HomeView.js';
-import { ExtraPanel } from './panels/ExtraPanel.js';
+import { HomeView } from './HomeView.js';
+import { Sidebar } from './layout/Sidebar.js';
+import { INSPECTOR, TopBar } from './layout/TopBar.js';
+import { Modal } from './modal/Modal.js';
+import { CustomPanel } from './panels/CustomPanel.js';
 import { Inspector } from './panels/Inspector.js';
 import { channelAt, useDesk } from './state/desk.js';
 import type { Route } from './state/route.js';
 
-/** Everything on the page: where to go, what is there, what lies beside it, and the modal over all. */
 export function Screen({ route }: { route: Route }) {
   const { state } = useDesk();
   const [panel, setPanel] = useState('');
-  const [drawer, setDrawer] = useState(false);
-  const channel = channelAt(state, route.at);
-  const atHome = route.at === 'home';
+  const [sidebarOpen, setSidebarOpen] = useState(false);
+  const channel = route.at === 'home' ? undefined : channelAt(state, route.at);
 
   return (
     <div className="screen">
-      <a className="skip" href="#main" onClick={skipToMain}>
-        Skip to the conversation
+      <a className="skip-link" href="#main" onClick={focusMain}>
+        Skip to main content
       </a>
-      <Sidebar at={atHome ? 'home' : (channel?.id ?? '')} open={drawer} close={() => setDrawer(false)} />
-      <div className="middle">
+      <Sidebar
+        current={route.at === 'home' ? 'home' : (channel?.id ?? '')}
+        open={sidebarOpen}
+        onClose={() => setSidebarOpen(false)}
+      />
+      <div className="content">
         <TopBar
-          {...(!atHome && channel && { channel })}
-          openDrawer={() => setDrawer(true)}
+          {...(channel && { channel })}
+          onOpenSidebar={() => setSidebarOpen(true)}
           panel={panel}
-          togglePanel={(name) => setPanel(panel === name ? '' : name)}
+          onTogglePanel={(name) => setPanel(panel === name ? '' : name)}
         />
         <div className="columns">
           <main id="main" tabIndex={-1}>
-            {atHome ? <HomeView /> : channel && <ChannelView key={channel.id} channel={channel} />}
+            {route.at === 'home' && <HomeView />}
+            {channel && <ChannelView key={channel.id} channel={channel} />}
           </main>
-          {!atHome && channel && route.thread && (
-            <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />
-          )}
-          {panel === INSPECTOR && <Inspector close={() => setPanel('')} />}
+          {channel && route.thread && <ThreadPanel key={route.thread} channel={channel} ts={route.thread} />}
+          {panel === INSPECTOR && <Inspector onClose={() => setPanel('')} />}
           {panel !== '' && panel !== INSPECTOR && (
-            <ExtraPanel key={panel} name={panel} close={() => setPanel('')} />
+            <CustomPanel key={panel} name={panel} onClose={() => setPanel('')} />
           )}
         </div>
       </div>
@@ -49,10 +50,8 @@ export function Screen({ route }: { route: Route }) {
   );
 }
 
-const INSPECTOR = 'Inspector';
-
-/** The address belongs to the route: the link moves the focus, not the hash. */
-function skipToMain(event: { preventDefault: () => void }) {
+/** The URL hash holds the route, so the skip link must not change it. */
+function focusMain(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('main')?.focus();
 }

@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
-import './style/ground.css';
-import './style/frame.css';
-import './style/channel.css';
-import './style/blocks.css';
-import './style/elements.css';
-import './style/dialog.css';
-import './style/panels.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/channel.css';
+import './styles/blocks.css';
+import './styles/elements.css';
+import './styles/modal.css';
+import './styles/panels.css';
 
 const root = document.getElementById('desk');
 if (root) {

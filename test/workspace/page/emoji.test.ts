@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withEmoji } from '../../../src/workspace/page/words/emoji.js';
+import { withEmoji } from '../../../src/workspace/page/text/emoji.js';
 
 test('every emoji that the bot writes by name is shown as one on the page', () => {
   const written = ['src/features', 'src/slack', 'src/views'].flatMap((folder) =>

@@ -1,8 +1,8 @@
 import type { AlertBlock as Alert } from '@slack/types';
-import { Text } from '../words/Text.js';
+import { Text } from '../text/Text.js';
 
-/** Told apart by a word as well as by colour. */
-const LEVELS = { default: '', info: 'Note', warning: 'Warning', error: 'Problem', success: 'Done' } as const;
+/** A word as well as a color, for people who can't tell colors apart. */
+const LEVELS = { default: '', info: 'Note', warning: 'Warning', error: 'Error', success: 'Success' } as const;
 
 export function AlertBlock({ block }: { block: Alert }) {
   const level = block.level ?? 'default';

@@ -1,5 +1,13 @@
 import type { Block } from '../../model.js';
-import { BlockView } from './BlockView.js';
+import { ActionsBlock } from './ActionsBlock.js';
+import { AlertBlock } from './AlertBlock.js';
+import { ContextBlock } from './ContextBlock.js';
+import { ImageView } from './ImageView.js';
+import { InputBlock } from './InputBlock.js';
+import { RichBlock } from './RichBlock.js';
+import { Text } from '../text/Text.js';
+import { SectionBlock } from './SectionBlock.js';
+import { TableBlock } from './TableBlock.js';
 
 export function BlockList({ blocks }: { blocks: Block[] }) {
   return (
@@ -9,4 +17,33 @@ export function BlockList({ blocks }: { blocks: Block[] }) {
       ))}
     </div>
   );
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'section':
+      return <SectionBlock block={block} />;
+    case 'context':
+      return <ContextBlock block={block} />;
+    case 'actions':
+      return <ActionsBlock block={block} />;
+    case 'input':
+      return <InputBlock block={block} />;
+    case 'header':
+      return (
+        <h3 className="block-header">
+          <Text text={block.text} />
+        </h3>
+      );
+    case 'divider':
+      return <hr />;
+    case 'image':
+      return <ImageView image={block} />;
+    case 'table':
+      return <TableBlock block={block} />;
+    case 'alert':
+      return <AlertBlock block={block} />;
+    default:
+      return <RichBlock block={block} />;
+  }
 }

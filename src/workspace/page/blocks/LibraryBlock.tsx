@@ -1,10 +1,10 @@
 import { Message, type Block as LibraryBlockType } from 'slack-blocks-to-jsx';
 import type { Block } from '../../model.js';
 import { channelLabel, useDesk } from '../state/desk.js';
-import { OutLink } from '../words/OutLink.js';
-import { SlackDate } from '../words/SlackDate.js';
+import { ExternalLink } from '../text/ExternalLink.js';
+import { SlackDate } from '../text/SlackDate.js';
 
-/** Blocks with nothing to press, drawn by slack-blocks-to-jsx without its style sheet. */
+/** Blocks without interactive elements, rendered by slack-blocks-to-jsx without its style sheet. */
 export function LibraryBlock({ block }: { block: Block }) {
   const { state } = useDesk();
   const users = state.people.map(({ id, real_name }) => ({ id, name: real_name }));
@@ -19,7 +19,7 @@ export function LibraryBlock({ block }: { block: Block }) {
         unstyled
         data={{ users, channels }}
         hooks={{
-          link: ({ href, children }) => <OutLink href={href}>{children}</OutLink>,
+          link: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
           user: ({ name }) => <span className="mention">@{name}</span>,
           channel: ({ name }) => <span className="mention">#{name}</span>,
           date: ({ timestamp, format, link, fallback }) => (

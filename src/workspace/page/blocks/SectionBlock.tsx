@@ -1,15 +1,15 @@
 import type { SectionBlock as Section } from '@slack/types';
 import { useId } from 'react';
 import { Element } from '../elements/Element.js';
-import { Text } from '../words/Text.js';
-import { Setting } from './Setting.js';
+import { Text } from '../text/Text.js';
+import { ElementProvider } from './ElementProvider.js';
 
 export function SectionBlock({ block }: { block: Section }) {
   const id = useId();
   const { text, fields, accessory } = block;
   return (
     <div className={`section ${accessory ? `with-${accessory.type}` : ''}`}>
-      <div className="section-words">
+      <div className="section-text">
         {text && (
           <div id={id} className="prose">
             <Text text={text} />
@@ -27,9 +27,9 @@ export function SectionBlock({ block }: { block: Section }) {
       </div>
       {accessory && (
         <div className="accessory">
-          <Setting block_id={block.block_id} {...(text && { labelledBy: id })}>
+          <ElementProvider block_id={block.block_id} {...(text && { labelledBy: id })}>
             <Element key={'action_id' in accessory ? accessory.action_id : ''} element={accessory} />
-          </Setting>
+          </ElementProvider>
         </div>
       )}
     </div>

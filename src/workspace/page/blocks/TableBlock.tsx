@@ -1,16 +1,17 @@
 import type { TableBlock as Table } from '@slack/types';
-import { TableCell } from './TableCell.js';
+import { withEmoji } from '../text/emoji.js';
+import { RichBlock } from './RichBlock.js';
 
-/** The first row is the head, as Slack draws it. */
+/** Slack shows the first row as the header. */
 export function TableBlock({ block }: { block: Table }) {
-  const [head = [], ...rows] = block.rows;
+  const [header = [], ...rows] = block.rows;
   const align = (column: number) => `align-${block.column_settings?.[column]?.align ?? 'left'}`;
   return (
-    <div className="table-frame" tabIndex={0} role="region" aria-label="Table">
+    <div className="table-scroller" tabIndex={0} role="region" aria-label="Table">
       <table>
         <thead>
           <tr>
-            {head.map((cell, column) => (
+            {header.map((cell, column) => (
               <th key={column} scope="col" className={align(column)}>
                 <TableCell cell={cell} />
               </th>
@@ -31,4 +32,9 @@ export function TableBlock({ block }: { block: Table }) {
       </table>
     </div>
   );
+}
+
+function TableCell({ cell }: { cell: Table['rows'][number][number] }) {
+  if (cell.type !== 'rich_text') return withEmoji(cell.text);
+  return <RichBlock block={{ ...cell, block_id: cell.block_id ?? '' }} />;
 }

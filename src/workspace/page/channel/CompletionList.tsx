@@ -4,10 +4,10 @@ interface Props {
   id: string;
   completions: Completion[];
   active: number;
-  choose: (completion: Completion) => void;
+  onSelect: (completion: Completion) => void;
 }
 
-export function CompletionList({ id, completions, active, choose }: Props) {
+export function CompletionList({ id, completions, active, onSelect }: Props) {
   return (
     <ul id={id} role="listbox" aria-label="Commands" className="completions">
       {completions.map((completion, index) => (
@@ -16,12 +16,13 @@ export function CompletionList({ id, completions, active, choose }: Props) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          className={index === active ? 'choice active' : 'choice'}
+          className={index === active ? 'list-option active' : 'list-option'}
+          // Keeps the focus in the composer.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(completion)}
+          onClick={() => onSelect(completion)}
         >
           <code>{completion.text}</code>
-          <small>{completion.says}</small>
+          <small>{completion.description}</small>
         </li>
       ))}
     </ul>

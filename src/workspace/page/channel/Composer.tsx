@@ -1,41 +1,49 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Icon } from '../frame/Icon.js';
-import { Spinner } from '../frame/Spinner.js';
 import { channelLabel, useDesk } from '../state/desk.js';
+import { Icon } from '../ui/Icon.js';
+import { Spinner } from '../ui/Spinner.js';
 import { CompletionList } from './CompletionList.js';
 import { completionsOf, type Completion } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
-import { NO_ACTIVE, useCompletion } from './use-completion.js';
+import { NONE_ACTIVE, useCompletion } from './use-completion.js';
 
-/** Where a person types a message or a command. Enter sends, Shift and Enter begins a new line. */
-export function Composer({ channel, thread, line, setLine }: Props) {
+interface Props {
+  channel: string;
+  thread?: string;
+  text: string;
+  setText: (text: string) => void;
+}
+
+/** The message field of a channel or a thread. Enter sends, Shift+Enter adds a line. */
+export function Composer({ channel, thread, text, setText }: Props) {
   const { state, act } = useDesk();
   const [waiting, setWaiting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-  const completion = useCompletion(completionsOf(state, thread ? '' : line), take);
+  const listId = useId();
+  const { shown, active, handleKey } = useCompletion(completionsOf(state, thread ? '' : text), accept);
+  const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
 
-  function take({ text }: Completion) {
-    setLine(`${text} `);
+  function accept(completion: Completion) {
+    setText(`${completion.text} `);
     field.current?.focus();
   }
   const send = async () => {
-    const text = line.trim();
-    if (text === '') return;
-    setLine('');
-    setWaiting(text.startsWith('/'));
-    const { say } = await act({ does: 'types', channel, text, ...(thread && { thread_ts: thread }) });
+    const sent = text.trim();
+    if (sent === '') return;
+    setText('');
+    setWaiting(sent.startsWith('/'));
+    const { say } = await act({ does: 'types', channel, text: sent, ...(thread && { thread_ts: thread }) });
     setWaiting(false);
-    if (say) setLine(text);
+    // Nothing was sent, so the text goes back into the field.
+    if (say) setText(sent);
   };
-  const pressKey = (event: KeyboardEvent) => {
-    if (completion.takesKey(event)) return event.preventDefault();
+  const handleFieldKey = (event: KeyboardEvent) => {
+    if (handleKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
   };
 
-  const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}, or a command that begins with /`;
   return (
     <form
       className="composer"
@@ -44,8 +52,8 @@ export function Composer({ channel, thread, line, setLine }: Props) {
         void send();
       }}
     >
-      {completion.shown.length > 0 && (
-        <CompletionList id={id} completions={completion.shown} active={completion.active} choose={take} />
+      {shown.length > 0 && (
+        <CompletionList id={listId} completions={shown} active={active} onSelect={accept} />
       )}
       <div className="composer-field">
         {!thread && <GlobalShortcuts />}
@@ -55,25 +63,18 @@ export function Composer({ channel, thread, line, setLine }: Props) {
           aria-label={label}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-controls={id}
-          aria-activedescendant={completion.active === NO_ACTIVE ? undefined : `${id}-${completion.active}`}
-          placeholder={thread ? 'Reply …' : `Message ${channelLabel(state, channel)} or type /`}
-          value={line}
-          onChange={(event) => setLine(event.target.value)}
-          onKeyDown={pressKey}
+          aria-controls={listId}
+          aria-activedescendant={active === NONE_ACTIVE ? undefined : `${listId}-${active}`}
+          placeholder={thread ? 'Reply…' : `${label} or type /`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleFieldKey}
         />
-        <button type="submit" className="icon-button send" aria-label="Send" disabled={line.trim() === ''}>
+        <button type="submit" className="icon-button send" aria-label="Send" disabled={text.trim() === ''}>
           <Icon name="send" />
         </button>
       </div>
-      {waiting && <Spinner label={`${state.app.name} has been asked …`} />}
+      {waiting && <Spinner label={`Waiting for ${state.app.name}…`} />}
     </form>
   );
-}
-
-interface Props {
-  channel: string;
-  thread?: string;
-  line: string;
-  setLine: (line: string) => void;
 }

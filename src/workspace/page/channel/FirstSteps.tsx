@@ -1,7 +1,12 @@
 import { useDesk } from '../state/desk.js';
 
-/** One line for who is here for the first time, and words to try. A chip fills the field; it does not send. */
-export function FirstSteps({ quiet, choose }: { quiet: boolean; choose: (line: string) => void }) {
+interface Props {
+  showIntro: boolean;
+  onSelect: (text: string) => void;
+}
+
+/** Commands to try. Selecting one fills the composer without sending. */
+export function FirstSteps({ showIntro, onSelect }: Props) {
   const { state } = useDesk();
   const [command] = state.commands;
   if (!command) return null;
@@ -9,16 +14,16 @@ export function FirstSteps({ quiet, choose }: { quiet: boolean; choose: (line: s
     state.suggestions.length > 0 ? state.suggestions : [{ text: command.command, says: command.description }];
   return (
     <div className="first-steps">
-      {!quiet && (
+      {showIntro && (
         <p>
-          Type <code>{command.command}</code> and what you want, and {state.app.name} answers here. Nothing
-          leaves this machine.
+          Type <code>{command.command}</code> and what you want to do, or start with a suggestion. Everything
+          stays on this computer.
         </p>
       )}
-      <ul className="chips" aria-label="Things to type">
+      <ul className="chips" aria-label="Suggestions">
         {suggestions.map(({ text, says }) => (
           <li key={text}>
-            <button type="button" className="chip-button" title={says} onClick={() => choose(text)}>
+            <button type="button" className="chip-button" title={says} onClick={() => onSelect(text)}>
               {text}
             </button>
           </li>

@@ -1,4 +1,4 @@
-import { Menu } from '../frame/Menu.js';
+import { Menu } from '../ui/Menu.js';
 import { useDesk } from '../state/desk.js';
 
 export function GlobalShortcuts() {
@@ -13,7 +13,7 @@ export function GlobalShortcuts() {
       items={shortcuts.map(({ name, description, callback_id }) => ({
         label: name,
         says: description,
-        choose: () => void act({ does: 'usesShortcut', callback_id }),
+        onSelect: () => void act({ does: 'usesShortcut', callback_id }),
       }))}
     />
   );

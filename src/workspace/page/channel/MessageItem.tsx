@@ -3,38 +3,39 @@ import type { DeskMessage } from '../../desk/state.js';
 import { BlockList } from '../blocks/BlockList.js';
 import { Surface } from '../elements/Surface.js';
 import { nameOf, useDesk } from '../state/desk.js';
-import { Avatar } from '../frame/Avatar.js';
-import { Mrkdwn } from '../words/Mrkdwn.js';
-import { usePageReader } from '../words/use-reader.js';
+import { Avatar } from '../ui/Avatar.js';
+import { Mrkdwn } from '../text/Mrkdwn.js';
+import { usePageDateSettings } from '../text/use-date-settings.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
-import { atOf, timeOf } from './message-time.js';
+import { messageDate, messageTime } from './message-time.js';
 
 interface Props {
   message: DeskMessage;
-  follows: boolean;
+  /** By the same author shortly after the previous message: shown without avatar and name. */
+  isContinuation: boolean;
   inThread: boolean;
 }
 
-export function MessageItem({ message, follows, inThread }: Props) {
+export function MessageItem({ message, isContinuation, inThread }: Props) {
   const { state } = useDesk();
-  const reader = usePageReader();
+  const settings = usePageDateSettings();
   const { channel, ts, user, bot_id, blocks, viewer } = message;
   const place = useMemo(() => ({ channel, ts }), [channel, ts]);
   const name = nameOf(state, user);
   return (
     <article
-      className={follows ? 'message follows' : 'message'}
-      aria-label={`${name}, ${timeOf(message, reader)}`}
+      className={isContinuation ? 'message continuation' : 'message'}
+      aria-label={`${name}, ${messageTime(message, settings)}`}
       data-ts={ts}
     >
       <Avatar id={user} name={name} bot={bot_id !== undefined} />
       <div className="message-body">
-        {viewer && <p className="only-you">Only visible to you</p>}
+        {viewer && <p className="ephemeral">Only visible to you</p>}
         <header className="message-head">
           <strong>{name}</strong>
-          {bot_id && <span className="app-mark">App</span>}
-          <time dateTime={atOf(message).toISOString()}>{timeOf(message, reader)}</time>
+          {bot_id && <span className="app-badge">App</span>}
+          <time dateTime={messageDate(message).toISOString()}>{messageTime(message, settings)}</time>
         </header>
         <Surface key={message.edited?.ts ?? ''} place={place} values={message.values}>
           {blocks.length > 0 ? (

@@ -1,10 +1,9 @@
 import type { DeskMessage } from '../../desk/state.js';
-import { Icon } from '../frame/Icon.js';
-import { Menu } from '../frame/Menu.js';
+import { Icon } from '../ui/Icon.js';
+import { Menu } from '../ui/Menu.js';
 import { useDesk } from '../state/desk.js';
-import { go } from '../state/route.js';
+import { navigate } from '../state/route.js';
 
-/** What can be done with a message: answer it, or hand it to the bot. */
 export function MessageMenu({ message, inThread }: { message: DeskMessage; inThread: boolean }) {
   const { state, act } = useDesk();
   const { channel, ts, thread_ts } = message;
@@ -17,19 +16,19 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
           className="icon-button"
           aria-label="Reply in thread"
           title="Reply in thread"
-          onClick={() => go({ thread: thread_ts ?? ts })}
+          onClick={() => navigate({ thread: thread_ts ?? ts })}
         >
           <Icon name="thread" />
         </button>
       )}
       {shortcuts.length > 0 && (
         <Menu
-          label="More actions for this message"
+          label="Message actions"
           icon="more"
           items={shortcuts.map(({ name, description, callback_id }) => ({
             label: name,
             says: description,
-            choose: () => void act({ does: 'usesMessageShortcut', channel, ts, callback_id }),
+            onSelect: () => void act({ does: 'usesMessageShortcut', channel, ts, callback_id }),
           }))}
         />
       )}

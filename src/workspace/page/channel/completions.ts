@@ -2,29 +2,33 @@ import type { DeskCommand, DeskState } from '../../desk/state.js';
 
 export interface Completion {
   text: string;
-  says: string;
+  description: string;
 }
 
-/** What a line that begins with `/` may become: the manifest's commands, the suggestions, the verbs of the hints. */
-export function completionsOf(state: DeskState, line: string): Completion[] {
-  if (!line.startsWith('/') || line.includes('\n')) return [];
+/** Completes a slash command: the manifest's commands, the suggestions, and the verbs in the usage hints. */
+export function completionsOf(state: DeskState, text: string): Completion[] {
+  if (!text.startsWith('/') || text.includes('\n')) return [];
   const all = [
-    ...state.commands.map(({ command, description }) => ({ text: command, says: description })),
-    ...state.suggestions,
+    ...state.commands.map(({ command, description }) => ({ text: command, description })),
+    ...state.suggestions.map(({ text: suggestion, says }) => ({ text: suggestion, description: says })),
     ...state.commands.flatMap(verbsOf),
   ];
-  const letters = line.toLowerCase();
-  const found = all.filter(({ text }) => text.toLowerCase().startsWith(letters) && text !== line);
-  const texts = found.map(({ text }) => text);
-  return found.filter(({ text }, index) => texts.indexOf(text) === index).slice(0, 8);
+  const typed = text.toLowerCase();
+  const matches = all.filter((one) => one.text.toLowerCase().startsWith(typed) && one.text !== text);
+  const unique = matches.filter(
+    (one, index) => matches.findIndex((other) => other.text === one.text) === index,
+  );
+  return unique.slice(0, MAX_SHOWN);
 }
 
-/** `[schedule words | posts | help]` names three verbs. */
+const MAX_SHOWN = 8;
+
+/** `[schedule words | posts | help]` has three verbs. */
 function verbsOf({ command, usage_hint = '' }: DeskCommand): Completion[] {
   const parts = usage_hint.split('|');
   if (parts.length === 1) return [];
   return parts.flatMap((part) => {
     const verb = /[a-z]+/.exec(part)?.[0];
-    return verb ? [{ text: `${command} ${verb}`, says: '' }] : [];
+    return verb ? [{ text: `${command} ${verb}`, description: '' }] : [];
   });
 }

@@ -1,14 +1,14 @@
 import type { DeskMessage } from '../../desk/state.js';
-import { formatSlackDate, type Reader } from '../words/slack-date.js';
+import { formatSlackDate, type DateSettings } from '../text/slack-date.js';
 
-export function atOf({ ts }: Pick<DeskMessage, 'ts'>): Date {
+export function messageDate({ ts }: Pick<DeskMessage, 'ts'>): Date {
   return new Date(Number(ts) * 1000);
 }
 
-export function timeOf(message: DeskMessage, reader: Reader): string {
-  return formatSlackDate(atOf(message), '{time}', reader);
+export function messageTime(message: DeskMessage, settings: DateSettings): string {
+  return formatSlackDate(messageDate(message), '{time}', settings);
 }
 
-export function dayOf(message: DeskMessage, reader: Reader): string {
-  return formatSlackDate(atOf(message), '{date_long_pretty}', reader);
+export function messageDay(message: DeskMessage, settings: DateSettings): string {
+  return formatSlackDate(messageDate(message), '{date_long_pretty}', settings);
 }

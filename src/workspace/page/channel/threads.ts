@@ -1,7 +1,7 @@
 import type { DeskChannel, DeskMessage, DeskState } from '../../desk/state.js';
 
-/** What stands in the channel itself: everything but replies that stayed in their thread. */
-export function mainLine({ messages }: DeskChannel): DeskMessage[] {
+/** Without thread replies, unless they were also sent to the channel. */
+export function channelMessages({ messages }: DeskChannel): DeskMessage[] {
   return messages.filter(({ ts, thread_ts, broadcast }) => !thread_ts || thread_ts === ts || broadcast);
 }
 

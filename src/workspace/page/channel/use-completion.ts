@@ -1,39 +1,39 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Completion } from './completions.js';
 
-/** Nothing is chosen until an arrow says so: Enter sends what was typed. */
-export const NO_ACTIVE = -1;
+/** Initially no completion is active, so that Enter sends the text as typed. */
+export const NONE_ACTIVE = -1;
 
 interface CompletionState {
   shown: Completion[];
   active: number;
-  /** Whether the key was for the list. */
-  takesKey: (event: KeyboardEvent) => boolean;
+  /** Returns whether the list used the key. */
+  handleKey: (event: KeyboardEvent) => boolean;
 }
 
 export function useCompletion(
   completions: Completion[],
-  take: (completion: Completion) => void,
+  onAccept: (completion: Completion) => void,
 ): CompletionState {
-  const [active, setActive] = useState(NO_ACTIVE);
+  const [selected, setSelected] = useState(NONE_ACTIVE);
   const [dismissed, setDismissed] = useState('');
-  const offered = completions.map(({ text }) => text).join('\n');
-  const shown = dismissed === offered ? [] : completions;
-  const at = active < shown.length ? active : NO_ACTIVE;
+  const key = completions.map(({ text }) => text).join('\n');
+  const shown = dismissed === key ? [] : completions;
+  const active = selected < shown.length ? selected : NONE_ACTIVE;
 
-  const takeOne = (completion: Completion | undefined) => {
-    setActive(NO_ACTIVE);
-    if (completion) take(completion);
+  const accept = (completion: Completion | undefined) => {
+    setSelected(NONE_ACTIVE);
+    if (completion) onAccept(completion);
   };
-  const takesKey = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (shown.length === 0 || shiftKey) return false;
-    if (key === 'ArrowDown') setActive((at + 1) % shown.length);
-    else if (key === 'ArrowUp') setActive(at <= 0 ? shown.length - 1 : at - 1);
-    else if (key === 'Escape') setDismissed(offered);
-    else if (key === 'Tab') takeOne(shown[Math.max(at, 0)]);
-    else if (key === 'Enter' && at !== NO_ACTIVE) takeOne(shown[at]);
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (shown.length === 0 || event.shiftKey) return false;
+    if (event.key === 'ArrowDown') setSelected((active + 1) % shown.length);
+    else if (event.key === 'ArrowUp') setSelected(active <= 0 ? shown.length - 1 : active - 1);
+    else if (event.key === 'Escape') setDismissed(key);
+    else if (event.key === 'Tab') accept(shown[Math.max(active, 0)]);
+    else if (event.key === 'Enter' && active !== NONE_ACTIVE) accept(shown[active]);
     else return false;
     return true;
   };
-  return { shown, active: at, takesKey };
+  return { shown, active, handleKey };
 }

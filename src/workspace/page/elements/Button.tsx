@@ -1,12 +1,12 @@
 import type { Button as ButtonElement } from '@slack/types';
-import { Text } from '../words/Text.js';
+import { Text } from '../text/Text.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 export function Button({ element }: { element: ButtonElement }) {
-  const { press, waiting } = useElement(element);
+  const { press, isBusy } = useElement(element);
   const confirm = useConfirm(element.confirm);
-  const follow = () => {
+  const activate = () => {
     if (element.url) window.open(element.url, '_blank', 'noopener,noreferrer');
     press();
   };
@@ -16,10 +16,10 @@ export function Button({ element }: { element: ButtonElement }) {
         type="button"
         className={`button ${element.style ?? ''}`}
         aria-label={element.accessibility_label}
-        aria-busy={waiting}
-        onClick={() => confirm.then(follow)}
+        aria-busy={isBusy}
+        onClick={() => confirm.run(activate)}
       >
-        {waiting && <span className="spinner" aria-hidden="true" />}
+        {isBusy && <span className="spinner" aria-hidden="true" />}
         <Text text={element.text} />
         {element.url && <span aria-hidden="true"> ↗</span>}
       </button>

@@ -1,21 +1,24 @@
 import type { Checkboxes as CheckboxesElement, Option } from '@slack/types';
 import { useState } from 'react';
 import { OptionText } from './OptionText.js';
-import { useGroupAttributes } from './attributes.js';
+import { useGroupAttributes } from './use-aria-attributes.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 export function Checkboxes({ element }: { element: CheckboxesElement }) {
-  const { held, enter } = useElement(element);
+  const { value, change } = useElement(element);
   const confirm = useConfirm(element.confirm);
-  const [chosen, setChosen] = useState(() => values(held as Option[]));
+  // The workspace keeps checkbox values as a list of options.
+  const [checked, setChecked] = useState(() => optionValues(value as Option[]));
 
   const toggle = (option: Option) =>
-    confirm.then(() => {
-      const value = option.value ?? '';
-      const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-      setChosen(next);
-      enter(element.options.filter((one) => next.includes(one.value ?? '')));
+    confirm.run(() => {
+      const toggled = option.value ?? '';
+      const next = checked.includes(toggled)
+        ? checked.filter((one) => one !== toggled)
+        : [...checked, toggled];
+      setChecked(next);
+      change(element.options.filter((one) => next.includes(one.value ?? '')));
     });
 
   return (
@@ -24,7 +27,7 @@ export function Checkboxes({ element }: { element: CheckboxesElement }) {
         <label key={option.value} className="option">
           <input
             type="checkbox"
-            checked={chosen.includes(option.value ?? '')}
+            checked={checked.includes(option.value ?? '')}
             data-focus={element.focus_on_load && index === 0}
             onChange={() => toggle(option)}
           />
@@ -36,6 +39,6 @@ export function Checkboxes({ element }: { element: CheckboxesElement }) {
   );
 }
 
-function values(options: Option[]): string[] {
+function optionValues(options: Option[]): string[] {
   return options.map((option) => option.value ?? '');
 }

@@ -1,61 +1,58 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { Choice, ElementAt } from '../../acts.js';
-import { withEmoji } from '../words/emoji.js';
-import { ChoiceList } from './ChoiceList.js';
-import { useControlAttributes } from './attributes.js';
+import { withEmoji } from '../text/emoji.js';
+import { OptionList } from './OptionList.js';
+import { useControlAttributes } from './use-aria-attributes.js';
 import { useChoices } from './use-choices.js';
 
 interface Props {
   element: ElementAt;
-  /** Shown while nobody types. */
+  /** Shown while the list is closed. */
   label: string;
   placeholder: string;
-  chosen: string[];
+  selected: string[];
   multiple: boolean;
-  atLeast: number;
+  minQueryLength: number;
   focusOnLoad: boolean | undefined;
-  choose: (choice: Choice) => void;
+  onSelect: (choice: Choice) => void;
   /** Backspace in an empty field. */
-  removeLast: () => void;
+  onRemoveLast: () => void;
 }
 
-/** A field to type letters into, and the list of what they find. */
+/** A search field with a list of matching options. */
 export function Combobox(props: Props) {
   const [open, setOpen] = useState(false);
-  const [letters, setLetters] = useState('');
+  const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const offer = useChoices(props.element, letters, open, props.atLeast);
-  const id = useId();
+  const result = useChoices(props.element, query, open, props.minQueryLength);
+  const listId = `${useId()}-list`;
 
   const close = () => {
     setOpen(false);
-    setLetters('');
+    setQuery('');
     setActive(0);
   };
-  const choose = (choice: Choice) => {
-    props.choose(choice);
+  const select = (choice: Choice) => {
+    props.onSelect(choice);
     close();
   };
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && letters === '') return props.removeLast();
-    const use = keyUses(event.key);
-    if (!use) return;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && query === '') return props.onRemoveLast();
+    const action = keyAction(event.key);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    use();
+    action();
   };
 
-  function keyUses(key: string): (() => void) | undefined {
-    const last = offer.choices.length - 1;
-    if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
-      if (!open) return () => setOpen(true);
-    }
-    if (!open) return undefined;
+  function keyAction(key: string): (() => void) | undefined {
+    const last = result.choices.length - 1;
+    if (!open) return ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) ? () => setOpen(true) : undefined;
     if (key === 'ArrowDown') return () => setActive(active >= last ? 0 : active + 1);
     if (key === 'ArrowUp') return () => setActive(active <= 0 ? last : active - 1);
     if (key === 'Escape') return close;
-    const choice = offer.choices[active];
-    return key === 'Enter' && choice ? () => choose(choice) : undefined;
+    const choice = result.choices[active];
+    return key === 'Enter' && choice ? () => select(choice) : undefined;
   }
 
   return (
@@ -67,28 +64,28 @@ export function Combobox(props: Props) {
         autoComplete="off"
         data-focus={props.focusOnLoad}
         aria-expanded={open}
-        aria-controls={`${id}-list`}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && offer.choices.length > 0 ? `${id}-list-${active}` : undefined}
+        aria-activedescendant={open && result.choices.length > 0 ? `${listId}-${active}` : undefined}
         placeholder={props.placeholder}
-        value={open ? letters : withEmoji(props.label)}
+        value={open ? query : withEmoji(props.label)}
         onClick={() => setOpen(true)}
         onBlur={close}
-        onKeyDown={pressKey}
+        onKeyDown={handleKey}
         onChange={(event) => {
           setOpen(true);
-          setLetters(event.target.value);
+          setQuery(event.target.value);
           setActive(0);
         }}
       />
       {open && (
-        <ChoiceList
-          id={`${id}-list`}
-          offer={offer}
+        <OptionList
+          id={listId}
+          result={result}
           active={active}
-          chosen={props.chosen}
+          selected={props.selected}
           multiple={props.multiple}
-          choose={choose}
+          onSelect={select}
         />
       )}
     </>

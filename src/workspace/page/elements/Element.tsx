@@ -4,7 +4,7 @@ import type {
   InputBlockElement,
   SectionBlockAccessory,
 } from '@slack/types';
-import { Picture } from '../blocks/Picture.js';
+import { ImageView } from '../blocks/ImageView.js';
 import { Button } from './Button.js';
 import { Checkboxes } from './Checkboxes.js';
 import { DateInput } from './DateInput.js';
@@ -46,8 +46,8 @@ export function Element({ element }: { element: AnyElement }) {
     case 'multi_conversations_select':
       return <SelectMenu element={element} />;
     case 'image':
-      return <Picture image={element} small />;
+      return <ImageView image={element} small />;
     default:
-      return <em className="unknown">The desk cannot show “{element.type}” yet.</em>;
+      return <em className="unsupported">Unsupported element: {element.type}</em>;
   }
 }

@@ -1,5 +1,5 @@
 import type { Option } from '@slack/types';
-import { Text } from '../words/Text.js';
+import { Text } from '../text/Text.js';
 
 export function OptionText({ option }: { option: Option }) {
   return (

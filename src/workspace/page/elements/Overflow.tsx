@@ -1,14 +1,14 @@
 import type { Overflow as OverflowElement, PlainTextOption } from '@slack/types';
-import { Menu } from '../frame/Menu.js';
-import { withEmoji } from '../words/emoji.js';
+import { withEmoji } from '../text/emoji.js';
+import { Menu } from '../ui/Menu.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 export function Overflow({ element }: { element: OverflowElement }) {
   const { press } = useElement(element);
   const confirm = useConfirm(element.confirm);
-  const choose = (option: PlainTextOption) =>
-    confirm.then(() => {
+  const select = (option: PlainTextOption) =>
+    confirm.run(() => {
       if (option.url) window.open(option.url, '_blank', 'noopener,noreferrer');
       press(option.value);
     });
@@ -19,8 +19,8 @@ export function Overflow({ element }: { element: OverflowElement }) {
         icon="more"
         items={element.options.map((option) => ({
           label: withEmoji(option.text.text),
-          ...(option.description && { says: option.description.text }),
-          choose: () => choose(option),
+          ...(option.description && { description: withEmoji(option.description.text) }),
+          onSelect: () => select(option),
         }))}
       />
       {confirm.dialog}

@@ -1,20 +1,21 @@
 import type { Option, RadioButtons as RadioButtonsElement } from '@slack/types';
 import { useId, useState } from 'react';
 import { OptionText } from './OptionText.js';
-import { useControlAttributes } from './attributes.js';
+import { useControlAttributes } from './use-aria-attributes.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
 export function RadioButtons({ element }: { element: RadioButtonsElement }) {
-  const { held, enter } = useElement(element);
+  const { value, change } = useElement(element);
   const confirm = useConfirm(element.confirm);
   const name = useId();
-  const [chosen, setChosen] = useState((held as Option | null)?.value);
+  // The workspace keeps a radio value as an option, or null.
+  const [selected, setSelected] = useState((value as Option | null)?.value);
 
-  const choose = (option: Option) =>
-    confirm.then(() => {
-      setChosen(option.value);
-      enter(option);
+  const select = (option: Option) =>
+    confirm.run(() => {
+      setSelected(option.value);
+      change(option);
     });
 
   return (
@@ -24,9 +25,9 @@ export function RadioButtons({ element }: { element: RadioButtonsElement }) {
           <input
             type="radio"
             name={name}
-            checked={chosen === option.value}
+            checked={selected === option.value}
             data-focus={element.focus_on_load && index === 0}
-            onChange={() => choose(option)}
+            onChange={() => select(option)}
           />
           <OptionText option={option} />
         </label>

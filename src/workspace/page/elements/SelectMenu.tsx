@@ -1,59 +1,60 @@
 import type { MultiSelect, Select } from '@slack/types';
 import { useContext, useState } from 'react';
 import type { Choice } from '../../acts.js';
-import { Icon } from '../frame/Icon.js';
 import { channelLabel, personOf, useDesk } from '../state/desk.js';
-import { chosenIn, holding, isMulti } from './chosen.js';
-import { ChosenList } from './ChosenList.js';
+import { Icon } from '../ui/Icon.js';
 import { Combobox } from './Combobox.js';
 import { ElementContext } from './element-context.js';
-import { useSurface } from './place.js';
+import { isMulti, toChoices, toSlackValue } from './select-values.js';
+import { SelectedList } from './SelectedList.js';
+import { useSurface } from './Surface.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
 
-/** Every kind of select: its own options, the bot's, people, channels; one of them or many. */
+/** All ten select types: static, external, users, channels and conversations, single and multi. */
 export function SelectMenu({ element }: { element: Select | MultiSelect }) {
   const { state } = useDesk();
   const { place } = useSurface();
   const { block_id, clearable } = useContext(ElementContext);
-  const action_id = element.action_id ?? '';
-  const { held, enter } = useElement(element);
+  const { value, change } = useElement(element);
   const confirm = useConfirm(element.confirm);
-  const [chosen, setChosen] = useState(() =>
-    chosenIn(held, (id) => personOf(state, id)?.real_name ?? channelLabel(state, id)),
+  const [selected, setSelected] = useState(() =>
+    toChoices(value, (id) => personOf(state, id)?.real_name ?? channelLabel(state, id)),
   );
   const multiple = isMulti(element);
-  const single = multiple ? undefined : chosen[0];
+  const single = multiple ? undefined : selected[0];
 
-  const change = (next: Choice[]) =>
-    confirm.then(() => {
-      setChosen(next);
-      enter(holding(element, next));
+  const update = (next: Choice[]) =>
+    confirm.run(() => {
+      setSelected(next);
+      change(toSlackValue(element, next));
     });
-  const choose = (choice: Choice) =>
-    change(multiple ? toggled(chosen, choice, element.max_selected_items) : [choice]);
+  const select = (choice: Choice) =>
+    update(multiple ? toggle(selected, choice, element.max_selected_items) : [choice]);
 
   return (
     <div className={multiple ? 'select multi' : 'select'}>
-      {multiple && <ChosenList chosen={chosen} remove={(choice) => change(toggled(chosen, choice))} />}
+      {multiple && (
+        <SelectedList selected={selected} onRemove={(choice) => update(toggle(selected, choice))} />
+      )}
       <div className="select-field">
         <Combobox
-          element={{ place, block_id, action_id }}
+          element={{ place, block_id, action_id: element.action_id ?? '' }}
           label={single?.text ?? ''}
-          placeholder={single?.text ?? element.placeholder?.text ?? (multiple ? 'Choose …' : 'Choose one')}
-          chosen={chosen.map(({ value }) => value)}
+          placeholder={single?.text ?? element.placeholder?.text ?? defaultPlaceholder(multiple)}
+          selected={selected.map((choice) => choice.value)}
           multiple={multiple}
-          atLeast={lettersNeeded(element)}
+          minQueryLength={minQueryLength(element)}
           focusOnLoad={element.focus_on_load}
-          choose={choose}
-          removeLast={() => multiple && chosen.length > 0 && change(chosen.slice(0, -1))}
+          onSelect={select}
+          onRemoveLast={() => multiple && selected.length > 0 && update(selected.slice(0, -1))}
         />
         {single && clearable ? (
           <button
             type="button"
             className="icon-button"
             aria-label={`Clear ${single.text}`}
-            onClick={() => change([])}
+            onClick={() => update([])}
           >
             <Icon name="close" />
           </button>
@@ -66,14 +67,19 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
   );
 }
 
-function toggled(chosen: Choice[], choice: Choice, most = Infinity): Choice[] {
-  const without = chosen.filter(({ value }) => value !== choice.value);
-  if (without.length < chosen.length) return without;
-  return chosen.length < most ? [...chosen, choice] : chosen;
+/** Slack's own placeholders. */
+function defaultPlaceholder(multiple: boolean): string {
+  return multiple ? 'Select options' : 'Select an option';
 }
 
-/** Slack waits for three letters before it asks the bot, unless the bot says otherwise. */
-function lettersNeeded(element: Select | MultiSelect): number {
+function toggle(selected: Choice[], choice: Choice, max = Infinity): Choice[] {
+  const others = selected.filter(({ value }) => value !== choice.value);
+  if (others.length < selected.length) return others;
+  return selected.length < max ? [...selected, choice] : selected;
+}
+
+/** Slack asks the app for options after three characters, unless min_query_length says otherwise. */
+function minQueryLength(element: Select | MultiSelect): number {
   const external = element.type === 'external_select' || element.type === 'multi_external_select';
   return external ? (element.min_query_length ?? 3) : 0;
 }

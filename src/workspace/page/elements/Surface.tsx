@@ -1,9 +1,24 @@
-import { useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Place } from '../../acts.js';
 import type { State } from '../../model.js';
 import { useDesk } from '../state/desk.js';
-import { createEntries, type Entries } from './entries.js';
-import { SurfaceContext } from './place.js';
+import { createInputQueue, type InputQueue } from './input-queue.js';
+
+interface SurfaceValue {
+  place: Place;
+  values: State;
+  /** By block_id. */
+  errors: Record<string, string>;
+  inputQueue: InputQueue;
+}
+
+const SurfaceContext = createContext<SurfaceValue | undefined>(undefined);
+
+export function useSurface(): SurfaceValue {
+  const surface = useContext(SurfaceContext);
+  if (!surface) throw new Error('useSurface must be used inside <Surface>');
+  return surface;
+}
 
 interface Props {
   place: Place;
@@ -12,21 +27,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** A message, a modal or the App Home, around its blocks. */
-export function Surface({ place, values, errors = NONE, children }: Props) {
-  const entries = useEntries(place);
-  const surface = useMemo(() => ({ place, values, errors, entries }), [place, values, errors, entries]);
+/** The message, modal or App Home that contains the blocks. */
+export function Surface({ place, values, errors = NO_ERRORS, children }: Props) {
+  const inputQueue = useInputQueue(place);
+  const surface = useMemo(() => ({ place, values, errors, inputQueue }), [place, values, errors, inputQueue]);
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
 }
 
-const NONE = {};
+const NO_ERRORS = {};
 
-function useEntries(place: Place): Entries {
+function useInputQueue(place: Place): InputQueue {
   const { act } = useDesk();
+  // A new but equal place must not create a new queue.
   const key = JSON.stringify(place);
   return useMemo(() => {
     const at = JSON.parse(key) as Place;
-    return createEntries((block_id, action_id, value) =>
+    return createInputQueue((block_id, action_id, value) =>
       act({ does: 'enters', element: { place: at, block_id, action_id }, value }),
     );
   }, [act, key]);

@@ -1,14 +1,13 @@
 import type { EmailInput, NumberInput, PlainTextInput, URLInput } from '@slack/types';
 import { useContext, useState, type KeyboardEvent } from 'react';
-import { useControlAttributes } from './attributes.js';
+import { Spinner } from '../ui/Spinner.js';
 import { ElementContext } from './element-context.js';
-import { Spinner } from '../frame/Spinner.js';
-import { EnterHint } from './EnterHint.js';
+import { useControlAttributes } from './use-aria-attributes.js';
 import { useElement } from './use-element.js';
 
 type Element = PlainTextInput | EmailInput | NumberInput | URLInput;
 
-/** The browser's own checks stay off (`inputMode`, not `type`): Slack's words are shown, not the browser's. */
+/** `inputMode` instead of `type`, so that Slack's validation messages are shown and not the browser's. */
 const INPUT_MODES = {
   plain_text_input: 'text',
   email_text_input: 'email',
@@ -17,20 +16,17 @@ const INPUT_MODES = {
 } as const;
 
 export function TextInput({ element }: { element: Element }) {
-  const { dispatches, hinted } = useContext(ElementContext);
-  const handle = useElement(element);
-  const [text, setText] = useState((handle.held as string | null) ?? '');
+  const { dispatchesActions, hasHint } = useContext(ElementContext);
+  const { value, isBusy, change, pressEnter } = useElement(element);
+  // The workspace keeps a text input's value as a string, or null.
+  const [text, setText] = useState((value as string | null) ?? '');
   const multiline = element.type === 'plain_text_input' && element.multiline === true;
-  const onEnter = dispatches && triggers(element).includes('on_enter_pressed');
+  const sendsOnEnter = dispatchesActions && triggers(element).includes('on_enter_pressed');
 
-  const change = (next: string) => {
-    setText(next);
-    handle.enter(next === '' ? null : next);
-  };
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || !onEnter) return;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || !sendsOnEnter) return;
     event.preventDefault();
-    handle.pressEnter();
+    pressEnter();
   };
 
   const attributes = {
@@ -38,8 +34,11 @@ export function TextInput({ element }: { element: Element }) {
     value: text,
     placeholder: element.placeholder?.text,
     'data-focus': element.focus_on_load,
-    onChange: (event: { target: { value: string } }) => change(event.target.value),
-    onKeyDown: pressKey,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setText(target.value);
+      change(target.value === '' ? null : target.value);
+    },
+    onKeyDown: handleKey,
   };
   return (
     <>
@@ -49,9 +48,9 @@ export function TextInput({ element }: { element: Element }) {
         <input type="text" inputMode={INPUT_MODES[element.type]} autoComplete="off" {...attributes} />
       )}
       <div className="under-input">
-        {handle.waiting && onEnter && <Spinner label="Asking the app …" />}
-        {!handle.waiting && onEnter && !hinted && <EnterHint multiline={multiline} />}
-        {element.type === 'plain_text_input' && <Count length={text.length} limit={element.max_length} />}
+        {isBusy && sendsOnEnter && <Spinner label="Checking…" />}
+        {!isBusy && sendsOnEnter && !hasHint && <EnterHint multiline={multiline} />}
+        {element.type === 'plain_text_input' && <Counter length={text.length} max={element.max_length} />}
       </div>
     </>
   );
@@ -61,10 +60,23 @@ function triggers({ dispatch_action_config: config }: Element): string[] {
   return config?.trigger_actions_on ?? ['on_enter_pressed'];
 }
 
-/** Said only once it matters. */
-function Count({ length, limit }: { length: number; limit: number | undefined }) {
-  if (limit === undefined || length < limit * 0.8) return null;
+function EnterHint({ multiline }: { multiline: boolean }) {
   return (
-    <span className={length > limit ? 'count over' : 'count'}>{`${length} of ${limit} characters`}</span>
+    <span>
+      Press <kbd>Enter</kbd> to check
+      {multiline && (
+        <>
+          , <kbd>Shift</kbd> <kbd>Enter</kbd> for a new line
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Appears when 80% of the limit is used. */
+function Counter({ length, max }: { length: number; max: number | undefined }) {
+  if (max === undefined || length < max * 0.8) return null;
+  return (
+    <span className={length > max ? 'counter over' : 'counter'}>{`${length} of ${max} characters`}</span>
   );
 }

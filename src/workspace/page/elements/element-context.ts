@@ -1,27 +1,27 @@
 import { createContext } from 'react';
 
-/** What the block around an element lends it: its id, and the words that name and describe it. */
-export interface ElementSetting {
+/** What an element needs from the block around it. */
+export interface ElementContextValue {
   block_id: string;
   labelledBy?: string;
   describedBy?: string;
   required: boolean;
-  /** Only in a form may a choice be taken back: elsewhere Slack offers no way to. */
+  /** Slack lets people clear a select only in an optional input. */
   clearable: boolean;
-  /** Whether the bot has put its own hint under the input. */
-  hinted: boolean;
+  /** The block has a hint of its own. */
+  hasHint: boolean;
   invalid: boolean;
-  /** Whether Enter in a text input tells the bot. */
-  dispatches: boolean;
-  setTrouble: (trouble: string) => void;
+  /** Whether the app gets a block_actions payload from this block. */
+  dispatchesActions: boolean;
+  setError: (error: string) => void;
 }
 
-export const ElementContext = createContext<ElementSetting>({
+export const ElementContext = createContext<ElementContextValue>({
   block_id: '',
   required: false,
   clearable: false,
-  hinted: false,
+  hasHint: false,
   invalid: false,
-  dispatches: false,
-  setTrouble: () => undefined,
+  dispatchesActions: false,
+  setError: () => undefined,
 });

@@ -2,48 +2,56 @@ import { useEffect, useState } from 'react';
 import type { Choice, ElementAt } from '../../acts.js';
 import { useDesk } from '../state/desk.js';
 
-export interface Offer {
+export interface ChoicesResult {
   choices: Choice[];
-  /** Instead of choices: that they are on their way, that there are none, or why. */
-  says: string;
+  /** Shown instead of choices. */
+  message: string;
 }
 
-const TYPING_PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
-/** What a select offers for these letters, while its list is open. Only the last question's answer counts. */
-export function useChoices(element: ElementAt, letters: string, open: boolean, atLeast: number): Offer {
-  const { ask } = useDesk();
-  const [offer, setOffer] = useState<Offer>({ choices: [], says: 'Loading …' });
-  const asked = JSON.stringify(element);
+const LOADING: ChoicesResult = { choices: [], message: 'Loading…' };
+const FAILED: ChoicesResult = { choices: [], message: 'Couldn’t load options. Please try again.' };
+
+/** The options that match the query while the list is open. Responses to older queries are ignored. */
+export function useChoices(
+  element: ElementAt,
+  query: string,
+  open: boolean,
+  minQueryLength: number,
+): ChoicesResult {
+  const { fetchChoices } = useDesk();
+  const [result, setResult] = useState(LOADING);
+  // The element is a new object on every render.
+  const elementKey = JSON.stringify(element);
 
   useEffect(() => {
     if (!open) return;
-    if (letters.length < atLeast) {
-      setOffer({
-        choices: [],
-        says: `Type ${atLeast === 1 ? 'a letter' : `${atLeast} letters`} or more to search.`,
-      });
+    if (query.length < minQueryLength) {
+      setResult({ choices: [], message: typeMore(minQueryLength) });
       return;
     }
     let current = true;
-    const question = { element: JSON.parse(asked) as ElementAt, letters };
-    const find = async () => {
-      const found = await ask(question).then(offerOf, () => failed);
-      if (current) setOffer(found);
+    const load = async () => {
+      const at = JSON.parse(elementKey) as ElementAt;
+      const loaded = await fetchChoices({ element: at, letters: query }).then(toResult, () => FAILED);
+      if (current) setResult(loaded);
     };
-    setOffer((before) => (before.choices.length > 0 ? before : { choices: [], says: 'Loading …' }));
-    const pause = setTimeout(() => void find(), letters === '' ? 0 : TYPING_PAUSE_MS);
+    setResult((previous) => (previous.choices.length > 0 ? previous : LOADING));
+    const timer = setTimeout(() => void load(), query === '' ? 0 : DEBOUNCE_MS);
     return () => {
       current = false;
-      clearTimeout(pause);
+      clearTimeout(timer);
     };
-  }, [ask, asked, letters, open, atLeast]);
+  }, [fetchChoices, elementKey, query, open, minQueryLength]);
 
-  return offer;
+  return result;
 }
 
-const failed: Offer = { choices: [], says: 'The app sent no options in time (operation_timeout).' };
+function typeMore(minQueryLength: number): string {
+  return minQueryLength === 1 ? 'Type to search' : `Type at least ${minQueryLength} characters to search`;
+}
 
-function offerOf(choices: Choice[]): Offer {
-  return { choices, says: choices.length === 0 ? 'Nothing found.' : '' };
+function toResult(choices: Choice[]): ChoicesResult {
+  return { choices, message: choices.length === 0 ? 'No results' : '' };
 }

@@ -1,22 +1,45 @@
 import type { Confirm } from '@slack/types';
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from './ConfirmDialog.js';
+import { Text } from '../text/Text.js';
+import { Dialog } from '../ui/Dialog.js';
 
 interface Confirmation {
-  /** Does it at once where the bot asks for no confirmation. */
-  then: (go: () => void) => void;
+  /** Asks first if the element has a `confirm`, otherwise runs the action at once. */
+  run: (action: () => void) => void;
   dialog: ReactNode;
 }
 
-export function useConfirm(words: Confirm | undefined): Confirmation {
-  const [asked, setAsked] = useState<{ go: () => void }>();
-  if (!words) return { then: (go) => go(), dialog: null };
-  const answer = (yes: boolean) => {
-    setAsked(undefined);
-    if (yes) asked?.go();
+export function useConfirm(confirm: Confirm | undefined): Confirmation {
+  const [pending, setPending] = useState<{ action: () => void }>();
+  if (!confirm) return { run: (action) => action(), dialog: null };
+  const close = (confirmed: boolean) => {
+    setPending(undefined);
+    if (confirmed) pending?.action();
   };
   return {
-    then: (go) => setAsked({ go }),
-    dialog: asked && <ConfirmDialog words={words} answer={answer} />,
+    run: (action) => setPending({ action }),
+    dialog: pending && <ConfirmDialog confirm={confirm} onClose={close} />,
   };
+}
+
+function ConfirmDialog({ confirm, onClose }: { confirm: Confirm; onClose: (confirmed: boolean) => void }) {
+  return (
+    <Dialog title={confirm.title?.text ?? 'Are you sure?'} className="confirm" onClose={() => onClose(false)}>
+      <p className="dialog-body">
+        <Text text={confirm.text} />
+      </p>
+      <footer className="dialog-footer">
+        <button type="button" className="button" onClick={() => onClose(false)}>
+          {confirm.deny?.text ?? 'Cancel'}
+        </button>
+        <button
+          type="button"
+          className={`button ${confirm.style ?? 'primary'}`}
+          onClick={() => onClose(true)}
+        >
+          {confirm.confirm?.text ?? 'Confirm'}
+        </button>
+      </footer>
+    </Dialog>
+  );
 }

@@ -3,46 +3,44 @@ import type { Done } from '../../desk/deeds.js';
 import { fieldOf } from '../../inputs.js';
 import { useDesk } from '../state/desk.js';
 import { ElementContext } from './element-context.js';
-import { useSurface } from './place.js';
+import { useSurface } from './Surface.js';
 
-/** What an interactive element can do, whatever its kind. */
 export interface ElementHandle {
-  /** What it held when it came on the screen. */
-  held: unknown;
-  waiting: boolean;
-  enter: (held: unknown) => void;
+  /** The value in the workspace's state, as Slack would send it. */
+  value: unknown;
+  /** A request to the app is in flight. */
+  isBusy: boolean;
+  change: (value: unknown) => void;
   pressEnter: () => void;
   press: (value?: string) => void;
 }
 
 export function useElement({ type, action_id = '' }: { type: string; action_id?: string }): ElementHandle {
   const { act } = useDesk();
-  const { place, values, entries } = useSurface();
-  const { block_id, setTrouble } = useContext(ElementContext);
-  const [waiting, setWaiting] = useState(false);
+  const { place, values, inputQueue } = useSurface();
+  const { block_id, setError } = useContext(ElementContext);
+  const [isBusy, setBusy] = useState(false);
   const element = { place, block_id, action_id };
-  const before = values[block_id]?.[action_id];
+  const current = values[block_id]?.[action_id];
 
-  const follow = async (answer: Promise<Done>) => {
-    setWaiting(true);
-    const { say } = await answer;
-    setTrouble(say ?? '');
-    setWaiting(false);
+  const track = async (request: Promise<Done>) => {
+    setBusy(true);
+    const { say } = await request;
+    setError(say ?? '');
+    setBusy(false);
   };
-  const afterEntries = async (doing: () => Promise<Done>) => {
-    await entries.settled();
-    return doing();
+  const afterInputs = async (send: () => Promise<Done>) => {
+    await inputQueue.flush();
+    return send();
   };
 
   return {
-    held: before?.[fieldOf(type)],
-    waiting,
-    enter: (held) =>
-      void follow(entries.enter(block_id, action_id, { ...before, type, [fieldOf(type)]: held })),
-    pressEnter: () => void follow(afterEntries(() => act({ does: 'pressesEnter', element }))),
+    value: current?.[fieldOf(type)],
+    isBusy,
+    change: (value) =>
+      void track(inputQueue.enqueue(block_id, action_id, { ...current, type, [fieldOf(type)]: value })),
+    pressEnter: () => void track(afterInputs(() => act({ does: 'pressesEnter', element }))),
     press: (value) =>
-      void follow(
-        afterEntries(() => act({ does: 'presses', element, ...(value !== undefined && { value }) })),
-      ),
+      void track(afterInputs(() => act({ does: 'presses', element, ...(value !== undefined && { value }) }))),
   };
 }

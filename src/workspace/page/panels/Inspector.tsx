@@ -1,50 +1,42 @@
 import { useState } from 'react';
-import { SidePanel } from '../frame/SidePanel.js';
 import { useDesk } from '../state/desk.js';
-import { BreachItem } from './BreachItem.js';
-import { CallItem } from './CallItem.js';
-import { DeliveryItem } from './DeliveryItem.js';
+import { SidePanel } from '../ui/SidePanel.js';
+import { ApiCallItem, RequestItem, ViolationItem } from './inspector-items.js';
 
-const TABS = ['Deliveries', 'Calls', 'Breaches'] as const;
+const TABS = ['Requests', 'API calls', 'Violations'] as const;
 
-/** What passed between the workspace and the bot, the newest first. */
-export function Inspector({ close }: { close: () => void }) {
+const EMPTY = {
+  Requests: 'No requests to the app yet.',
+  'API calls': 'No API calls from the app yet.',
+  Violations: 'No violations. The app follows Slack’s rules.',
+};
+
+/** The traffic between the workspace and the app, newest first. */
+export function Inspector({ onClose }: { onClose: () => void }) {
   const { state } = useDesk();
-  const [tab, setTab] = useState<(typeof TABS)[number]>('Deliveries');
-  const counts = {
-    Deliveries: state.deliveries.length,
-    Calls: state.calls.length,
-    Breaches: state.violations.length,
+  const [tab, setTab] = useState<(typeof TABS)[number]>('Requests');
+  const { deliveries, calls, violations } = state;
+  const items = {
+    Requests: deliveries.map((delivery) => <RequestItem key={delivery.id} delivery={delivery} />),
+    'API calls': calls.map((call, index) => <ApiCallItem key={index} call={call} />),
+    Violations: violations.map((violation, index) => <ViolationItem key={index} violation={violation} />),
   };
   return (
-    <SidePanel title="Inspector" onClose={close}>
-      <div className="tabs" role="group" aria-label="What to inspect">
+    <SidePanel title="Inspector" onClose={onClose}>
+      <div className="tabs" role="group" aria-label="Show">
         {TABS.map((name) => (
           <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
             {name}{' '}
-            <small className={name === 'Breaches' && counts.Breaches > 0 ? 'bad' : ''}>{counts[name]}</small>
+            <small className={name === 'Violations' && violations.length > 0 ? 'danger-count' : ''}>
+              {items[name].length}
+            </small>
           </button>
         ))}
       </div>
-      <ol className="lines">
-        {tab === 'Deliveries' &&
-          state.deliveries.toReversed().map((one) => <DeliveryItem key={one.id} delivery={one} />)}
-        {tab === 'Calls' &&
-          state.calls
-            .toReversed()
-            .map((one, index) => <CallItem key={state.calls.length - index} call={one} />)}
-        {tab === 'Breaches' &&
-          state.violations
-            .toReversed()
-            .map((one, index) => <BreachItem key={state.violations.length - index} breach={one} />)}
-        {counts[tab] === 0 && <li className="empty">{EMPTY[tab]}</li>}
+      <ol className="entries">
+        {items[tab].toReversed()}
+        {items[tab].length === 0 && <li className="empty">{EMPTY[tab]}</li>}
       </ol>
     </SidePanel>
   );
 }
-
-const EMPTY = {
-  Deliveries: 'Nothing has been sent to the app yet.',
-  Calls: 'The app has not called yet.',
-  Breaches: 'The app has kept every rule.',
-};

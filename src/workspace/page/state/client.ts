@@ -8,8 +8,8 @@ export interface Listener {
   onConnection: (connected: boolean) => void;
 }
 
-/** Follows the workspace as this person sees it. The browser reconnects by itself. */
-export function follow(viewer: string, listener: Listener): () => void {
+/** Streams the state that this person sees. EventSource reconnects on its own. */
+export function subscribe(viewer: string, listener: Listener): () => void {
   const source = new EventSource(`/desk/state?as=${encodeURIComponent(viewer)}`);
   source.addEventListener('open', () => listener.onConnection(true));
   source.addEventListener('error', () => listener.onConnection(false));
@@ -18,35 +18,35 @@ export function follow(viewer: string, listener: Listener): () => void {
   return () => source.close();
 }
 
-export async function send(viewer: string, deed: Deed): Promise<Done> {
+export async function sendAction(viewer: string, deed: Deed): Promise<Done> {
   try {
     return (await post(`/desk/deeds?as=${encodeURIComponent(viewer)}`, deed)) as Done;
   } catch {
-    return { say: 'The desk cannot be reached. Is it still running?' };
+    return { say: 'Couldn’t reach the local Slack. Check that it’s still running.' };
   }
 }
 
-export async function askChoices(viewer: string, question: Question): Promise<Choice[]> {
-  const answer = await post(`/desk/choices?as=${encodeURIComponent(viewer)}`, question);
-  if (!Array.isArray(answer)) throw new Error((answer as Done).say);
-  return answer as Choice[];
+export async function fetchChoices(viewer: string, question: Question): Promise<Choice[]> {
+  const response = await post(`/desk/choices?as=${encodeURIComponent(viewer)}`, question);
+  if (!Array.isArray(response)) throw new Error((response as Done).say);
+  return response as Choice[];
 }
 
-export async function readDelivery(id: string): Promise<{ body: unknown; answer?: unknown }> {
-  return (await read(`/desk/deliveries/${encodeURIComponent(id)}`)) as { body: unknown; answer?: unknown };
+export async function fetchDelivery(id: string): Promise<{ body: unknown; answer?: unknown }> {
+  return (await get(`/desk/deliveries/${encodeURIComponent(id)}`)) as { body: unknown; answer?: unknown };
 }
 
-export async function readPanel(name: string): Promise<Wire<PanelEntry>[]> {
-  return (await read(`/desk/panels/${encodeURIComponent(name)}`)) as Wire<PanelEntry>[];
+export async function fetchPanel(name: string): Promise<Wire<PanelEntry>[]> {
+  return (await get(`/desk/panels/${encodeURIComponent(name)}`)) as Wire<PanelEntry>[];
 }
 
-async function read(address: string): Promise<unknown> {
-  const response = await fetch(address);
+async function get(url: string): Promise<unknown> {
+  const response = await fetch(url);
   return response.json();
 }
 
-async function post(address: string, body: unknown): Promise<unknown> {
+async function post(url: string, body: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return response.json();
 }

@@ -4,13 +4,13 @@ import type { Deed, Done, Question } from '../../desk/deeds.js';
 import type { DeskChannel, DeskState } from '../../desk/state.js';
 import type { Person } from '../../model.js';
 
-/** What every component may know and do. */
+/** The state and actions that every component can use. */
 export interface Desk {
   state: DeskState;
   viewer: Person;
   act: (deed: Deed) => Promise<Done>;
-  ask: (question: Question) => Promise<Choice[]>;
-  /** Says something to the viewer alone, in passing. */
+  fetchChoices: (question: Question) => Promise<Choice[]>;
+  /** Shows a toast. */
   notify: (text: string) => void;
 }
 
@@ -18,7 +18,7 @@ export const DeskContext = createContext<Desk | undefined>(undefined);
 
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
-  if (!desk) throw new Error('useDesk outside of the desk');
+  if (!desk) throw new Error('useDesk must be used inside <DeskContext>');
   return desk;
 }
 
@@ -26,7 +26,7 @@ export function personOf(state: DeskState, id: string): Person | undefined {
   return state.people.find((person) => person.id === id);
 }
 
-/** The one who is in no list of people: Slack itself. */
+/** Slackbot is not in the list of people. */
 const SLACKBOT = 'USLACKBOT';
 
 export function nameOf(state: DeskState, id: string): string {
@@ -34,14 +34,14 @@ export function nameOf(state: DeskState, id: string): string {
   return personOf(state, id)?.real_name ?? id;
 }
 
-/** The channel of that id, or the first in which the bot is. */
+/** The channel with this id, or the first one that the app is in. */
 export function channelAt(state: DeskState, id: string): DeskChannel | undefined {
   const { channels, app } = state;
-  const asked = channels.find((channel) => channel.id === id);
-  return asked ?? channels.find(({ members }) => members.includes(app.user)) ?? channels[0];
+  const requested = channels.find((channel) => channel.id === id);
+  return requested ?? channels.find(({ members }) => members.includes(app.user)) ?? channels[0];
 }
 
-/** `#launch`; a direct conversation is called after the other one in it. */
+/** `#launch`, or the other person's name for a direct message. */
 export function channelLabel(state: DeskState, id: string): string {
   const channel = state.channels.find((one) => one.id === id);
   if (!channel) return id;

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Who looks, and at what: kept in the address, so that two tabs can be two people and Back goes back. */
+/** Kept in the URL hash, so that two tabs can show two people and Back works. */
 export interface Route {
   viewer: string;
-  /** A channel's id, or `home` for the App Home. Empty: the first channel. */
+  /** A channel id, `home` for the App Home, or empty for the first channel. */
   at: string;
   thread: string;
 }
@@ -13,14 +13,18 @@ export function useRoute(): Route {
   return useMemo(() => parse(hash), [hash]);
 }
 
-export function go(change: Partial<Route>): void {
+export function navigate(change: Partial<Route>): void {
   const entries = Object.entries({ ...parse(location.hash), ...change }).filter(([, value]) => value !== '');
   location.hash = new URLSearchParams(entries).toString();
 }
 
 function parse(hash: string): Route {
-  const words = new URLSearchParams(hash.slice(1));
-  return { viewer: words.get('viewer') ?? '', at: words.get('at') ?? '', thread: words.get('thread') ?? '' };
+  const params = new URLSearchParams(hash.slice(1));
+  return {
+    viewer: params.get('viewer') ?? '',
+    at: params.get('at') ?? '',
+    thread: params.get('thread') ?? '',
+  };
 }
 
 function onHashChange(listener: () => void): () => void {

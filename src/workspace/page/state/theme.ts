@@ -2,34 +2,34 @@ import { useEffect, useState } from 'react';
 
 export type Theme = 'light' | 'dark';
 
-const KEPT_AS = 'desk-theme';
+const STORAGE_KEY = 'desk-theme';
 
-/** The system's choice until the person makes their own. */
+/** Follows the system setting until the person picks a theme. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>(() => kept() ?? system());
+  const [theme, setTheme] = useState<Theme>(() => storedTheme() ?? systemTheme());
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   useEffect(() => {
     const media = matchMedia('(prefers-color-scheme: dark)');
     const followSystem = () => {
-      if (!kept()) setTheme(system());
+      if (!storedTheme()) setTheme(systemTheme());
     };
     media.addEventListener('change', followSystem);
     return () => media.removeEventListener('change', followSystem);
   }, []);
-  const choose = (chosen: Theme) => {
-    localStorage.setItem(KEPT_AS, chosen);
+  const selectTheme = (chosen: Theme) => {
+    localStorage.setItem(STORAGE_KEY, chosen);
     setTheme(chosen);
   };
-  return [theme, choose];
+  return [theme, selectTheme];
 }
 
-function kept(): Theme | undefined {
-  const theme = localStorage.getItem(KEPT_AS);
+function storedTheme(): Theme | undefined {
+  const theme = localStorage.getItem(STORAGE_KEY);
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
 
-function system(): Theme {
+function systemTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

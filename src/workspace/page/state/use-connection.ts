@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskState } from '../../desk/state.js';
-import { follow } from './client.js';
+import { subscribe } from './client.js';
 
 export interface Notice {
   id: number;
@@ -15,7 +15,9 @@ export interface Connection {
   dismiss: (id: number) => void;
 }
 
-/** The state of one viewer, kept fresh, and what was said to them in passing. */
+const MAX_NOTICES = 3;
+
+/** The live state of one viewer, and the toasts for them. */
 export function useConnection(viewer: string): Connection {
   const [state, setState] = useState<DeskState>();
   const [connected, setConnected] = useState(true);
@@ -25,13 +27,13 @@ export function useConnection(viewer: string): Connection {
   const notify = useCallback((text: string) => {
     lastNotice.current += 1;
     const notice = { id: lastNotice.current, text };
-    setNotices((before) => [...before, notice].slice(-3));
+    setNotices((previous) => [...previous, notice].slice(-MAX_NOTICES));
   }, []);
   const dismiss = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), []);
 
   useEffect(() => {
     setNotices([]);
-    return follow(viewer, { onState: setState, onNotice: notify, onConnection: setConnected });
+    return subscribe(viewer, { onState: setState, onNotice: notify, onConnection: setConnected });
   }, [viewer, notify]);
 
   return { ...(state && { state }), connected, notices, notify, dismiss };

@@ -2,19 +2,21 @@ import { useEffect, useState } from 'react';
 import type { DeskChannel } from '../../desk/state.js';
 import { useDesk } from './desk.js';
 
-/** How many messages of others came into a channel since the viewer last stood in it. */
-export function useUnread(at: string): (channel: DeskChannel) => number {
+/** Counts other people's messages in a channel since the viewer last had it open. */
+export function useUnread(current: string): (channel: DeskChannel) => number {
   const { state, viewer } = useDesk();
-  const [seen] = useState(() => new Map(state.channels.map((channel) => [channel.id, newestIn(channel)])));
-  const here = state.channels.find(({ id }) => id === at);
+  const [lastSeen] = useState(
+    () => new Map(state.channels.map((channel) => [channel.id, newestIn(channel)])),
+  );
+  const open = state.channels.find(({ id }) => id === current);
 
   useEffect(() => {
-    if (here) seen.set(here.id, newestIn(here));
-  }, [seen, here]);
+    if (open) lastSeen.set(open.id, newestIn(open));
+  }, [lastSeen, open]);
 
   return (channel) => {
-    if (channel.id === at) return 0;
-    const last = seen.get(channel.id) ?? '';
+    if (channel.id === current) return 0;
+    const last = lastSeen.get(channel.id) ?? '';
     return channel.messages.filter(({ ts, user }) => ts > last && user !== viewer.id).length;
   };
 }

@@ -1,0 +1,35 @@
+import { useId, useState, type ReactNode } from 'react';
+import { ElementContext } from '../elements/element-context.js';
+
+interface Props {
+  block_id: string | undefined;
+  labelledBy?: string;
+  children: ReactNode;
+}
+
+/** The context of elements in a section or an actions block. Shows their errors below them. */
+export function ElementProvider({ block_id = '', labelledBy, children }: Props) {
+  const [error, setError] = useState('');
+  const id = useId();
+  const context = {
+    block_id,
+    required: false,
+    clearable: false,
+    hasHint: false,
+    invalid: false,
+    dispatchesActions: true,
+    setError,
+    ...(labelledBy && { labelledBy }),
+    ...(error && { describedBy: id }),
+  };
+  return (
+    <ElementContext value={context}>
+      {children}
+      {error && (
+        <p id={id} className="error-message" role="alert">
+          {error}
+        </p>
+      )}
+    </ElementContext>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Choice } from '../../acts.js';
+import { withEmoji } from '../text/emoji.js';
+import { Icon } from '../ui/Icon.js';
+
+interface Props {
+  selected: Choice[];
+  onRemove: (choice: Choice) => void;
+}
+
+/** The selected options of a multi-select, as chips. */
+export function SelectedList({ selected, onRemove }: Props) {
+  if (selected.length === 0) return null;
+  return (
+    <ul className="selected" aria-label="Selected">
+      {selected.map((choice) => (
+        <li key={choice.value} className="chip">
+          {withEmoji(choice.text)}
+          <button type="button" aria-label={`Remove ${choice.text}`} onClick={() => onRemove(choice)}>
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,9 +1,0 @@
-/** Turns until the bot has answered. Where motion is unwelcome it pulses instead. */
-export function Spinner({ label }: { label: string }) {
-  return (
-    <span className="waiting" role="status">
-      <span className="spinner" aria-hidden="true" />
-      <span>{label}</span>
-    </span>
-  );
-}

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { useDesk } from '../state/desk.js';
+import { cityOf, parseWallClock, tomorrowMorning, wallClock } from '../text/time-zone.js';
+import { Dialog } from '../ui/Dialog.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The clock never goes back, because published posts can't be unpublished. */
+export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {
+  const { act, viewer } = useDesk();
+  const morning = tomorrowMorning(now, viewer.zone);
+  const [target, setTarget] = useState(() => wallClock(morning, viewer.zone));
+  const inputId = useId();
+  const msToTarget = target === '' ? 0 : parseWallClock(target, viewer.zone).getTime() - now.getTime();
+  const move = (byMs: number) => {
+    onClose();
+    void act({ does: 'movesClock', byMs });
+  };
+  return (
+    <Dialog title="Move the clock forward" className="clock-dialog" onClose={onClose}>
+      <div className="dialog-body">
+        <p>Everything due by then happens right away: posts go out, and reminders and digests arrive.</p>
+        <div className="actions">
+          <button type="button" className="button" onClick={() => move(MINUTE_MS)}>
+            1 minute
+          </button>
+          <button type="button" className="button" onClick={() => move(HOUR_MS)}>
+            1 hour
+          </button>
+          <button type="button" className="button" onClick={() => move(morning.getTime() - now.getTime())}>
+            Tomorrow at 9:00
+          </button>
+        </div>
+        <label htmlFor={inputId} className="label">
+          Date and time ({cityOf(viewer.zone)})
+        </label>
+        <div className="actions">
+          <input
+            id={inputId}
+            type="datetime-local"
+            value={target}
+            min={wallClock(now, viewer.zone)}
+            onChange={(event) => setTarget(event.target.value)}
+          />
+          <button
+            type="button"
+            className="button primary"
+            disabled={msToTarget <= 0}
+            onClick={() => move(msToTarget)}
+          >
+            Move clock
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { channelAt, useDesk } from '../state/desk.js';
+import { useRoute } from '../state/route.js';
+import type { Notice } from '../state/use-connection.js';
+import { Mrkdwn } from '../text/Mrkdwn.js';
+import { Icon } from '../ui/Icon.js';
+
+interface Props {
+  notices: Notice[];
+  connected: boolean;
+  dismiss: (id: number) => void;
+}
+
+/** Toasts. Hides notices that the open channel already shows as a message. */
+export function Notices({ notices, connected, dismiss }: Props) {
+  const { state } = useDesk();
+  const { at } = useRoute();
+  const messages = at === 'home' ? [] : (channelAt(state, at)?.messages ?? []);
+  const recent = messages.slice(-5);
+  const shown = notices.filter(({ text }) => !recent.some((message) => message.text === text));
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {!connected && <p className="notice">Connection lost. Reconnecting…</p>}
+      {shown.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
+      ))}
+    </div>
+  );
+}
+
+const VISIBLE_MS = 12_000;
+
+function NoticeItem({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(dismiss, VISIBLE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <p className="notice">
+      <span>
+        <Mrkdwn text={notice.text} />
+      </span>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismiss}>
+        <Icon name="close" />
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import type { DeskChannel } from '../../desk/state.js';
+import { useDesk } from '../state/desk.js';
+import { navigate } from '../state/route.js';
+import { useUnread } from '../state/use-unread.js';
+import { ChannelLink } from './ChannelLink.js';
+import { Icon } from '../ui/Icon.js';
+import { PersonSwitcher } from './PersonSwitcher.js';
+
+interface Props {
+  /** A channel's id, or `home`. */
+  current: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function Sidebar({ current, open, onClose }: Props) {
+  const { state } = useDesk();
+  const unread = useUnread(current);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open) nav.current?.focus();
+  }, [open]);
+
+  const channels = state.channels.filter(({ kind }) => kind !== 'im');
+  const direct = state.channels.filter(({ kind }) => kind === 'im');
+  const openPage = (at: string) => {
+    navigate({ at, thread: '' });
+    onClose();
+  };
+  const links = (list: DeskChannel[]) =>
+    list.map((channel) => (
+      <li key={channel.id}>
+        <ChannelLink
+          channel={channel}
+          current={current === channel.id}
+          unread={unread(channel)}
+          onOpen={openPage}
+        />
+      </li>
+    ));
+
+  return (
+    <>
+      {open && <div className="backdrop" onClick={onClose} />}
+      <nav
+        ref={nav}
+        tabIndex={-1}
+        className={open ? 'sidebar open' : 'sidebar'}
+        aria-label="Workspace"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      >
+        <p className="team-name">
+          <strong>{state.team}</strong>
+          <small>Local Slack</small>
+        </p>
+        <PersonSwitcher />
+        <ul>
+          <li>
+            <button
+              type="button"
+              className="nav-item"
+              aria-current={current === 'home' ? 'page' : undefined}
+              onClick={() => openPage('home')}
+            >
+              <Icon name="home" /> {state.app.name} <small>App Home</small>
+            </button>
+          </li>
+        </ul>
+        <h2>Channels</h2>
+        <ul>{links(channels)}</ul>
+        {direct.length > 0 && <h2>Direct messages</h2>}
+        <ul>{links(direct)}</ul>
+      </nav>
+    </>
+  );
+}

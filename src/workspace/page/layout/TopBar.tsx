@@ -1,0 +1,70 @@
+import type { DeskChannel } from '../../desk/state.js';
+import { channelLabel, useDesk } from '../state/desk.js';
+import { ClockButton } from './ClockButton.js';
+import { Icon } from '../ui/Icon.js';
+import { ThemeToggle } from './ThemeToggle.js';
+
+/** The panel that every workspace has. */
+export const INSPECTOR = 'Inspector';
+
+interface Props {
+  /** Undefined on the App Home. */
+  channel?: DeskChannel;
+  onOpenSidebar: () => void;
+  panel: string;
+  onTogglePanel: (name: string) => void;
+}
+
+export function TopBar({ channel, onOpenSidebar, panel, onTogglePanel }: Props) {
+  const { state } = useDesk();
+  const violations = state.violations.length;
+  return (
+    <header className="top-bar">
+      <button
+        type="button"
+        className="icon-button sidebar-button"
+        aria-label="Open sidebar"
+        onClick={onOpenSidebar}
+      >
+        <Icon name="menu" />
+      </button>
+      <title>{`${channel ? channelLabel(state, channel.id) : state.app.name} · ${state.team}`}</title>
+      <div className="page-title">
+        <h1>{channel ? channelLabel(state, channel.id) : state.app.name}</h1>
+        <small>{channel ? channel.topic : 'App Home'}</small>
+      </div>
+      <ClockButton />
+      {state.panels.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="button quiet"
+          aria-pressed={panel === name}
+          onClick={() => onTogglePanel(name)}
+        >
+          {name}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={
+          violations > 0
+            ? `Inspector, ${violations} ${violations === 1 ? 'violation' : 'violations'}`
+            : 'Inspector'
+        }
+        title="Inspector"
+        aria-pressed={panel === INSPECTOR}
+        onClick={() => onTogglePanel(INSPECTOR)}
+      >
+        <Icon name="pulse" />
+        {violations > 0 && (
+          <span className="badge" aria-hidden="true">
+            {violations}
+          </span>
+        )}
+      </button>
+      <ThemeToggle />
+    </header>
+  );
+}

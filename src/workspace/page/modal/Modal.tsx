@@ -1,0 +1,33 @@
+import type { DeskView } from '../../desk/state.js';
+import { Surface } from '../elements/Surface.js';
+import { useDesk } from '../state/desk.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Icon } from '../ui/Icon.js';
+import { ModalForm } from './ModalForm.js';
+
+/** Shows the top view of the stack, with a Back button if there are others below. */
+export function Modal({ stack }: { stack: DeskView[] }) {
+  const { act } = useDesk();
+  const view = stack.at(-1);
+  if (!view) return null;
+
+  const closeTop = () => void act({ does: 'closes' });
+  const backButton = stack.length > 1 && (
+    <button type="button" className="icon-button" aria-label="Back" onClick={closeTop}>
+      <Icon name="back" />
+    </button>
+  );
+
+  return (
+    <Dialog
+      title={view.title?.text ?? ''}
+      className="modal"
+      backButton={backButton}
+      onClose={() => void act({ does: 'closesAll' })}
+    >
+      <Surface key={view.id} place={{ view: view.id }} values={view.values} errors={view.errors}>
+        <ModalForm view={view} onCancel={closeTop} />
+      </Surface>
+    </Dialog>
+  );
+}

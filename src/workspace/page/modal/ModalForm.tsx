@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { DeskView } from '../../desk/state.js';
+import { BlockList } from '../blocks/BlockList.js';
+import { useSurface } from '../elements/Surface.js';
+import { useDesk } from '../state/desk.js';
+import { Spinner } from '../ui/Spinner.js';
+
+const FIRST_INVALID = '.input.invalid :is(input, textarea)';
+
+export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => void }) {
+  const { act } = useDesk();
+  const { inputQueue } = useSurface();
+  const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = sending || view.working;
+  const invalidBlocks = Object.keys(view.errors).join(' ');
+
+  useEffect(() => focusFirst(form.current), [view.hash]);
+  useEffect(() => {
+    // An inert field loses the focus, so move it to the submit button.
+    if (isBusy) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isBusy]);
+  useEffect(() => {
+    if (invalidBlocks && !isBusy) form.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus();
+  }, [invalidBlocks, isBusy]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setSending(true);
+    await inputQueue.flush();
+    await act({ does: 'submits' });
+    setSending(false);
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="modal-form"
+      aria-busy={isBusy}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="dialog-body" inert={isBusy}>
+        <BlockList blocks={view.blocks} />
+      </div>
+      {view.clientError && (
+        <p className="error-message" role="alert">
+          {view.clientError}
+        </p>
+      )}
+      <footer className="dialog-footer">
+        {isBusy && <Spinner label="Submitting…" />}
+        <button type="button" className="button" onClick={onCancel}>
+          {view.close?.text ?? (view.submit ? 'Cancel' : 'Close')}
+        </button>
+        {view.submit && (
+          <button type="submit" className="button primary" aria-disabled={isBusy}>
+            {view.submit.text}
+          </button>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+/** Focuses the first field, unless the app has set focus_on_load on another one. */
+function focusFirst(form: HTMLFormElement | null): void {
+  if (!form || form.contains(document.activeElement)) return;
+  const field =
+    form.querySelector<HTMLElement>('[data-focus=true]') ??
+    form.querySelector<HTMLElement>('input, textarea');
+  (field ?? form.querySelector<HTMLElement>('.dialog-footer button:last-child'))?.focus();
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { PanelEntry, Wire } from '../../desk/state.js';
+import { fetchPanel } from '../state/client.js';
+import { useDesk } from '../state/desk.js';
+import { formatSlackDate } from '../text/slack-date.js';
+import { usePageDateSettings } from '../text/use-date-settings.js';
+import { SidePanel } from '../ui/SidePanel.js';
+
+const REFRESH_MS = 3000;
+
+/** A panel of the server's options, such as the outbox. Its data is not part of the workspace's state, so it polls. */
+export function CustomPanel({ name, onClose }: { name: string; onClose: () => void }) {
+  const { state } = useDesk();
+  const [entries, setEntries] = useState<Wire<PanelEntry>[]>();
+  useEffect(() => {
+    let current = true;
+    const refresh = () =>
+      void fetchPanel(name).then(
+        (loaded) => current && setEntries(loaded),
+        () => undefined,
+      );
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, [name, state.now]);
+
+  return (
+    <SidePanel title={name} onClose={onClose}>
+      <ol className="entries">
+        {entries?.map((entry) => (
+          <Entry key={entry.at + entry.title} entry={entry} />
+        ))}
+        {entries?.length === 0 && (
+          <li className="empty">Nothing here yet. Move the clock forward to see what happens next.</li>
+        )}
+      </ol>
+    </SidePanel>
+  );
+}
+
+function Entry({ entry }: { entry: Wire<PanelEntry> }) {
+  const settings = usePageDateSettings();
+  return (
+    <li className="entry">
+      <span className="entry-name">{entry.title}</span>
+      <small>{formatSlackDate(new Date(entry.at), '{date_short_pretty}, {time}', settings)}</small>
+      <p className="entry-text">{entry.text}</p>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Icon, type IconName } from './Icon.js';
+
+export interface MenuItem {
+  label: string;
+  description?: string;
+  onSelect: () => void;
+}
+
+interface Props {
+  label: string;
+  icon: IconName;
+  items: MenuItem[];
+  side?: 'above' | 'below';
+}
+
+/** A button with a menu. Arrow keys move the focus, Escape or a blur closes it. */
+export function Menu({ label, icon, items, side = 'below' }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (open) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    else if (!moveFocus(list.current, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    <div className="menu" onBlur={handleBlur}>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={label}
+          className={`menu-list ${side}`}
+          onKeyDown={handleKey}
+        >
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              <span>{item.label}</span>
+              {item.description && <small>{item.description}</small>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Returns whether the key was handled. */
+function moveFocus(list: HTMLElement | null, key: string): boolean {
+  const items = [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  // The active element may be something other than a menu item: then indexOf gives -1.
+  const targets: Record<string, number> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const target = targets[key];
+  if (target === undefined) return false;
+  items.at(target % items.length)?.focus();
+  return true;
+}

@@ -1,9 +1,0 @@
-import type { TextObject } from '@slack/types';
-import { withEmoji } from './emoji.js';
-import { Mrkdwn } from './Mrkdwn.js';
-
-/** A text object: mrkdwn with its marks, plain text as it stands. */
-export function Text({ text }: { text: TextObject }) {
-  if (text.type === 'mrkdwn') return <Mrkdwn text={text.text} />;
-  return text.emoji === false ? text.text : withEmoji(text.text);
-}
