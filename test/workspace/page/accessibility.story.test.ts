@@ -1,26 +1,32 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from '../../support/browser.js';
-import { composer, form, hasFocus, messages, types, visit } from './open-desk.js';
-import { storyDesk } from './story-desk.js';
+import {
+  composer,
+  form,
+  goTo,
+  hasFocus,
+  horizontalOverflow,
+  messages,
+  openForm,
+  openPage,
+  send,
+  useDeskPage,
+} from './desk-page.js';
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+describe.skipIf(!browserPath)('accessibility', () => {
+  const desk = useDeskPage();
 
-describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
-  const story = storyDesk();
-
-  const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-  /** Tab by Tab, as far as a patient person would. */
-  const tabTo = async (page: Page, goal: Locator) => {
-    for (let presses = 0; (await goal.and(page.locator(':focus')).count()) === 0; presses++) {
+  const tabTo = async (page: Page, target: Locator) => {
+    for (let presses = 0; (await target.and(page.locator(':focus')).count()) === 0; presses++) {
       expect(presses).toBeLessThan(60);
       await page.keyboard.press('Tab');
     }
   };
 
-  test('by keyboard alone: from the first Tab to the message, and back in the field', async () => {
-    const { page, complaints } = await visit(story);
+  test('sends a form with the keyboard alone', async () => {
+    const { page } = desk;
     await tabTo(page, composer(page));
     await page.keyboard.type('/form');
     await page.keyboard.press('Enter');
@@ -38,72 +44,69 @@ describe.skipIf(!browserPath)('the page for every hand, eye and ear', () => {
     await page.keyboard.press('Enter');
     await messages(page).getByText('@Ada Fischer planned: Leaves fall').waitFor();
     await hasFocus(page, composer(page));
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test('the focus stays inside an open form', async () => {
-    const { page } = await visit(story);
-    await types(page, '/form');
-    await form(page).waitFor();
-    for (let presses = 0; presses < 45; presses++) {
-      await page.keyboard.press('Tab');
-      expect(await page.locator(':focus:not(dialog, dialog *)').count()).toBe(0);
-    }
-    await page.context().close();
+  test('keeps the focus inside an open form', async () => {
+    const { page } = desk;
+    await openForm(page);
+    await page.evaluate(`
+      window.outside = 0;
+      document.addEventListener('focusin', ({ target }) => { if (!target.closest('dialog')) window.outside += 1; });
+    `);
+    for (let presses = 0; presses < 45; presses++) await page.keyboard.press('Tab');
+    expect(await page.evaluate('window.outside')).toBe(0);
   });
 
-  test('new messages are read out, and every control has a name', async () => {
-    const { page } = await visit(story);
-    await types(page, '/whisper hello');
+  test('announces new messages, and labels every control', async () => {
+    const { page } = desk;
+    await send(page, '/whisper hello');
     await page.getByRole('log').getByText('Upnext, only visible to you: Only for you: hello').waitFor();
     const nameless = /^\s*- (button|textbox|combobox|link|article|region|complementary)( \[.*\])?:?$/m;
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(nameless);
-    await page.context().close();
   });
 
-  test('at 360 pixels nothing is wider than the phone: channel, drawer, card, form', async () => {
-    const { page } = await visit(story, 'U0ADA', PHONE);
-    await types(page, '/card');
+  test('fits a 360-pixel screen: clock, channel, sidebar, card and form', async () => {
+    const { page, problems } = await openPage(desk.browser, () => desk.desk.url, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    await goTo(page, desk.desk.url);
+    await page.getByRole('button', { name: /^Clock/ }).tap();
+    const clockInput = await page.getByLabel('Date and time (Berlin)').boundingBox();
+    expect(clockInput?.width).toBeGreaterThanOrEqual(240);
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Close' }).tap();
+
+    await send(page, '/card');
     await messages(page).getByRole('button', { name: 'Publish' }).waitFor();
-    expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'Channels and people' }).tap();
+    expect(await horizontalOverflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Open sidebar' }).tap();
     await page.getByRole('button', { name: '#social' }).tap();
     await page.getByRole('heading', { name: '#social' }).waitFor();
-    await types(page, '/form');
-    await form(page).waitFor();
+    await openForm(page);
     expect((await form(page).boundingBox())?.width).toBe(360);
-    expect(await overflow(page)).toBe(0);
-    await page.context().close();
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
   });
 
-  test('on a phone the time that the clock is moved to is seen whole', async () => {
-    const { page } = await visit(story, 'U0ADA', { ...PHONE, viewport: { width: 390, height: 844 } });
-    await page.getByRole('button', { name: /^Clock/ }).tap();
-    const goal = page.getByLabel('To a time in Berlin');
-    expect((await goal.boundingBox())?.width).toBeGreaterThanOrEqual(240);
-    expect(await overflow(page)).toBe(0);
-    await page.context().close();
-  });
-
-  test('follows the system into the dark, and the person’s own choice before it', async () => {
-    const { page } = await visit(story, 'U0ADA', { colorScheme: 'dark' });
-    expect(await background(page)).toBe('rgb(20, 23, 27)');
-    await page.getByRole('button', { name: 'Switch to light' }).click();
+  test('follows the system’s color scheme until a person picks one', async () => {
+    const { page } = desk;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => background(page)).toBe('rgb(20, 23, 27)');
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
     expect(await background(page)).toBe('rgb(244, 241, 234)');
     await page.reload();
     await composer(page).waitFor();
     expect(await background(page)).toBe('rgb(244, 241, 234)');
-    await page.context().close();
+    await page.emulateMedia({ colorScheme: null });
   });
 
-  test('where motion is unwelcome nothing turns', async () => {
-    const { page } = await visit(story, 'U0ADA', { reducedMotion: 'reduce' });
-    await types(page, '/form');
-    const turning = () =>
+  test('runs no animations when reduced motion is preferred', async () => {
+    const { page } = desk;
+    const running = () =>
       page.evaluate<number>('document.getAnimations().filter((one) => one.playState === "running").length');
-    await form(page).waitFor();
-    await expect.poll(turning).toBe(0);
-    await page.context().close();
+    await openForm(page);
+    await expect.poll(running).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { option, plain } from './every-element.js';
 
-/** A message with all that a message may hold. It goes out at three in the afternoon, UTC, of the same day. */
+/** A message with every kind of block. Its post goes out at 15:00 UTC today. */
 export function card(now: Date): { text: string; blocks: KnownBlock[] } {
   const at = Date.parse(`${now.toISOString().slice(0, 10)}T15:00:00Z`) / 1000;
   return {
@@ -26,7 +26,7 @@ export function card(now: Date): { text: string; blocks: KnownBlock[] } {
       },
       {
         type: 'actions',
-        block_id: 'Deeds',
+        block_id: 'Actions',
         elements: [
           { type: 'button', action_id: 'publish', text: plain('Publish'), style: 'primary' },
           { type: 'button', action_id: 'stuck', text: plain('Get stuck') },

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 
-/** A form with every element that a bot may put into one. */
-export function everyElement(when = 'In words, as you would say it'): ModalView {
+/** A form with every element that a modal can have. */
+export function everyElement(when = 'For example: tomorrow 9am'): ModalView {
   return {
     type: 'modal',
     callback_id: 'every_element',
@@ -26,7 +26,7 @@ export function everyElement(when = 'In words, as you would say it'): ModalView 
       optional('Day', { type: 'datepicker', initial_date: '2026-11-05' }),
       optional('Time', { type: 'timepicker', initial_time: '09:30' }),
       optional('Instant', { type: 'datetimepicker' }),
-      optional('Options', { type: 'checkboxes', options: ['Remind me', 'Tell the channel'].map(option) }),
+      optional('Options', { type: 'checkboxes', options: ['Remind me', 'Notify channel'].map(option) }),
       optional('Mood', { type: 'radio_buttons', options: ['Cheerful', 'Sober'].map(option) }),
       optional('Mail', { type: 'email_text_input' }),
       optional('Link', { type: 'url_text_input' }),
@@ -35,7 +35,7 @@ export function everyElement(when = 'In words, as you would say it'): ModalView 
       {
         type: 'section',
         block_id: 'Danger',
-        text: { type: 'mrkdwn', text: 'Throw it *all* away' },
+        text: { type: 'mrkdwn', text: 'Discard *everything*' },
         accessory: {
           type: 'button',
           action_id: 'discard',
@@ -43,8 +43,8 @@ export function everyElement(when = 'In words, as you would say it'): ModalView 
           style: 'danger',
           confirm: {
             title: plain('Discard everything?'),
-            text: { type: 'mrkdwn', text: 'It *cannot* be undone.' },
-            confirm: plain('Discard it'),
+            text: { type: 'mrkdwn', text: 'You *can’t* undo this.' },
+            confirm: plain('Discard'),
             deny: plain('Keep it'),
             style: 'danger',
           },
@@ -59,12 +59,12 @@ export function everyElement(when = 'In words, as you would say it'): ModalView 
   };
 }
 
-/** Shown over the form, with a way back. */
+/** Pushed onto the form. */
 export const details: ModalView = {
   type: 'modal',
   callback_id: 'details',
   title: plain('Details'),
-  blocks: [{ type: 'section', text: plain('Nothing more to know.') }],
+  blocks: [{ type: 'section', text: plain('No more details.') }],
 };
 
 export function plain(text: string) {

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
 import { createInputQueue } from '../../../src/workspace/page/elements/input-queue.js';
 
-/** A line to the workspace on which answers come when the test says so. */
-function slowLine() {
+/** A queue whose requests finish when the test calls `finish`. */
+function slowQueue() {
   const sent: unknown[] = [];
-  const answers: (() => void)[] = [];
-  const entries = createInputQueue((_block, _action, { value }) => {
+  const pending: (() => void)[] = [];
+  const queue = createInputQueue((_block, _action, { value }) => {
     sent.push(value);
-    return new Promise((resolve) => answers.push(() => resolve({})));
+    return new Promise((resolve) => pending.push(() => resolve({})));
   });
-  const type = (value: string) => entries.enqueue('Content', 'value', { type: 'plain_text_input', value });
-  const answer = async () => {
-    answers.shift()?.();
+  const type = (value: string) => queue.enqueue('Content', 'value', { type: 'plain_text_input', value });
+  const finish = async () => {
+    pending.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { entries, sent, type, answer };
+  return { queue, sent, type, finish };
 }
 
-test('of what is typed while a value is on its way only the latest follows', async () => {
-  const { sent, type, answer } = slowLine();
+test('sends only the latest of the values typed during a request', async () => {
+  const { sent, type, finish } = slowQueue();
   for (const text of ['L', 'Le', 'Lea']) void type(text);
   expect(sent).toEqual(['L']);
-  await answer();
+  await finish();
   expect(sent).toEqual(['L', 'Lea']);
 });
 
-test('a form is settled only when all that was typed has arrived', async () => {
-  const { entries, type, answer } = slowLine();
+test('flush waits for every value', async () => {
+  const { queue, type, finish } = slowQueue();
   void type('L');
   void type('Le');
-  let settled = false;
-  void entries.flush().then(() => (settled = true));
-  await answer();
-  expect(settled).toBe(false);
-  await answer();
-  expect(settled).toBe(true);
+  let flushed = false;
+  void queue.flush().then(() => (flushed = true));
+  await finish();
+  expect(flushed).toBe(false);
+  await finish();
+  expect(flushed).toBe(true);
 });

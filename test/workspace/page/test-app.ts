@@ -4,8 +4,8 @@ import { silent } from '../sample-bot.js';
 import { details, everyElement, option, plain } from './every-element.js';
 import { card } from './card.js';
 
-/** A bot for the stories of the page: `hold` lets a story see what a person sees while the bot thinks. */
-export function storyBot(workspace: Workspace, hold: () => Promise<void>): App {
+/** A small app for the page tests. It answers submissions after `released` resolves. */
+export function testApp(workspace: Workspace, released: () => Promise<void>): App {
   const app = new App({
     token: workspace.credentials.botToken,
     receiver: workspace.receiver(),
@@ -44,13 +44,13 @@ export function storyBot(workspace: Workspace, hold: () => Promise<void>): App {
   });
   app.action('stuck', async () => undefined);
   app.view('every_element', async ({ ack, view, client, body }) => {
-    await hold();
+    await released();
     const content = view.state.values.Content?.value?.value ?? '';
     if (content.includes('ignore')) return undefined;
     if (content.includes('bad')) {
       return ack({
         response_action: 'errors',
-        errors: { Content: 'Mind your words.', When: 'That time has gone by.' },
+        errors: { Content: 'Use polite words.', When: 'This time is in the past.' },
       });
     }
     await ack();
@@ -70,7 +70,7 @@ export function storyBot(workspace: Workspace, hold: () => Promise<void>): App {
   app.event('app_home_opened', async ({ event, client }) => {
     await client.views.publish({
       user_id: event.user,
-      view: { type: 'home', blocks: [{ type: 'header', text: plain(`Your desk, ${event.user}`) }] },
+      view: { type: 'home', blocks: [{ type: 'header', text: plain(`Home of ${event.user}`) }] },
     });
   });
   return app;
