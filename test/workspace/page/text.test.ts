@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withEmoji } from '../../../src/workspace/page/text/emoji.js';
+import { emojify } from '../../../src/workspace/page/text/emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from '../../../src/workspace/page/text/parse-mrkdwn.js';
 import { formatSlackDate } from '../../../src/workspace/page/text/slack-date.js';
 import { parseWallClock, tomorrowMorning, wallClock } from '../../../src/workspace/page/text/time-zone.js';
 
 describe('mrkdwn', () => {
-  const text = (words: string): MrkdwnNode => ({ kind: 'text', text: words });
+  const text = (value: string): MrkdwnNode => ({ kind: 'text', text: value });
 
   test.each<[written: string, read: MrkdwnNode[]]>([
     ['plain', [text('plain')]],
@@ -51,7 +51,7 @@ describe('mrkdwn', () => {
     expect(parseMrkdwn(written)).toEqual(read);
   });
 
-  test('reads anything, and links only where a click may lead', () => {
+  test('parses any text, and links only to safe URLs', () => {
     const anything = fc.oneof(fc.string(), fc.stringMatching(/^[*_~`<>|&@#!^a-z:/ \n]{0,60}$/));
     fc.assert(
       fc.property(anything, (written) => {
@@ -61,7 +61,7 @@ describe('mrkdwn', () => {
     );
   });
 
-  test('what has no marks comes back letter by letter', () => {
+  test('leaves unformatted text unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9 ,!]+$/), (written) => {
         expect(parseMrkdwn(written)).toEqual([text(written)]);
@@ -77,7 +77,7 @@ describe('mrkdwn', () => {
   }
 });
 
-describe('dates in the reader’s own clock', () => {
+describe('dates in a person’s time zone', () => {
   const now = new Date('2026-11-02T08:00:00Z');
   const berlin = { locale: 'en-GB', zone: 'Europe/Berlin', now };
 
@@ -92,11 +92,11 @@ describe('dates in the reader’s own clock', () => {
     ['{nonsense}', '{nonsense}'],
   ])('%s', (format, written) => {
     const said = formatSlackDate(new Date('2026-11-02T15:00:00Z'), format, berlin);
-    // One version of Node has a comma after the weekday, another has none.
+    // Some Node versions put a comma after the weekday.
     expect(said.replace('Monday,', 'Monday')).toBe(written);
   });
 
-  test('the same instant is tomorrow in Tokyo', () => {
+  test('an instant today in Berlin is tomorrow in Tokyo', () => {
     const tokyo = { locale: 'en-GB', zone: 'Asia/Tokyo', now };
     expect(formatSlackDate(new Date('2026-11-02T15:00:00Z'), '{date_pretty} {time}', tokyo)).toBe(
       'tomorrow 00:00',
@@ -115,7 +115,7 @@ describe('wall clocks', () => {
     expect(wallClock(new Date(instant), zone)).toBe(wall);
   });
 
-  test('nine tomorrow is nine there, also on the eve of a clock change', () => {
+  test('9:00 tomorrow stays 9:00 across a clock change', () => {
     const morning = tomorrowMorning(new Date('2026-03-28T12:00:00Z'), 'Europe/Berlin');
     expect(morning.toISOString()).toBe('2026-03-29T07:00:00.000Z');
   });
@@ -123,8 +123,11 @@ describe('wall clocks', () => {
 
 test.each([
   [':tada: done', '🎉 done'],
+  [':wave::skin-tone-4: hi', '👋🏽 hi'],
+  [':point_up::skin-tone-2:', '☝🏻'],
+  [':rocket::skin-tone-2:', '🚀'],
   [':no_such_one:', ':no_such_one:'],
   ['10:30:00', '10:30:00'],
 ])('%s reads %s', (written, read) => {
-  expect(withEmoji(written)).toBe(read);
+  expect(emojify(written)).toBe(read);
 });

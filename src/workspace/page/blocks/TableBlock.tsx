@@ -1,5 +1,5 @@
 import type { TableBlock as Table } from '@slack/types';
-import { withEmoji } from '../text/emoji.js';
+import { emojify } from '../text/emoji.js';
 import { RichBlock } from './RichBlock.js';
 
 /** Slack shows the first row as the header. */
@@ -35,6 +35,6 @@ export function TableBlock({ block }: { block: Table }) {
 }
 
 function TableCell({ cell }: { cell: Table['rows'][number][number] }) {
-  if (cell.type !== 'rich_text') return withEmoji(cell.text);
+  if (cell.type !== 'rich_text') return emojify(cell.text);
   return <RichBlock block={{ ...cell, block_id: cell.block_id ?? '' }} />;
 }

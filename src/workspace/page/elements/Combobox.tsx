@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { Choice, ElementAt } from '../../acts.js';
-import { withEmoji } from '../text/emoji.js';
+import { emojify } from '../text/emoji.js';
 import { OptionList } from './OptionList.js';
 import { useControlAttributes } from './use-aria-attributes.js';
 import { useChoices } from './use-choices.js';
@@ -68,7 +68,7 @@ export function Combobox(props: Props) {
         aria-autocomplete="list"
         aria-activedescendant={open && result.choices.length > 0 ? `${listId}-${active}` : undefined}
         placeholder={props.placeholder}
-        value={open ? query : withEmoji(props.label)}
+        value={open ? query : emojify(props.label)}
         onClick={() => setOpen(true)}
         onBlur={close}
         onKeyDown={handleKey}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Choice } from '../../acts.js';
-import { withEmoji } from '../text/emoji.js';
+import { emojify } from '../text/emoji.js';
 import { Icon } from '../ui/Icon.js';
 import type { ChoicesResult } from './use-choices.js';
 
@@ -41,8 +41,8 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
           onClick={() => onSelect(choice)}
         >
           {startsGroup(result.choices, index) && <span className="option-group">{choice.group}</span>}
-          <span>{withEmoji(choice.text)}</span>
-          {choice.description && <small>{withEmoji(choice.description)}</small>}
+          <span>{emojify(choice.text)}</span>
+          {choice.description && <small>{emojify(choice.description)}</small>}
           {selected.includes(choice.value) && <Icon name="check" />}
         </li>
       ))}

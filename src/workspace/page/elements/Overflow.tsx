@@ -1,5 +1,5 @@
 import type { Overflow as OverflowElement, PlainTextOption } from '@slack/types';
-import { withEmoji } from '../text/emoji.js';
+import { emojify } from '../text/emoji.js';
 import { Menu } from '../ui/Menu.js';
 import { useConfirm } from './use-confirm.js';
 import { useElement } from './use-element.js';
@@ -18,8 +18,8 @@ export function Overflow({ element }: { element: OverflowElement }) {
         label="More actions"
         icon="more"
         items={element.options.map((option) => ({
-          label: withEmoji(option.text.text),
-          ...(option.description && { description: withEmoji(option.description.text) }),
+          label: emojify(option.text.text),
+          ...(option.description && { description: emojify(option.description.text) }),
           onSelect: () => select(option),
         }))}
       />

@@ -1,5 +1,5 @@
 import type { Choice } from '../../acts.js';
-import { withEmoji } from '../text/emoji.js';
+import { emojify } from '../text/emoji.js';
 import { Icon } from '../ui/Icon.js';
 
 interface Props {
@@ -14,7 +14,7 @@ export function SelectedList({ selected, onRemove }: Props) {
     <ul className="selected" aria-label="Selected">
       {selected.map((choice) => (
         <li key={choice.value} className="chip">
-          {withEmoji(choice.text)}
+          {emojify(choice.text)}
           <button type="button" aria-label={`Remove ${choice.text}`} onClick={() => onRemove(choice)}>
             <Icon name="close" />
           </button>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { channelLabel, nameOf, useDesk } from '../state/desk.js';
-import { withEmoji } from './emoji.js';
+import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
 import { ExternalLink } from './ExternalLink.js';
 import { SlackDate } from './SlackDate.js';
@@ -22,7 +22,7 @@ function Node({ node }: { node: MrkdwnNode }) {
   const { state } = useDesk();
   switch (node.kind) {
     case 'text':
-      return withEmoji(node.text);
+      return emojify(node.text);
     case 'bold':
       return (
         <strong>
@@ -52,7 +52,7 @@ function Node({ node }: { node: MrkdwnNode }) {
     case 'pre':
       return <pre tabIndex={0}>{node.text}</pre>;
     case 'link':
-      return <ExternalLink href={node.href}>{withEmoji(node.label)}</ExternalLink>;
+      return <ExternalLink href={node.href}>{emojify(node.label)}</ExternalLink>;
     case 'user':
       return <span className="mention">@{nameOf(state, node.id)}</span>;
     case 'channel':
