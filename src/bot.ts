@@ -1,64 +1,79 @@
-import type { App } from '@slack/bolt';
+import type { AllMiddlewareArgs, App, Context } from '@slack/bolt';
+import { findAccess, type Access, type Guarded } from './access.js';
 import type { Deps } from './deps.js';
-import { features as allFeatures } from './features/index.js';
 import type { Feature } from './features/feature.js';
-import { ackAndReport } from './slack/ack-and-report.js';
-import { listenToDeliveries } from './slack/deliveries.js';
-import type { CommandArgs, EventListeners, SubmitArgs } from './slack/listeners.js';
-import { uninstallListeners } from './slack/uninstall.js';
+import { features as allFeatures } from './features/index.js';
 import { createRecovery } from './forms/recover.js';
+import { ackAndReport } from './slack/ack-and-report.js';
+import { actorOf } from './slack/actor.js';
+import { listenToDeliveries } from './slack/deliveries.js';
 import {
   actionSurface,
-  errorAtFirstInput,
   commandSurface,
+  errorAtFirstInput,
   formSurface,
   optionsSurface,
-  shortcutSurface,
   reportInModal,
   reportToPresser,
+  shortcutSurface,
 } from './slack/error-surfaces.js';
+import type { EventListeners } from './slack/listeners.js';
 import { notifyLaterWorker } from './slack/notify.js';
+import { uninstallListeners } from './slack/uninstall.js';
+import { messageView } from './forms/form-views.js';
+import { notAllowed, noOptionsFor } from './views/not-allowed.js';
 
-const OPEN_AGAIN = 'Please open it again';
-const OLDER = 'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
-const OLDER_FORM =
-  'This form is of an older version of Upnext, so nothing was sent. Please copy your words, and open it again, for example with /upnext.';
+const OUTDATED_TITLE = 'Please open it again';
+const OUTDATED =
+  'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
+const OUTDATED_FORM =
+  'This form belongs to an older version of Upnext, so nothing was sent. Copy your text, then open the form again, for example with /upnext.';
 
-/** From what was typed, pressed or sent to its handler: each kind of delivery has its plain Map. */
+/**
+ * Takes every delivery from Slack to its listener: a plain Map for each kind of delivery. Rights are enforced here, in
+ * `guard`, and nowhere else; the right of a form is enforced when it is sent (forms/sending.ts).
+ */
 export function createBot(bolt: App, deps: Deps) {
   const features = allFeatures(deps);
+  const guard = createGuard(deps);
 
   const verbs = new Map(
     features.flatMap(({ verb, aliases = [], command }) =>
       verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
     ),
   );
-  const unknownVerb = async (args: CommandArgs) => verbs.get('help')?.(args, args.command.text);
-  const submits = handlers(features, ({ forms = [], views = {} }) => ({
-    ...Object.fromEntries(forms.map((form) => [form.name, (args: SubmitArgs) => form.submit(args)])),
-    ...views,
-  }));
-  const closed = handlers(features, (feature) => feature.closed);
-  const actions = handlers(features, (feature) => feature.actions);
-  const options = handlers(features, (feature) => feature.options);
-  const shortcuts = handlers(features, (feature) => feature.shortcuts);
-  const messageShortcuts = handlers(features, (feature) => feature.messageShortcuts);
+  const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.name, form]));
+  const views = byId(features, (feature) => feature.views);
+  const closed = byId(features, (feature) => feature.closed);
+  const actions = byId(features, (feature) => feature.actions);
+  const options = byId(features, (feature) => feature.options);
+  const shortcuts = byId(features, (feature) => feature.shortcuts);
+  const messageShortcuts = byId(features, (feature) => feature.messageShortcuts);
 
   listenToDeliveries(bolt, deps, {
-    ...eventsHeard(features, deps),
+    ...eventListeners(features, deps),
 
     command: (args) =>
       ackAndReport(args, commandSurface, deps, (once) => {
-        const { verb, words } = split(once.command.text);
+        const { verb, words } = splitVerb(once.command.text);
         const command = verbs.get(verb.toLowerCase());
-        return command ? command(once, words) : unknownVerb(once);
+        const listener = command ?? verbs.get('help');
+        const typed = command ? words : once.command.text;
+        return guard(listener, { ...once, words: typed }, ({ ack }, refusal) =>
+          ack({ response_type: 'ephemeral', ...refusal.reply }),
+        );
       }),
 
     view_submission: (args) =>
       ackAndReport(args, formSurface, deps, async (once) => {
-        const submit = submits.get(once.view.callback_id);
-        if (submit) return submit(once);
-        await once.ack(errorAtFirstInput(once.view, OPEN_AGAIN, OLDER_FORM));
+        const form = forms.get(once.view.callback_id);
+        if (form) return form.submit(once);
+        const view = views.get(once.view.callback_id);
+        if (!view) return once.ack(errorAtFirstInput(once.view, OUTDATED_TITLE, OUTDATED_FORM));
+        const title = once.view.title.text;
+        return guard(view, once, ({ ack }, { reply }) =>
+          ack({ response_action: 'update', view: messageView(title, reply.text) }),
+        );
       }),
 
     async view_closed(args) {
@@ -68,32 +83,41 @@ export function createBot(bolt: App, deps: Deps) {
 
     block_actions: (args) =>
       ackAndReport(args, actionSurface, deps, async (once) => {
-        const { action_id } = once.action;
-        const act = actions.get(nameOf(action_id));
-        if (act) return act(once);
         await once.ack();
-        if (!action_id.startsWith('link_')) await reportToPresser(once, OPEN_AGAIN, OLDER);
+        const { action_id } = once.action;
+        const action = actions.get(baseId(action_id));
+        if (action)
+          return guard(action, once, async (refused, { reply }) => {
+            await reportToPresser(refused, 'Not allowed', reply.text);
+          });
+        if (!action_id.startsWith('link_')) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
       }),
 
     block_suggestion: (args) =>
       ackAndReport(args, optionsSurface, deps, async (once) => {
-        await (options.get(nameOf(once.options.action_id))?.(once) ?? once.ack({ options: [] }));
+        const listener = options.get(baseId(once.options.action_id));
+        if (!listener) return once.ack({ options: [] });
+        return guard(listener, once, ({ ack }, { access }) => ack(noOptionsFor(access)));
       }),
 
     shortcut: (args) =>
       ackAndReport(args, shortcutSurface, deps, async (once) => {
-        const use = shortcuts.get(once.shortcut.callback_id);
-        if (use) return use(once);
+        const shortcut = shortcuts.get(once.shortcut.callback_id);
         await once.ack();
-        await reportInModal(once, OPEN_AGAIN, OLDER);
+        if (!shortcut) return void (await reportInModal(once, OUTDATED_TITLE, OUTDATED));
+        return guard(shortcut, once, async (refused, { reply }) => {
+          await reportInModal(refused, 'Not allowed', reply.text);
+        });
       }),
 
     message_action: (args) =>
       ackAndReport(args, shortcutSurface, deps, async (once) => {
-        const use = messageShortcuts.get(once.shortcut.callback_id);
-        if (use) return use(once);
+        const shortcut = messageShortcuts.get(once.shortcut.callback_id);
         await once.ack();
-        await reportInModal(once, OPEN_AGAIN, OLDER);
+        if (!shortcut) return void (await reportInModal(once, OUTDATED_TITLE, OUTDATED));
+        return guard(shortcut, once, async (refused, { reply }) => {
+          await reportInModal(refused, 'Not allowed', reply.text);
+        });
       }),
   });
 
@@ -102,30 +126,58 @@ export function createBot(bolt: App, deps: Deps) {
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
 
-  return {
-    recovery: createRecovery(
-      deps,
-      features.flatMap(({ forms = [] }) => forms),
-    ),
-  };
+  return { recovery: createRecovery(deps, [...forms.values()]) };
 }
 
-/** Each event has one who hears it. */
-export const eventsHeard = (features: Feature[], deps: Deps): EventListeners =>
-  features.reduce((heard, { events }) => ({ ...heard, ...events }), uninstallListeners(deps));
+interface Delivery {
+  client: AllMiddlewareArgs['client'];
+  context: Context;
+  body: object;
+}
 
-/** Forms number the inputs that they write anew (`when:2`), and lists their buttons. */
-const nameOf = (action_id: string) => action_id.split(':')[0] ?? '';
+interface Refusal {
+  access: Access;
+  reply: ReturnType<typeof notAllowed>;
+}
+
+/** Runs a listener for people who have the right that it requires; all others are told who can help. */
+const createGuard =
+  (deps: Deps) =>
+  async <Args extends Delivery>(
+    listener: Guarded<Args & { access(): Promise<Access> }> | undefined,
+    args: Args,
+    refuse: (args: Args, refusal: Refusal) => Promise<void>,
+  ): Promise<void> => {
+    if (!listener) return;
+    let found: Promise<Access> | undefined;
+    const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
+    const { requirement, run } = listener;
+    if (requirement !== 'anyone' && requirement !== 'checked-on-submit') {
+      const known = await access();
+      if (!known.may(requirement)) {
+        const reply = notAllowed(requirement, known);
+        return refuse(args, { access: known, reply });
+      }
+    }
+    return run({ ...args, access });
+  };
+
+/** Every event has one listener. */
+export const eventListeners = (features: Feature[], deps: Deps): EventListeners =>
+  features.reduce((listeners, { events }) => ({ ...listeners, ...events }), uninstallListeners(deps));
+
+/** Forms number the inputs that they replace (`when:2`), and lists number their buttons. */
+const baseId = (action_id: string) => action_id.split(':')[0] ?? '';
 
 /** `schedule tomorrow 9am …` → the verb and its words; no words at all mean `next`. */
-function split(text: string): { verb: string; words: string } {
+function splitVerb(text: string): { verb: string; words: string } {
   const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text) ?? [];
   return { verb: verb || 'next', words };
 }
 
-function handlers<H>(
+function byId<Listener>(
   features: Feature[],
-  of: (feature: Feature) => Record<string, H> | undefined,
-): Map<string, H> {
-  return new Map(features.flatMap((feature) => Object.entries(of(feature) ?? {})));
+  listeners: (feature: Feature) => Record<string, Listener> | undefined,
+): Map<string, Listener> {
+  return new Map(features.flatMap((feature) => Object.entries(listeners(feature) ?? {})));
 }

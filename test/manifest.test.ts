@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventsHeard } from '../src/bot.js';
+import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
 import { manifest, openDesk } from './support/desk.js';
 
@@ -56,7 +56,7 @@ test('names one command, and hints at verbs that exist', () => {
 });
 
 test('subscribes to exactly the events that the bot hears', () => {
-  const heard = Object.keys(eventsHeard(features(desk.deps), desk.deps));
+  const heard = Object.keys(eventListeners(features(desk.deps), desk.deps));
   expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());
 });
 

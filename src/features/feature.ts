@@ -1,33 +1,28 @@
 import type { KnownBlock } from '@slack/types';
-import type { Worker } from '../jobs/job.js';
-import type { WorkspaceSettings } from '../store/settings.js';
-import type { Right } from '../store/rights.js';
-import type { ChangedFor } from '../slack/person-changes.js';
-import type {
-  ActionArgs,
-  ClosedArgs,
-  CommandArgs,
-  EventListeners,
-  MessageShortcutArgs,
-  OptionsArgs,
-  ShortcutArgs,
-  SubmitArgs,
-} from '../slack/listeners.js';
+import type { Access, Guarded } from '../access.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
-import type { Profile } from '../slack/people.js';
+import type { Worker } from '../jobs/job.js';
+import type * as slack from '../slack/listeners.js';
+import type { ChangedFor } from '../slack/person-changes.js';
 import type { Actor } from '../slack/actor.js';
+import type { Profile } from '../slack/people.js';
+import type { Right } from '../store/rights.js';
+import type { WorkspaceSettings } from '../store/settings.js';
 import type { Reader } from '../time/types.js';
 
-export type {
-  ActionArgs,
-  ClosedArgs,
-  CommandArgs,
-  MessageShortcutArgs,
-  OptionsArgs,
-  ShortcutArgs,
-} from '../slack/listeners.js';
+export type { ClosedArgs } from '../slack/listeners.js';
 
-type ListenersById<A> = Record<string, (args: A) => Promise<void>>;
+interface WithAccess {
+  /** Who sent this and what they may do: resolved once for each delivery. */
+  access(): Promise<Access>;
+}
+
+export type CommandArgs = slack.CommandArgs & WithAccess & { words: string };
+export type ActionArgs = slack.ActionArgs & WithAccess;
+export type OptionsArgs = slack.OptionsArgs & WithAccess;
+export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
+export type MessageShortcutArgs = slack.MessageShortcutArgs & WithAccess;
+export type SubmitArgs = slack.SubmitArgs & WithAccess;
 
 /** Who looks at the App Home. */
 export interface Viewer {
@@ -37,35 +32,34 @@ export interface Viewer {
   may: (right: Right) => boolean;
 }
 
-/** What a feature hears, in Bolt's words, and how help speaks of it. */
+/** What a feature listens to, in Bolt's words, and how help describes it. */
 export interface Feature {
   verb?: string;
   /** The words after the verb, as help shows them. */
   words?: string;
   /** One line of help. */
   does?: string;
-  /** Who lacks it sees the verb among those of others. */
+  /** Help shows the verb to people without this right among those of others. */
   right?: Right;
-  /** Whether it is switched on in this workspace; what is off has no door in the App Home. */
+  /** Whether it is switched on in this workspace; the App Home shows no button for a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
-  /** Also heard as this verb. */
   aliases?: string[];
-  command?: (args: CommandArgs, words: string) => Promise<void>;
+  command?: Guarded<CommandArgs>;
   forms?: RegisteredForm[];
-  /** Views that are no forms of the service's: by callback_id. */
-  views?: ListenersById<SubmitArgs>;
-  closed?: ListenersById<ClosedArgs>;
-  actions?: ListenersById<ActionArgs>;
-  options?: ListenersById<OptionsArgs>;
-  shortcuts?: ListenersById<ShortcutArgs>;
-  messageShortcuts?: ListenersById<MessageShortcutArgs>;
-  events?: EventListeners;
-  /** The background jobs that it runs. */
+  /** Views that are not forms of the service, by callback_id. */
+  views?: Record<string, Guarded<SubmitArgs>>;
+  closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
+  actions?: Record<string, Guarded<ActionArgs>>;
+  options?: Record<string, Guarded<OptionsArgs>>;
+  shortcuts?: Record<string, Guarded<ShortcutArgs>>;
+  messageShortcuts?: Record<string, Guarded<MessageShortcutArgs>>;
+  events?: slack.EventListeners;
+  /** Background jobs. */
   workers?: Worker[];
-  /** Something that this person sees is not as it was. */
-  changed?: (whose: ChangedFor) => Promise<void>;
+  /** Called when something that this person sees has changed. */
+  changed?: (changedFor: ChangedFor) => Promise<void>;
   /** The button in the App Home that opens its form. */
-  door?: { text: string; action: string };
+  homeButton?: { text: string; action: string };
   /** Its own part of the App Home: a few blocks. */
   homeSection?: (viewer: Viewer) => Promise<KnownBlock[]>;
 }

@@ -1,12 +1,12 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import type { SubmissionOutcome } from './carry-out.js';
-import { RIGHT_IN_WORDS, type Right } from '../store/rights.js';
+import { noPermission, type Right } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Submission } from '../store/submissions.js';
 import { approversOf } from '../slack/admins.js';
-import { actions, button, clip, context, plain, section } from '../slack/blocks.js';
-import type { About, Reply } from './form.js';
+import { actions, button, clip, context, plain, section, type Reply } from '../slack/blocks.js';
+import type { About } from './form.js';
 import { escape } from '../slack/markup.js';
 import { OUTCOME_UNKNOWN, reasonOf } from './outcomes.js';
 import { ownerButtons } from './unsent-card.js';
@@ -34,7 +34,7 @@ export async function notAllowedOutcome(
   settings: WorkspaceSettings,
 ): Promise<SubmissionOutcome<never>> {
   const approvers = await approversIn(deps, actor, settings);
-  return { state: 'not-allowed', say: `You may not ${RIGHT_IN_WORDS[right]}.`, approvers };
+  return { state: 'not-allowed', say: noPermission(right), approvers };
 }
 
 export async function approversIn(deps: Deps, actor: Actor, settings: WorkspaceSettings): Promise<string[]> {

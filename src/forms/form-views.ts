@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
-import { alert, clip, context, plain, section } from '../slack/blocks.js';
-import type { Notices, Reply } from './form.js';
+import { alert, clip, context, plain, section, type Reply } from '../slack/blocks.js';
+import type { Notices } from './form.js';
 import { escape } from '../slack/markup.js';
 
 /** What a modal turns into when its form is not on the screen. */

@@ -1,5 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
+import type { Reply } from '../slack/blocks.js';
 import type { Api } from '../api/api.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
@@ -56,11 +57,6 @@ export interface Warned {
   ok: false;
   kind: 'pointed-out';
   notices: Notices;
-}
-
-export interface Reply {
-  text: string;
-  blocks: KnownBlock[];
 }
 
 /** What something was, and what it became: never a secret, never the text of a post. */

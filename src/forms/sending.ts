@@ -103,7 +103,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
 }
 
 const UNTOLD =
-  'Slack does not tell Upnext just now who you are, so nothing was sent. Please try again in a moment.';
+  'Slack could not tell Upnext who you are, so nothing was sent. Please try again in a moment.';
 const DISCARDED = 'You discarded this in its message. Press the button again to send it after all.';
 const OLDER_SENT =
   'What this form said before was sent meanwhile. These words were not: press the button again to send them as well.';

@@ -1,8 +1,9 @@
+import type { Reply } from '../slack/blocks.js';
 import type { ModalView } from '@slack/types';
 import { askAdminCard, askAdminView } from './approval-requests.js';
 import type { SubmissionOutcome } from './carry-out.js';
 import { checkingView, withNotices } from './form-views.js';
-import type { Form, FormContext, Reply } from './form.js';
+import type { Form, FormContext } from './form.js';
 import { nextSubmissionId, noticesOf, noticesText } from './outcomes.js';
 import { checkingCard, unsentCard } from './unsent-card.js';
 

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
-import { actions, button, clip, confirm, context, section } from '../slack/blocks.js';
-import type { Reply } from './form.js';
+import { actions, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import { OUTCOME_UNKNOWN } from './outcomes.js';
 import { sendDirectMessage } from '../slack/notify.js';

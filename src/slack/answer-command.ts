@@ -1,6 +1,6 @@
+import type { Reply } from './blocks.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import { ephemeral } from './response-cache.js';
-import type { Reply } from '../forms/form.js';
 import { settledWithin } from './deadlines.js';
 
 const SOON_MS = 1_000;

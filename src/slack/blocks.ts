@@ -12,7 +12,13 @@ import type {
   SectionBlock,
 } from '@slack/types';
 
-/** Blocks that keep Slack's limits by themselves: whatever text comes in, the view stays valid. */
+/** A message: its blocks, and the text for notifications and screen readers. */
+export interface Reply {
+  text: string;
+  blocks: KnownBlock[];
+}
+
+/** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
 
 export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';

@@ -1,10 +1,11 @@
+import type { Reply } from './blocks.js';
 import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import { errorIn } from './client.js';
-import type { About, Reply } from '../forms/form.js';
+import type { About } from '../forms/form.js';
 import { callOnce, type CallResult } from './call-once.js';
 import type { Requester, Actor } from './actor.js';
 import { settledWithin } from './deadlines.js';

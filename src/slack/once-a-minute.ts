@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.js';
-import { section } from './blocks.js';
-import type { Reply } from '../forms/form.js';
+import { section, type Reply } from './blocks.js';
 
 const MINUTE_MS = 60_000;
 

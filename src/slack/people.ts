@@ -8,7 +8,7 @@ export interface Profile {
   /** Unknown while Slack does not tell: then a form asks. */
   zone: string | undefined;
   locale: string;
-  standing: Membership;
+  membership: Membership;
   email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -73,7 +73,7 @@ export function createPeople(now: () => Date) {
 /** Without Slack's word nobody is one of ours. */
 function unknown(id: string, said: string | undefined): Profile {
   const unknownToSlack = said === undefined || !NONE_OF_OURS.has(said);
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', standing: 'stranger', unknownToSlack };
+  return { id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger', unknownToSlack };
 }
 
 /** Slack's words for people of other organisations whom the bot shares no channel with, and for nobody. */
@@ -87,7 +87,7 @@ function read(user: SlackUser, actor: Actor): Profile {
     name: user.profile?.display_name || user.real_name || user.name || actor.person,
     zone: user.tz,
     locale: user.locale ?? 'en-US',
-    standing: standingOf(user, actor.workspace),
+    membership: standingOf(user, actor.workspace),
     email: user.profile?.email,
     ...namesOf(user),
     phone: user.profile?.phone,

@@ -1,7 +1,7 @@
+import type { Reply } from './blocks.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { errorIn } from './client.js';
-import type { Reply } from '../forms/form.js';
 import { notify } from './notify.js';
 import type { Requester } from './actor.js';
 import { settledWithin } from './deadlines.js';

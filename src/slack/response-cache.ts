@@ -1,5 +1,5 @@
+import type { Reply } from './blocks.js';
 import type { RespondArguments } from '@slack/bolt';
-import type { Reply } from '../forms/form.js';
 
 /** What is given again and again, such as the help, is put together and written as JSON once. */
 

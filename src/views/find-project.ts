@@ -2,8 +2,7 @@ import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/recent.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { context, cut, plain, section } from '../slack/blocks.js';
-import type { Reply } from '../forms/form.js';
+import { context, cut, plain, section, type Reply } from '../slack/blocks.js';
 import type { Actor } from '../slack/actor.js';
 import type { Project } from '../store/channels.js';
 

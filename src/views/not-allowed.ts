@@ -1,27 +1,38 @@
-import { context, section } from '../slack/blocks.js';
-import type { Reply } from '../forms/form.js';
-import type { Profile } from '../slack/people.js';
-import { RIGHT_IN_WORDS, type Right } from '../store/rights.js';
+import type { Access, Permission } from '../access.js';
+import { context, section, type Reply } from '../slack/blocks.js';
+import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { noPermission } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
+import { offered } from './offers.js';
 
-const NAMED_AT_MOST = 10;
+const MANAGERS_NAMED = 10;
 
-const UNTOLD = 'Slack does not tell Upnext just now who you are. Please try again in a moment.';
+const ADMINS_ONLY = 'Only workspace admins, and people they named, can do this.';
+const UNKNOWN_TO_SLACK = 'Slack could not tell Upnext who you are. Please try again in a moment.';
 
-/** Who lacks a right is told who has it. */
-export function notAllowed(right: Right, { unknownToSlack }: Profile, settings: WorkspaceSettings): Reply {
-  if (unknownToSlack) return { text: UNTOLD, blocks: [section(`:warning: ${UNTOLD}`)] };
-  const text = `You may not ${RIGHT_IN_WORDS[right]}.`;
+type Refused = Pick<Access, 'profile' | 'settings'>;
+
+/** Says which right is missing and who can give it. */
+export function notAllowed(permission: Permission, { profile, settings }: Refused): Reply {
+  if (profile.unknownToSlack)
+    return { text: UNKNOWN_TO_SLACK, blocks: [section(`:warning: ${UNKNOWN_TO_SLACK}`)] };
+  const text = permission === 'administer' ? ADMINS_ONLY : noPermission(permission);
   return {
     text,
-    blocks: [
-      section(`:lock: *${text}*`),
-      context(`${whoDecides(settings)} can do it, and can give you the right.`),
-    ],
+    blocks: [section(`*${text}*`), context(`${whoDecides(settings)} can do this, or give you permission.`)],
   };
 }
 
+const NO_ACCESS = 'You can’t see this list. Use a channel that has a project.';
+const TRY_AGAIN = 'Slack couldn’t tell Upnext who you are. Please try again.';
+
+/** In place of a select's options, which hold 75 characters. */
+export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
+  const text = profile.unknownToSlack ? TRY_AGAIN : NO_ACCESS;
+  return offered([{ text, value: NO_CHOICE }]);
+}
+
 export function whoDecides({ managers }: WorkspaceSettings): string {
-  const named = managers.slice(0, NAMED_AT_MOST).map((id) => `<@${id}>`);
+  const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
   return ['Admins and owners of this workspace', ...named].join(', ');
 }

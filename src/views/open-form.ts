@@ -1,34 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { AllMiddlewareArgs, Context } from '@slack/bolt';
+import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { messageView } from '../forms/form-views.js';
 import type { About } from '../forms/form.js';
-import type { Profile } from '../slack/people.js';
-import { actorOf, type Actor } from '../slack/actor.js';
+import type { Access } from '../access.js';
 
-/** What every door of a form brings. */
+/** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
   client: AllMiddlewareArgs['client'];
-  context: Context;
   body: { trigger_id: string; response_url?: string };
+  access(): Promise<Access>;
 }
 
 export interface Opening {
-  actor: Actor;
+  access: Access;
   about: About;
-  profile: Profile;
 }
 
 /** Opens a form from what the bot remembers alone: no call to the service while the trigger waits. */
 export async function openForm(
   deps: Deps,
-  door: FormTrigger,
+  trigger: FormTrigger,
   view: (opening: Opening) => ModalView,
   project?: About['project'],
 ): Promise<string> {
-  const { client, body } = door;
-  const opening = await prepare(deps, door, project);
+  const { client, body } = trigger;
+  const opening = await prepare(deps, trigger, project);
   const opened = await client.views.open({ trigger_id: body.trigger_id, view: view(opening) });
   return opened.view?.id ?? '';
 }
@@ -39,16 +37,16 @@ export async function openForm(
  */
 export async function openAfterLoading(
   deps: Deps,
-  door: FormTrigger,
+  trigger: FormTrigger,
   view: (opening: Opening) => Promise<ModalView>,
   project?: About['project'],
 ): Promise<void> {
-  const { client, body } = door;
+  const { client, body } = trigger;
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
     view: messageView('One moment', ASKING),
   });
-  const known = await view(await prepare(deps, door, project));
+  const known = await view(await prepare(deps, trigger, project));
   await client.views.update({ view_id: opened.view?.id ?? '', view: known });
 }
 
@@ -56,20 +54,18 @@ const ASKING = ':hourglass_flowing_sand: Finding out what goes into the form…'
 
 async function prepare(
   deps: Deps,
-  { client, context, body }: FormTrigger,
+  { body, access: findAccess }: FormTrigger,
   project: About['project'],
 ): Promise<Opening> {
-  const actor = actorOf(context, body);
-  const [profile, channel] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
-  ]);
+  const access = await findAccess();
+  const { workspace, channel } = access.actor;
+  const bound = await deps.store.channels.find(workspace, channel ?? '');
   const about: About = {
     form: randomUUID(),
-    channel: actor.channel,
+    channel,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
-    project: project ?? channel.project,
+    project: project ?? bound.project,
   };
-  return { actor, about, profile };
+  return { access, about };
 }

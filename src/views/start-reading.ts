@@ -1,20 +1,18 @@
-import type { AllMiddlewareArgs, Context, RespondFn } from '@slack/bolt';
+import type { RespondFn } from '@slack/bolt';
+import type { Access } from '../access.js';
 import type { Failure } from '../api/outcome.js';
 import type { Reads } from '../api/recent.js';
 import type { Deps } from '../deps.js';
-import { context, section } from '../slack/blocks.js';
-import type { Reply } from '../forms/form.js';
+import { context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
-import { actorOf, type Requester, type Traced } from '../slack/actor.js';
+import type { Requester, Traced } from '../slack/actor.js';
 import type { Project } from '../store/channels.js';
-import { mayDo, type Right } from '../store/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
-import { notAllowed } from './not-allowed.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
 
-/** What is the same for all that somebody reads: may they, of which project, in whose clock. */
+/** What every list needs: who asks, which project, and whose clock. The right to read is checked in bot.ts. */
 
 export interface Reading {
   ok: true;
@@ -23,35 +21,27 @@ export interface Reading {
   reader: Reader;
   api: Reads;
   project: Project;
-  may: (right: Right) => boolean;
+  may: Access['may'];
 }
 
-/** Of whatever was typed or pressed. */
+/** A command or a button press. */
 export interface ListRequest {
-  client: AllMiddlewareArgs['client'];
-  context: Context;
-  body: object;
+  access(): Promise<Access>;
 }
 
 export async function startReading(
   deps: Deps,
-  asked: ListRequest,
+  request: ListRequest,
   question: ProjectQuestion,
 ): Promise<Reading | { ok: false; reply: Reply }> {
-  const actor = actorOf(asked.context, asked.body);
-  const [profile, settings, api] = await Promise.all([
-    deps.people.find(asked.client, actor),
-    deps.store.settings.of(actor.workspace),
-    deps.recent(actor),
-  ]);
-  if (!mayDo('read', profile, settings)) return { ok: false, reply: notAllowed('read', profile, settings) };
+  const { actor, profile, may } = await request.access();
+  const api = await deps.recent(actor);
   const meant = await findProject(deps, actor, api, question);
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
   const { project } = meant;
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
-  const may = (right: Right) => mayDo(right, profile, settings);
   return { ok: true, actor, profile, reader, api, project, may };
 }
 

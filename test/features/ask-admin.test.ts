@@ -35,7 +35,7 @@ describe('a form that its owner may not send', () => {
     await linus.types('/upnext schedule tomorrow 9am Guests write too on x');
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
-    expect(linus.form().text()).toContain('You may not schedule posts.');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
     expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> can do it');
     expect(await desk.posts('Guests write too')).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('what was asked for', () => {
     const grace = desk.user('grace');
     const asked = lastTo(grace);
     await asked.press('Approve');
-    expect(lastTo(grace).text()).toContain('Only admins of this workspace and those whom they named');
+    expect(lastTo(grace).text()).toContain('Only workspace admins, and people they named');
     expect(await desk.posts('Asked of Grace')).toEqual([]);
     await lastTo(ada).press('Approve');
     expect(asked.text()).toContain('<@U0ADA> approved this');
@@ -214,7 +214,7 @@ test('somebody of another organisation asks as well', async () => {
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });
 
-test('where Slack does not tell who is an admin, the form waits for another try', async () => {
+test('where Slack could not tell who is an admin, the form waits for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
   onTestFinished(desk.workspace.injectFault({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');

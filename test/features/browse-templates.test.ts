@@ -168,5 +168,5 @@ describe('a service of another shape', () => {
 
 test('a stranger sees none', async () => {
   const omar = desk.user('omar').in('#partners');
-  expect(await listed('', omar)).toContain('You may not read here.');
+  expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
 });

@@ -121,7 +121,9 @@ describe('who may not', () => {
     await desk.user(name).types('/upnext project');
     expect(desk.user(name).hasForm()).toBe(false);
     expect(desk.user(name).lastMessage().text()).toContain('works on *Tea House*');
-    expect(desk.user(name).lastMessage().text()).toContain('You may not set up channels.');
+    expect(desk.user(name).lastMessage().text()).toContain(
+      'You don’t have permission to set up projects and digests.',
+    );
     expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
   });
 

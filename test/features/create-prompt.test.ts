@@ -113,7 +113,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   onTestFinished(mend);
   await ada().form().submit();
-  expect(ada().form().text()).toContain('Slack does not tell Upnext just now who you are');
+  expect(ada().form().text()).toContain('Slack could not tell Upnext who you are');
   expect(ada().form().text()).not.toContain('may not');
   expect(desk.sent).toEqual([]);
   mend();
@@ -129,7 +129,7 @@ test('whom Slack does not show to the bot is nobody of this workspace', async ()
   await ada().types('/upnext logs');
   mend();
   desk.deps.people.forget('T0NORTHWIND');
-  expect(ada().lastMessage().text()).toContain('You may not read here.');
+  expect(ada().lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
 });
 
 test('a guest may not, and is told who may', async () => {

@@ -54,7 +54,7 @@ describe('setting up a digest', () => {
   ])('is not for %s, who is told who can', async (_, who) => {
     await who().types('/upnext digest');
     expect(who().hasForm()).toBe(false);
-    expect(who().lastMessage().text()).toContain('You may not set up');
+    expect(who().lastMessage().text()).toContain('You don’t have permission to set up');
   });
 
   test('by two people in the same moment makes one', async () => {
@@ -286,7 +286,7 @@ describe('a digest that is there', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await grace().types('/upnext digest');
-    expect(grace().lastMessage().text()).toContain('You may not');
+    expect(grace().lastMessage().text()).toContain('You don’t have permission to');
   });
 
   test('is stopped in the form too', async () => {
@@ -301,7 +301,7 @@ describe('a digest that is there', () => {
   test('is not paused by who has no right to', async () => {
     await desk.setUp({ Quiet: 'Send it anyway' });
     await grace().types('/upnext digest pause');
-    expect(grace().lastMessage().text()).toContain('You may not');
+    expect(grace().lastMessage().text()).toContain('You don’t have permission to');
     await desk.advanceTo('08:05');
     expect(desk.digests()).toHaveLength(1);
   });

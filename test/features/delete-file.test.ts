@@ -86,7 +86,7 @@ describe('where an admin has turned it on', () => {
   test('it is asked for once, without any selector, and written down', async () => {
     await submitTyping('Delete');
     expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
-    expect(ada().lastMessage().text()).toContain('responds that it is done');
+    expect(ada().lastMessage().text()).toContain('says that it is done');
     expect(await desk.latestAuditEntry()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
   });
 

@@ -69,7 +69,9 @@ describe('/upnext doctor', () => {
 
   test('is for those who may read', async () => {
     expect(await looks(desk.user('linus'))).toContain('All is well.');
-    expect(await looks(desk.user('omar').in('#partners'))).toContain('You may not read here.');
+    expect(await looks(desk.user('omar').in('#partners'))).toContain(
+      'You don’t have permission to view this team’s posts.',
+    );
   });
 });
 

@@ -163,7 +163,7 @@ describe('doors', () => {
   test('somebody of another organisation is told who may let them in', async () => {
     const omar = desk.user('omar');
     await omar.opensHome();
-    expect(omar.home().text()).toContain('You may not read here.');
+    expect(omar.home().text()).toContain('You don’t have permission to view this team’s posts.');
     expect(omar.home().text()).not.toContain('Next on');
     expect(desk.requests).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe('what still waits', () => {
     await linus.types('/upnext schedule tomorrow 9am Guest words on x');
     await linus.form().submit();
     await linus.form().close();
-    expect(linus.home().text()).toContain('You may not schedule posts.');
+    expect(linus.home().text()).toContain('You don’t have permission to schedule posts.');
     expect(linus.home().buttons()).toContain('Ask an admin');
     expect(linus.home().buttons()).not.toContain('Try again');
     await linus.home().press('Edit');

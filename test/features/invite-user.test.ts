@@ -210,14 +210,14 @@ describe('several people', () => {
     desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 2 });
     await ada().types('/upnext invite @omar @grace @linus hugo@x.example');
     expect(ada().form().value('People').split('\n')).toHaveLength(2);
-    expect(ada().form().text()).toContain('Slack does not tell who 2 of them are.');
+    expect(ada().form().text()).toContain('Slack could not tell who 2 of them are.');
     await ada().form().close();
     desk.deps.people.forget('T0NORTHWIND');
     await ada().types('/upnext help');
     desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 1 });
     await ada().types('/upnext invite @omar');
     expect(ada().form().value('First name')).toBe('');
-    expect(ada().form().text()).toContain('Slack does not tell who one of them is.');
+    expect(ada().form().text()).toContain('Slack could not tell who one of them is.');
     await ada().form().close();
   });
 

@@ -135,5 +135,7 @@ describe('a service of another shape', () => {
 
 test('a guest reads, a stranger does not', async () => {
   expect(await listed('', desk.user('linus'))).toContain('*Logs of Tea House*');
-  expect(await listed('', desk.user('omar').in('#partners'))).toContain('You may not read here.');
+  expect(await listed('', desk.user('omar').in('#partners'))).toContain(
+    'You don’t have permission to view this team’s posts.',
+  );
 });

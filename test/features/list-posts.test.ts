@@ -264,7 +264,7 @@ describe('rights', () => {
 
   test('a stranger reads nothing until an admin allows it', async () => {
     const omar = desk.user('omar').in('#partners');
-    expect(await listed('', omar)).toContain('You may not read here.');
+    expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
     await desk.deps.store.settings.change(
       'T0NORTHWIND',
@@ -283,7 +283,7 @@ describe('rights', () => {
     desk.workspace.person('linus').team_id = 'T0OTHER';
     desk.clock.moveForward(6 * 60_000);
     await linus.lastMessage().press('Drafts');
-    expect(linus.lastMessage().text()).toContain('You may not read here.');
+    expect(linus.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
     expect(settings.strangers).toEqual([]);
   });
 });

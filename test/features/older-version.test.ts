@@ -22,7 +22,7 @@ test('a form that nobody knows any more stays, with all that was typed, and says
   if (view) view.callback_id = 'schedule_post_of_old';
   await ada.form().submit();
   expect(Object.values(ada.form().errors())).toEqual([
-    expect.stringContaining('an older version of Upnext, so nothing was sent. Please copy your words'),
+    expect.stringContaining('an older version of Upnext, so nothing was sent. Copy your text'),
   ]);
   expect(ada.form().text()).toContain('Words of an hour');
   await ada.form().closeAll();

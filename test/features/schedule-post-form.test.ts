@@ -156,7 +156,7 @@ describe('the doors', () => {
   test('shows somebody of another organisation neither projects nor templates', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext schedule');
-    const nothing = ['You may not read here. Use a channel that has a project.'];
+    const nothing = ['You can’t see this list. Use a channel that has a project.'];
     expect(await omar.form().options('Project')).toEqual(nothing);
     expect(await omar.form().options('TemplateId')).toEqual(nothing);
     await omar.form().close();
@@ -352,7 +352,7 @@ describe('who may schedule', () => {
     const linus = desk.user('linus');
     await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
     await linus.form().submit();
-    expect(linus.form().text()).toContain('You may not schedule posts');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts');
     expect(await desk.posts('Just a guest')).toEqual([]);
     await linus.form().close();
     await linus.inDirectMessage().lastMessage().press('Edit');

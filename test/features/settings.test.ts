@@ -95,7 +95,7 @@ describe('who may do what', () => {
     await grace.form().fill({ 'Guests may also': ['Schedule posts'] });
     await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now());
     await grace.form().submit();
-    expect(grace.form().text()).toContain('You may not set up channels.');
+    expect(grace.form().text()).toContain('You don’t have permission to set up projects and digests.');
     expect(await settingsNow()).toEqual(DEFAULTS);
     await grace.form().close();
   });

@@ -273,7 +273,7 @@ describe('rights', () => {
   test('somebody of another organisation sees nothing, and is told who can change that', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext');
-    expect(omar.lastMessage().text()).toContain('You may not read here.');
+    expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
     expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace');
     expect(desk.requests).toEqual([]);
   });

@@ -39,7 +39,7 @@ test.each(SILENT)('nothing is shown while it does not tell: $as', async (silent)
   const omar = desk.user('omar').in('#partners');
   for (const door of DOORS) {
     await omar.types(door);
-    expect(omar.lastMessage().text(), door).toContain('Slack does not tell Upnext just now who you are');
+    expect(omar.lastMessage().text(), door).toContain('Slack could not tell Upnext who you are');
     expect(omar.lastMessage().buttons(), door).toEqual([]);
   }
 });
@@ -48,7 +48,7 @@ test('nor in the Home tab', async () => {
   mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
   const omar = desk.user('omar');
   await omar.opensHome();
-  expect(omar.home().text()).toContain('Slack does not tell');
+  expect(omar.home().text()).toContain('Slack could not tell');
   expect(omar.home().text()).not.toContain(SECRET);
 });
 
@@ -56,7 +56,7 @@ test('nobody of that name is nobody of ours', async () => {
   mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
   const omar = desk.user('omar').in('#partners');
   await omar.types('/upnext posts');
-  expect(omar.lastMessage().text()).toContain('You may not read here');
+  expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts');
 });
 
 test('whom it has told of a while ago is still known', async () => {
@@ -70,5 +70,5 @@ test('whom it has told of a while ago is still known', async () => {
   }
   desk.clock.moveForward(2 * 3_600_000);
   await ada.types('/upnext posts');
-  expect(ada.lastMessage().text()).toContain('Slack does not tell');
+  expect(ada.lastMessage().text()).toContain('Slack could not tell');
 });

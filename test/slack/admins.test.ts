@@ -50,7 +50,7 @@ test('in an organisation each workspace has its own', async () => {
   expect(asked).toEqual(['T1', 'T2']);
 });
 
-test('where Slack does not tell, that is in the log, and the next one asks again', async () => {
+test('where Slack could not tell, that is in the log, and the next one asks again', async () => {
   const { asked, client } = slackOfOrganisation();
   const lines: object[] = [];
   const admins = adminsOf(client, { at: 0 }, { warn: (line: object) => lines.push(line) });

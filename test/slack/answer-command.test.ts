@@ -53,7 +53,7 @@ describe.each(LISTS)('/upnext %s', (list) => {
 describe('a command that opens no form for this person', () => {
   test.each([
     ['project', /This channel works on .*Tea House/s],
-    ['digest', /You may not/],
+    ['digest', /You don’t have permission to/],
     ['file', /Deleting files is off/],
   ])('/upnext %s is answered in the answer to the command itself', async (verb, says) => {
     await answerTo(verb);

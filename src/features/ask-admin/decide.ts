@@ -1,40 +1,21 @@
-import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../../deps.js';
 import { announceDecision, type ApprovalRequest } from '../../forms/approval-requests.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { typedText } from '../../slack/view-state.js';
 import { messageView } from '../../forms/form-views.js';
 import type { About } from '../../forms/form.js';
-import type { SubmitArgs } from '../../slack/listeners.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
-import type { Profile } from '../../slack/people.js';
 import { showCard, unsentCard } from '../../forms/unsent-card.js';
-import { actorOf, type Requester, type Actor } from '../../slack/actor.js';
-import { maySetRights } from '../../store/rights.js';
+import { actorOf, type Requester } from '../../slack/actor.js';
 import type { Submission } from '../../store/submissions.js';
-import type { ActionArgs } from '../feature.js';
-import { declined, declineModal, NOT_YOURS, SETTLED } from './reply.js';
+import type { ActionArgs, SubmitArgs } from '../feature.js';
+import { declined, declineModal, SETTLED } from './reply.js';
 
 type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
-/** Whose message it was may have lost the right since. */
-async function decider(
-  deps: Deps,
-  client: AllMiddlewareArgs['client'],
-  actor: Actor,
-): Promise<Profile | undefined> {
-  const [profile, settings] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.settings.of(actor.workspace),
-  ]);
-  return maySetRights(profile, settings) ? profile : undefined;
-}
-
 export const approve = (deps: Deps, formOf: FormOf) => async (args: ActionArgs) => {
-  await args.ack();
   const actor = actorOf(args.context, args.body);
   const { id, hash } = readButtonValue<ApprovalRequest>(args.action);
-  if (!(await decider(deps, args.client, actor))) return tellBelow(args, NOT_YOURS);
   const submission = await deps.store.submissions.find(actor.workspace, id);
   const form = submission && formOf(submission);
   const mine = await form?.approve({ workspace: actor.workspace, id, hash }, actor);
@@ -42,19 +23,14 @@ export const approve = (deps: Deps, formOf: FormOf) => async (args: ActionArgs) 
   await deps.personChanges.publish({ ...actor, person: submission.person });
 };
 
-export const openDecline = (deps: Deps) => async (args: ActionArgs) => {
-  await args.ack();
-  const actor = actorOf(args.context, args.body);
-  if (!(await decider(deps, args.client, actor))) return tellBelow(args, NOT_YOURS);
+export const openDecline = async (args: ActionArgs): Promise<void> => {
   const { id, hash } = readButtonValue<ApprovalRequest>(args.action);
   await args.client.views.open({ trigger_id: args.body.trigger_id, view: declineModal({ id, hash }) });
 };
 
 export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) => {
-  const { ack, body, client, context, view } = args;
-  const actor = actorOf(context, body);
-  const profile = await decider(deps, client, actor);
-  if (!profile) return ack({ response_action: 'update', view: messageView('Decline', NOT_YOURS) });
+  const { ack, view } = args;
+  const { actor, profile } = await args.access();
   const words = typedText(view.state, 'Words').trim();
   const asked = JSON.parse(view.private_metadata) as Pick<ApprovalRequest, 'id' | 'hash'>;
   const ended = /[.!?…]$/.test(words) ? words : `${words}.`;

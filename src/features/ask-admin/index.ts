@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { ASK_ADMIN } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
@@ -20,7 +21,10 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
       (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
   };
   return {
-    actions: { [ASK_ADMIN]: ask(deps, says), [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline(deps) },
-    views: { [DECLINE]: decline(deps, formOf) },
+    actions: {
+      [ASK_ADMIN]: requires('anyone', ask(deps, says)),
+      ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDecline }),
+    },
+    views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
-import { actions, button, clip, context, field, plain, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, field, plain, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { About, Reply } from '../../forms/form.js';
+import type { About } from '../../forms/form.js';
 import { mentions, type ApprovalRequest } from '../../forms/approval-requests.js';
 import { escape } from '../../slack/markup.js';
 import { waitingButtons } from '../../forms/unsent-card.js';

@@ -12,7 +12,7 @@ export const browseTemplates = (deps: Deps): Feature => ({
   right: 'read',
   ...listListeners(deps, {
     asks: TEMPLATES_IN,
-    turns: TURN_TEMPLATES,
+    pages: TURN_TEMPLATES,
     details: { action: PREVIEW, show: preview(deps) },
     show: showTemplates(deps),
   }),

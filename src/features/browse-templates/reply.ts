@@ -1,8 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Template } from '../../api/records.js';
-import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
-import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { row } from '../../slack/row.js';

@@ -1,5 +1,5 @@
+import type { Reply } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../forms/form.js';
 import type { ListPage } from '../../views/list-listeners.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { withAllWords } from '../../views/words.js';

@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
@@ -16,22 +17,18 @@ export const changeRole = (deps: Deps): Feature => ({
   words: '[@somebody or id]',
   does: 'change the role and status of somebody in the project',
   right: 'change-role',
-  door: { text: 'Change a role', action: OPEN_ROLE },
-  command: async (args, words) => {
+  homeButton: { text: 'Change a role', action: OPEN_ROLE },
+  command: requires('checked-on-submit', async (args) => {
     await args.ack();
-    await open(deps, args, words);
-  },
-  actions: {
-    [OPEN_ROLE]: async (args) => {
-      await args.ack();
-      await open(deps, args, '');
-    },
+    await open(deps, args, args.words);
+  }),
+  actions: allRequire('checked-on-submit', {
+    [OPEN_ROLE]: (args) => open(deps, args, ''),
     [FIND_USER]: showKnown(deps),
-  },
+  }),
   options: {
-    [FIND_PROJECT]: suggestProjects(deps),
-    [FIND_USER]: suggestUsers(deps),
-    ...roleAndStatusOptions,
+    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+    ...allRequire('checked-on-submit', { [FIND_USER]: suggestUsers(deps), ...roleAndStatusOptions }),
   },
   forms: [registerForm(roleFormLife, deps)],
 });

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
 import { readAbout, type About } from '../../forms/form.js';
 import { plainText } from '../../slack/markup.js';
-import { actorOf, type Actor } from '../../slack/actor.js';
+import type { Actor } from '../../slack/actor.js';
 import type { RememberedUser } from '../../store/remembered.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
 import { LONGEST_ID } from '../../views/offers.js';
@@ -12,14 +12,14 @@ import { asChosen } from '../../views/role-and-status.js';
 import type { ActionArgs } from '../feature.js';
 import { readRole, roleForm, untouched, type NewRole } from './modal.js';
 
-export async function open(deps: Deps, door: FormTrigger, words: string): Promise<void> {
+export async function open(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
-    await openForm(deps, door, ({ about }) => roleForm(untouched, about));
+    await openForm(deps, trigger, ({ about }) => roleForm(untouched, about));
     return;
   }
-  await openAfterLoading(deps, door, async ({ actor, about, profile }) => {
-    const seen = await seesPeople(deps, 'change-role', actor.workspace, profile);
-    const user = (seen && (await remembered(deps, actor, about, words))) || byId(words);
+  await openAfterLoading(deps, trigger, async ({ access, about }) => {
+    const seen = seesPeople(access, 'change-role');
+    const user = (seen && (await remembered(deps, access.actor, about, words))) || byId(words);
     const view = roleForm({ ...untouched, ...(user && asKnown(user)) }, about);
     if (user && user.id.length <= LONGEST_ID) return view;
     const unnamed = seen ? (about.project ? NOT_INVITED : CHOOSE_FIRST) : NOT_SHOWN;
@@ -66,17 +66,16 @@ const asKnown = ({ id, name, role, status }: RememberedUser): Partial<NewRole> =
 /** Somebody is chosen: their role and status, as far as they are remembered, take the place of what stood there. */
 export const showKnown =
   (deps: Deps) =>
-  async ({ ack, body, client, context }: ActionArgs): Promise<void> => {
-    await ack();
+  async ({ access: findAccess, body, client }: ActionArgs): Promise<void> => {
     const { view } = body;
     if (!view) return;
+    const access = await findAccess();
+    const { workspace } = access.actor;
     const about = readAbout(view);
     const chosen = readRole(view);
-    const actor = actorOf(context, body);
     const project = projectIn(about, chosen) ?? '';
-    const profile = await deps.people.find(client, actor);
-    const seen = await seesPeople(deps, 'change-role', actor.workspace, profile);
-    const known = seen && (await deps.store.users.byId(actor.workspace, project, chosen.user?.value ?? ''));
+    const seen = seesPeople(access, 'change-role');
+    const known = seen && (await deps.store.users.byId(workspace, project, chosen.user?.value ?? ''));
     // What stands there is the person's own choice, or that of whom was chosen before.
     if (!known && chosen.replaced === 0) return;
     const { Role, Status } = known ? asKnown(known) : {};

@@ -1,5 +1,4 @@
-import { clip, context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../forms/form.js';
+import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { inWords } from '../../views/role-and-status.js';
 import type { NewRole } from './modal.js';

@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
-import { actorOf } from '../../slack/actor.js';
 import { LONGEST_ID, offered } from '../../views/offers.js';
 import { projectIn } from '../../views/project-field.js';
 import { seesPeople } from '../../views/sees-people.js';
@@ -11,18 +10,14 @@ import { readRole } from './modal.js';
 /** People invited through the bot by name, and any id that is typed. */
 export const suggestUsers =
   (deps: Deps) =>
-  async ({ ack, body, client, context, options }: OptionsArgs): Promise<void> => {
+  async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
     const project = body.view && projectIn(readAbout(body.view), readRole(body.view));
     if (!project) return ack(offered([{ text: 'Choose a project first', value: NO_CHOICE }]));
     const letters = options.value.trim();
-    const actor = actorOf(context, body);
-    const seen = await seesPeople(
-      deps,
-      'change-role',
-      actor.workspace,
-      await deps.people.find(client, actor),
-    );
-    const known = seen ? await deps.store.users.find(actor.workspace, project, letters, 99) : [];
+    const access = await findAccess();
+    const known = seesPeople(access, 'change-role')
+      ? await deps.store.users.find(access.actor.workspace, project, letters, 99)
+      : [];
     const people = known.flatMap(({ id, name, email }) =>
       id.length <= LONGEST_ID ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );

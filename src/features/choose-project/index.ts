@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { suggestZones } from '../../views/suggest.js';
@@ -12,8 +13,11 @@ export const chooseProject = (deps: Deps): Feature => ({
   aliases: ['bind'],
   does: 'which project this channel works on',
   right: 'set-up',
-  command: open(deps),
+  command: requires('anyone', open(deps)),
   forms: [registerForm(projectForm(deps), deps)],
-  actions: { [UNBIND]: unbind(deps), [PROPOSE]: propose(deps) },
-  options: { [FIND_ZONE]: suggestZones() },
+  actions: {
+    [UNBIND]: requires('set-up', unbind(deps)),
+    [PROPOSE]: requires('read', propose(deps)),
+  },
+  options: allRequire('anyone', { [FIND_ZONE]: suggestZones }),
 });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { button, context } from '../../slack/blocks.js';
+import { button, context, type Reply } from '../../slack/blocks.js';
 import { answerCommand } from '../../slack/answer-command.js';
-import type { About, Reply } from '../../forms/form.js';
+import type { About } from '../../forms/form.js';
 import { row } from '../../slack/row.js';
-import { actorOf, type Actor } from '../../slack/actor.js';
-import { mayDo } from '../../store/rights.js';
+import type { Actor } from '../../slack/actor.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';
-import { replyBelow } from '../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
 import { boundTo } from './reply.js';
@@ -17,41 +15,27 @@ import { boundTo } from './reply.js';
 export const open = (deps: Deps) => (args: CommandArgs) => answerCommand(args, openOrTell(deps, args));
 
 async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const { may, profile, settings, project } = await standing(deps, args);
-  if (may('set-up')) return showForm(deps, args, args.body.channel_name);
-  const { text, blocks } = notAllowed('set-up', profile, settings);
-  if (!may('read')) return { text, blocks };
+  const access = await args.access();
+  if (access.may('set-up')) return showForm(deps, args, args.body.channel_name);
+  const { text, blocks } = notAllowed('set-up', access);
+  if (!access.may('read')) return { text, blocks };
+  const project = await projectOf(deps, access.actor);
   const ask = row('propose', [button('Choose one, and ask an admin', PROPOSE)]);
   return { text, blocks: [context(boundTo(project)), ...blocks, ...ask] };
 }
 
-/** The same form: whoever may not send it hands it to an admin. */
+/** The same form: sending it without the right asks an admin. */
 export const propose =
   (deps: Deps) =>
-  async (args: ActionArgs): Promise<void> => {
-    await args.ack();
-    const { may, profile, settings } = await standing(deps, args);
-    if (!may('read')) return replyBelow(args, notAllowed('read', profile, settings));
-    return showForm(deps, args, args.body.channel?.name);
-  };
-
-async function standing(deps: Deps, { context, body, client }: CommandArgs | ActionArgs) {
-  const actor = actorOf(context, body);
-  const [profile, settings, project] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.settings.of(actor.workspace),
-    projectOf(deps, actor),
-  ]);
-  const may = (right: Parameters<typeof mayDo>[0]) => mayDo(right, profile, settings);
-  return { may, profile, settings, project };
-}
+  (args: ActionArgs): Promise<void> =>
+    showForm(deps, args, args.body.channel?.name);
 
 async function showForm(
   deps: Deps,
-  { context, body, client }: CommandArgs | ActionArgs,
+  { access, body, client }: CommandArgs | ActionArgs,
   channelName = '',
 ): Promise<undefined> {
-  const actor = actorOf(context, body);
+  const { actor } = await access();
   const project = await projectOf(deps, actor);
   const about: About = {
     form: randomUUID(),

@@ -1,5 +1,5 @@
-import { context, section } from '../../slack/blocks.js';
-import type { About, Reply } from '../../forms/form.js';
+import { context, section, type Reply } from '../../slack/blocks.js';
+import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import { zoneCity } from '../../time/zones.js';

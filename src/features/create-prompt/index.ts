@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { plainText } from '../../slack/markup.js';
@@ -9,24 +10,23 @@ import { promptFormLife } from './submit.js';
 const OPEN_PROMPT = 'open_prompt';
 
 export const createPrompt = (deps: Deps): Feature => {
-  const open = (door: FormTrigger, title: string) =>
-    openForm(deps, door, ({ about }) => promptForm({ Title: title, PromptText: '', Description: '' }, about));
+  const open = (trigger: FormTrigger, title: string) =>
+    openForm(deps, trigger, ({ about }) =>
+      promptForm({ Title: title, PromptText: '', Description: '' }, about),
+    );
   return {
     verb: 'prompt',
     words: '[title]',
     does: 'create a prompt for posts to be made with',
     right: 'create-prompt',
-    door: { text: 'Create a prompt', action: OPEN_PROMPT },
-    command: async (args, words) => {
+    homeButton: { text: 'Create a prompt', action: OPEN_PROMPT },
+    command: requires('checked-on-submit', async (args) => {
       await args.ack();
-      await open(args, plainText(words).replace(/\s+/g, ' ').trim());
-    },
-    actions: {
-      [OPEN_PROMPT]: async (args) => {
-        await args.ack();
-        await open(args, '');
-      },
-    },
+      await open(args, plainText(args.words).replace(/\s+/g, ' ').trim());
+    }),
+    actions: allRequire('checked-on-submit', {
+      [OPEN_PROMPT]: async (args) => void (await open(args, '')),
+    }),
     forms: [registerForm(promptFormLife, deps)],
   };
 };

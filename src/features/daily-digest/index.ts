@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { defineWorker } from '../../jobs/job.js';
@@ -10,7 +11,7 @@ import { openChange, openDigest, openSetUp } from './setup/open.js';
 import { createKeeping } from './run/keep-up.js';
 import { createDeeds, pressed } from './setup/manage.js';
 import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
-import { CHANGE, ownDigests, PAUSE, PREVIEW, RESUME, SEND_NOW, SET_UP, STOP } from './setup/reply.js';
+import { CHANGE, ownDigests, SET_UP } from './setup/reply.js';
 import { createRest, digestKeySchema, TROUBLE } from './run/pause.js';
 import { createSend } from './run/send.js';
 import { digestForm } from './setup/submit.js';
@@ -31,19 +32,19 @@ export function dailyDigest(deps: Deps): Feature {
     words: '[preview | now | pause | stop]',
     does: 'this channel’s daily digest: set up, change, send now',
     right: 'set-up',
-    door: { text: 'Set up a digest', action: SET_UP },
+    homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }) =>
       ownDigests(await deps.store.digests.setUpBy(actor.workspace, actor.person, IN_HOME), reader.now),
-    command: openDigest(deps, deeds),
+    command: requires('read', openDigest(deps, deeds)),
     forms: [registerForm(digestForm(deps, calendar), deps)],
     actions: {
-      [SET_UP]: openSetUp(deps),
-      [CHANGE]: openChange(deps),
-      ...Object.fromEntries(
-        [PREVIEW, SEND_NOW, PAUSE, RESUME, STOP].map((name) => [name, pressed(deps, deeds[name])]),
-      ),
+      ...allRequire('set-up', { [SET_UP]: openSetUp(deps), [CHANGE]: openChange(deps) }),
+      ...Object.fromEntries(Object.entries(deeds).map(([name, deed]) => [name, pressed(deps, deed)])),
     },
-    options: { [FIND_PROJECT]: suggestProjects(deps), [FIND_ZONE]: suggestZones() },
+    options: {
+      [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+      [FIND_ZONE]: requires('anyone', suggestZones),
+    },
     workers: [
       defineWorker({
         ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },

@@ -1,6 +1,7 @@
+import type { Reply } from '../../slack/blocks.js';
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
-import type { Reply } from '../../forms/form.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { messageView } from '../../forms/form-views.js';
 import { actorOf } from '../../slack/actor.js';
@@ -17,18 +18,17 @@ export const deleteFile = (deps: Deps): Feature => ({
   does: 'delete a file, where an admin has turned that on',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: (args) => answerCommand(args, openOrTell(deps, args)),
-  door: { text: 'Delete a file', action: OPEN_FILE },
-  actions: {
+  command: requires('checked-on-submit', (args) => answerCommand(args, openOrTell(deps, args))),
+  homeButton: { text: 'Delete a file', action: OPEN_FILE },
+  actions: allRequire('checked-on-submit', {
     [OPEN_FILE]: async (args) => {
-      await args.ack();
       const { workspace } = actorOf(args.context, args.body);
       const { fileDeletion } = await deps.store.settings.of(workspace);
       await openForm(deps, args, ({ about }) =>
         fileDeletion ? fileForm(about) : messageView('Delete a file', OFF),
       );
     },
-  },
+  }),
   forms: [registerForm(fileFormLife, deps)],
 });
 

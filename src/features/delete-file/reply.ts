@@ -1,5 +1,4 @@
-import { context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../forms/form.js';
+import { context, section, type Reply } from '../../slack/blocks.js';
 
 export interface Deleted {
   /** Whether the service has said that it did it. */

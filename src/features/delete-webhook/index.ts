@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { openForm, type FormTrigger } from '../../views/open-form.js';
@@ -18,10 +19,10 @@ export const deleteWebhook = (deps: Deps): Feature => {
     verb: 'webhook',
     does: 'delete the project’s webhook',
     right: 'delete',
-    door: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
-    command: open,
-    actions: { [OPEN_WEBHOOK]: open },
-    options: { [FIND_PROJECT]: suggestProjects(deps) },
+    homeButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
+    command: requires('checked-on-submit', open),
+    actions: allRequire('checked-on-submit', { [OPEN_WEBHOOK]: open }),
+    options: allRequire('read', { [FIND_PROJECT]: suggestProjects(deps) }),
     forms: [registerForm(webhookFormLife, deps)],
   };
 };

@@ -1,5 +1,5 @@
+import type { Reply } from '../../slack/blocks.js';
 import { fine, wrong, type Finding } from '../../diagnose/finding.js';
-import type { Reply } from '../../forms/form.js';
 import type { CommandArgs } from '../feature.js';
 import { examined } from './reply.js';
 

@@ -1,6 +1,5 @@
 import type { Finding } from '../../diagnose/finding.js';
-import { clip, context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../forms/form.js';
+import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 
 export function examined(found: Finding[]): Reply {

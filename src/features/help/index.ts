@@ -1,11 +1,11 @@
+import type { Reply } from '../../slack/blocks.js';
+import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { cacheResponse } from '../../slack/response-cache.js';
 import { answerCommand } from '../../slack/answer-command.js';
-import type { Reply } from '../../forms/form.js';
 import { plainText } from '../../slack/markup.js';
-import { actorOf } from '../../slack/actor.js';
-import { mayDo, RIGHTS, type Right } from '../../store/rights.js';
+import { RIGHTS, type Right } from '../../store/rights.js';
 import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
 import { help, type Around } from './reply.js';
@@ -23,14 +23,10 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     return cacheResponse(help(lines, around));
   });
 
-  async function helpFor({ body, client, context }: CommandArgs, words: string): Promise<Reply> {
-    const actor = actorOf(context, body);
-    const [profile, settings, channel] = await Promise.all([
-      deps.people.find(client, actor),
-      deps.store.settings.of(actor.workspace),
-      deps.store.channels.find(actor.workspace, actor.channel ?? ''),
-    ]);
-    const rights = RIGHTS.filter((right) => mayDo(right, profile, settings));
+  async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
+    const { actor, may } = await access();
+    const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+    const rights = RIGHTS.filter((right) => may(right));
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !['help', '?', ...verbs].includes(typed) ? typed : undefined;
     const meant = unknown && nearest(unknown, verbs);
@@ -41,6 +37,6 @@ export function helpWith(deps: Deps, features: Feature[]): Feature {
     verb: 'help',
     aliases: ['?'],
     does: 'this list',
-    command: (args, words) => answerCommand(args, helpFor(args, words)),
+    command: requires('anyone', (args) => answerCommand(args, helpFor(args))),
   };
 }

@@ -1,3 +1,4 @@
+import { allRequire } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { failureMessage } from '../../slack/failure-messages.js';
 import { actorOf } from '../../slack/actor.js';
@@ -27,14 +28,13 @@ export function home(deps: Deps, features: Feature[]): Feature {
       if (await deps.store.viewers.find(whose.workspace, whose.person)) await show(whose);
     },
 
-    actions: {
-      [HOME_PROJECT]: async ({ ack, action, body, context }) => {
-        await ack();
+    actions: allRequire('anyone', {
+      [HOME_PROJECT]: async ({ action, body, context }) => {
         const actor = actorOf(context, body);
         const chosen = action.type === 'static_select' ? action.selected_option.value : undefined;
         if (chosen) await deps.store.viewers.choose(actor.workspace, actor.person, chosen);
         await show(actor);
       },
-    },
+    }),
   };
 }

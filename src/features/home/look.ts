@@ -1,11 +1,11 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
+import { findAccess } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Project } from '../../store/channels.js';
-import { maySetRights, mayDo } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
@@ -40,9 +40,8 @@ export async function lookFor(
   opened: Date,
 ): Promise<Look> {
   const slack = await deps.slack(whose.workspace);
-  const [profile, settings, submissions] = await Promise.all([
-    deps.people.find(slack, whose),
-    deps.store.settings.of(whose.workspace),
+  const [{ profile, settings, may }, submissions] = await Promise.all([
+    findAccess(deps, slack, whose),
     deps.store.submissions.openFor(whose.workspace, whose.person, UNSENT_SHOWN),
   ]);
   const now = deps.now();
@@ -51,18 +50,16 @@ export async function lookFor(
       actor: whose,
       profile,
       reader: { now, zone: profile.zone ?? 'UTC', locale: profile.locale },
-      may: (right) => mayDo(right, profile, settings),
+      may,
     },
     isNew: now.getTime() - opened.getTime() < NEW_FOR_MS,
     settings,
     unsent: submissions.map(({ id, state, reason, form: wanted, values }) => {
       const form = forms.find(({ name }) => name === wanted);
-      const may = !form || mayDo(form.right, profile, settings);
-      return { id, state, reason, label: form?.label(values) ?? 'A form', may };
+      const maySend = !form || may(form.right);
+      return { id, state, reason, label: form?.label(values) ?? 'A form', may: maySend };
     }),
-    trail: maySetRights(profile, settings)
-      ? await deps.store.audit.page(whose.workspace, TRAIL_SHOWN)
-      : undefined,
+    trail: may('administer') ? await deps.store.audit.page(whose.workspace, TRAIL_SHOWN) : undefined,
   };
 }
 

@@ -35,7 +35,7 @@ export function homeView(look: Look, posts: Posts | undefined, parts: Parts): Ho
         ...postBlocks(posts, viewer.reader),
         ...parts.sections.flatMap((blocks) => blocks.slice(0, SECTION_BLOCKS)),
       ]
-    : notAllowed('read', viewer.profile, settings).blocks;
+    : notAllowed('read', { profile: viewer.profile, settings }).blocks;
   const blocks = [
     ...(look.isNew ? [section(WELCOME)] : []),
     ...unsent(look),

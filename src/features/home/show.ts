@@ -46,7 +46,7 @@ async function partsFor(features: Feature[], { viewer, settings }: Look): Promis
     ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
   );
   return {
-    doors: mine.flatMap(({ door }) => (door ? [button(door.text, door.action)] : [])),
+    doors: mine.flatMap(({ homeButton }) => (homeButton ? [button(homeButton.text, homeButton.action)] : [])),
     sections: await Promise.all(features.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
     verbs: mine.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
   };

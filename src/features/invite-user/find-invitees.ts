@@ -36,9 +36,9 @@ export async function findInvitees(deps: Deps, { workspace, team }: Actor, named
   return {
     ...thatFit(invitees, everyone.length - untold + named.addresses.length, [
       ...notFollowed(named),
-      ...(groups.includes(undefined) ? ['Slack does not tell who is in one of the groups.'] : []),
+      ...(groups.includes(undefined) ? ['Slack could not tell who is in one of the groups.'] : []),
       ...(untold > 0
-        ? [`Slack does not tell who ${untold === 1 ? 'one of them is' : `${untold} of them are`}.`]
+        ? [`Slack could not tell who ${untold === 1 ? 'one of them is' : `${untold} of them are`}.`]
         : []),
     ]),
     person: invitees.length === 1 ? told[0]?.id : undefined,

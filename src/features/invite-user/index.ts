@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
@@ -17,18 +18,18 @@ export const inviteUser = (deps: Deps): Feature => ({
   words: '[@somebody, @group or e-mail …]',
   does: 'invite people into the project',
   right: 'invite',
-  door: { text: 'Invite people', action: OPEN_INVITE },
-  command: async (args, words) => {
+  homeButton: { text: 'Invite people', action: OPEN_INVITE },
+  command: requires('checked-on-submit', async (args) => {
     await args.ack();
-    await open(deps, args, words);
-  },
-  actions: {
-    [OPEN_INVITE]: async (args) => {
-      await args.ack();
-      await open(deps, args, '');
-    },
+    await open(deps, args, args.words);
+  }),
+  actions: allRequire('checked-on-submit', {
+    [OPEN_INVITE]: (args) => open(deps, args, ''),
     [SEND_FAILED]: sendFailed(deps),
+  }),
+  options: {
+    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+    ...allRequire('checked-on-submit', roleAndStatusOptions),
   },
-  options: { [FIND_PROJECT]: suggestProjects(deps), ...roleAndStatusOptions },
   forms: [registerForm(invitation, deps), registerForm(severalInvitations, deps)],
 });

@@ -11,15 +11,17 @@ import { severalForm } from './several-modal.js';
 import type { About } from '../../forms/form.js';
 
 /** An empty form at once; for those who are named, one that Slack's profiles fill in. */
-export async function open(deps: Deps, door: FormTrigger, words: string): Promise<void> {
+export async function open(deps: Deps, trigger: FormTrigger, words: string): Promise<void> {
   if (!words.trim()) {
-    await openForm(deps, door, ({ about }) => invitationForm({ ...nobody, ...untouched }, about));
+    await openForm(deps, trigger, ({ about }) => invitationForm({ ...nobody, ...untouched }, about));
     return;
   }
-  await openAfterLoading(deps, door, async ({ actor, about, profile }) => {
+  await openAfterLoading(deps, trigger, async ({ access, about }) => {
     const named = readNamed(words);
-    const seen = await seesPeople(deps, 'invite', actor.workspace, profile);
-    return filledForm(seen ? await findInvitees(deps, actor, named) : asTyped(named), about);
+    const found = seesPeople(access, 'invite')
+      ? await findInvitees(deps, access.actor, named)
+      : asTyped(named);
+    return filledForm(found, about);
   });
 }
 

@@ -1,5 +1,5 @@
-import { actions, button, clip, context, section } from '../../slack/blocks.js';
-import type { FormContext, Reply } from '../../forms/form.js';
+import { actions, button, clip, context, section, type Reply } from '../../slack/blocks.js';
+import type { FormContext } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { fullName } from './invitee.js';
 import type { Invitation, Place } from './modal.js';

@@ -12,7 +12,7 @@ export const listLogs = (deps: Deps): Feature => ({
   right: 'read',
   ...listListeners(deps, {
     asks: LOGS_IN,
-    turns: TURN_LOGS,
+    pages: TURN_LOGS,
     details: { action: LOG_DETAIL, show: showLog(deps) },
     show: showLogs(deps),
   }),

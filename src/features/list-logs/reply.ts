@@ -1,7 +1,6 @@
 import type { Log } from '../../api/records.js';
-import { actions, button, clip, context, cut, section } from '../../slack/blocks.js';
+import { actions, button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import { everyonesClock } from '../../views/moment.js';

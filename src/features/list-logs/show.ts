@@ -1,7 +1,7 @@
+import type { Reply } from '../../slack/blocks.js';
 import { createHash } from 'node:crypto';
 import type { Log } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../forms/form.js';
 import type { ListPage } from '../../views/list-listeners.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
 import { withAllWords } from '../../views/words.js';

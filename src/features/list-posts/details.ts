@@ -1,8 +1,7 @@
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { button, clip, context, section } from '../../slack/blocks.js';
+import { button, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { scheduleAgainButton } from '../../views/shared-buttons.js';

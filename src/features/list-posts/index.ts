@@ -1,3 +1,4 @@
+import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { SHOW_POSTS, type PostsToList } from '../../views/shared-buttons.js';
@@ -9,9 +10,9 @@ import { POST_DETAIL, POSTS_IN, TURN_POSTS } from './reply.js';
 import { showPosts } from './show.js';
 
 export const listPosts = (deps: Deps): Feature => {
-  const door = listListeners(deps, {
+  const list = listListeners(deps, {
     asks: POSTS_IN,
-    turns: TURN_POSTS,
+    pages: TURN_POSTS,
     details: { action: POST_DETAIL, show: showDetail(deps) },
     show: showPosts(deps),
   });
@@ -21,13 +22,12 @@ export const listPosts = (deps: Deps): Feature => {
     words: '[drafts, on x, this week …]',
     does: 'what is planned, drafted, published or stuck',
     right: 'read',
-    ...door,
+    ...list,
     actions: {
-      ...door.actions,
-      [SHOW_POSTS]: async (args) => {
-        await args.ack();
+      ...list.actions,
+      [SHOW_POSTS]: requires('read', async (args) => {
         await replyBelow(args, await showPosts(deps)(args, readButtonValue<PostsToList>(args.action)));
-      },
+      }),
     },
   };
 };

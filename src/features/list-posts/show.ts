@@ -1,9 +1,9 @@
+import type { Reply } from '../../slack/blocks.js';
 import type { Page } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../forms/form.js';
 import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { readFilter, type PostsAsked } from './filter.js';

@@ -11,7 +11,7 @@ import { formOf, openForm, readWords, type Opened } from './open.js';
 
 export const openFromCommand =
   (deps: Deps) =>
-  async ({ ack, body, client, context }: CommandArgs, words: string) => {
+  async ({ ack, body, client, context, words }: CommandArgs): Promise<void> => {
     await ack();
     const actor = actorOf(context, body);
     const text = plainText(words);

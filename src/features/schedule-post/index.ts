@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
@@ -18,13 +19,13 @@ export const schedulePost = (deps: Deps): Feature => ({
   words: '[what, where and when]',
   does: 'write a post and choose when it goes out',
   right: 'schedule',
-  door: { text: 'Schedule a post', action: OPEN_SCHEDULE },
+  homeButton: { text: 'Schedule a post', action: OPEN_SCHEDULE },
   aliases: ['post', 'new'],
-  command: openFromCommand(deps),
-  shortcuts: { schedule_post_anywhere: openFromShortcut(deps) },
-  messageShortcuts: { schedule_message: openFromMessage(deps) },
+  command: requires('checked-on-submit', openFromCommand(deps)),
+  shortcuts: allRequire('checked-on-submit', { schedule_post_anywhere: openFromShortcut(deps) }),
+  messageShortcuts: allRequire('checked-on-submit', { schedule_message: openFromMessage(deps) }),
   forms: [registerForm(scheduleForm(deps), deps)],
-  actions: {
+  actions: allRequire('checked-on-submit', {
     [CHECK]: echo(deps),
     when: echo(deps),
     calendar: echo(deps),
@@ -35,11 +36,13 @@ export const schedulePost = (deps: Deps): Feature => ({
     [OPEN_SCHEDULE]: openFromShortcut(deps),
     [USE_TEMPLATE]: openWithTemplate(deps),
     [SCHEDULE_AGAIN]: openAgain(deps),
-  },
+  }),
   options: {
-    [FIND_PROJECT]: suggestProjects(deps),
-    [FIND_ZONE]: suggestZones(),
-    [FIND_TEMPLATE]: findTemplate(deps),
-    [FIND_PROMPT]: findPrompt(deps),
+    [FIND_ZONE]: requires('anyone', suggestZones),
+    ...allRequire('read', {
+      [FIND_PROJECT]: suggestProjects(deps),
+      [FIND_TEMPLATE]: findTemplate(deps),
+      [FIND_PROMPT]: findPrompt(deps),
+    }),
   },
 });

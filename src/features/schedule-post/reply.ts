@@ -1,5 +1,5 @@
-import { actions, button, context, section } from '../../slack/blocks.js';
-import type { FormContext, Reply } from '../../forms/form.js';
+import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
+import type { FormContext } from '../../forms/form.js';
 import { formatFullMoment } from '../../time/format.js';
 import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';

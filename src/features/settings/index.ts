@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
@@ -13,16 +14,23 @@ import { EXPORT_TRAIL, TURN_TRAIL } from './trail-views.js';
 export const settings = (deps: Deps): Feature => ({
   verb: 'settings',
   does: 'who may do what, and your own token',
-  command: open(deps),
+  command: requires('anyone', open(deps)),
   forms: [registerForm(settingsLife, deps)],
-  views: { [OWN_TOKEN]: linkToken(deps), [OWN_SERVICE]: useService(deps) },
+  views: {
+    [OWN_TOKEN]: requires('anyone', linkToken(deps)),
+    [OWN_SERVICE]: requires('administer', useService(deps)),
+  },
   actions: {
-    [OPEN_SETTINGS]: open(deps),
-    [LINK_TOKEN]: askForToken(),
-    [SET_SERVICE]: askForService(deps),
-    [REMOVE_TOKEN]: removeToken(deps),
-    [OPEN_AUDIT]: openTrail(deps),
-    [TURN_TRAIL]: turnTrail(deps),
-    [EXPORT_TRAIL]: exportTrail(deps),
+    ...allRequire('anyone', {
+      [OPEN_SETTINGS]: open(deps),
+      [LINK_TOKEN]: askForToken,
+      [REMOVE_TOKEN]: removeToken(deps),
+    }),
+    ...allRequire('administer', {
+      [SET_SERVICE]: askForService(deps),
+      [OPEN_AUDIT]: openTrail(deps),
+      [TURN_TRAIL]: turnTrail(deps),
+      [EXPORT_TRAIL]: exportTrail(deps),
+    }),
   },
 });

@@ -13,7 +13,7 @@ import {
 } from '../../slack/blocks.js';
 import { chosenValues, chosenUsers } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
-import { RIGHT_IN_WORDS, ownRights, RIGHTS, type Right, type Membership } from '../../store/rights.js';
+import { RIGHT_IN_WORDS, defaultRights, RIGHTS, type Right, type Membership } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import { OPEN_AUDIT } from '../../views/shared-buttons.js';
 import { whoDecides } from '../../views/not-allowed.js';
@@ -112,7 +112,7 @@ function ownToken(linked: boolean): KnownBlock[] {
 
 /** What they may do by themselves is not offered: it cannot be taken away. */
 function rights(name: string, label: string, standing: Membership, given: Right[]) {
-  const open = RIGHTS.filter((right) => !ownRights(standing).includes(right));
+  const open = RIGHTS.filter((right) => !defaultRights(standing).includes(right));
   return checked(name, label, open.map(offer), given);
 }
 

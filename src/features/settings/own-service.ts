@@ -5,11 +5,9 @@ import { alert, context, field, plain } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
 import { messageView } from '../../forms/form-views.js';
 import { showResult } from '../../forms/show-result.js';
-import type { SubmitArgs } from '../../slack/listeners.js';
 import { escape } from '../../slack/markup.js';
 import { actorOf, type Requester } from '../../slack/actor.js';
-import { maySetRights } from '../../store/rights.js';
-import type { ActionArgs } from '../feature.js';
+import type { ActionArgs, SubmitArgs } from '../feature.js';
 
 export const OWN_SERVICE = 'own_service';
 
@@ -49,38 +47,25 @@ function serviceModal(address: string, tried: number, say?: string): ModalView {
 
 export const askForService =
   (deps: Deps) =>
-  async ({ ack, body, client, context }: ActionArgs): Promise<void> => {
-    await ack();
+  async ({ body, client, context }: ActionArgs): Promise<void> => {
     const { workspace } = actorOf(context, body);
     const own = await deps.store.services.find(workspace).catch(() => undefined);
     await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
   };
 
 export const useService = (deps: Deps) => async (args: SubmitArgs) => {
-  const { body, client, context, view } = args;
+  const { body, context, view } = args;
   const url = typedText(view.state, 'ServiceUrl').trim();
   const token = typedText(view.state, 'Token').trim();
   const actor = actorOf(context, body);
-  const [profile, settings] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.settings.of(actor.workspace),
-  ]);
-  const may = maySetRights(profile, settings);
   const again = (say: string) => ({
     view: serviceModal(url, Number(view.private_metadata) + 1, say),
     say: `The scheduling service was not changed. ${escape(say)} \`/upnext settings\` has the form.`,
   });
-  const work = may ? use(deps, actor, { url, token }) : Promise.resolve(notAllowed);
-  const shown = work.then((used) =>
+  const shown = use(deps, actor, { url, token }).then((used) =>
     used.ok ? { view: messageView('Scheduling service', used.value), say: used.value } : again(used.say),
   );
   await showResult(deps, args, 'Trying the service', shown);
-};
-
-const notAllowed: Outcome<string> = {
-  ok: false,
-  kind: 'forbidden',
-  say: 'Only admins of this workspace and those whom they named can change its service.',
 };
 
 async function use(

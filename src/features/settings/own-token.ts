@@ -1,16 +1,16 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { isToken, NO_TOKEN } from '../../api/own-service.js';
+import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { alert, context, field, plain } from '../../slack/blocks.js';
 import { actionIdOf, typedText } from '../../slack/view-state.js';
 import { readAbout } from '../../forms/form.js';
 import { messageView } from '../../forms/form-views.js';
 import { showResult } from '../../forms/show-result.js';
-import type { SubmitArgs } from '../../slack/listeners.js';
 import { escape } from '../../slack/markup.js';
-import { actorOf, type Requester, type Actor } from '../../slack/actor.js';
-import type { ActionArgs } from '../feature.js';
+import type { Requester } from '../../slack/actor.js';
+import type { ActionArgs, SubmitArgs } from '../feature.js';
 import { settingsFor } from './open.js';
 
 export const OWN_TOKEN = 'own_token';
@@ -35,17 +35,14 @@ function tokenModal(settings: string, tried: number, say?: string): ModalView {
   };
 }
 
-export const askForToken =
-  () =>
-  async ({ ack, body, client }: ActionArgs): Promise<void> => {
-    await ack();
-    const view = tokenModal(body.view?.private_metadata ?? '{}', 1);
-    await client.views.push({ trigger_id: body.trigger_id, view });
-  };
+export async function askForToken({ body, client }: ActionArgs): Promise<void> {
+  const view = tokenModal(body.view?.private_metadata ?? '{}', 1);
+  await client.views.push({ trigger_id: body.trigger_id, view });
+}
 
 export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
-  const { body, client, context, view } = args;
-  const actor = actorOf(context, body);
+  const { client, view } = args;
+  const access = await args.access();
   const token = typedText(view.state, 'Token')
     .trim()
     .replace(/^bearer\s+/i, '');
@@ -53,9 +50,9 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
     view: tokenModal(view.private_metadata, triedIn(view) + 1, say),
     say: `${escape(say)} \`/upnext settings\` has the form.`,
   });
-  const work = link(deps, actor, token).then((refused) => (refused ? again(refused) : linked));
+  const work = link(deps, access.actor, token).then((refused) => (refused ? again(refused) : linked));
   await showResult(deps, args, 'Trying your token', work);
-  if ((await work) === linked) await showAnew(deps, client, actor, view);
+  if ((await work) === linked) await showAnew(deps, client, access, view);
 };
 
 /** Resolves to why not. */
@@ -73,22 +70,22 @@ const REFUSED =
   'The scheduling service does not accept this token, so it was not linked. Copy it there once more.';
 
 export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
-  const { ack, body, client, context } = args;
-  await ack();
-  const actor = actorOf(context, body);
+  const { body, client } = args;
+  const access = await args.access();
+  const { actor } = access;
   await deps.store.ownTokens.remove(actor.workspace, actor.person);
   await writeDown(deps, actor, 'removed');
-  if (body.view) await showAnew(deps, client, actor, { ...body.view, root_view_id: body.view.id });
+  if (body.view) await showAnew(deps, client, access, { ...body.view, root_view_id: body.view.id });
 };
 
 /** The settings below it, with all that was entered there. */
 async function showAnew(
   deps: Deps,
   client: AllMiddlewareArgs['client'],
-  actor: Actor,
+  access: Access,
   { root_view_id, private_metadata }: { root_view_id?: string | null; private_metadata: string },
 ): Promise<void> {
-  const view = await settingsFor(deps, client, actor, readAbout({ private_metadata }));
+  const view = await settingsFor(deps, access, readAbout({ private_metadata }));
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 

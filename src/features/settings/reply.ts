@@ -1,6 +1,5 @@
 import { mentions } from '../../forms/approval-requests.js';
-import { context, section } from '../../slack/blocks.js';
-import type { Reply } from '../../forms/form.js';
+import { context, section, type Reply } from '../../slack/blocks.js';
 import { RIGHT_IN_WORDS, type Right } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext } from '../../forms/form.js';
-import { maySetRights } from '../../store/rights.js';
+import { mayAdminister } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import { readSettings, SETTINGS, settingsForm, type Chosen } from './modal.js';
 import { approval, saved } from './reply.js';
@@ -31,7 +31,7 @@ async function save(
   { deps, actor, profile, decidedBy }: FormContext,
 ): Promise<Outcome<Saved>> {
   const before = await deps.store.settings.current(actor.workspace);
-  if (!decidedBy && !maySetRights(profile, before)) return forbidden;
+  if (!decidedBy && !mayAdminister(profile, before)) return forbidden;
   if (!sameSettings(before, seen) && !sameSettings(before, after)) return changedSince;
   await deps.store.settings.change(actor.workspace, after, deps.now());
   return { ok: true, value: { before, after } };

@@ -1,10 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { messageView } from '../../forms/form-views.js';
 import { sendDirectMessage } from '../../slack/notify.js';
 import { actorOf } from '../../slack/actor.js';
-import { maySetRights } from '../../store/rights.js';
 import type { ActionArgs } from '../feature.js';
 import { csvFor } from './csv.js';
 import { exported, trail, type Place } from './trail-views.js';
@@ -15,25 +13,22 @@ const CSV_ROWS = 500;
 const CSV_CHARACTERS = 30_000;
 
 export const openTrail = (deps: Deps) => async (args: ActionArgs) => {
-  await args.ack();
   const { body, client } = args;
   const window = {
     trigger_id: body.trigger_id,
-    view: await forAdmins(deps, args, () => page(deps, args, {})),
+    view: await page(deps, args, {}),
   };
   await (body.view?.type === 'modal' ? client.views.push(window) : client.views.open(window));
 };
 
 export const turnTrail = (deps: Deps) => async (args: ActionArgs) => {
-  await args.ack();
   const place = readButtonValue<Place>(args.action);
-  await showInstead(args, await forAdmins(deps, args, () => page(deps, args, place)));
+  await showInstead(args, await page(deps, args, place));
 };
 
 /** As text, for which no further permission is needed: to who asked, a page to each message. */
 export const exportTrail = (deps: Deps) => async (args: ActionArgs) => {
-  await args.ack();
-  await showInstead(args, await forAdmins(deps, args, () => send(deps, args)));
+  await showInstead(args, await send(deps, args));
 };
 
 async function page(deps: Deps, { body, context }: ActionArgs, place: Place): Promise<ModalView> {
@@ -49,21 +44,6 @@ async function send(deps: Deps, { action, body, context }: ActionArgs): Promise<
   await sendDirectMessage(await deps.slack(workspace), person, { text: csv.text, blocks: [] });
   return exported(csv.rows, rows.length > csv.rows ? rows[csv.rows - 1]?.id : undefined);
 }
-
-async function forAdmins(
-  deps: Deps,
-  { body, client, context }: ActionArgs,
-  view: () => Promise<ModalView>,
-): Promise<ModalView> {
-  const actor = actorOf(context, body);
-  const [profile, settings] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.settings.of(actor.workspace),
-  ]);
-  return maySetRights(profile, settings) ? view() : messageView('Audit trail', NOT_YOURS);
-}
-
-const NOT_YOURS = 'Only admins of this workspace and those whom they named can read the audit trail.';
 
 async function showInstead({ body, client }: ActionArgs, view: ModalView): Promise<void> {
   await client.views.update({ view_id: body.view?.id ?? '', view });

@@ -1,3 +1,4 @@
+import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import { replaceMessage } from '../../views/start-reading.js';
@@ -13,14 +14,13 @@ export const showUpNext = (deps: Deps): Feature => ({
   aliases: ['up-next', 'upnext'],
   does: 'the next post to go out',
   right: 'read',
-  command: (args, words) => answerCommand(args, show(deps, args, { words })),
-  actions: {
+  command: requires('read', (args) => answerCommand(args, show(deps, args, { words: args.words }))),
+  actions: allRequire('read', {
     [NEXT_IN]: async (args) => {
-      await args.ack();
       const next = await show(deps, args, chosenProject(args.action, args.action.block_id));
       await replaceMessage(args, next);
     },
     [SHARE_NEXT]: share(deps),
-  },
-  options: { [NEXT_IN]: suggestProjects(deps) },
+  }),
+  options: allRequire('read', { [NEXT_IN]: suggestProjects(deps) }),
 });

@@ -1,7 +1,6 @@
 import type { Post } from '../../api/records.js';
-import { button, context, section } from '../../slack/blocks.js';
+import { button, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { Reply } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { row } from '../../slack/row.js';
 import { isoDay } from '../../time/format.js';

@@ -9,7 +9,6 @@ import { moved, NEXT_IN, nextOf, shared, type Next } from './reply.js';
 export const share =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    await args.ack();
     const chosen = readButtonValue<Next>(args.action);
     const reading = await startReading(deps, args, { door: NEXT_IN, words: '', project: chosen.project });
     if (!reading.ok) return replyBelow(args, reading.reply);

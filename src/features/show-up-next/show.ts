@@ -1,5 +1,5 @@
+import type { Reply } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
-import type { Reply } from '../../forms/form.js';
 import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { projectGone, type ProjectQuestion } from '../../views/find-project.js';

@@ -1,3 +1,4 @@
+import { allRequire } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
@@ -79,7 +80,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   }
 
   return {
-    actions: { [TRY_AGAIN]: tryAgain, [EDIT]: edit, [DISCARD]: discard },
+    actions: allRequire('anyone', { [TRY_AGAIN]: tryAgain, [EDIT]: edit, [DISCARD]: discard }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
   };
 };

@@ -1,3 +1,4 @@
+import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { listListeners } from '../../views/list-listeners.js';
@@ -8,7 +9,7 @@ import { showSources } from './show.js';
 import { sourceFormLife } from './submit.js';
 
 export const updateSource = (deps: Deps): Feature => {
-  const list = listListeners(deps, { asks: SOURCES_IN, turns: TURN_SOURCES, show: showSources(deps) });
+  const list = listListeners(deps, { asks: SOURCES_IN, pages: TURN_SOURCES, show: showSources(deps) });
   return {
     verb: 'sources',
     aliases: ['source'],
@@ -16,7 +17,7 @@ export const updateSource = (deps: Deps): Feature => {
     does: 'see and mend where the project’s material comes from',
     right: 'read',
     ...list,
-    actions: { ...list.actions, [EDIT_SOURCE]: edit(deps) },
+    actions: { ...list.actions, [EDIT_SOURCE]: requires('checked-on-submit', edit(deps)) },
     forms: [registerForm(sourceFormLife, deps)],
   };
 };

@@ -11,13 +11,12 @@ import { editable, fingerprint, textsOf } from './source.js';
 export const edit =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    await args.ack();
     const { project, id } = readButtonValue<SourceToEdit>(args.action);
     await openAfterLoading(
       deps,
       args,
-      async ({ actor, about }) => {
-        const listed = await (await deps.api(actor)).listSources(project.id);
+      async ({ access, about }) => {
+        const listed = await (await deps.api(access.actor)).listSources(project.id);
         if (!listed.ok) return messageView('That did not work', listed.say);
         const source = listed.value.find((one) => one.id === id);
         if (!source) return messageView('It is gone', NOT_THERE);

@@ -1,7 +1,7 @@
 import type { Source } from '../../api/records.js';
-import { button, clip, context, cut, section } from '../../slack/blocks.js';
+import { button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { About, Reply } from '../../forms/form.js';
+import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
 import type { ListPage } from '../../views/list-listeners.js';

@@ -1,6 +1,6 @@
+import type { Reply } from '../../../slack/blocks.js';
 import type { Deps } from '../../../deps.js';
 import { findMessage, type Mark } from '../../../slack/find-message.js';
-import type { Reply } from '../../../forms/form.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import type { Traced } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';

@@ -1,5 +1,5 @@
+import type { Reply } from '../../../slack/blocks.js';
 import type { Deps } from '../../../deps.js';
-import type { Reply } from '../../../forms/form.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import type { Living } from '../../../store/occasions.js';
 import type { Board, Boards } from './board.js';

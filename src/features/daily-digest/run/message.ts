@@ -1,6 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { context, section } from '../../../slack/blocks.js';
-import type { Reply } from '../../../forms/form.js';
+import { context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';

@@ -1,10 +1,10 @@
+import type { Reply } from '../../../slack/blocks.js';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Failure } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import { approversOf } from '../../../slack/admins.js';
-import type { Reply } from '../../../forms/form.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { TOKEN_ERRORS } from '../../../slack/token-errors.js';
 import type { Digest, DigestKey } from '../../../store/digests.js';

@@ -1,5 +1,5 @@
+import type { Reply } from '../../../slack/blocks.js';
 import { createHash } from 'node:crypto';
-import type { Reply } from '../../../forms/form.js';
 import type { BoardPost } from './board.js';
 import { is, type Day, type Timed } from './day.js';
 import type { Telling } from './message.js';

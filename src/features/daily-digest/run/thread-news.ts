@@ -1,5 +1,4 @@
-import { context, section } from '../../../slack/blocks.js';
-import type { Reply } from '../../../forms/form.js';
+import { context, section, type Reply } from '../../../slack/blocks.js';
 import { STUCK_CURE } from './concerns.js';
 import type { Timed } from './day.js';
 import { clock, fitting, line } from './lines.js';

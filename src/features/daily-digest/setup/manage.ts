@@ -1,6 +1,7 @@
+import type { Reply } from '../../../slack/blocks.js';
+import { requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { doneView } from '../../../forms/form-views.js';
-import type { Reply } from '../../../forms/form.js';
 import { onceAMinute } from '../../../slack/once-a-minute.js';
 import { actorOf } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';
@@ -12,7 +13,7 @@ import type { Boards } from '../run/board.js';
 import { ASKED, type Asked, type Calendar } from '../run/calendar.js';
 import { dayOf } from '../run/day.js';
 import { watchedBy } from '../run/deliver.js';
-import { digestMeant, rightsOf, type Deeds } from './open.js';
+import { digestMeant, type Deeds } from './open.js';
 import { digestMessage } from '../run/message.js';
 import { DONE, gone, onItsWayAlready, PAUSE, PREVIEW, RESUME, SEND_NOW, simply, STOP } from './reply.js';
 import { whyRefused } from '../run/pause.js';
@@ -30,12 +31,13 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
   const { digests } = deps.store;
 
   /** A change that answers by itself has changed nothing. */
-  const changing =
-    (name: keyof typeof DONE, change: (digest: Digest, args: Args) => Promise<Reply | void>) =>
-    async (args: Args, digest: Digest): Promise<Reply> => {
-      const actor = actorOf(args.context, args.body);
-      const may = await rightsOf(deps, args, actor);
-      if (!may.setUp) return may.refusal('set-up');
+  const changing = (
+    name: keyof typeof DONE,
+    change: (digest: Digest, args: Args) => Promise<Reply | void>,
+  ) => ({
+    requirement: 'set-up' as const,
+    run: async (args: Args, digest: Digest): Promise<Reply> => {
+      const { actor } = await args.access();
       const undone = await change(digest, args);
       if (undone) return undone;
       await deps.store.audit.write({
@@ -50,23 +52,24 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
       });
       await deps.personChanges.publish({ ...actor, person: digest.setUpBy });
       return DONE[name](digest);
-    };
+    },
+  });
 
   return {
-    async [PREVIEW](args, digest) {
-      const actor = actorOf(args.context, args.body);
-      const may = await rightsOf(deps, args, actor);
-      if (!may.read) return may.refusal('read');
-      const read = await boards.read(watchedBy(digest), actor, 'anew');
-      if (!read.ok) return simply(`:warning: ${whyRefused(read.failure)}`);
-      const now = deps.now();
-      const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
-      return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
+    [PREVIEW]: {
+      requirement: 'read',
+      async run(args, digest) {
+        const { actor } = await args.access();
+        const read = await boards.read(watchedBy(digest), actor, 'anew');
+        if (!read.ok) return simply(`:warning: ${whyRefused(read.failure)}`);
+        const now = deps.now();
+        const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
+        return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
+      },
     },
 
     [SEND_NOW]: changing(SEND_NOW, async (digest, args) => {
-      const actor = actorOf(args.context, args.body);
-      const { profile } = await rightsOf(deps, args, actor);
+      const { actor, profile } = await args.access();
       const now = deps.now();
       const asked = { by: profile.name, person: actor.person, id: args.body.trigger_id };
       const { workspace, id } = digest;
@@ -99,13 +102,11 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
 }
 
 /** The same by its button. */
-export const pressed =
-  (deps: Deps, deed: Deeds[string] | undefined) =>
-  async (args: ActionArgs): Promise<void> => {
-    await args.ack();
+export const pressed = (deps: Deps, { requirement, run }: Deeds[string]) =>
+  requires(requirement, async (args: ActionArgs) => {
     const digest = await digestMeant(deps, actorOf(args.context, args.body), args.action);
-    return answer(args, digest && deed ? await deed(args, digest) : gone);
-  };
+    return answer(args, digest ? await run(args, digest) : gone);
+  });
 
 /** Below the list, in the window whose button it was, or in one of its own. */
 async function answer(args: ActionArgs, reply: Reply): Promise<void> {

@@ -1,22 +1,25 @@
+import type { Reply } from '../../../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
+import type { Access } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { answerCommand } from '../../../slack/answer-command.js';
-import type { About, Reply } from '../../../forms/form.js';
+import type { About } from '../../../forms/form.js';
 import { messageView } from '../../../forms/form-views.js';
-import type { Profile } from '../../../slack/people.js';
-import { actorOf, type Actor } from '../../../slack/actor.js';
+import type { Actor } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';
-import { mayDo } from '../../../store/rights.js';
+import type { Right } from '../../../store/rights.js';
 import { notAllowed } from '../../../views/not-allowed.js';
 import { LONGEST_ID, zoneOffer } from '../../../views/offers.js';
-import { replaceMessage } from '../../../views/start-reading.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import { digestModal, type Entered } from './modal.js';
 import { choose, digestsHere, gone, PREVIEW, SEND_NOW, PAUSE, RESUME, STOP } from './reply.js';
 
 /** `/upnext digest …`, and the buttons that open the form. */
 
-type Deed = (args: CommandArgs | ActionArgs, digest: Digest) => Promise<Reply>;
+interface Deed {
+  requirement: Right;
+  run(args: CommandArgs | ActionArgs, digest: Digest): Promise<Reply>;
+}
 export type Deeds = Record<string, Deed>;
 
 const WORDS: Record<string, string> = {
@@ -28,59 +31,42 @@ const WORDS: Record<string, string> = {
   stop: STOP,
 };
 
-export const openDigest = (deps: Deps, deeds: Deeds) => (args: CommandArgs, words: string) =>
-  answerCommand(args, openOrTell(deps, deeds, args, words));
+export const openDigest = (deps: Deps, deeds: Deeds) => (args: CommandArgs) =>
+  answerCommand(args, openOrTell(deps, deeds, args));
 
-async function openOrTell(
-  deps: Deps,
-  deeds: Deeds,
-  args: CommandArgs,
-  words: string,
-): Promise<Reply | undefined> {
-  const actor = actorOf(args.context, args.body);
-  const [may, digests] = await Promise.all([
-    rightsOf(deps, args, actor),
-    deps.store.digests.inChannel(actor.workspace, actor.channel ?? ''),
-  ]);
-  if (!may.read) return may.refusal('read');
-  const wanted = words.trim().toLowerCase().split(/\s+/)[0] ?? '';
+async function openOrTell(deps: Deps, deeds: Deeds, args: CommandArgs): Promise<Reply | undefined> {
+  const access = await args.access();
+  const { actor } = access;
+  const digests = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
+  const wanted = args.words.trim().toLowerCase().split(/\s+/)[0] ?? '';
   const deed = deeds[WORDS[wanted] ?? ''];
   const [only, ...others] = digests;
-  if (deed && only && others.length === 0) return deed(args, only);
+  if (deed && only && others.length === 0) {
+    if (!access.may(deed.requirement)) return notAllowed(deed.requirement, access);
+    return deed.run(args, only);
+  }
   const isNew = digests.length === 0 || ['new', 'add', 'set', 'setup'].includes(wanted);
-  if (isNew && may.setUp) return openForm(deps, args, actor, may.profile);
-  if (isNew) return may.refusal('set-up');
-  return digestsHere(digests, may.setUp, deps.now(), deed && choose(wanted));
+  const maySetUp = access.may('set-up');
+  if (isNew && maySetUp) return openForm(deps, args, access);
+  if (isNew) return notAllowed('set-up', access);
+  return digestsHere(digests, maySetUp, deps.now(), deed && choose(wanted));
 }
 
-export const openSetUp =
-  (deps: Deps) =>
-  async (args: ActionArgs): Promise<void> => {
-    await args.ack();
-    const actor = actorOf(args.context, args.body);
-    const may = await rightsOf(deps, args, actor);
-    if (!may.setUp) return refuse(args, may);
-    return openForm(deps, args, actor, may.profile);
-  };
+export const openSetUp = (deps: Deps) => async (args: ActionArgs) =>
+  openForm(deps, args, await args.access());
 
 export const openChange =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    await args.ack();
-    const actor = actorOf(args.context, args.body);
-    const [may, digest] = await Promise.all([
-      rightsOf(deps, args, actor),
-      digestMeant(deps, actor, args.action),
-    ]);
-    if (!may.setUp) return refuse(args, may);
-    if (!digest) {
-      await args.client.views.open({
-        trigger_id: args.body.trigger_id,
-        view: messageView('Daily digest', gone.text),
-      });
-      return;
-    }
-    return openForm(deps, args, { ...actor, channel: digest.channel }, may.profile, digest);
+    const access = await args.access();
+    const { actor } = access;
+    const digest = await digestMeant(deps, actor, args.action);
+    if (digest)
+      return openForm(deps, args, { ...access, actor: { ...actor, channel: digest.channel } }, digest);
+    await args.client.views.open({
+      trigger_id: args.body.trigger_id,
+      view: messageView('Daily digest', gone.text),
+    });
   };
 
 export async function digestMeant(
@@ -92,30 +78,10 @@ export async function digestMeant(
   return deps.store.digests.find({ workspace, id });
 }
 
-export async function rightsOf(deps: Deps, { client }: Pick<ActionArgs, 'client'>, actor: Actor) {
-  const [profile, settings] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.settings.of(actor.workspace),
-  ]);
-  return {
-    profile,
-    read: mayDo('read', profile, settings),
-    setUp: mayDo('set-up', profile, settings),
-    refusal: (right: 'read' | 'set-up') => notAllowed(right, profile, settings),
-  };
-}
-
-async function refuse(args: ActionArgs, may: Awaited<ReturnType<typeof rightsOf>>): Promise<void> {
-  if (args.body.response_url) return replaceMessage(args, may.refusal('set-up'));
-  const view = messageView('Daily digest', may.refusal('set-up').text);
-  await args.client.views.open({ trigger_id: args.body.trigger_id, view });
-}
-
 async function openForm(
   deps: Deps,
   { body, client }: CommandArgs | ActionArgs,
-  actor: Actor,
-  profile: Profile,
+  { actor, profile }: Access,
   digest?: Digest,
 ): Promise<undefined> {
   const { project } = await deps.store.channels.find(actor.workspace, actor.channel ?? '');

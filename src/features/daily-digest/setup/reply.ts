@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { button, confirm, context, section } from '../../../slack/blocks.js';
-import type { Reply } from '../../../forms/form.js';
+import { button, confirm, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';
