@@ -5,15 +5,15 @@ import { openDesk } from './support/desk.js';
 import { SERVICE_VARIANTS, type VariantName } from './support/service-variants.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
-let oddity: VariantName;
+let variant: VariantName;
 const ada = () => desk.user('ada');
 const db = () => desk.database.kysely<Tables>('scheduling');
 
-/** Nothing is remembered of what the service said before. */
+/** Lets caches expire. */
 const later = () => desk.clock.moveForward(31_000);
 
 beforeAll(async () => {
-  desk = await openDesk({ variants: () => [oddity] });
+  desk = await openDesk({ variants: () => [variant] });
   const at = desk.clock.now();
   const of = { project_id: 'prj_tea', created_at: at };
   await db()
@@ -36,7 +36,7 @@ afterAll(() => desk.close());
 
 describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s', (name) => {
   beforeAll(async () => {
-    oddity = name;
+    variant = name;
     later();
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House' });
@@ -48,7 +48,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await db().deleteFrom('posts').execute();
   });
 
-  test('has a post at the moment that was meant, and shows it', async () => {
+  test('schedules a post at the right moment and shows it', async () => {
     const words = `One that ${name} has tea`;
     await ada().types(`/upnext schedule in 2 hours ${words} on x`);
     await ada().form().submit();
@@ -65,7 +65,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     expect(ada().lastMessage().text()).toContain(`Scheduled · X\n${words}`);
   });
 
-  test('refuses at the field', async () => {
+  test('shows a refusal at its field', async () => {
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'No', 'Last name': 'Address', 'E-mail': 'no@address' });
     await ada().form().submit();
@@ -73,7 +73,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().form().close();
   });
 
-  test('has somebody invited, and their role changed', async () => {
+  test('invites somebody and changes their role', async () => {
     const email = `${name.replace(/\W+/g, '.')}@people.example`.toLowerCase();
     await ada().types('/upnext invite');
     await ada().form().fill({ 'First name': 'Nora', 'Last name': name, 'E-mail': email });
@@ -85,7 +85,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     expect(ada().lastMessage().text()).toContain('is now Admin');
   });
 
-  test('has a prompt and a template for a post', async () => {
+  test('uses a prompt and a template for a post', async () => {
     await ada().types(`/upnext prompt Prompt of ${name}`);
     await ada().form().fill({ Prompt: 'Write of tea.' });
     await ada().form().submit();
@@ -110,7 +110,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     });
   });
 
-  test('has its sources mended', async () => {
+  test('updates its sources', async () => {
     await ada().types('/upnext sources');
     await ada().lastMessage().press('Edit');
     await ada()
@@ -122,7 +122,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     expect(source).toBe(`https://tea.example/${encodeURIComponent(name)}`);
   });
 
-  test('tells its log, and has its webhook deleted', async () => {
+  test('shows its log and deletes its webhook', async () => {
     const webhook = { project_id: 'prj_tea', url: 'http://hook.test', secret: 'whsec_x' };
     await db().deleteFrom('webhooks').execute();
     await db()

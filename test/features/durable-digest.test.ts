@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
-/** Whatever goes wrong on the way: one digest for each channel and day. */
+/** One digest per channel and day, whatever goes wrong. */
 
 let desk: DigestDesk;
 let today: string;
@@ -34,24 +34,24 @@ const privately = (person = 'ada') =>
     .map((message) => message.text())
     .filter((text) => text.includes('paused itself'));
 
-describe('a message of which nobody knows whether it arrived', () => {
+describe('a message with an unknown outcome', () => {
   test.each([
-    { it: 'arrived and the answer was lost', executed: true },
+    { it: 'arrived and the response was lost', executed: true },
     { it: 'was lost on the way', executed: false },
-  ])('comes once when it $it', async ({ executed }) => {
+  ])('is sent once when it $it', async ({ executed }) => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
     await desk.advanceTo('08:10');
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
   });
 
-  test.each([500, 503])('comes once after Slack’s %s', async (status) => {
+  test.each([500, 503])('is sent once after a %s from Slack', async (status) => {
     slack({ call: 'chat.postMessage', fault: 'status', status, times: 1 });
     await desk.advanceTo('08:10');
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('is looked for by its mark, and found although others have written much', async () => {
+  test('is found by its metadata among many other messages', async () => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
     await desk.advanceTo('08:00');
     for (let n = 0; n < 120; n += 1) await desk.user('grace').types(`Message ${n}`);
@@ -61,7 +61,7 @@ describe('a message of which nobody knows whether it arrived', () => {
   });
 });
 
-test('whoever was held up on the way to Slack sends nothing any more: the next one looks first', async () => {
+test('a delayed worker sends nothing, and the next one checks first', async () => {
   const { deps } = desk;
   const slackOnce = deps.slackOnce.bind(deps);
   const held = vi.spyOn(deps, 'slackOnce').mockImplementationOnce(async (workspace) => {
@@ -75,8 +75,8 @@ test('whoever was held up on the way to Slack sends nothing any more: the next o
   expect(desk.digests()).toHaveLength(1);
 });
 
-describe('a digest that cannot be sent at once', () => {
-  test('waits as long as Slack asks for', async () => {
+describe('a digest that cannot be sent immediately', () => {
+  test('waits as long as Slack asks', async () => {
     const before = calls('chat.postMessage');
     slack({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 60, times: 1 });
     await desk.advanceTo('08:00');
@@ -86,13 +86,13 @@ describe('a digest that cannot be sent at once', () => {
     expect(calls('chat.postMessage') - before).toBe(1);
   });
 
-  test('comes late when the bot was away, up to two hours', async () => {
+  test('is sent up to two hours late after an outage of the bot', async () => {
     desk.sleepFor(60 + 115);
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('calls the day by its name where it comes after midnight', async () => {
+  test('names the day when it is sent after midnight', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.lastMessage().press('Change');
@@ -108,7 +108,7 @@ describe('a digest that cannot be sent at once', () => {
     expect(digest?.buttons()).toContain('All of that day');
   });
 
-  test('is left out when the bot was away for longer, and the next one says so', async () => {
+  test('is skipped after a longer outage, and the next one says so', async () => {
     desk.sleepFor(60 + 125);
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(0);
@@ -123,7 +123,7 @@ describe('a digest that cannot be sent at once', () => {
     expect(desk.digests()[0]?.text()).toContain('No digest came on');
   });
 
-  test('says that it does not know what goes out while the service has never answered, and fills in later', async () => {
+  test('says that the posts are unknown until the service responds, and is updated then', async () => {
     await desk.database.executeSql('delete from upnext.project_boards');
     desk.respondUsing('/posts', () => Promise.reject(away));
     await desk.advanceTo('08:01');
@@ -134,7 +134,7 @@ describe('a digest that cannot be sent at once', () => {
     expect(desk.digests()[0]?.replies()).toEqual([]);
   });
 
-  test('waits for the service where nothing is known to go out: it may be that something does by now', async () => {
+  test('waits for the service when no post is known, because there may be one by now', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest stop');
     await desk.deletePosts();
@@ -150,7 +150,7 @@ describe('a digest that cannot be sent at once', () => {
     expect(desk.digests()[0]?.text()).toContain('1 to go out');
   });
 
-  test('knows nothing of a day of which the service has never spoken', async () => {
+  test('says that the posts are unknown for a day that was never read', async () => {
     await desk.user('ada').types('/upnext digest preview');
     await desk.user('ada').types('/upnext digest pause');
     tomorrow(2);
@@ -160,7 +160,7 @@ describe('a digest that cannot be sent at once', () => {
     expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
   });
 
-  test('says how old its data are while the service is away', async () => {
+  test('says how old its data is during an outage of the service', async () => {
     desk.sleepFor(2);
     await desk.user('ada').types('/upnext digest preview');
     desk.sleepFor(50);
@@ -173,9 +173,9 @@ describe('a digest that cannot be sent at once', () => {
   });
 });
 
-describe('a digest that nobody can read or send', () => {
+describe('a digest that cannot be read or sent', () => {
   test.each(['not_in_channel', 'is_archived', 'channel_not_found'])(
-    'pauses itself and tells the one who set it up, once: %s',
+    'is paused, and its owner is told once: %s',
     async (error) => {
       const before = privately().length;
       slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
@@ -193,14 +193,14 @@ describe('a digest that nobody can read or send', () => {
     { status: 404, says: 'The project is not there any more.' },
     { status: 401, says: 'refuses the access' },
     { status: 403, says: 'does not let this digest read' },
-  ])('pauses itself when the service answers $status', async ({ status, says }) => {
+  ])('is paused when the service answers $status', async ({ status, says }) => {
     desk.respondWith('/posts', Response.json({ detail: 'No' }, { status }));
     await desk.advanceTo('08:10');
     expect(desk.digests()).toEqual([]);
     expect(privately().at(-1)).toContain(says);
   });
 
-  test('goes on when somebody resumes it', async () => {
+  test('is sent again after somebody resumes it', async () => {
     slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     await desk.advanceTo('08:10');
     await desk.user('ada').types('/upnext digest resume');
@@ -209,7 +209,7 @@ describe('a digest that nobody can read or send', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('tells its owner also when nobody knows whether Slack took the first word of it', async () => {
+  test('tells its owner once when the first message has an unknown outcome', async () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'not_in_channel', times: 1 });
     slack({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
@@ -217,7 +217,7 @@ describe('a digest that nobody can read or send', () => {
     expect(privately()).toHaveLength(before + 1);
   });
 
-  test('is left out once where Slack does not say what to mend, and pauses itself the second time', async () => {
+  test('is skipped on the first unexplained error from Slack, and paused on the second', async () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'msg_blocks_too_long', times: 2 });
     await desk.advanceTo('08:10');
@@ -230,7 +230,7 @@ describe('a digest that nobody can read or send', () => {
   });
 
   test.each(['msg_blocks_too_long', 'not_in_channel'])(
-    'is told to the one who asked for it, when Slack says %s',
+    'tells the person who asked for it: %s',
     async (error) => {
       const mei = desk.user('mei');
       await mei.types('/upnext digest pause');
@@ -242,7 +242,7 @@ describe('a digest that nobody can read or send', () => {
     },
   );
 
-  describe('whose owner has left', () => {
+  describe('whose owner was deactivated', () => {
     const team = ['ada', 'mei', 'grace'];
     const counts = () => Object.fromEntries(team.map((person) => [person, privately(person).length]));
     const leave = (...people: string[]) => {
@@ -255,7 +255,7 @@ describe('a digest that nobody can read or send', () => {
     const unreadable = () => desk.respondWith('/posts', Response.json({ detail: 'No' }, { status: 403 }));
     const inChannel = () => desk.digests().filter((message) => message.text().includes('paused itself'));
 
-    test('is told of to whoever changed it last, and to nobody else', async () => {
+    test('tells only the person who changed it last', async () => {
       const before = counts();
       const mei = desk.user('mei');
       await mei.types('/upnext digest');
@@ -271,7 +271,7 @@ describe('a digest that nobody can read or send', () => {
       expect(inChannel()).toEqual([]);
     });
 
-    test('is told of to those who may set one up', async () => {
+    test('tells everybody who may set one up', async () => {
       const { settings } = desk.deps.store;
       const usual = await settings.of('T0NORTHWIND');
       await settings.change('T0NORTHWIND', { ...usual, managers: ['U0GRACE'] }, desk.clock.now());
@@ -288,7 +288,7 @@ describe('a digest that nobody can read or send', () => {
       expect(inChannel()).toEqual([]);
     });
 
-    test('is told of also where Slack refuses a message to them', async () => {
+    test('tells them when Slack refuses the message to the owner', async () => {
       const before = counts();
       unreadable();
       slack({ call: 'chat.postMessage', fault: 'error', error: 'user_not_found', times: 1 });
@@ -296,7 +296,7 @@ describe('a digest that nobody can read or send', () => {
       expect(counts().mei).toBe((before.mei ?? 0) + 1);
     });
 
-    test('is told of in the channel, once, where nobody else is there', async () => {
+    test('tells the channel once when nobody else is left', async () => {
       leave('ada', 'mei');
       unreadable();
       await desk.advanceTo('08:10');
@@ -309,7 +309,7 @@ describe('a digest that nobody can read or send', () => {
     });
   });
 
-  test('tells its owner as soon as Slack takes its word again', async () => {
+  test('tells its owner as soon as Slack accepts messages again', async () => {
     const before = privately().length;
     slack({ call: 'chat.postMessage', fault: 'error', error: 'token_revoked', times: 3 });
     await desk.advanceTo('08:10');
@@ -317,7 +317,7 @@ describe('a digest that nobody can read or send', () => {
   });
 });
 
-test('the day after, the same digest comes again', async () => {
+test('is sent again on the next day', async () => {
   await desk.advanceTo('08:01');
   tomorrow();
   await desk.runDueJobs();

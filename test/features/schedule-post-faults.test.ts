@@ -5,13 +5,13 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { openDesk } from '../support/desk.js';
 
-type Answer = (carryOut: () => Promise<Response>) => Promise<Response>;
+type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
 
-/** What the service does with the next Create Post; everything else it does as always. */
-let mood: Answer | undefined;
-/** And with everything that it is asked to show. */
-let reading: Answer | undefined;
-let keyless = false;
+/** Handles the next Create Post. Other requests reach the service. */
+let onCreate: Respond | undefined;
+/** Handles every GET. */
+let onRead: Respond | undefined;
+let withoutKeys = false;
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let count = 0;
@@ -20,9 +20,9 @@ let words: string;
 beforeAll(async () => {
   desk = await openDesk({
     service: (service) => async (request) => {
-      if (keyless) request.headers.delete('idempotency-key');
-      const answer = request.method === 'POST' ? mood : reading;
-      mood = request.method === 'POST' ? undefined : mood;
+      if (withoutKeys) request.headers.delete('idempotency-key');
+      const answer = request.method === 'POST' ? onCreate : onRead;
+      onCreate = request.method === 'POST' ? undefined : onCreate;
       return answer ? answer(() => service.fetch(request)) : service.fetch(request);
     },
   });
@@ -38,15 +38,15 @@ beforeAll(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-async function submitWith(answer: Answer): Promise<void> {
+async function submitWith(answer: Respond): Promise<void> {
   words = `Post number ${(count += 1)} of the fault stories`;
-  mood = answer;
+  onCreate = answer;
   await ada.types(`/upnext schedule tomorrow 9am ${words} on x`);
   await ada.form().submit();
 }
 
-const says =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+const responds =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
   async () =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
@@ -54,34 +54,38 @@ const says =
     });
 
 const lost =
-  (code: string): Answer =>
+  (code: string): Respond =>
   async () => {
     throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
   };
 
-const afterwards =
-  (then: Answer): Answer =>
+const executeThen =
+  (then: Respond): Respond =>
   async (carryOut) => {
     await carryOut();
     return then(carryOut);
   };
 
 const slow =
-  (ms: number, then: Answer): Answer =>
+  (ms: number, then: Respond): Respond =>
   async (carryOut) => {
     await new Promise((resume) => setTimeout(resume, ms));
     return then(carryOut);
   };
 
-describe('the service refuses the post, and the form stays with every word and says why', () => {
-  test.each<[string, Answer, RegExp]>([
-    ['401', says(401, { detail: 'Could not validate credentials' }), /refuses Upnext’s token/],
-    ['403', says(403, { detail: 'Not enough permissions' }), /does not allow this/],
-    ['404', says(404, { detail: 'Project not found' }), /does not know this any more/],
-    ['409', says(409, { detail: 'Already there' }), /Already there/],
-    ['413', says(413, { detail: 'Request body too large' }), /too large/],
-    ['a redirect', says(307, '', { location: 'https://elsewhere.test' }), /another address/],
-    ['success: false', says(200, { success: false, data: null, message: 'Quota reached' }), /Quota reached/],
+describe('a refused post keeps the form with every value and says why', () => {
+  test.each<[string, Respond, RegExp]>([
+    ['401', responds(401, { detail: 'Could not validate credentials' }), /refuses Upnext’s token/],
+    ['403', responds(403, { detail: 'Not enough permissions' }), /does not allow this/],
+    ['404', responds(404, { detail: 'Project not found' }), /does not know this any more/],
+    ['409', responds(409, { detail: 'Already there' }), /Already there/],
+    ['413', responds(413, { detail: 'Request body too large' }), /too large/],
+    ['a redirect', responds(307, '', { location: 'https://elsewhere.test' }), /another address/],
+    [
+      'success: false',
+      responds(200, { success: false, data: null, message: 'Quota reached' }),
+      /Quota reached/,
+    ],
     ['a refused connection', lost('ECONNREFUSED'), /cannot be reached/],
   ])('%s', async (_, answer, why) => {
     await submitWith(answer);
@@ -97,9 +101,9 @@ describe('the service refuses the post, and the form stays with every word and s
 
 describe('a 422', () => {
   const problem = (loc: (string | number)[], msg: string) =>
-    says(422, { detail: [{ loc, msg, type: 'value_error', input: 'SECRET-INPUT' }] });
+    responds(422, { detail: [{ loc, msg, type: 'value_error', input: 'SECRET-INPUT' }] });
 
-  test('stands at its own field, without what the service echoes', async () => {
+  test('is shown at its own field, without the value that the service repeats', async () => {
     await submitWith(problem(['body', 'Content'], 'Value error, Say it more kindly'));
     expect(ada.form().errors()).toEqual({ Content: 'Say it more kindly.' });
     expect(ada.form().value('Content')).toBe(words);
@@ -107,7 +111,7 @@ describe('a 422', () => {
     await ada.form().close();
   });
 
-  test('of no field stands at the top', async () => {
+  test('without a field is shown at the top', async () => {
     await submitWith(problem(['body'], 'Not today'));
     expect(ada.form().text()).toContain('Not today');
     expect(ada.form().value('Content')).toBe(words);
@@ -115,33 +119,33 @@ describe('a 422', () => {
   });
 });
 
-describe('nobody knows whether it arrived', () => {
-  test.each<[string, Answer]>([
-    ['a 500 after the post was made', afterwards(says(500, 'Internal Server Error'))],
-    ['a page of HTML', afterwards(says(200, '<html>Hello</html>'))],
-    ['a lost connection', afterwards(lost('ECONNRESET'))],
-  ])('%s: the bot looks, finds it, and says so', async (_, answer) => {
+describe('an unknown outcome', () => {
+  test.each<[string, Respond]>([
+    ['a 500 after the post was made', executeThen(responds(500, 'Internal Server Error'))],
+    ['a page of HTML', executeThen(responds(200, '<html>Hello</html>'))],
+    ['a lost connection', executeThen(lost('ECONNRESET'))],
+  ])('%s: finds the post and reports it', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
     expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('an empty 204 is a success, and is read back', async () => {
-    await submitWith(afterwards(async () => new Response(null, { status: 204 })));
+  test('an empty 204: finds the post and reports it', async () => {
+    await submitWith(executeThen(async () => new Response(null, { status: 204 })));
     expect(ada.lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('a 500 without a post: the bot looks, and the form is still there to try again', async () => {
-    await submitWith(says(500, 'Internal Server Error'));
+  test('a 500 without a post: keeps the form to try again', async () => {
+    await submitWith(responds(500, 'Internal Server Error'));
     expect(ada.form().text()).toContain('nothing was done');
     expect(ada.form().value('Content')).toBe(words);
     await ada.form().submit();
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('a lost connection without a post: looked for again before it is called unsent', async () => {
+  test('a lost connection without a post: checks again before it offers to try again', async () => {
     await submitWith(lost('ECONNRESET'));
     expect(ada.form().text()).toContain('Not sure yet');
     desk.clock.moveForward(6_000);
@@ -156,12 +160,12 @@ describe('nobody knows whether it arrived', () => {
   });
 });
 
-test('an equal post of a moment ago is not taken for one that never came', async () => {
+test('does not mistake an earlier equal post for the missing one', async () => {
   await submitWith(async (carryOut) => carryOut());
   desk.clock.moveForward(60_000);
   await ada.types(`/upnext schedule tomorrow 5pm ${words} on x`);
   await ada.form().submit();
-  mood = says(500, 'Internal Server Error');
+  onCreate = responds(500, 'Internal Server Error');
   await ada.form().submit();
   expect(ada.form().text()).toContain('nothing was done');
   await ada.form().submit();
@@ -171,9 +175,9 @@ test('an equal post of a moment ago is not taken for one that never came', async
   ]);
 });
 
-describe('a service that knows no key', () => {
-  /** What was sent reaches it after all, whenever the story says so. */
-  const lateOf = (arrive: (late: () => Promise<unknown>) => void): Answer => {
+describe('a service without idempotency keys', () => {
+  /** The request arrives later, when the test says so. */
+  const lateOf = (arrive: (late: () => Promise<unknown>) => void): Respond => {
     return async (carryOut) => {
       arrive(carryOut);
       return lost('ECONNRESET')(carryOut);
@@ -181,21 +185,21 @@ describe('a service that knows no key', () => {
   };
 
   test.each<[string, (card: VisibleMessage) => Promise<void>]>([
-    ['sent again from its message', (card) => card.press('Try again')],
+    ['retried', (card) => card.press('Try again')],
     [
-      'edited and sent again',
+      'edited and sent',
       async (card) => {
         await card.press('Edit');
         await ada.form().submit();
       },
     ],
-  ])('a draft that came late is found before it is %s', async (_, sendAgain) => {
-    keyless = true;
+  ])('finds a draft that arrived late before it is %s', async (_, sendAgain) => {
+    withoutKeys = true;
     let late: (() => Promise<unknown>) | undefined;
     words = `Draft number ${(count += 1)} that comes late`;
     await ada.types(`/upnext schedule ${words} on x`);
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
-    mood = lateOf((carryOut) => (late = carryOut));
+    onCreate = lateOf((carryOut) => (late = carryOut));
     await ada.form().submit();
     for (const seconds of [6, 16]) {
       desk.clock.moveForward(seconds * 1000);
@@ -207,28 +211,28 @@ describe('a service that knows no key', () => {
     await late?.();
     await sendAgain(card);
     expect(await desk.posts(words)).toHaveLength(1);
-    keyless = false;
+    withoutKeys = false;
   });
 });
 
-describe('the service says yes, and has stored something else', () => {
-  const answering = (change: Record<string, unknown>): Answer => {
+describe('a service that stores something else', () => {
+  const answering = (change: Record<string, unknown>): Respond => {
     const asMeant = { Id: 'p', Platforms: ['X'], Status: 'SCHEDULED', ScheduleDate: '2026-10-27T08:00:00Z' };
-    return says(200, { success: true, data: { ...asMeant, Content: words, ...change } });
+    return responds(200, { success: true, data: { ...asMeant, Content: words, ...change } });
   };
 
   test.each<[string, Record<string, unknown>, string]>([
     ['a draft', { Status: 'draft' }, 'The service has kept it as a draft'],
     ['other platforms', { Platforms: ['LINKEDIN'] }, 'You meant X.\nIt says LinkedIn.'],
     ['another time', { ScheduleDate: '2026-10-27T10:00:00Z' }, 'The service has stored another time'],
-  ])('%s: said loudly, and nothing to share', async (_, change, says) => {
+  ])('%s: warns, and offers nothing to share', async (_, change, says) => {
     await submitWith(answering(change));
     expect(ada.lastMessage().text()).toContain(says);
     expect(ada.lastMessage().text()).not.toContain(':white_check_mark:');
     expect(ada.lastMessage().buttons()).toEqual([]);
   });
 
-  test('a draft, as only its list says', async () => {
+  test('a draft, as only its list shows: warns', async () => {
     await submitWith(async (carryOut) => {
       await carryOut();
       const posts = desk.database.kysely<Tables>('scheduling').updateTable('posts');
@@ -239,10 +243,10 @@ describe('the service says yes, and has stored something else', () => {
     expect(ada.lastMessage().text()).not.toContain('Scheduled');
   });
 
-  test('what was meant as a draft, to go out', async () => {
+  test('a scheduled post instead of a draft: warns', async () => {
     await ada.types('/upnext schedule Only a thought on x');
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
-    mood = answering({ Status: 'SCHEDULED' });
+    onCreate = answering({ Status: 'SCHEDULED' });
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('The service has not kept it as a draft');
   });
@@ -255,44 +259,44 @@ describe('the service says yes, and has stored something else', () => {
     { Platforms: ['TWITTER'] },
     { Platforms: [] },
     { Platforms: undefined },
-  ])('of %j nothing is claimed', async (change) => {
+  ])('does not warn about %j', async (change) => {
     await submitWith(answering(change));
     expect(ada.lastMessage().text()).toContain(':white_check_mark: *Scheduled on X*');
   });
 });
 
-describe('a service that makes one post for each platform', () => {
-  const inParts: Answer = async (carryOut) => {
+describe('a service that creates one post for each platform', () => {
+  const inParts: Respond = async (carryOut) => {
     const { data } = (await (await carryOut()).json()) as { data: { Platforms: string[] } };
     const parts = data.Platforms.map((platform) => ({ ...data, Id: `p_${platform}`, Platforms: [platform] }));
-    reading = says(200, { success: true, data: parts });
+    onRead = responds(200, { success: true, data: parts });
     return Response.json({ success: true, data: parts });
   };
-  const submitForTwo = async (answer: Answer) => {
+  const submitForTwo = async (answer: Respond) => {
     words = `Post number ${(count += 1)} in two parts`;
-    mood = answer;
+    onCreate = answer;
     await ada.types(`/upnext schedule tomorrow 9am ${words} on x and linkedin`);
     await ada.form().submit();
-    reading = undefined;
+    onRead = undefined;
   };
 
-  test.each<[string, Answer]>([
-    ['and answers with all of them', inParts],
+  test.each<[string, Respond]>([
+    ['and returns all of them', inParts],
     [
-      'and answers with the first',
+      'and returns the first',
       async (carryOut) => {
         const { data } = (await (await inParts(carryOut)).json()) as { data: object[] };
         return Response.json({ success: true, data: data[0] });
       },
     ],
     [
-      'and then fails to say so',
+      'and then responds with an error',
       async (carryOut) => {
         await inParts(carryOut);
         return new Response('Internal Server Error', { status: 500 });
       },
     ],
-  ])('%s: it has kept what was meant', async (_, answer) => {
+  ])('%s: reports one scheduled post', async (_, answer) => {
     await submitForTwo(answer);
     expect(ada.hasForm()).toBe(false);
     expect(ada.lastMessage().text()).toMatch(
@@ -301,12 +305,12 @@ describe('a service that makes one post for each platform', () => {
   });
 });
 
-describe('the service says yes, and shows no post', () => {
-  test.each<[string, Answer]>([
-    ['nothing', says(200, { success: true, data: null })],
+describe('a service that reports success without a post', () => {
+  test.each<[string, Respond]>([
+    ['nothing', responds(200, { success: true, data: null })],
     ['an empty 204', async () => new Response(null, { status: 204 })],
-    ['true', says(200, { success: true, data: true })],
-  ])('%s, and its list has none: that is said, and nothing is sent twice', async (_, answer) => {
+    ['true', responds(200, { success: true, data: true })],
+  ])('%s, and no post in its list: says so, and sends nothing twice', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
     expect(ada.lastMessage().text()).toContain('was not found in its list');
@@ -315,31 +319,31 @@ describe('the service says yes, and shows no post', () => {
     expect(ada.lastMessage().buttons()).toEqual([]);
   });
 
-  test('a draft without a date is looked for among the drafts', async () => {
+  test('looks for a draft without a date among the drafts', async () => {
     await ada.types('/upnext schedule Never kept on x');
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
-    mood = says(200, { success: true, data: null });
+    onCreate = responds(200, { success: true, data: null });
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('was not found in its list');
     await ada.types('/upnext schedule Kept all the same on x');
     await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
-    mood = afterwards(says(200, { success: true, data: null }));
+    onCreate = executeThen(responds(200, { success: true, data: null }));
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('Draft saved for X');
   });
 
-  test('and a list that cannot be read says nothing against it', async () => {
-    reading = says(500, 'Internal Server Error');
-    await submitWith(afterwards(says(200, { success: true, data: null })));
-    reading = undefined;
+  test('believes it when the list cannot be read', async () => {
+    onRead = responds(500, 'Internal Server Error');
+    await submitWith(executeThen(responds(200, { success: true, data: null })));
+    onRead = undefined;
     expect(ada.lastMessage().text()).toContain('Scheduled on X');
   });
 
-  test('and neither does one that has no end', async () => {
+  test('believes it when the list never ends', async () => {
     const another = { Id: 'p', Content: 'Another', Platforms: ['X'], Status: 'SCHEDULED' };
-    reading = says(200, { success: true, data: Array.from({ length: 100 }, () => another) });
-    await submitWith(says(200, { success: true, data: null }));
-    reading = undefined;
+    onRead = responds(200, { success: true, data: Array.from({ length: 100 }, () => another) });
+    await submitWith(responds(200, { success: true, data: null }));
+    onRead = undefined;
     expect(ada.lastMessage().text()).toContain('Scheduled on X');
   });
 });
@@ -347,7 +351,7 @@ describe('the service says yes, and shows no post', () => {
 describe('a slow service', () => {
   test('turns the form into "still working", and then into the result', async () => {
     words = 'Slow but sure';
-    mood = slow(2_600, (carryOut) => carryOut());
+    onCreate = slow(2_600, (carryOut) => carryOut());
     await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     expect(ada.form().title).toBe('Still working');
@@ -357,9 +361,9 @@ describe('a slow service', () => {
     await ada.form().close();
   });
 
-  test('that refuses late gives the form back, with the errors beside their fields', async () => {
+  test('shows a late refusal in the form, with the errors at their fields', async () => {
     await submitWith(
-      slow(2_600, says(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
+      slow(2_600, responds(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
     );
     expect(ada.form().title).toBe('Schedule a post');
     expect(ada.form().value('Content')).toBe(words);
@@ -368,9 +372,9 @@ describe('a slow service', () => {
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('finds nobody at the form any more: the person is told all the same', async () => {
+  test('sends a message when the form was closed', async () => {
     words = 'Gone for coffee';
-    mood = slow(2_600, (carryOut) => carryOut());
+    onCreate = slow(2_600, (carryOut) => carryOut());
     await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     await ada.form().closeAll();
@@ -378,25 +382,28 @@ describe('a slow service', () => {
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('that asks for a break is given one', async () => {
-    await submitWith(says(429, { detail: 'Slow down' }, { 'retry-after': '1' }));
+  test('waits as long as a 429 asks', async () => {
+    await submitWith(responds(429, { detail: 'Slow down' }, { 'retry-after': '1' }));
     expect(ada.hasForm()).toBe(false);
     expect(await desk.posts(words)).toHaveLength(1);
   });
 });
 
-test.each(['twice', 'redelivered'] as const)('a form that Slack delivers %s is one post', async (as) => {
-  const text = `Delivered ${as}`;
-  await ada.types(`/upnext schedule tomorrow 2pm ${text} on x`);
-  desk.workspace.injectFault({ delivery: 'view_submission', fault: as, times: 1 });
-  await ada.form().submit();
-  desk.clock.moveForward(1_000);
-  await desk.workspace.untilIdle();
-  expect(await desk.posts(text)).toHaveLength(1);
-  expect(ada.hasForm()).toBe(false);
-});
+test.each(['twice', 'redelivered'] as const)(
+  'creates one post when Slack delivers the form %s',
+  async (as) => {
+    const text = `Delivered ${as}`;
+    await ada.types(`/upnext schedule tomorrow 2pm ${text} on x`);
+    desk.workspace.injectFault({ delivery: 'view_submission', fault: as, times: 1 });
+    await ada.form().submit();
+    desk.clock.moveForward(1_000);
+    await desk.workspace.untilIdle();
+    expect(await desk.posts(text)).toHaveLength(1);
+    expect(ada.hasForm()).toBe(false);
+  },
+);
 
-test('the same text within a day is pointed out once', async () => {
+test('points out the same text within a day once', async () => {
   await ada.types('/upnext schedule tomorrow 3pm Have I said this? on x');
   await ada.form().submit();
   await ada.types('/upnext schedule tomorrow 5pm Have I said this? on x');
@@ -407,7 +414,7 @@ test('the same text within a day is pointed out once', async () => {
   expect(await desk.posts('Have I said this?')).toHaveLength(2);
 });
 
-describe('who is shown that the same is planned already', () => {
+describe('somebody warned about an equal post', () => {
   async function twice(text: string): Promise<void> {
     for (const time of ['3pm', '5pm']) {
       await ada.types(`/upnext schedule tomorrow ${time} ${text} on x`);
@@ -415,16 +422,16 @@ describe('who is shown that the same is planned already', () => {
     }
   }
 
-  test('and closes the form has decided: no message follows', async () => {
+  test('closes the form: no message follows', async () => {
     await twice('Said already');
     const before = ada.inDirectMessage().messages().length;
     await ada.form().close();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
   });
 
-  test('and sends it all the same keeps it when the service refuses', async () => {
+  test('sends it anyway: keeps it when the service refuses', async () => {
     await twice('Meant twice');
-    mood = says(409, { detail: 'Not now' });
+    onCreate = responds(409, { detail: 'Not now' });
     await ada.form().submit();
     await ada.form().closeAll();
     expect(ada.inDirectMessage().lastMessage().text()).toContain('Meant twice');
@@ -432,8 +439,8 @@ describe('who is shown that the same is planned already', () => {
   });
 });
 
-test('who closes a refused form keeps what was typed', async () => {
-  await submitWith(says(409, { detail: 'Not now' }));
+test('keeps the values of a refused form that is closed', async () => {
+  await submitWith(responds(409, { detail: 'Not now' }));
   await ada.form().closeAll();
   const card = ada.inDirectMessage().lastMessage();
   expect(card.text()).toContain(words);
@@ -444,16 +451,16 @@ test('who closes a refused form keeps what was typed', async () => {
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
 });
 
-test('a long text that was shortened in its first input is whole after a refusal, and after days', async () => {
+test('keeps a long text whole that the first field shows shortened', async () => {
   await ada.types('Long story. '.repeat(260));
   await ada.lastMessage().usesShortcut('Schedule as a post');
   words = 'A short beginning. And its end';
   await ada.form().fill({ Content: 'A short beginning. ', Content2: 'And its end' });
   await ada.form().fill({ Platforms: ['Facebook'], When: 'tomorrow 9am' });
-  mood = says(409, { detail: 'Not now' });
+  onCreate = responds(409, { detail: 'Not now' });
   await ada.form().submit();
   expect(ada.form().value('Content2')).toBe('And its end');
-  mood = says(409, { detail: 'Not now' });
+  onCreate = responds(409, { detail: 'Not now' });
   await ada.form().submit();
   await ada.form().closeAll();
   await ada.inDirectMessage().lastMessage().press('Edit');
@@ -462,7 +469,7 @@ test('a long text that was shortened in its first input is whole after a refusal
   expect(await desk.posts(words)).toHaveLength(1);
 });
 
-test('words kept for days mean the moment that they meant when they were sent', async () => {
+test('keeps the moment that was meant when the form was submitted', async () => {
   await submitWith(lost('ECONNREFUSED'));
   await ada.form().closeAll();
   desk.clock.moveForward(20 * 3_600_000);
@@ -476,39 +483,39 @@ test('words kept for days mean the moment that they meant when they were sent', 
   expect(await desk.posts(words)).toEqual([]);
 });
 
-describe('a database that falls silent, and fails, before the form is written down', () => {
+describe('a database that hangs and then fails before the form is stored', () => {
   const failsLate = () =>
     vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {
       await new Promise((resume) => setTimeout(resume, 2_500));
       throw new Error('Connection terminated');
     });
 
-  test('the form comes back with every word', async () => {
+  test('the form comes back with every value', async () => {
     failsLate();
-    await submitWith(says(500, ''));
+    await submitWith(responds(500, ''));
     expect(ada.form().text()).toContain('Something went wrong on Upnext’s side. Please try again.');
     expect(ada.form().value('Content')).toBe(words);
     expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
-    mood = undefined;
+    onCreate = undefined;
     await ada.form().submit();
     expect(await desk.posts(words)).toHaveLength(1);
   });
 
-  test('and where it is closed, the words do', async () => {
+  test('sends the values in a message when the form was closed', async () => {
     failsLate();
     const mend = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
     onTestFinished(mend);
-    await submitWith(says(500, ''));
+    await submitWith(responds(500, ''));
     mend();
     expect(ada.inDirectMessage().lastMessage().text()).toContain('Something went wrong');
     expect(ada.inDirectMessage().lastMessage().text()).toContain(words);
     await ada.form().closeAll();
-    mood = undefined;
+    onCreate = undefined;
   });
 });
 
 test.each(['expired_trigger_id', 'internal_error'])(
-  'words typed after the command are given back where no form opens: %s',
+  'returns the typed text when no form opens: %s',
   async (error) => {
     const mend = desk.workspace.injectFault({ call: 'views.open', fault: 'error', error });
     onTestFinished(mend);
@@ -520,15 +527,15 @@ test.each(['expired_trigger_id', 'internal_error'])(
   },
 );
 
-test('what is discarded is gone', async () => {
-  await submitWith(says(409, { detail: 'Not now' }));
+test('removes what is discarded', async () => {
+  await submitWith(responds(409, { detail: 'Not now' }));
   await ada.form().closeAll();
   await ada.inDirectMessage().lastMessage().press('Discard');
   expect(ada.inDirectMessage().lastMessage().text()).toContain('Discarded');
 });
 
-test('an error that comes with a 200 is looked into, and told in the service’s own words', async () => {
-  await submitWith(says(200, { error: 'Quota reached' }));
+test('checks an error in a 200, and quotes the service', async () => {
+  await submitWith(responds(200, { error: 'Quota reached' }));
   expect(ada.form().text()).toContain('nothing was done. It says: Quota reached.');
   expect(await desk.posts(words)).toEqual([]);
   await ada.form().closeAll();

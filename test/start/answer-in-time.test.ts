@@ -7,7 +7,7 @@ import { quiet } from '../../src/slack/client.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A bot with one command, whose listener does what it is told to. */
+/** A bot with one command and the given listener. */
 async function deliver(listener: Parameters<App['command']>[1], send?: () => Promise<void>) {
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
@@ -26,7 +26,7 @@ async function deliver(listener: Parameters<App['command']>[1], send?: () => Pro
 
 const forALongTime = () => new Promise<void>((done) => void setTimeout(done, 20_000));
 
-test('a listener that takes too long is answered for before three seconds are over, and its own answer comes too late', async () => {
+test('acks for a slow listener within three seconds, and ignores its late ack', async () => {
   const { answers, over } = await deliver(async ({ ack }) => {
     await forALongTime();
     await ack('late');
@@ -40,7 +40,7 @@ test('a listener that takes too long is answered for before three seconds are ov
   expect(answers).toEqual([undefined]);
 });
 
-test('a listener that answers twice has answered once, and nothing waits any more', async () => {
+test('ignores a second ack, and leaves no timer behind', async () => {
   const { answers, over } = await deliver(async ({ ack }) => {
     await ack('first');
     await ack('second');
@@ -51,7 +51,7 @@ test('a listener that answers twice has answered once, and nothing waits any mor
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a listener that ends without an answer, or breaks, is answered for at once', async () => {
+test('acks immediately for a listener that returns or throws without an ack', async () => {
   const silent = await deliver(async () => undefined);
   await silent.over;
   expect(silent.answers).toEqual([undefined]);
@@ -63,7 +63,7 @@ test('a listener that ends without an answer, or breaks, is answered for at once
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an answer that does not get through is told in the log, and breaks nothing', async () => {
+test('logs an ack that could not be sent', async () => {
   const { answers, logged, over } = await deliver(
     async () => undefined,
     async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
-test('a page that cannot be shown says so, and why is in the log; the process goes on', async () => {
+test('answers 500 when the metrics fail, logs the reason, and keeps running', async () => {
   const answer = await get('/metrics');
   expect(answer.status).toBe(500);
   expect(await answer.text()).toBe('It could not be shown: the log says why.\n');

@@ -31,40 +31,40 @@ const command = (trigger: string) =>
     trigger_id: trigger,
   }).toString();
 
-describe('whoever sends something to /slack/events', () => {
+describe('POST /slack/events', () => {
   const hour = 60 * 60;
   test.each([
-    ['signed just now', 0, 200],
-    ['signed two minutes ago, as with a slow network', -120, 200],
-    ['signed an hour ago', -hour, 401],
-    ['signed in an hour', hour, 401],
+    ['accepts a current signature', 0, 200],
+    ['accepts a signature that is two minutes old, as on a slow network', -120, 200],
+    ['refuses a signature that is an hour old', -hour, 401],
+    ['refuses a signature from the future', hour, 401],
   ])('%s', async (_, age, status) => {
     const answer = await deliverSigned(bot.events, command(`t${age}`), { secret, at: unixSeconds() + age });
     expect(answer.status).toBe(status);
   });
 
-  test('with another secret is refused', async () => {
+  test('refuses another secret', async () => {
     expect((await deliverSigned(bot.events, command('t2'), { secret: 'another' })).status).toBe(401);
   });
 
-  test('without a signature is refused', async () => {
+  test('refuses a missing signature', async () => {
     expect((await fetch(bot.events, { method: 'POST', body: command('t3') })).status).toBe(401);
   });
 
-  test('with a body that was changed on its way is refused', async () => {
+  test('refuses a changed body', async () => {
     const headers = { 'x-slack-signature': `v0=${'0'.repeat(64)}` };
     expect((await deliverSigned(bot.events, command('t4'), { secret, headers })).status).toBe(401);
   });
 
-  test('with five megabytes is told that this is too large', async () => {
+  test('answers 413 to five megabytes', async () => {
     expect((await deliverSigned(bot.events, `text=${'x'.repeat(5_000_000)}`, { secret })).status).toBe(413);
   });
 
   test.each([
-    ['announced and not yet sent', { 'content-length': '5000000' }, ''],
-    ['never announced', { 'transfer-encoding': 'chunked' }, 'x'.repeat(5_000_000)],
+    ['announced by a header', { 'content-length': '5000000' }, ''],
+    ['in chunks', { 'transfer-encoding': 'chunked' }, 'x'.repeat(5_000_000)],
   ])(
-    'with five megabytes, %s, is told so at once, on a connection that is not kept',
+    'answers 413 to five megabytes %s before reading them, and closes the connection',
     async (_, headers, part) => {
       const answer = await new Promise<IncomingMessage>((resolve) => {
         const sending = request(bot.events, { method: 'POST', headers }, resolve);
@@ -77,13 +77,13 @@ describe('whoever sends something to /slack/events', () => {
     },
   );
 
-  test('with what is no JSON at all is told so, and the next one is answered', async () => {
+  test('answers 400 to invalid JSON, and accepts the next request', async () => {
     expect((await deliverSigned(bot.events, '{"type":', { secret })).status).toBe(400);
     expect((await deliverSigned(bot.events, command('t5'), { secret })).status).toBe(200);
   });
 });
 
-test('a body that dribbles in is cut off, and keeps nobody else waiting', { timeout: 30_000 }, async () => {
+test('times out a slow body while it serves other requests', { timeout: 30_000 }, async () => {
   const ended = new Promise<number | string>((resolve) => {
     const slow = request(bot.events, { method: 'POST', headers: { 'content-length': '1000' } });
     slow.on('response', (response) => resolve(response.statusCode ?? 0));
@@ -94,7 +94,7 @@ test('a body that dribbles in is cut off, and keeps nobody else waiting', { time
   expect([408, 401, 'ECONNRESET']).toContain(await ended);
 });
 
-test('a recording of what somebody did, sent again, does nothing; what is said anew is heard', async () => {
+test('refuses a replayed request, and accepts a new one', async () => {
   const at = unixSeconds();
   const recorded = { secret, at };
   expect((await deliverSigned(bot.events, command('t7'), recorded)).status).toBe(200);
@@ -103,25 +103,25 @@ test('a recording of what somebody did, sent again, does nothing; what is said a
 });
 
 test.each(['/', '/slack/install', '/slack/oauth_redirect?code=1&state=2', '/.env', '/slack/events'])(
-  'a browser at %s finds nothing',
+  'answers 404 to a browser at %s',
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-test('an operator sees that it lives and is ready', async () => {
+test('is healthy and ready', async () => {
   expect((await get('/healthz')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
 });
 
-test('an operator is told that Slack holds events back', async () => {
+test('logs that Slack rate-limits events', async () => {
   const body = JSON.stringify({ type: 'app_rate_limited', team_id: 'T123', minute_rate_limited: 1 });
   const headers = { 'content-type': 'application/json' };
   expect((await deliverSigned(bot.events, body, { secret, headers })).status).toBe(200);
   await expect.poll(() => bot.output()).toMatch(/"workspace":"T123".*Slack holds events back/);
 });
 
-test('X’s own counting is in the program as it is in the tests', async () => {
+test('counts text for X in the built program as in the tests', async () => {
   const ada = world.desk.user('ada');
   const content = 'See https://example.com/a-long-way-to-go or пример.рф 👨‍👩‍👧 日本 #tea';
   await ada.types(`/upnext schedule ${content} on x`);
@@ -131,7 +131,7 @@ test('X’s own counting is in the program as it is in the tests', async () => {
   await ada.form().close();
 });
 
-test('an operator sees acks, calls, forms, jobs, the loop and the memory as numbers, and nothing of anybody', async () => {
+test('shows metrics without personal data', async () => {
   const ada = world.desk.user('ada');
   await ada.types('/upnext schedule');
   await world.slack.until(() => ada.hasForm());
@@ -153,12 +153,12 @@ test('an operator sees acks, calls, forms, jobs, the loop and the memory as numb
   expect(text).not.toMatch(/secret plan|U0|T0|xoxb/i);
 });
 
-test('nothing of it is in the log but references, kinds and outcomes', () => {
+test('logs references, but no texts and no tokens', () => {
   expect(bot.output()).not.toMatch(/secret plan|xoxb|signing-secret/);
   expect(bot.output()).toMatch(/"reference":"UP-[A-Z0-9]{6}"/);
 });
 
-test('an instance is not ready while its database is away, lives all the same, and is ready again afterwards', async () => {
+test('is healthy but not ready during a database outage, and ready again after it', async () => {
   const url = new URL(world.settings.DATABASE_URL);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';
@@ -175,12 +175,12 @@ test('an instance is not ready while its database is away, lives all the same, a
   await expect.poll(() => status('/readyz')).toBe(200);
 });
 
-test('an instance that is asked to end says so before it takes nothing more', async () => {
+test('stops being ready before it stops accepting requests', async () => {
   const second = await world.startBot();
   const ready = async () => (await fetch(`${second.origin}/readyz`)).status;
   expect(await ready()).toBe(200);
   const ending = second.kill('SIGTERM');
-  // It says so for a second: no look is put off.
+  // It reports 503 for only a second, so poll without pauses.
   await expect.poll(ready, { interval: 1 }).toBe(503);
   const last = await deliverSigned(second.events, command('t9'), { secret });
   expect(last.status).toBe(200);

@@ -9,7 +9,7 @@ import { freshPostgres } from '../support/databases.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { startProgram } from '../support/program.js';
 
-/** A server, a database and a program start in each. */
+/** Each test starts a server, a database and a program. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
@@ -21,13 +21,13 @@ async function startDesk(settings: Record<string, string>) {
   return { ...desk, panel: async (name: string) => (await fetch(`${url}desk/panels/${name}`)).status };
 }
 
-test('a desk beside a hosted service asks that one, has its projects, and says that things leave the machine', async () => {
+test('uses a hosted service where one is set, and says that data leaves the machine', async () => {
   const world = await openHostedEnvironment();
   const { SERVICE_URL, SERVICE_TOKEN } = world.settings;
   const DATABASE_URL = await freshPostgres();
   const database = await openDatabase({ url: DATABASE_URL });
   const { channels } = await openStore(database, createSeal(['a key for tests']));
-  // Left from a start without it.
+  // Left from an earlier start without that setting.
   await channels.bind('T0NORTHWIND', 'C0LAUNCH', { id: 'prj_demo', name: 'Demo' }, '', new Date());
 
   const desk = await startDesk({ SERVICE_URL, SERVICE_TOKEN, DATABASE_URL });
@@ -42,7 +42,7 @@ test('a desk beside a hosted service asks that one, has its projects, and says t
   await world.close();
 });
 
-test('a desk by itself brings its own service, and nothing leaves the machine', async () => {
+test('starts its own service by default, and nothing leaves the machine', async () => {
   const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
   expect(desk.output()).toContain('Nothing leaves this machine.');
   await desk.waitForOutput(/did you mean SLACK_BOT_TOKEN\?/);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How many rows the bot has of anybody. */
+/** The number of rows in all tables. */
 async function rowsKept(): Promise<number> {
   const { rows } = await world.database.executeSql(
     `select table_name from information_schema.columns where table_schema = 'upnext' and column_name = 'workspace'`,
@@ -29,12 +29,12 @@ async function help(): Promise<string> {
   return ada.messages().at(-1)?.text() ?? '';
 }
 
-test('before it is installed, a person who types the command is answered all the same', async () => {
+test('answers a command before it is installed', async () => {
   await world.deliver();
   expect(await help()).not.toBe('');
 });
 
-test('an installation that was cancelled, or begun in another browser, keeps nothing', async () => {
+test('stores nothing of an installation that was cancelled or started in another browser', async () => {
   const page = await world.open('/slack/install');
   expect(page.text).toContain('users%3Aread');
   const cancelled = await world.open(await world.consent(page, false), page.cookie);
@@ -49,7 +49,7 @@ test('an installation that was cancelled, or begun in another browser, keeps not
   expect(rows).toEqual([]);
 });
 
-test('once installed, it works; installed again, it has one token, the latest', async () => {
+test('works once installed, and keeps only the latest token when installed again', async () => {
   expect((await world.install()).status).toBe(200);
   const ada = world.desk.user('ada');
   await ada.types('/upnext schedule');
@@ -60,17 +60,17 @@ test('once installed, it works; installed again, it has one token, the latest', 
   expect(rows).toEqual([{ workspace: world.slack.team.id }]);
 });
 
-test('its page says to no one what it keeps: tokens are in no log', () => {
+test('logs no tokens', () => {
   expect(world.bot.output()).not.toMatch(/xoxb-|northwind-client-secret|northwind-signing-secret/);
 });
 
-test('whoever removes it takes everything along', async () => {
+test('deletes everything when it is uninstalled', async () => {
   expect(await rowsKept()).toBeGreaterThan(0);
   await world.slack.userActions.uninstalls();
   await expect.poll(rowsKept).toBe(0);
 });
 
-test('what Slack says once more of an earlier installation does not concern the new one', async () => {
+test('ignores a repeated uninstall event after a new installation', async () => {
   const left = world.slack.deliveries.filter(({ name }) => name === 'app_uninstalled');
   expect(left).toHaveLength(1);
   const second = unixSeconds();

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test.each(['PORT', 'SERVICE_PORT'])('a desk whose %s is taken says so, and ends', async (setting) => {
+test.each(['PORT', 'SERVICE_PORT'])('exits with a message when %s is in use', async (setting) => {
   const settings = { PORT: '0', SERVICE_PORT: '0', DATA_DIR: dir, [setting]: taken };
   const desk = await startProgram('src/main.ts', [], settings);
   expect(await desk.exited).toBe(1);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Writes one post after another, each with other words, until told to stop; resolves to what was written. */
+/** Schedules one post after another until it is stopped. Resolves to the texts. */
 async function write(name: string, mayStop: () => boolean): Promise<string[]> {
   const person = world.desk.user(name);
   const written: string[] = [];
@@ -43,7 +43,7 @@ async function write(name: string, mayStop: () => boolean): Promise<string[]> {
   return written;
 }
 
-/** Another in its place first, as an orchestrator does; resolves to the status it ended with. */
+/** Starts a replacement first, as an orchestrator does. Resolves to the exit status of the old instance. */
 async function restart(old: Bot): Promise<unknown> {
   const fresh = await world.startBot();
   await proxy.add(fresh.origin);
@@ -54,7 +54,7 @@ async function restart(old: Bot): Promise<unknown> {
 }
 
 test(
-  'both instances, restarted in turn under load, lose nothing and double nothing',
+  'loses nothing and posts nothing twice when two instances restart one after the other under load',
   { timeout: 180_000 },
   async () => {
     let done = false;
@@ -64,7 +64,7 @@ test(
     done = true;
     const written = (await writing).flat();
 
-    // Whichever takes five seconds is broken off, with 1.
+    // An instance that takes five seconds is stopped with status 1.
     expect(ends).toEqual([0, 0]);
     expect(written.length).toBeGreaterThan(WRITERS.length);
     for (const words of written) await expect.poll(async () => (await world.posts(words)).length).toBe(1);

@@ -9,7 +9,7 @@ import { listeningService, startServiceProgram } from '../support/service-progra
 const dir = mkdtempSync(join(tmpdir(), 'upnext-service-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('nobody who is connected and silent keeps the service from ending well', async () => {
+test('stops with status 0 while an idle connection is open', async () => {
   const service = await listeningService({ DATA_DIR: dir });
   const { hostname, port } = new URL(service.url);
   const [silent, halfway] = [connect(Number(port), hostname), connect(Number(port), hostname)];
@@ -20,13 +20,13 @@ test('nobody who is connected and silent keeps the service from ending well', as
   expect(await service.kill('SIGTERM')).toBe(0);
 });
 
-test('a service without any project says what makes one', async () => {
+test('explains how to create a project when there is none', async () => {
   const service = await listeningService({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
   await expect.poll(() => service.output()).toContain('SERVICE_PROJECTS makes some');
   await service.kill('SIGTERM');
 });
 
-test('projects that cannot be read are said in words', async () => {
+test('explains an invalid SERVICE_PROJECTS', async () => {
   const service = await startServiceProgram({ DATA_DIR: dir, SERVICE_PROJECTS: 'tea' });
   expect(await service.exited).toBe(1);
   expect(service.output()).toContain('SERVICE_PROJECTS takes, for each project');

@@ -32,24 +32,20 @@ async function answersHelp(): Promise<boolean> {
   return true;
 }
 
-test(
-  'an instance is ready while Slack reaches it, not while the connection is broken, and again afterwards',
-  { timeout: 40_000 },
-  async () => {
-    expect(await ready()).toBe(200);
-    expect(await answersHelp()).toBe(true);
-    const mend = world.slack.injectFault({ call: 'apps.connections.open', fault: 'status', status: 503 });
-    onTestFinished(mend);
-    world.slack.endSockets('drop');
-    await expect.poll(ready).toBe(503);
-    mend();
-    await expect.poll(ready, { timeout: 25_000 }).toBe(200);
-    expect(await answersHelp()).toBe(true);
-  },
-);
+test('is ready only while it is connected to Slack', { timeout: 40_000 }, async () => {
+  expect(await ready()).toBe(200);
+  expect(await answersHelp()).toBe(true);
+  const mend = world.slack.injectFault({ call: 'apps.connections.open', fault: 'status', status: 503 });
+  onTestFinished(mend);
+  world.slack.endSockets('drop');
+  await expect.poll(ready).toBe(503);
+  mend();
+  await expect.poll(ready, { timeout: 25_000 }).toBe(200);
+  expect(await answersHelp()).toBe(true);
+});
 
 test(
-  'at the end of one instance another has the connection: at most what crosses the goodbye on its way goes unanswered',
+  'answers every delivery but at most one while another instance takes over',
   { timeout: 40_000 },
   async () => {
     const second = await startConnected();
@@ -61,40 +57,36 @@ test(
     expect(await answersHelp()).toBe(true);
     bot = second;
     expect(await ending).toBe(0);
-    // One at a time is on its way here. Nothing may be said on a WebSocket after its goodbye, not even an answer.
+    // One delivery is in flight at a time. After the close frame nothing can be sent on a WebSocket, not even an ack.
     expect(answered.filter((heard) => !heard).length).toBeLessThanOrEqual(1);
   },
 );
 
-test('where Slack replaces a connection, the next one is there within a moment', async () => {
+test('reconnects immediately when Slack replaces a connection', async () => {
   const opened = () => world.slack.calls.filter(({ method }) => method === 'apps.connections.open').length;
   const before = opened();
   world.slack.endSockets('refresh_requested');
-  // By itself the library would wait five seconds.
+  // The library's default is to wait five seconds.
   await expect.poll(opened, { timeout: 4_500 }).toBe(before + 1);
   await expect.poll(ready).toBe(200);
   expect(await answersHelp()).toBe(true);
 });
 
-test(
-  'a token that Slack refuses later on is told to the operator, and tried again',
-  { timeout: 40_000 },
-  async () => {
-    const mend = world.slack.injectFault({
-      call: 'apps.connections.open',
-      fault: 'error',
-      error: 'invalid_auth',
-    });
-    onTestFinished(mend);
-    world.slack.endSockets('drop');
-    await expect.poll(() => bot.program.output()).toContain('SLACK_APP_TOKEN is refused by Slack');
-    mend();
-    await expect.poll(ready).toBe(200);
-    expect(await answersHelp()).toBe(true);
-  },
-);
+test('logs a token that Slack revoked, and tries again', { timeout: 40_000 }, async () => {
+  const mend = world.slack.injectFault({
+    call: 'apps.connections.open',
+    fault: 'error',
+    error: 'invalid_auth',
+  });
+  onTestFinished(mend);
+  world.slack.endSockets('drop');
+  await expect.poll(() => bot.program.output()).toContain('SLACK_APP_TOKEN is refused by Slack');
+  mend();
+  await expect.poll(ready).toBe(200);
+  expect(await answersHelp()).toBe(true);
+});
 
-test('an app token that Slack does not know ends the start with one sentence', async () => {
+test('exits with one sentence when Slack does not accept the app token', async () => {
   const { SLACK_SIGNING_SECRET: _, ...settings } = world.settings;
   const refused = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN: 'xapp-unknown' });
   expect(await refused.exited).toBe(1);
@@ -105,7 +97,7 @@ test('an app token that Slack does not know ends the start with one sentence', a
 test.each([
   ['HTTP', {}],
   ['Socket Mode', { SLACK_SIGNING_SECRET: '', SLACK_APP_TOKEN: 'xapp-unknown' }],
-])('a bot token that Slack does not know ends the start with one sentence: %s', async (_, settings) => {
+])('exits with one sentence when Slack does not accept the bot token: %s', async (_, settings) => {
   const unknown = { SLACK_BOT_TOKEN: 'xoxb-unknown', ...settings };
   const refused = await startProgram('src/main.ts', [], { ...world.settings, ...unknown });
   expect(await refused.exited).toBe(1);

@@ -12,7 +12,7 @@ import { freshPostgres } from '../support/databases.js';
 const NOW = new Date('2026-11-02T09:00:00Z');
 const TOMORROW = new Date('2026-11-03T08:00:00Z');
 
-test('digests that were set up when each had a job of its own come as before', async () => {
+test('migrates digests from one job each to one job per channel', async () => {
   const database = await openDatabase({ url: await freshPostgres() });
   const before = Object.entries(migrations).filter(([name]) => name < '005');
   await migrate(database, SCHEMA, Object.fromEntries(before));

@@ -13,7 +13,7 @@ const installation = (token: string) => ({
   bot: { id: 'B1', userId: 'UB1', scopes: ['commands'], token },
 });
 
-describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
+describe.each(databases)('data of many workspaces, %s', (_, open) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -22,13 +22,13 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
   });
   afterAll(() => database.close());
 
-  test('an installation comes back to its own workspace alone', async () => {
+  test('finds an installation only for its own workspace', async () => {
     await store.installations.keep('T1', installation('xoxb-one'), at);
     expect((await store.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
     expect(await store.installations.find('T2')).toBeUndefined();
   });
 
-  test('tokens are nowhere readable in the database, and a row moved to another workspace does not open', async () => {
+  test('encrypts tokens, for their own workspace only', async () => {
     await store.services.keep('T1', { url: 'https://a.test', token: 'service-secret' }, 'U1', at);
     const { rows } = await database.executeSql(
       'select sealed from upnext.installations union all select sealed from upnext.workspace_services',
@@ -41,7 +41,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await database.executeSql(`delete from upnext.installations where workspace = 'T9'`);
   });
 
-  test('a token that was given for one address does not open for another', async () => {
+  test('encrypts a service token for its own address only', async () => {
     await store.services.keep('T3', { url: 'https://a.test', token: 'for a' }, 'U1', at);
     await database.executeSql(
       `update upnext.workspace_services set url = 'https://b.test' where workspace = 'T3'`,
@@ -50,7 +50,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await database.executeSql(`delete from upnext.workspace_services where workspace = 'T3'`);
   });
 
-  test('a new key seals, and the old one still opens', async () => {
+  test('encrypts with the new key and still decrypts with the old one', async () => {
     const later = await openStore(database, createSeal(['a new key', 'a key']));
     expect((await later.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
     await later.installations.keep('T1', installation('xoxb-two'), at);
@@ -59,7 +59,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await expect((await reopened()).installations.find('T1')).rejects.toThrow('ENCRYPTION_KEY');
   });
 
-  test('after a change of keys all is sealed anew, and the old key is not needed any more', async () => {
+  test('encrypts everything again after a key change, so that the old key can go', async () => {
     await store.installations.keep('T8', installation('xoxb-eight'), at);
     await store.services.keep('T8', { url: 'https://a.test', token: 'theirs' }, 'U1', at);
     await store.ownTokens.keep('T8', 'U1', 'mine', at);
@@ -74,7 +74,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     await (await openStore(database, createSeal(['a key', 'the next key']))).reseal();
   });
 
-  test('people’s own tokens go when the workspace turns to another service, not when only its token changes', async () => {
+  test('deletes personal tokens when the service changes, not when only its token changes', async () => {
     await store.services.keep('T4', { url: 'https://a.test', token: 'one' }, 'U1', at);
     await store.ownTokens.keep('T4', 'U2', 'mine', at);
     await store.services.keep('T4', { url: 'https://a.test', token: 'two' }, 'U1', at);
@@ -83,7 +83,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBeUndefined();
   });
 
-  test('a token is changed by one of several instances at a time, until its claim runs out', async () => {
+  test('lets one instance at a time rotate a token, until its claim expires', async () => {
     await store.installations.keep('T5', installation('old'), at);
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
     const instances = await Promise.all([1, 2, 3].map(reopened));
@@ -95,13 +95,13 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     expect((await (await reopened()).installations.claim('T5', at, at))?.bot?.token).toBe('new');
   });
 
-  test('an event is heard once, by each workspace for itself', async () => {
+  test('accepts an event once per workspace', async () => {
     const asked = [store.seenEvents.first('T1', 'Ev1', at), store.seenEvents.first('T1', 'Ev1', at)];
     expect((await Promise.all(asked)).toSorted()).toEqual([false, true]);
     expect(await store.seenEvents.first('T2', 'Ev1', at)).toBe(true);
   });
 
-  test('every table has a workspace in each of its rows', async () => {
+  test('has a workspace column in every table', async () => {
     const { rows } = await database.executeSql(`
       select t.table_name from information_schema.tables t
       where t.table_schema = 'upnext' and t.table_name <> 'migrations' and not exists (
@@ -111,7 +111,7 @@ describe.each(databases)('what is kept of many workspaces, %s', (_, open) => {
     expect(rows).toEqual([]);
   });
 
-  test('what is forgotten of one workspace is all of it, and nothing of another', async () => {
+  test('deletes everything of one workspace and nothing of another', async () => {
     for (const workspace of ['T6', 'T7']) {
       await store.installations.keep(workspace, installation('t'), at);
       await store.services.keep(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);

@@ -4,7 +4,7 @@ import { createSeal } from '../../src/store/seal.js';
 
 const text = fc.string({ unit: 'grapheme' });
 
-test('any secret comes back as it was, for its own context', () => {
+test('decrypts any secret for its own context', () => {
   const seal = createSeal(['key']);
   fc.assert(
     fc.property(text, text, (secret, context) => {
@@ -13,7 +13,7 @@ test('any secret comes back as it was, for its own context', () => {
   );
 });
 
-test('nothing opens for another workspace, with another key, or after a change', () => {
+test('decrypts nothing for another workspace, with another key, or after a change', () => {
   const seal = createSeal(['key']);
   const sealed = seal.close('xoxb-1', 'T1');
   expect(seal.open(sealed, 'T2')).toBeUndefined();
@@ -26,19 +26,16 @@ test('nothing opens for another workspace, with another key, or after a change',
   }
 });
 
-test('the same secret never looks the same twice', () => {
+test('encrypts the same secret differently each time', () => {
   const seal = createSeal(['key']);
   expect(seal.close('xoxb-1', 'T1')).not.toBe(seal.close('xoxb-1', 'T1'));
 });
 
-test('what an older key has sealed still opens after the keys were changed', () => {
+test('decrypts with an older key after a key change', () => {
   const sealed = createSeal(['old']).close('xoxb-1', 'T1');
   expect(createSeal(['new', 'old']).open(sealed, 'T1')).toBe('xoxb-1');
 });
 
-test.each(['', 'abc', 'not base64 at all', 'A'.repeat(40)])(
-  'what was never sealed does not open: %j',
-  (sealed) => {
-    expect(createSeal(['key']).open(sealed, 'T1')).toBeUndefined();
-  },
-);
+test.each(['', 'abc', 'not base64 at all', 'A'.repeat(40)])('does not decrypt %j', (sealed) => {
+  expect(createSeal(['key']).open(sealed, 'T1')).toBeUndefined();
+});

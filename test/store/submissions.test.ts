@@ -34,12 +34,12 @@ describe.each(databases)('a submission, %s', (_, open) => {
   });
   const record = (words?: string, when = at) => store.submissions.record(form(words), 'sending', when, LEASE);
 
-  test('is claimed by one of many who press at the same time', async () => {
+  test('is claimed once when it is submitted several times at once', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => record()));
     expect(claims.filter(({ mine }) => mine)).toHaveLength(1);
   });
 
-  test('keeps every word, and what it is about', async () => {
+  test('keeps every value', async () => {
     await record('Ünïcode, “quotes” & 👩‍👩‍👧‍👦');
     const kept = await store.submissions.find('T1', id);
     expect(kept).toMatchObject({
@@ -49,14 +49,14 @@ describe.each(databases)('a submission, %s', (_, open) => {
     });
   });
 
-  test('keeps its fields in their own order, and the same words the same', async () => {
+  test('keeps the order of the fields', async () => {
     const values = { when: 'tomorrow 9am', Content: 'Hello', B: [{ Last: 'F', First: 'A' }], a: 1 };
     await store.submissions.record({ ...form(), values }, 'sending', at, LEASE);
     const kept = await store.submissions.find('T1', id);
     expect(JSON.stringify(kept?.values)).toBe(JSON.stringify(values));
   });
 
-  test('can be sent again, changed, after the service has refused it', async () => {
+  test('can be changed and sent again after a refusal', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused', reason: 'Too short' }, at);
     expect(await record('Longer words')).toEqual({ mine: true });
@@ -66,13 +66,16 @@ describe.each(databases)('a submission, %s', (_, open) => {
     });
   });
 
-  test.each(['delivered', 'discarded', 'unknown'] as const)('that is %s is not sent again', async (state) => {
-    await record();
-    await store.submissions.saveOutcome(form(), { state, result: { id: 'pst_1' } }, at);
-    expect(await record()).toMatchObject({ mine: false, now: { state, result: { id: 'pst_1' } } });
-  });
+  test.each(['delivered', 'discarded', 'unknown'] as const)(
+    'is not sent again when it is %s',
+    async (state) => {
+      await record();
+      await store.submissions.saveOutcome(form(), { state, result: { id: 'pst_1' } }, at);
+      expect(await record()).toMatchObject({ mine: false, now: { state, result: { id: 'pst_1' } } });
+    },
+  );
 
-  test('of one person is not taken by another, nor seen by another workspace', async () => {
+  test('is not claimed by another person, nor visible to another workspace', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
     const stranger = { ...form(), person: 'U2' };
@@ -80,7 +83,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(await store.submissions.find('T2', id)).toBeUndefined();
   });
 
-  test('whose worker is gone is taken over once, and only after its lease', async () => {
+  test('is taken over once when its lease has expired', async () => {
     await record();
     const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, 100);
     expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
@@ -90,7 +93,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
   });
 
-  test('that is asked for is taken over while nobody was asked, and then no more', async () => {
+  test('is taken over while no approver was asked, and not after that', async () => {
     const taken = async (seconds: number) =>
       (await store.submissions.takeOverAbandoned(later(seconds), LEASE, 100)).some((one) => one.id === id);
     await record();
@@ -105,7 +108,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(await taken(10_000)).toBe(false);
   });
 
-  test('that was approved at once keeps its worker', async () => {
+  test('is taken over when it was approved before the requests were stored', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.move(form(), ['refused'], 'asked', at, LEASE);
@@ -115,7 +118,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(taken.map((one) => one.id)).toContain(id);
   });
 
-  test('moves on for one of two who press at once', async () => {
+  test('changes its status once when two people press at once', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
     const moves = await Promise.all(
@@ -124,7 +127,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(moves.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is shown to its owner while the service does not have it', async () => {
+  test('is listed for its owner until it is delivered', async () => {
     await record();
     const open = await store.submissions.openFor('T1', 'U1', 100);
     expect(open.map((one) => one.id)).toContain(id);

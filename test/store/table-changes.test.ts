@@ -23,7 +23,7 @@ describe('two instances on one PostgreSQL', () => {
 
   const projectThere = async (channel: string) => (await there.channels.find('T1', channel)).project?.id;
 
-  test('a channel that one has given another project is asked for anew by the other, at once', async () => {
+  test('reads a channel again when the other instance changed its project', async () => {
     await here.channels.bind('T1', 'C1', tea, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_1');
     await here.channels.bind('T1', 'C1', cake, 'U1', at);
@@ -32,7 +32,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(() => projectThere('C1')).toBeUndefined();
   });
 
-  test('a right that was taken away is gone at both, and so is a token', async () => {
+  test('reads rights and tokens again when the other instance removed them', async () => {
     const settings = await here.settings.current('T1');
     await here.settings.change('T1', { ...settings, managers: ['U9'] }, at);
     await here.ownTokens.keep('T1', 'U1', 'theirs', at);
@@ -44,7 +44,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBeUndefined();
   });
 
-  test('people’s own tokens are gone with the service that they were for, also where that was changed', async () => {
+  test('drops personal tokens when the other instance changed the service', async () => {
     await here.services.keep('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
     await here.ownTokens.keep('T1', 'U1', 'theirs', at);
     await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBe('theirs');
@@ -53,7 +53,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
   });
 
-  test('who opens the Home for the first time, and what they choose there, is known to both', async () => {
+  test('shares who opened the App Home and what they chose', async () => {
     expect(await there.viewers.find('T1', 'U5')).toBeUndefined();
     await here.viewers.open('T1', 'U5', at);
     await expect
@@ -63,7 +63,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(async () => (await there.viewers.find('T1', 'U5'))?.project).toBe('prj_2');
   });
 
-  test('a workspace that is forgotten is forgotten by both', async () => {
+  test('drops a deleted workspace', async () => {
     await here.channels.bind('T2', 'C1', tea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
     await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
@@ -71,7 +71,7 @@ describe('two instances on one PostgreSQL', () => {
     await expect.poll(async () => (await found()).project).toBeUndefined();
   });
 
-  test('what changed while nothing could be heard is asked for anew', async () => {
+  test('reads everything again after notifications were interrupted', async () => {
     await here.channels.bind('T1', 'C3', tea, 'U1', at);
     await expect.poll(() => projectThere('C3')).toBe('prj_1');
     await databases[0]?.executeSql(

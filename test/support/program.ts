@@ -13,7 +13,7 @@ export interface Program {
   output(): string;
   /** Resolves with the match when the output has it; rejects when the program exits without it. */
   waitForOutput(words: RegExp): Promise<RegExpMatchArray>;
-  /** Its exit code, or the signal that exited it. */
+  /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals | null>;
   kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
@@ -97,7 +97,7 @@ function track(child: ChildProcess): Program {
       };
       listeners.add(look);
       look();
-      void exited.then(() => fail(new Error(`It exited without saying ${words}: ${text}`)));
+      void exited.then(() => fail(new Error(`The program exited without writing ${words}: ${text}`)));
     });
   }
 

@@ -14,7 +14,7 @@ interface PostToInsert {
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** A desk whose service can be made to answer anything, and that notes what it is requests. */
+/** A desk whose service records the requests and can be made to respond with anything. */
 export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
   const requests: string[] = [];
   let override: { path: string; answer: () => Response | Promise<Response> } | undefined;

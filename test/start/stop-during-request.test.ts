@@ -3,7 +3,7 @@ import { openHostedEnvironment } from '../support/hosted-bot.js';
 
 type World = Awaited<ReturnType<typeof openHostedEnvironment>>;
 
-/** Longer than an instance has for its end. */
+/** Longer than an instance may take to stop. */
 const SLOW_MS = 8_000;
 
 let world: World;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('who waits for a list when the instance ends is told to ask again, and the failure is in the log', async () => {
+test('asks the person to try again when the bot stops during their request, and logs it', async () => {
   const ada = world.desk.user('ada');
   await ada.types('/upnext project');
   await ada.form().fill({ Project: 'Tea House' });

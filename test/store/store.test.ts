@@ -6,7 +6,7 @@ import { databases } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
 
-describe.each(databases)('what the bot remembers, %s', (_, open) => {
+describe.each(databases)('the store, %s', (_, open) => {
   let database: Database;
   let store: Store;
 
@@ -16,7 +16,7 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
   });
   afterAll(() => database.close());
 
-  test('a channel keeps its project beside the platforms chosen last', async () => {
+  test('keeps the project and the last platforms of a channel', async () => {
     await store.channels.rememberPlatforms('T1', 'C1', ['X', 'THREADS'], at);
     await store.channels.bind('T1', 'C1', { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' }, 'U1', at);
     expect(await store.channels.find('T1', 'C1')).toMatchObject({
@@ -27,12 +27,12 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
     expect((await store.channels.find('T1', 'C1')).project).toBeUndefined();
   });
 
-  test('a channel of another workspace is another channel', async () => {
+  test('separates channels by workspace', async () => {
     await store.channels.bind('T1', 'C2', { id: 'prj_1', name: 'Tea' }, 'U1', at);
     expect(await store.channels.find('T2', 'C2')).toMatchObject({ project: undefined, lastPlatforms: [] });
   });
 
-  test('people are found by a part of their name, and signs mean themselves', async () => {
+  test('finds people by part of their name, with % taken literally', async () => {
     await store.users.remember(
       'T1',
       'prj_1',
@@ -45,19 +45,19 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
     expect(await store.users.find('T2', 'prj_1')).toEqual([]);
   });
 
-  test('a prompt made again keeps its place under its new title', async () => {
+  test('keeps one entry for a prompt that was renamed', async () => {
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'Old' }, at);
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'New' }, at);
     expect(await store.prompts.find('T1', 'prj_1')).toEqual([{ id: 'prm_1', title: 'New' }]);
   });
 
-  test('settings have their defaults until somebody changes them', async () => {
+  test('has default settings until they are changed', async () => {
     expect((await store.settings.of('T9')).fileDeletion).toBe(false);
     await store.settings.change('T9', { ...(await store.settings.of('T9')), managers: ['U7'] }, at);
     expect((await store.settings.of('T9')).managers).toEqual(['U7']);
   });
 
-  test('a token of one’s own is sealed, and opens for its owner alone', async () => {
+  test('encrypts a personal token for its owner only', async () => {
     await store.ownTokens.keep('T1', 'U1', 'svc-secret', at);
     const { rows } = await database.executeSql('select sealed from upnext.own_tokens');
     expect(JSON.stringify(rows)).not.toContain('svc-secret');
@@ -69,7 +69,7 @@ describe.each(databases)('what the bot remembers, %s', (_, open) => {
     expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(false);
   });
 
-  test('the audit trail is read latest first, page by page', async () => {
+  test('pages through the audit trail, newest first', async () => {
     for (const action of ['one', 'two', 'three'])
       await store.audit.write({
         workspace: 'T8',
