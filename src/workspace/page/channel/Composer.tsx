@@ -15,9 +15,10 @@ interface Props {
 }
 
 /** The message field of a channel or a thread. Enter sends, Shift+Enter adds a line. */
-export function Composer({ channel, thread, text, setText }: Props) {
-  const { state, act } = useDesk();
-  const [waiting, setWaiting] = useState(false);
+export function Composer(props: Props) {
+  const { channel, thread, text, setText } = props;
+  const { state } = useDesk();
+  const { send, waiting } = useSend(props);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const { shown, active, handleKey } = useCompletion(completionsOf(state, thread ? '' : text), accept);
@@ -27,16 +28,6 @@ export function Composer({ channel, thread, text, setText }: Props) {
     setText(`${completion.text} `);
     field.current?.focus();
   }
-  const send = async () => {
-    const sent = text.trim();
-    if (sent === '') return;
-    setText('');
-    setWaiting(sent.startsWith('/'));
-    const { say } = await act({ does: 'types', channel, text: sent, ...(thread && { thread_ts: thread }) });
-    setWaiting(false);
-    // Nothing was sent, so the text goes back into the field.
-    if (say) setText(sent);
-  };
   const handleFieldKey = (event: KeyboardEvent) => {
     if (handleKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -77,4 +68,20 @@ export function Composer({ channel, thread, text, setText }: Props) {
       {waiting && <Spinner label={`Waiting for ${state.app.name}…`} />}
     </form>
   );
+}
+
+function useSend({ channel, thread, text, setText }: Props) {
+  const { act } = useDesk();
+  const [waiting, setWaiting] = useState(false);
+  const send = async () => {
+    const sent = text.trim();
+    if (sent === '') return;
+    setText('');
+    setWaiting(sent.startsWith('/'));
+    const { say } = await act({ does: 'types', channel, text: sent, ...(thread && { thread_ts: thread }) });
+    setWaiting(false);
+    // Nothing was sent, so the text goes back into the field.
+    if (say) setText(sent);
+  };
+  return { send, waiting };
 }

@@ -12,7 +12,7 @@ export function GlobalShortcuts() {
       side="above"
       items={shortcuts.map(({ name, description, callback_id }) => ({
         label: name,
-        says: description,
+        description,
         onSelect: () => void act({ does: 'usesShortcut', callback_id }),
       }))}
     />

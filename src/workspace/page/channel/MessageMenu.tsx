@@ -27,7 +27,7 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
           icon="more"
           items={shortcuts.map(({ name, description, callback_id }) => ({
             label: name,
-            says: description,
+            description,
             onSelect: () => void act({ does: 'usesMessageShortcut', channel, ts, callback_id }),
           }))}
         />

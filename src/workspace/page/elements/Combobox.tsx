@@ -21,40 +21,8 @@ interface Props {
 
 /** A search field with a list of matching options. */
 export function Combobox(props: Props) {
-  const [open, setOpen] = useState(false);
-  const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
-  const result = useChoices(props.element, query, open, props.minQueryLength);
+  const { open, query, active, result, close, select, search, showList, handleKey } = useCombobox(props);
   const listId = `${useId()}-list`;
-
-  const close = () => {
-    setOpen(false);
-    setQuery('');
-    setActive(0);
-  };
-  const select = (choice: Choice) => {
-    props.onSelect(choice);
-    close();
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && query === '') return props.onRemoveLast();
-    const action = keyAction(event.key);
-    if (!action) return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
-  };
-
-  function keyAction(key: string): (() => void) | undefined {
-    const last = result.choices.length - 1;
-    if (!open) return ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) ? () => setOpen(true) : undefined;
-    if (key === 'ArrowDown') return () => setActive(active >= last ? 0 : active + 1);
-    if (key === 'ArrowUp') return () => setActive(active <= 0 ? last : active - 1);
-    if (key === 'Escape') return close;
-    const choice = result.choices[active];
-    return key === 'Enter' && choice ? () => select(choice) : undefined;
-  }
-
   return (
     <>
       <input
@@ -69,14 +37,10 @@ export function Combobox(props: Props) {
         aria-activedescendant={open && result.choices.length > 0 ? `${listId}-${active}` : undefined}
         placeholder={props.placeholder}
         value={open ? query : emojify(props.label)}
-        onClick={() => setOpen(true)}
+        onClick={showList}
         onBlur={close}
         onKeyDown={handleKey}
-        onChange={(event) => {
-          setOpen(true);
-          setQuery(event.target.value);
-          setActive(0);
-        }}
+        onChange={(event) => search(event.target.value)}
       />
       {open && (
         <OptionList
@@ -90,4 +54,45 @@ export function Combobox(props: Props) {
       )}
     </>
   );
+}
+
+function useCombobox({ element, minQueryLength, onSelect, onRemoveLast }: Props) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const result = useChoices(element, query, open, minQueryLength);
+
+  const showList = () => setOpen(true);
+  const close = () => {
+    setOpen(false);
+    setQuery('');
+    setActive(0);
+  };
+  const search = (text: string) => {
+    setOpen(true);
+    setQuery(text);
+    setActive(0);
+  };
+  const select = (choice: Choice) => {
+    onSelect(choice);
+    close();
+  };
+  function keyAction(key: string): (() => void) | undefined {
+    const last = result.choices.length - 1;
+    if (!open) return ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) ? showList : undefined;
+    if (key === 'ArrowDown') return () => setActive(active >= last ? 0 : active + 1);
+    if (key === 'ArrowUp') return () => setActive(active <= 0 ? last : active - 1);
+    if (key === 'Escape') return close;
+    const choice = result.choices[active];
+    return key === 'Enter' && choice ? () => select(choice) : undefined;
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && query === '') return onRemoveLast();
+    const action = keyAction(event.key);
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  return { open, query, active, result, close, select, search, showList, handleKey };
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The clock never goes back, because published posts can't be unpublished. */
+/** The clock never goes back, because Upnext can't take back a published post. */
 export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {
   const { act, viewer } = useDesk();
   const morning = tomorrowMorning(now, viewer.zone);

@@ -59,14 +59,7 @@ export function Sidebar({ current, open, onClose }: Props) {
         <PersonSwitcher />
         <ul>
           <li>
-            <button
-              type="button"
-              className="nav-item"
-              aria-current={current === 'home' ? 'page' : undefined}
-              onClick={() => openPage('home')}
-            >
-              <Icon name="home" /> {state.app.name} <small>App Home</small>
-            </button>
+            <HomeLink current={current === 'home'} onOpen={() => openPage('home')} />
           </li>
         </ul>
         <h2>Channels</h2>
@@ -75,5 +68,14 @@ export function Sidebar({ current, open, onClose }: Props) {
         <ul>{links(direct)}</ul>
       </nav>
     </>
+  );
+}
+
+function HomeLink({ current, onOpen }: { current: boolean; onOpen: () => void }) {
+  const { state } = useDesk();
+  return (
+    <button type="button" className="nav-item" aria-current={current ? 'page' : undefined} onClick={onOpen}>
+      <Icon name="home" /> {state.app.name} <small>App Home</small>
+    </button>
   );
 }

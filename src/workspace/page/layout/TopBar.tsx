@@ -4,7 +4,6 @@ import { ClockButton } from './ClockButton.js';
 import { Icon } from '../ui/Icon.js';
 import { ThemeToggle } from './ThemeToggle.js';
 
-/** The panel that every workspace has. */
 export const INSPECTOR = 'Inspector';
 
 interface Props {

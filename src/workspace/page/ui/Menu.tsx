@@ -64,23 +64,28 @@ export function Menu({ label, icon, items, side = 'below' }: Props) {
           onKeyDown={handleKey}
         >
           {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => {
-                close();
-                item.onSelect();
-              }}
-            >
-              <span>{item.label}</span>
-              {item.description && <small>{item.description}</small>}
-            </button>
+            <MenuButton key={item.label} item={item} closeMenu={close} />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+function MenuButton({ item, closeMenu }: { item: MenuItem; closeMenu: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        closeMenu();
+        item.onSelect();
+      }}
+    >
+      <span>{item.label}</span>
+      {item.description && <small>{item.description}</small>}
+    </button>
   );
 }
 
