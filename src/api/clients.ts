@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import { measured, type Called } from './measured.js';
@@ -18,25 +19,22 @@ export interface Reached extends ServicePlace {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-const KEPT = 1_000;
+const MAX_CLIENTS = 1_000;
 
-/** One client for each service and token: what one has read lately is never shown to who has another. */
+/** One client per service and token, so that cached reads are never shared between tokens. */
 export function createClients(now: () => Date, called: Called) {
   const recent = createRecent(now);
-  const clients = new Map<string, Client>();
+  const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(reached: Reached, key: string): Client {
     const api = recent.noticing(measured(createApi({ ...reached, now }), called));
     return { api, reads: recent.reads(api, key) };
   }
 
-  /** The one that was not asked for the longest makes room. */
   return (reached: Reached): Client => {
     const key = `${reached.url} ${reached.token} ${reached.tokenOf ?? ''}`;
     const client = clients.get(key) ?? createClient(reached, key);
-    clients.delete(key);
     clients.set(key, client);
-    if (clients.size > KEPT) clients.delete(clients.keys().next().value as string);
     return client;
   };
 }

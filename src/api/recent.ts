@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import type { Outcome } from './outcome.js';
 
@@ -14,47 +15,52 @@ export type Reads = Pick<
 >;
 
 const FRESH_MS = 30_000;
-const KEPT = 100;
+const MAX_ENTRIES = 100;
 
-/** Refused before anything was done. */
+/** Failures after which the service has certainly changed nothing. */
 const CHANGED_NOTHING = new Set(['invalid', 'token', 'forbidden', 'too-large', 'too-many', 'down']);
 
-interface Kept {
+interface CachedRead {
   project: string | undefined;
-  until: number;
-  answer: Promise<Outcome<unknown>>;
+  outcome: Promise<Outcome<unknown>>;
 }
 
 /**
- * What the service said within the last half minute, for lists and cards. Forms ask afresh: after a post whose fate
- * nobody knows, an old list would say that it never arrived.
+ * Caches reads for 30 seconds, for lists and cards. Forms read without it: if a request may or may not have been
+ * carried out, an old list would wrongly show that it was not.
  */
 export function createRecent(now: () => Date) {
-  const kept = new Map<string, Kept>();
+  const cache = new LRUCache<string, CachedRead>({
+    max: MAX_ENTRIES,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
 
-  /** Failures are not kept, and neither is an answer that a change has overtaken: see `changing`. */
-  function recall<T>(
-    question: readonly unknown[],
+  /** Failures are not cached. */
+  function cached<T>(
+    keyParts: readonly unknown[],
     project: string | undefined,
-    ask: () => Promise<Outcome<T>>,
+    read: () => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    const key = JSON.stringify(question);
-    const known = kept.get(key);
-    if (known && known.until > now().getTime()) return known.answer as Promise<Outcome<T>>;
-    const asked: Kept = { project, until: now().getTime() + FRESH_MS, answer: Promise.resolve().then(ask) };
-    kept.delete(key);
-    kept.set(key, asked);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
-    const drop = () => kept.get(key) === asked && kept.delete(key);
-    asked.answer.then(({ ok }) => ok || drop(), drop);
-    return asked.answer as Promise<Outcome<T>>;
+    const key = JSON.stringify(keyParts);
+    const known = cache.get(key);
+    // The key names the operation, so the type is the one that was cached under it.
+    if (known) return known.outcome as Promise<Outcome<T>>;
+    const outcome = Promise.resolve().then(read);
+    const entry: CachedRead = { project, outcome };
+    cache.set(key, entry);
+    const drop = () => cache.peek(key) === entry && cache.delete(key);
+    outcome.then(({ ok }) => ok || drop(), drop);
+    return outcome;
   }
 
   function forget(project: string | undefined): void {
-    for (const [key, known] of kept) if (project === undefined || known.project === project) kept.delete(key);
+    for (const [key, entry] of [...cache.entries()])
+      if (project === undefined || entry.project === project) cache.delete(key);
   }
 
-  /** Afterwards, what was read meanwhile counts for nothing either: it may be the old answer. */
+  /** Forgets after the change, so that a read which started during the change is dropped as well. */
   async function changing<T>(
     project: string | undefined,
     change: () => Promise<Outcome<T>>,
@@ -65,25 +71,25 @@ export function createRecent(now: () => Date) {
   }
 
   return {
-    /** Kept by token: who has less rights at the service never sees the answer to another. */
+    /** Cached per token, so that a person with fewer rights never sees what another person's token can read. */
     reads(api: Api, token: string): Reads {
       return {
-        listProjects: () => recall([token, 'projects'], undefined, () => api.listProjects()),
+        listProjects: () => cached([token, 'projects'], undefined, () => api.listProjects()),
         listPosts: (project, filter = {}) =>
-          recall([token, project, 'posts', filter], project, () => api.listPosts(project, filter)),
+          cached([token, project, 'posts', filter], project, () => api.listPosts(project, filter)),
         listTemplates: (project) =>
-          recall([token, project, 'templates'], project, () => api.listTemplates(project)),
+          cached([token, project, 'templates'], project, () => api.listTemplates(project)),
         getTemplate: (project, template) =>
-          recall([token, project, 'template', template], project, () => api.getTemplate(project, template)),
+          cached([token, project, 'template', template], project, () => api.getTemplate(project, template)),
         listSources: (project) =>
-          recall([token, project, 'sources'], project, () => api.listSources(project)),
-        listLogs: (project) => recall([token, project, 'logs'], project, () => api.listLogs(project)),
+          cached([token, project, 'sources'], project, () => api.listSources(project)),
+        listLogs: (project) => cached([token, project, 'logs'], project, () => api.listLogs(project)),
         getUpnextPost: (project) =>
-          recall([token, project, 'upnext'], project, () => api.getUpnextPost(project)),
+          cached([token, project, 'upnext'], project, () => api.getUpnextPost(project)),
       };
     },
 
-    /** The same API, whose every change makes the answers about its project be asked for anew. */
+    /** The same API; each change clears what is cached about its project. */
     noticing(api: Api): Api {
       return {
         ...api,

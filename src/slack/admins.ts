@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import type { Journal } from '../log.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Actor } from './actor.js';
@@ -23,7 +24,12 @@ export function createAdmins(
   slack: (workspace: string) => Promise<WebClient>,
   log: Pick<Journal, 'warn'>,
 ) {
-  const known = new Map<string, { admins: Promise<string[]>; until: number }>();
+  const known = new LRUCache<string, Promise<string[]>>({
+    max: WORKSPACES_KEPT,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
 
   async function ask(key: string, { workspace, team }: Place): Promise<string[]> {
     try {
@@ -39,11 +45,9 @@ export function createAdmins(
     of(place: Place): Promise<string[]> {
       const key = `${place.workspace} ${place.team ?? ''}`;
       const kept = known.get(key);
-      if (kept && kept.until > now().getTime()) return kept.admins;
+      if (kept) return kept;
       const admins = ask(key, place);
-      known.delete(key);
-      known.set(key, { admins, until: now().getTime() + FRESH_MS });
-      if (known.size > WORKSPACES_KEPT) known.delete(known.keys().next().value as string);
+      known.set(key, admins);
       return admins;
     },
   };

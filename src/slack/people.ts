@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import type { Membership } from '../store/rights.js';
 import type { Actor } from './actor.js';
 
@@ -30,7 +31,7 @@ const HOLDS_MS = 60 * 60_000;
 
 /** Asks Slack once for each person and a while: forms open without waiting for it a second time. */
 export function createPeople(now: () => Date) {
-  const known = new Map<string, { profile: Promise<Profile>; until: number }>();
+  const known = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: KEPT });
 
   async function ask(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
@@ -52,14 +53,12 @@ export function createPeople(now: () => Date) {
         }
         return held?.profile ?? nobody;
       });
-      known.delete(key);
       known.set(key, { profile, until: asked + FRESH_MS });
-      if (known.size > KEPT) known.delete(known.keys().next().value as string);
       return profile;
     },
 
     forget(workspace: string): void {
-      for (const key of known.keys()) if (key.startsWith(`${workspace} `)) known.delete(key);
+      for (const key of [...known.keys()]) if (key.startsWith(`${workspace} `)) known.delete(key);
     },
 
     /** Nobody of that address in this Slack: undefined. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Actor } from './actor.js';
 
 const PEOPLE_KEPT = 20_000;
@@ -10,7 +11,7 @@ export type RateLimit = (actor: Actor) => Verdict;
 export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
   const oneEveryMs = 60_000 / perMinute;
   /** When each would have none left to use up, if they went on evenly; and who has been told. */
-  const people = new Map<string, { empty: number; told: boolean }>();
+  const people = new LRUCache<string, { empty: number; told: boolean }>({ max: PEOPLE_KEPT });
 
   return ({ workspace, person }) => {
     const key = `${workspace} ${person}`;
@@ -18,9 +19,7 @@ export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
     const { empty, told } = people.get(key) ?? { empty: at, told: false };
     const next = Math.max(empty, at) + oneEveryMs;
     const fine = next - at <= 60_000;
-    people.delete(key);
     people.set(key, fine ? { empty: next, told: false } : { empty, told: true });
-    if (people.size > PEOPLE_KEPT) people.delete(people.keys().next().value as string);
     if (fine) return 'fine';
     return told ? 'still too quick' : 'too quick';
   };

@@ -8,6 +8,7 @@ import { createInstalled } from '../slack/installed.js';
 import { TOKEN_ERRORS } from '../slack/token-errors.js';
 import { settledWithin } from '../slack/deadlines.js';
 import type { Store } from '../store/store.js';
+import { memoize } from '../time/memoize.js';
 import { httpDoor } from './http-mode.js';
 import type { SlackDoor } from './slack-mode.js';
 import { socketDoor } from './socket-mode.js';
@@ -29,6 +30,8 @@ export interface Workspaces {
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
 }
+
+const MAX_CLIENTS = 1_000;
 
 type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
 
@@ -66,8 +69,8 @@ async function many(
     api,
     log,
   });
-  const background = clientsByToken((token) => patientClient(token, api));
-  const once = clientsByToken((token) => singleTryClient(token, api));
+  const background = memoize((token: string) => patientClient(token, api), MAX_CLIENTS);
+  const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
   return {
     door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
     authorize: installed.authorize,
@@ -89,18 +92,4 @@ async function acceptedIn(asked: Promise<unknown>): Promise<void> {
     throw new SettingsRefused([
       `SLACK_BOT_TOKEN is refused by Slack (${error}). Copy it once more from “OAuth & Permissions”; where it is not there any more, install the app again.`,
     ]);
-}
-
-const CLIENTS_KEPT = 1_000;
-
-/** One for each token: a client never speaks with another workspace's. */
-function clientsByToken(create: (token: string) => WebClient) {
-  const kept = new Map<string, WebClient>();
-  return (token: string): WebClient => {
-    const client = kept.get(token) ?? create(token);
-    kept.delete(token);
-    kept.set(token, client);
-    if (kept.size > CLIENTS_KEPT) kept.delete(kept.keys().next().value as string);
-    return client;
-  };
 }

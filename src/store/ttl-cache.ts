@@ -1,29 +1,29 @@
-/** Keeps what is asked for again and again, for as long as it may be kept just then. */
-export function ttlCache<T>(ms: () => number, load: (...key: string[]) => Promise<T>) {
-  const kept = new Map<string, { value: Promise<T>; since: number }>();
-  const nameOf = (key: string[]) => key.join('\n');
+import { LRUCache } from 'lru-cache';
+
+const MAX_ENTRIES = 5_000;
+
+/** Shares one load per key for `ttlMs()`, which is asked at every read. Failures are not cached. */
+export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Promise<T>) {
+  const cache = new LRUCache<string, { value: Promise<T>; since: number }>({ max: MAX_ENTRIES });
+  const keyOf = (parts: string[]) => parts.join('\n');
 
   return {
-    of(...key: string[]): Promise<T> {
-      const name = nameOf(key);
-      const known = kept.get(name);
-      if (known && performance.now() - known.since < ms()) return known.value;
-      const value = load(...key);
-      value.catch(() => kept.delete(name));
-      kept.delete(name);
-      kept.set(name, { value, since: performance.now() });
-      if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
+    of(...parts: string[]): Promise<T> {
+      const key = keyOf(parts);
+      const cached = cache.get(key);
+      if (cached && performance.now() - cached.since < ttlMs()) return cached.value;
+      const value = load(...parts);
+      value.catch(() => cache.delete(key));
+      cache.set(key, { value, since: performance.now() });
       return value;
     },
 
-    forget(...key: string[]): void {
-      kept.delete(nameOf(key));
+    forget(...parts: string[]): void {
+      cache.delete(keyOf(parts));
     },
 
     forgetAll(): void {
-      kept.clear();
+      cache.clear();
     },
   };
 }
-
-const MOST = 5_000;

@@ -1,15 +1,18 @@
-/** Remembers its last answers, for what is asked the same few questions: ten thousand channels ask the calendar. */
-export function memoize<Asked extends (string | number)[], Answer>(
-  answer: (...asked: Asked) => Answer,
-  most = 500,
-): (...asked: Asked) => Answer {
-  const known = new Map<string, Answer>();
-  return (...asked) => {
-    const key = asked.join('\n');
-    if (known.has(key)) return known.get(key) as Answer;
-    const found = answer(...asked);
-    if (known.size >= most) known.clear();
-    known.set(key, found);
-    return found;
+import { LRUCache } from 'lru-cache';
+
+/** Remembers the most recently used results of a pure function. */
+export function memoize<Args extends (string | number)[], Result>(
+  compute: (...args: Args) => Result,
+  max = 500,
+): (...args: Args) => Result {
+  // In a box, since the cache cannot hold `undefined`.
+  const results = new LRUCache<string, { result: Result }>({ max });
+  return (...args) => {
+    const key = args.join('\n');
+    const known = results.get(key);
+    if (known) return known.result;
+    const result = compute(...args);
+    results.set(key, { result });
+    return result;
   };
 }

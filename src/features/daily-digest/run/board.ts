@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { PostFilter } from '../../../api/api.js';
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
@@ -38,7 +39,7 @@ export type Boards = ReturnType<typeof createBoards>;
 
 /** Asked once a minute for each project, however many channels want to know. */
 export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
-  const kept = new Map<string, { read: Promise<Read>; until: number }>();
+  const kept = new LRUCache<string, { read: Promise<Read>; until: number }>({ max: KEPT_IN_MEMORY });
 
   /** Whoever asks first is whom a failure is logged for. `anew`: for somebody who waits, and knows what they have just done. */
   function read(of: Watched, { reference }: Traced, how?: 'anew'): Promise<Read> {
@@ -50,10 +51,8 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
       read: ask(of, now, reference, how),
       until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS,
     };
-    kept.delete(key);
     kept.set(key, asked);
-    if (kept.size > KEPT_IN_MEMORY) kept.delete(kept.keys().next().value as string);
-    const drop = () => kept.get(key) === asked && kept.delete(key);
+    const drop = () => kept.peek(key) === asked && kept.delete(key);
     asked.read.then((answer) => answer.ok || drop(), drop);
     return asked.read;
   }
