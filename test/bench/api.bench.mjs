@@ -1,4 +1,4 @@
-/** The bot's calls to the service, against the same client over Node's own fetch: what a call costs, and after idleness. */
+/** The bot's calls to the service, against the same client with Node's fetch: processor time, and connections after a pause. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import { createApi } from '../../dist/api/client.js';
 import { createFetch } from '../../dist/api/fetch.js';
-import { inTurns } from './measure.mjs';
+import { measurePairs } from './measure.mjs';
 
 const CALLS = 640;
 const AT_ONCE = 32;
@@ -22,8 +22,8 @@ export async function run(report) {
   const api = ours();
 
   report({
-    what: 'processor time of Create Post and its outcome (bare openapi-fetch + global fetch)',
-    ...(await inTurns(
+    what: 'Create Post with its outcome, processor time (openapi-fetch with Node’s fetch)',
+    ...(await measurePairs(
       turns,
       () => processorTimeOf(() => api.createPost('prj_1', post, { idempotencyKey: 'bench' })),
       () => processorTimeOf(() => bare.POST('/api/v1/projects/{project_id}/posts', { params, body: post })),
@@ -37,9 +37,9 @@ export async function run(report) {
     fetch(`${service.url}/`).then((answer) => answer.text()),
   );
   report({
-    what: 'connections for two calls six seconds apart (global fetch)',
+    what: 'connections for two calls six seconds apart (Node’s fetch)',
     ours: kept,
-    yardstick: dropped,
+    baseline: dropped,
     unit: '',
     atMost: 0.5,
   });
@@ -61,7 +61,7 @@ async function connectionsOver(service, call) {
   return (await service.connections()) - before;
 }
 
-/** In a process of its own, so that its cost is not in the figures. */
+/** In its own process, so that its cost is not measured. */
 async function start() {
   const child = fork(import.meta.filename, ['serve']);
   const [port] = await once(child, 'message');
@@ -78,7 +78,7 @@ function serve() {
     data: { Id: 'pst_1', ...post, CreatedAt: '2026-11-02T09:00:00Z' },
     success: true,
   });
-  // A connection header of its own keeps Node from announcing how long it will wait, as most services do not either.
+  // With its own connection header Node does not send a keep-alive timeout. Most services do not either.
   const headers = {
     'content-type': 'application/json',
     'content-length': body.length,

@@ -1,4 +1,4 @@
-/** The barest Bolt app that opens the same form, and asks the service with Node's own fetch. */
+/** A minimal Bolt app that opens the same form, and calls the service with Node's fetch. */
 import { readFileSync } from 'node:fs';
 import { App, LogLevel } from '@slack/bolt';
 
@@ -52,7 +52,7 @@ app.view('schedule_post', async ({ ack, view: { state } }) => {
   });
 });
 
-/** The lines of posts are made of what was read, in the plainest way; all else is as it was saved. */
+/** Renders the lines of posts from the data. The rest was prepared in advance. */
 function drawn(blocks, data, project) {
   let place = 0;
   return blocks.map((block) => (block.accessory ? line(data[place], place++, project) : block));

@@ -1,7 +1,6 @@
 /**
- * The yardstick: Create Post and List Posts with nothing between them and the database but node:http and zod. It reads the
- * token, the body and the query, asks what the service asks of the same tables, and answers the same records; it has no
- * router, no further operation, no list of all problems and no care for odd input.
+ * The baseline: Create Post and List Posts with node:http, zod and the same SQL. It reads the token, the body and the query
+ * and returns the same records, without a router, other operations, complete error lists or tolerance for unusual input.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** Two bots to compare: Upnext over HTTP and PostgreSQL, and the barest Bolt app that does the same; and what surrounds them. */
+/** The bots to compare, Upnext and a minimal Bolt app, with the Slack and the service around them. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { deliveriesTo, SECRET, signed } from './deliveries.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
-/** As `npm start` starts it. */
+/** The script of `npm start`. */
 const START = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1);
@@ -17,11 +17,11 @@ export const OURS = START.at(-1);
 const monitor = join(import.meta.dirname, 'monitor.mjs');
 
 /**
- * Slack and the service, as thin as can be: what they take is not what is measured.
- * @param data what the service answers to whoever reads
- * @param take what it answers to whoever sends something, for which it is read if need be: a status and a body
+ * A minimal Slack and service, so that their own cost stays small.
+ * @param data returns the data of a GET
+ * @param take returns the status and body of the response to a POST
  */
-export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
+export async function startEnvironment(data = () => [], take = () => [422, REFUSED]) {
   const waiting = new Map();
   const opened = [];
   let reads = 0;
@@ -48,7 +48,7 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
     return answer(200, { success: true, data: data(path) });
   });
   return {
-    /** What a bot in this world is started with. */
+    /** The environment variables of a bot. */
     settings: (database) => ({
       SLACK_API_URL: `${slack.url}/api/`,
       SERVICE_URL: service.url,
@@ -60,16 +60,16 @@ export async function startWorld(data = () => [], take = () => [422, REFUSED]) {
     opened,
     /** Resolves with the form that this trigger opened. */
     form: (trigger) => new Promise((resolve) => waiting.set(trigger, resolve)),
-    /** Resolves with what was answered to this command, by way of its response_url. */
+    /** Resolves with the response to this command at its response_url. */
     response: (id) => new Promise((resolve) => waiting.set(id, resolve)),
-    /** How often the service was read from, so far. */
+    /** The number of reads from the service so far. */
     reads: () => reads,
     forget: (trigger) => waiting.delete(trigger),
     stop: () => [slack, service].forEach(({ server }) => server.close()),
   };
 }
 
-/** A file for a bare bot to read, there until the bench ends. */
+/** A temporary file for the minimal bot. */
 export function saved(value) {
   const folder = mkdtempSync(join(tmpdir(), 'upnext-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -110,7 +110,7 @@ async function listen(reply) {
         (status, value) => {
           const bytes = Buffer.from(JSON.stringify(value));
           const length = { 'content-length': bytes.length };
-          // As Slack, it does not say for how long it keeps a connection.
+          // Like Slack, it sends no keep-alive timeout.
           const headers = { 'content-type': 'application/json', connection: 'keep-alive', ...length };
           response.writeHead(status, headers).end(bytes);
         },
@@ -124,7 +124,7 @@ async function listen(reply) {
   return { server, port: server.address().port, url: `http://127.0.0.1:${server.address().port}` };
 }
 
-/** A bot in its own process, watched: its processor time and how long its event loop was held up. */
+/** A bot in its own process, with its processor time and event loop delay. */
 export async function startBot(script, env) {
   const child = spawn(process.execPath, ['--import', monitor, ...(script === OURS ? START : [script])], {
     cwd: root,
@@ -152,7 +152,7 @@ export async function startBot(script, env) {
   const listeningAfterMs = performance.now() - started;
   const deliveries = deliveriesTo(new URL(url));
 
-  /** @param what its fields, or what was signed beforehand */
+  /** @param what the fields, or a request signed in advance */
   async function deliver(what) {
     const { status, text } = await deliveries.deliver(what.head ? what : signed(what));
     if (status !== 200) throw new Error(`${script} answered ${status}: ${text.slice(0, 200)}`);
@@ -168,12 +168,12 @@ export async function startBot(script, env) {
   return {
     listeningAfterMs,
     deliver,
-    /** Since the last look: processor milliseconds, and the memory. */
+    /** Processor milliseconds since the last call, and the memory. */
     watch: () => ask('watch'),
-    /** The 99th percentile of the event loop's delay since the last look at it. */
+    /** The 99th percentile of the event loop delay since the last call. */
     loop: () => ask('loop'),
     tell: (what) => ask(what),
-    /** What it holds, once all else is collected. */
+    /** The memory in use after a garbage collection. */
     live: () => ask('collect'),
     async stop() {
       child.removeAllListeners('exit');
@@ -184,7 +184,7 @@ export async function startBot(script, env) {
   };
 }
 
-/** One person alone would be asked to slow down. */
+/** Many people, because of the rate limit per person. */
 let turn = 0;
 const somebody = () => `U${(turn += 1) % 200}`;
 
@@ -198,7 +198,7 @@ export const command = (trigger_id, text = 'schedule') => ({
   response_url: 'http://127.0.0.1:9/none',
 });
 
-/** The form as a person sends it back, a new one each time; with another text, where one is given. */
+/** A new submission of the form, optionally with another text. */
 export function submission(view, content) {
   const { type, blocks, private_metadata, callback_id, ...rest } = view;
   const about = { ...JSON.parse(private_metadata), form: randomUUID() };
@@ -229,7 +229,7 @@ export function submission(view, content) {
   return { payload: JSON.stringify(sent, withEmoji) };
 }
 
-/** Slack says of each text whether it may hold any. */
+/** Slack adds `emoji` to each plain text. */
 const withEmoji = (_, value) => (value?.type === 'plain_text' ? { ...value, emoji: true } : value);
 
 function filled(block, { type, initial_value, initial_option, initial_options }, content) {

@@ -1,4 +1,4 @@
-/** Asks one service over kept connections, as its bearer; anything but a success ends the benchmark. */
+/** A client with keep-alive connections. Any response but a success fails the benchmark. */
 import { Pool } from 'undici';
 import { TOKEN } from './processes.mjs';
 
@@ -20,7 +20,7 @@ export function clientOf(origin, connections = 1) {
   return { ask, close: () => pool.close() };
 }
 
-/** How many requests a second are answered while `atOnce` of them are always on the way. */
+/** Responses per second with `atOnce` requests in flight. */
 export async function requestsPerSecond(origin, path, body, { seconds, atOnce }) {
   const { ask, close } = clientOf(origin, atOnce);
   const start = performance.now();

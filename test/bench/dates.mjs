@@ -6,7 +6,7 @@ import { parseWhen } from '../../dist/time/parse-when.js';
 /** As the bot does after its start. */
 for (const locale of ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP']) warmUp(locale);
 
-/** A phrase as the When field takes it, or else a sentence as `/upnext schedule` takes it: its date words go to When. */
+/** Parses a phrase like the When field, or a sentence like `/upnext schedule`, whose date words go to When. */
 export function parse(phrase, { now, zone, locale }) {
   const reader = { now, zone, locale };
   const answer = understood(parseWhen(phrase, reader), zone);
@@ -15,7 +15,7 @@ export function parse(phrase, { now, zone, locale }) {
   return when === '' ? answer : understood(parseWhen(when, reader), zone);
 }
 
-/** A day without a time is asked for its time; the day itself is understood, and that is what a date-only case wants. */
+/** A day without a time leads to a question about the time. Date-only cases want the day. */
 function understood(when, zone) {
   if (when.ok) return { instant: when.at, zone: when.zone };
   if (when.day) return { instant: DateTime.fromISO(`${when.day}T12:00`, { zone }), zone };

@@ -1,15 +1,15 @@
 /**
- * Signed deliveries over bare sockets. Whoever presses shares the processors with whom is measured: what can be done before
- * time is taken is done before, and the rest costs next to nothing.
+ * Signed deliveries over plain sockets. The sender shares the processors with the measured bot, so requests are prepared in
+ * advance and cost little to send.
  */
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 
 export const SECRET = 'bench-signing-secret';
-/** A server that says nothing of it closes a connection after five seconds. */
+/** Node closes idle connections after five seconds by default. */
 const KEPT_MS = 3_000;
 
-/** As Slack sends it, of a moment ago: bytes, since a text made of a thousand pieces would be put together later. */
+/** As Slack sends it. In bytes, because V8 would join a long string only when it is sent. */
 export function signed(fields) {
   const body = Buffer.from(new URLSearchParams(fields).toString());
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -36,7 +36,7 @@ export function deliveriesTo({ hostname, port, host, pathname }) {
   }
 
   return {
-    /** Resolves to the status and the text of the answer. */
+    /** Resolves to the status and the text of the response. */
     async deliver({ head, body }) {
       const one = connection();
       const answer = one.answer();
@@ -74,7 +74,7 @@ function opened(host, port) {
   };
 }
 
-/** An answer, once all of it is there: with its length given, or in chunks. */
+/** The response once it is complete, with a content length or in chunks. */
 function whole(said) {
   const end = said.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

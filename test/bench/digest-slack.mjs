@@ -1,4 +1,4 @@
-/** The local Slack in a process of its own, with as many channels as a benchmark wants; tells what arrived when asked. */
+/** The local Slack in its own process, with any number of channels. Reports on request what arrived. */
 import { createClock } from '../../dist/workspace/clock.js';
 import { createWorkspace } from '../../dist/workspace/workspace.js';
 
@@ -18,7 +18,7 @@ const channels = Array.from({ length: Number(CHANNELS) }, (_, n) => ({
 const workspace = createWorkspace({ clock: createClock(), channels, rateLimits: LIMITS === 'on' });
 const { apiUrl } = await workspace.listen({ port: 0, host: '127.0.0.1' });
 
-// The workspace itself keeps the latest few hundred only.
+// The workspace keeps only the latest few hundred calls.
 const calls = { all: 0, refused: 0 };
 workspace.onChange((change) => {
   if (change.what !== 'call') return;

@@ -1,4 +1,4 @@
-/** One instance's digests and nothing else; begins when it is told to, and tells what memory it has. */
+/** The digests of one instance. Starts on request, and reports its memory. */
 import { setTimeout as after } from 'node:timers/promises';
 import { assemble } from '../../dist/assemble.js';
 import { openDatabase } from '../../dist/database/open.js';
@@ -20,7 +20,7 @@ const deps = await assemble({
   service: { url: SERVICE_URL, token: 'bench', fetch },
   slack: async () => patientClient(TOKEN, slack),
   slackOnce: async () => once,
-  // The local Slack knows no limit of a whole workspace.
+  // The local Slack has no limit per workspace.
   slotRates: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },
   fetch,
   seal: createSeal(['bench']),
@@ -33,7 +33,7 @@ for (const worker of dailyDigest(deps).workers) deps.jobs.work(worker);
 process.on('message', async (asked) => {
   if (asked === 'go') deps.jobs.start();
   if (asked === 'memory') {
-    // Pages that are free are given back a moment after they have become so.
+    // Free pages are returned after a short delay.
     globalThis.gc();
     await after(1_000);
     globalThis.gc();

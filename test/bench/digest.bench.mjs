@@ -1,4 +1,4 @@
-/** Ten thousand digests through two instances on one PostgreSQL: how fast, how evenly, with how much memory; and a night. */
+/** Ten thousand digests sent by two instances on one PostgreSQL: speed, pacing and memory, also while nothing is due. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -14,9 +14,9 @@ const ALL = 10_000;
 const A_SECOND = 500;
 const GROWTH_MB = 50;
 const HELD_MB = 5;
-/** Before the measuring: by then every pool and cache, and V8’s young generation, has its size. */
+/** Before the measurement, so that pools, caches and V8’s young generation have their final size. */
 const WARM = 2_000;
-/** In each of 40 channels ten digests, all due at once: by Slack’s limits the last one comes nine seconds after the first. */
+/** Ten digests in each of 40 channels, all due at once. By Slack’s limits the last one comes nine seconds after the first. */
 const LIMITED = { channels: 40, each: 10 };
 const LEAST_S = LIMITED.each - 1;
 const POLLS = 200;
@@ -46,29 +46,29 @@ async function atFullSpeed(report, server, service) {
   report({
     what: `${ALL} digests at once, two instances, no limits (500 a second)`,
     ours: ALL / seconds,
-    yardstick: A_SECOND,
+    baseline: A_SECOND,
     unit: '/s',
     atLeast: 1,
   });
   const { resident, used } = await run.memory();
   report({
-    what: `memory that one instance gains over these ${ALL} digests, after ${WARM} to warm up (50 MB)`,
+    what: `memory growth of one instance over these ${ALL} digests, after ${WARM} to warm up (50 MB)`,
     ours: Math.max(0, resident - before.resident),
-    yardstick: GROWTH_MB,
+    baseline: GROWTH_MB,
     unit: 'MB',
     atMost: 1,
   });
   report({
-    what: '… of which it holds on to (5 MB)',
+    what: '… of which is still in use (5 MB)',
     ours: Math.max(0, used - before.used),
-    yardstick: HELD_MB,
+    baseline: HELD_MB,
     unit: 'MB',
     atMost: 1,
   });
   report({
-    what: 'List Posts for one project in that time, each instance and minute (2 calls)',
+    what: 'List Posts for one project, per instance and minute (2 calls)',
     ours: service.asked / 2 / Math.ceil(seconds / 60 + 1),
-    yardstick: 2,
+    baseline: 2,
     unit: 'calls',
     atMost: 1,
   });
@@ -83,23 +83,23 @@ async function withinLimits(report, server, service) {
   await run.arrived(channels * each);
   const seen = await run.seen();
   report({
-    what: `${channels} channels with ${each} digests each, within Slack’s limits (the least possible time)`,
+    what: `${channels} channels with ${each} digests each, within Slack’s limits (shortest possible time)`,
     ours: seen.last - seen.first,
-    yardstick: LEAST_S,
+    baseline: LEAST_S,
     unit: 's',
     atMost: 1.2,
   });
   report({
     what: 'calls that Slack answers with 429 (1 %)',
     ours: (seen.refused / seen.calls) * 100,
-    yardstick: 1,
+    baseline: 1,
     unit: '%',
     atMost: 1,
   });
   await run.stop();
 }
 
-/** What a queue costs in which nothing is due, with few and with many digests waiting for the morning. */
+/** The cost of a queue in which nothing is due, with few and with many digests waiting. */
 async function atNight(report, server) {
   await sql(server, 'postgres', 'create database night');
   const database = await openDatabase({ url: server.url('night') });
@@ -115,11 +115,11 @@ async function atNight(report, server) {
   };
   const few = await poll(100);
   const many = await poll(ALL);
-  report({ what: 'an empty poll (1 ms)', ours: many, yardstick: 1, unit: 'ms', atMost: 1 });
+  report({ what: 'poll with nothing due (1 ms)', ours: many, baseline: 1, unit: 'ms', atMost: 1 });
   report({
-    what: `an empty poll with ${ALL} digests waiting (with 100)`,
+    what: `poll with nothing due and ${ALL} digests waiting (100 waiting)`,
     ours: many,
-    yardstick: few,
+    baseline: few,
     unit: 'ms',
     atMost: 1.5,
   });
@@ -176,7 +176,7 @@ function child(file, env) {
   });
 }
 
-/** Three posts today, whoever asks. */
+/** Responds with three posts of today. */
 async function startService() {
   const today = (hours) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const posts = [1, 2, 3].map((n) => ({
@@ -197,7 +197,7 @@ async function startService() {
   return service;
 }
 
-/** Digests of one project in many channels, all due now; a channel has one of each project. */
+/** One digest per project and channel, all due now. */
 async function plant(server, name, { from, count, channels }) {
   const now = new Date();
   const day = now.toISOString().slice(0, 10);

@@ -1,18 +1,17 @@
 /**
- * Lists, against a bare Bolt app that asks the service as often with Node's own fetch and gives the very same answer (the
- * lines of posts made of what was read, all else saved beforehand), from the command's delivery to the answer's arrival: in
- * the answer to the command itself, or at its response_url. A first look is in the next of many channels in which people
- * look again and again, each with a project of its own: more than answers are kept of, so that the service has to be asked
- * each time. A second look is one within half a minute, for which neither asks.
+ * Lists against a minimal Bolt app that makes the same calls with Node's fetch and sends the same response (the lines of
+ * posts made from the data, the rest prepared in advance), from the delivery of the command to the arrival of the response,
+ * in the ack or at the response_url. Uncached requests come from more channels and projects than the cache holds. Cached
+ * requests repeat within half a minute, and neither app calls the service.
  */
 import { randomUUID } from 'node:crypto';
-import { command, OURS, saved, startBot, startWorld } from './bots.mjs';
-import { inTurns } from './measure.mjs';
+import { command, OURS, saved, startBot, startEnvironment } from './bots.mjs';
+import { measurePairs } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 
-const LOOKS = 960;
+const REQUESTS = 960;
 const AT_ONCE = 16;
-/** Until both are as fast as they get. */
+/** Until both have warmed up. */
 const turns = { rounds: 15, warmUp: 5 };
 const PROJECT = '/api/v1/projects/{project}';
 const LISTS = { next: `${PROJECT}/dashboard/upnext-post`, posts: `${PROJECT}/posts` };
@@ -28,11 +27,11 @@ const post = (place) => ({
   Status: 'SCHEDULED',
   CreatedAt: inHours(-48),
 });
-/** What a team plans for a few days; the list shows the first ten. */
+/** The posts of a few days. The list shows the first ten. */
 const posts = Array.from({ length: 20 }, (_, place) => post(place));
 
 export async function run(report) {
-  const world = await startWorld((path) => (path.endsWith('upnext-post') ? posts[0] : posts));
+  const world = await startEnvironment((path) => (path.endsWith('upnext-post') ? posts[0] : posts));
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database lists');
     const env = world.settings(server.url('lists'));
@@ -43,8 +42,8 @@ export async function run(report) {
       for (const list of Object.keys(LISTS)) {
         const each = { unit: '/s', atLeast: 0.8 };
         report({
-          what: `/upnext ${list}, a first look, ${AT_ONCE} at once (bare Bolt, one call, the same answer)`,
-          ...(await inTurns(
+          what: `/upnext ${list}, uncached, ${AT_ONCE} at once (minimal Bolt, one call, same response)`,
+          ...(await measurePairs(
             turns,
             () => firstLooks(world, ours, list),
             () => firstLooks(world, bare, list),
@@ -52,8 +51,8 @@ export async function run(report) {
           ...each,
         });
         report({
-          what: `/upnext ${list}, a second look, ${AT_ONCE} at once (bare Bolt, no call either)`,
-          ...(await inTurns(
+          what: `/upnext ${list}, cached, ${AT_ONCE} at once (minimal Bolt, no call either)`,
+          ...(await measurePairs(
             turns,
             () => secondLooks(world, ours, list),
             () => secondLooks(world, bare, `${list} again`),
@@ -68,7 +67,7 @@ export async function run(report) {
   world.stop();
 }
 
-/** Once round, and each one's answer is long forgotten. */
+/** After one round through all channels the first response has left the cache. */
 const CHANNELS = 480;
 const CHANNELS_SQL = `insert into upnext.channels
     (workspace, channel, project_id, project_name, project_zone, last_platforms, updated_at)
@@ -76,7 +75,7 @@ const CHANNELS_SQL = `insert into upnext.channels
 let turn = 0;
 const anotherChannel = () => `C${((turn += 1) % CHANNELS) + 1}`;
 
-/** What the bare app says: by the words, what to ask the service for, and what to answer. */
+/** For the minimal app: the path to read and the response, by command. */
 async function answersOf(world, bot) {
   const lists = {};
   for (const [list, path] of Object.entries(LISTS)) {
@@ -86,7 +85,7 @@ async function answersOf(world, bot) {
   return saved(lists);
 }
 
-/** Resolves to the answer as it was written: to read it takes longer than a bot takes for it. */
+/** Resolves to the raw response: parsing it takes longer than a bot needs to send it. */
 async function look(world, bot, words, channel_id) {
   const id = randomUUID();
   const arrived = world.response(id);
@@ -98,7 +97,7 @@ async function look(world, bot, words, channel_id) {
   return answer;
 }
 
-const firstLooks = (world, bot, list) => looksPerSecond(world, bot, list, anotherChannel, LOOKS);
+const firstLooks = (world, bot, list) => looksPerSecond(world, bot, list, anotherChannel, REQUESTS);
 
 async function secondLooks(world, bot, list) {
   const same = anotherChannel();
@@ -109,7 +108,7 @@ async function secondLooks(world, bot, list) {
 async function looksPerSecond(world, bot, list, where, calls) {
   const before = world.reads();
   const start = performance.now();
-  let left = LOOKS;
+  let left = REQUESTS;
   async function keepLooking() {
     for (; left > 0; ) {
       left -= 1;
@@ -117,8 +116,8 @@ async function looksPerSecond(world, bot, list, where, calls) {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, keepLooking));
-  const perSecond = (LOOKS / (performance.now() - start)) * 1000;
+  const perSecond = (REQUESTS / (performance.now() - start)) * 1000;
   const made = world.reads() - before;
-  if (made !== calls) throw new Error(`${made} calls were made for ${LOOKS} looks`);
+  if (made !== calls) throw new Error(`${made} calls were made for ${REQUESTS} looks`);
   return perSecond;
 }

@@ -1,4 +1,4 @@
-/** The page of the local desk: its weight, and how soon a person can type after the address was printed. */
+/** The page of the local desk: its size, and the time until a person can type. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,9 +13,9 @@ const ROUNDS = 7;
 
 export async function run(report) {
   report({
-    what: 'all scripts, gzip (the limit)',
+    what: 'all scripts, gzip (limit)',
     ours: compressed(),
-    yardstick: 300,
+    baseline: 300,
     unit: 'kB',
     atMost: 1,
   });
@@ -29,9 +29,9 @@ export async function run(report) {
   await chrome.close();
   await desk.close();
   report({
-    what: 'usable on a first visit (the limit)',
+    what: 'usable on a first visit (limit)',
     ours: median(times),
-    yardstick: 1000,
+    baseline: 1000,
     unit: 'ms',
     atMost: 1,
   });

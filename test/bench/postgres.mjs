@@ -1,11 +1,11 @@
-/** A real PostgreSQL with the service's own tables, and as many posts in them as a benchmark wants. */
+/** A real PostgreSQL with the tables of the service and any number of posts. */
 import pg from 'pg';
 import { runnerImport } from 'vite';
 import { serve } from './processes.mjs';
 
 export const PROJECT = 'prj_bench';
 
-/** Starts a server, does the work with it, and stops it whatever happened. */
+/** Starts a server for the work, and stops it afterwards. */
 export async function withPostgres(work) {
   const { module } = await runnerImport('test/support/postgres-server.ts', { logLevel: 'error' });
   const server = await module.startPostgres();
@@ -16,7 +16,7 @@ export async function withPostgres(work) {
   }
 }
 
-/** A database that the service itself has set up, with one project and some posts. */
+/** A database set up by the service, with one project and some posts. */
 export async function databaseOf(server, name, posts) {
   await run(server, 'postgres', `create database ${name}`);
   const service = await serve('dist/serve.js', { DATABASE_URL: server.url(name), DEMO_DATA: 'off' });
@@ -26,7 +26,7 @@ export async function databaseOf(server, name, posts) {
   return server.url(name);
 }
 
-/** The same again, for the other side of a comparison. */
+/** A copy for the other side of a comparison. */
 export async function copyOf(server, name, copy) {
   await run(server, 'postgres', `create database ${copy} template ${name}`);
   return server.url(copy);
@@ -47,7 +47,7 @@ export async function run(server, name, ...statements) {
 const PROJECT_SQL = `insert into scheduling.projects (id, name, timezone, created_at)
   values ('${PROJECT}', 'Bench', 'Europe/Berlin', now())`;
 
-/** Posts in every status and on every platform, one in ten without a date; none of them is due while a benchmark runs. */
+/** Posts of every status and platform, one in ten without a date. None is due during a benchmark. */
 const postsSql = (count) => `
   insert into scheduling.posts
     (id, project_id, content, schedule_date, schedule_at, timezone, platforms, status, created_at, updated_at, results)

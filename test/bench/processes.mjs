@@ -1,4 +1,4 @@
-/** The programs that are measured, each in a process of its own. */
+/** The measured programs, each in its own process. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   });
 
-/** Starts a program of this project that serves HTTP on SERVICE_PORT; it is there once it answers anything at all. */
+/** Starts a program that serves HTTP on SERVICE_PORT, and waits for its first response. */
 export async function serve(script, settings) {
   const port = await freePort();
   const env = {
@@ -48,7 +48,7 @@ async function answers(origin) {
   );
 }
 
-/** What a benchmark that broke off has left behind would slow down the next one. */
+/** Processes left by a failed benchmark would slow down the next one. */
 export async function stopAll() {
   await Promise.all([...running].map(stop));
 }
@@ -60,12 +60,12 @@ async function stop(child) {
   await once(child, 'exit');
 }
 
-/** However this process ends, what it started ends with it. */
+/** Child processes end with this process. */
 function killAll() {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** The most memory it ever had; where the system does not keep count, what it has now. */
+/** The peak memory, or the current memory on systems without that figure. */
 function peakMegabytes(pid) {
   if (process.platform !== 'linux')
     return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout) / 1024;

@@ -1,4 +1,4 @@
-/** The barest Bolt app that is hosted as Upnext is: with connections to PostgreSQL, over HTTP or Socket Mode. */
+/** A minimal Bolt app hosted like Upnext: with connections to PostgreSQL, over HTTP or Socket Mode. */
 import { App, LogLevel } from '@slack/bolt';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-/** What no Slack app can do without, and nothing else: read the body, verify the signature, answer. */
+/** The minimum for a Slack app: read the body, verify the signature, respond. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

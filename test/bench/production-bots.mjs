@@ -1,4 +1,4 @@
-/** Whatever happens meanwhile, they end. */
+/** Stops the bots after the work, also when it fails. */
 export async function withBots(starting, work) {
   const bots = await Promise.all(starting);
   try {

@@ -1,26 +1,26 @@
 /**
- * What people do all day, mixed: two instances on one PostgreSQL, against one; and then one instance for as long as you
- * like, `BENCH_MINUTES=10`, that must neither grow, nor keep anybody waiting, nor lose or double a form.
+ * A mix of everyday use: two instances on one PostgreSQL against one. Then one instance for `BENCH_MINUTES` (default 1),
+ * which must not grow, be slow, or lose or duplicate a form.
  */
 import { randomUUID } from 'node:crypto';
-import { command, OURS, startBot, startWorld } from './bots.mjs';
-import { inTurns } from './measure.mjs';
+import { command, OURS, startBot, startEnvironment } from './bots.mjs';
+import { measurePairs } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 import { withBots } from './production-bots.mjs';
 import { load } from './production-load.mjs';
 
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 1);
 const DELIVERIES = 1_500;
-/** As people come, for each instance there is. */
+/** Deliveries per second and instance. */
 const PER_SECOND = 300;
-/** Until all of it has been compiled at its best. */
+/** Until V8 has optimized everything. */
 const WARM = 4_000;
-/** The last hundred thousand are remembered, so that none is heard twice: each takes 80 bytes, room for those that made way included. */
+/** The last 100,000 signatures are kept against replays, 80 bytes each. */
 const SIGNATURES_MB = 8;
 
 export async function run(report) {
   const posts = new Map();
-  const world = await startWorld(
+  const world = await startEnvironment(
     () => [],
     (read) => [200, { success: true, data: stored(posts, read()) }],
   );
@@ -55,8 +55,8 @@ async function formOf(world, bot) {
 }
 
 /**
- * An instance more for twice the people must not cost more for each of them. Where two share the people of one, each wakes
- * up as often for half as many: bare Bolt, which keeps nothing, pays for that as well.
+ * Twice the instances for twice the load must not cost more per delivery. Two instances that share the load of one wake up
+ * as often for half as much: minimal Bolt, which stores nothing, pays for that as well.
  */
 async function instances(report, alone, both, view) {
   const cost = async (bots, perSecond) => {
@@ -67,16 +67,19 @@ async function instances(report, alone, both, view) {
     return seen.reduce((sum, { processorMs }) => sum + processorMs, 0) / deliveries;
   };
   for (const bot of [alone, ...both]) await load([bot], view, { atOnce: 16, goesOn: (all) => all < WARM });
-  const what = 'processor time of a delivery, two instances on one PostgreSQL';
+  const what = 'processor time per delivery, two instances on one PostgreSQL';
   const compared = (perSecond) =>
-    inTurns(
+    measurePairs(
       { rounds: 5, warmUp: 1 },
       () => cost(both, perSecond),
       () => cost([alone], PER_SECOND),
     );
-  const each = { what: `${what}, ${PER_SECOND} in a second each (one)`, unit: 'ms', atMost: 1.1 };
+  const each = { what: `${what}, ${PER_SECOND} per second each (one instance)`, unit: 'ms', atMost: 1.1 };
   report({ ...each, ...(await compared(PER_SECOND * both.length)) });
-  const shared = { what: `${what} that share ${PER_SECOND} in a second (one: for comparison)`, unit: 'ms' };
+  const shared = {
+    what: `${what} sharing ${PER_SECOND} per second (one instance, for comparison)`,
+    unit: 'ms',
+  };
   report({ ...shared, ...(await compared(PER_SECOND)), atLeast: 0 });
 }
 
@@ -90,15 +93,15 @@ async function allDay(report, bot, view, posts) {
 
   const minutes = `${MINUTES} min of mixed load, ${delivered} deliveries`;
   report({
-    what: `${minutes}: memory still in use at its end (at its beginning, and the signatures heard)`,
+    what: `${minutes}: memory in use at the end (at the start, plus the signatures)`,
     ours: afterwards.liveMb,
-    yardstick: before.liveMb + SIGNATURES_MB,
+    baseline: before.liveMb + SIGNATURES_MB,
     unit: 'MB',
     atMost: 1,
   });
-  const slowest = { ours: slowestMs, yardstick: 1_000, unit: 'ms', atMost: 1 };
-  report({ what: `${minutes}: the slowest ack (the limit)`, ...slowest });
+  const slowest = { ours: slowestMs, baseline: 1_000, unit: 'ms', atMost: 1 };
+  report({ what: `${minutes}: slowest ack (limit)`, ...slowest });
   const once = sent.filter((text) => posts.get(text) === 1).length;
-  const forms = { ours: once, yardstick: sent.length, unit: 'forms', atLeast: 1 };
-  report({ what: `${minutes}: forms of which there is one post (forms sent)`, ...forms });
+  const forms = { ours: once, baseline: sent.length, unit: 'forms', atLeast: 1 };
+  report({ what: `${minutes}: forms with exactly one post (forms sent)`, ...forms });
 }

@@ -1,17 +1,17 @@
-/** What people do all day, mixed: of ten deliveries four lists, three helps, a form opened, and two forms sent. */
+/** Everyday use: of ten deliveries four lists, three helps, one form opened and two forms sent. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { command, submission } from './bots.mjs';
 
 const DAY = ['posts', 'help', 'send', 'next', 'help', 'schedule', 'posts', 'send', 'help', 'next'];
 
-/** Each of them has all of it to do. */
+/** Each bot gets every kind of delivery. */
 const turn = (bots, number) => bots[(number + Math.floor(number / DAY.length)) % bots.length];
 
 /**
- * Keeps at most so many deliveries on their way for as long as `goesOn(delivered)` holds, to one bot after the other; no more in a
- * second than `perSecond`, where it is given.
- * @returns how many there were, the slowest ack, and the texts of the forms that were taken
+ * Sends deliveries to the bots in rotation while `goesOn(delivered)` is true, with at most `atOnce` in flight and at most
+ * `perSecond` per second.
+ * @returns the number of deliveries, the slowest ack, and the texts of the accepted forms
  */
 export async function load(bots, view, { atOnce, goesOn, perSecond = Infinity }) {
   const began = performance.now();
@@ -27,7 +27,7 @@ export async function load(bots, view, { atOnce, goesOn, perSecond = Infinity })
       what === 'send' ? submission(view, text) : command(randomUUID(), what),
     );
     slowestMs = Math.max(slowestMs, performance.now() - start);
-    // On a busy machine it is told later: "still working" is an answer too.
+    // On a busy machine the form may answer "still working" first.
     if (what === 'send' && !/"clear"|"Still working"/.test(answer)) throw new Error(`not taken: ${answer}`);
     if (what === 'send') sent.push(text);
   }

@@ -1,4 +1,4 @@
-/** A Slack that speaks Socket Mode, as thin as can be: it hands out an address, sends envelopes, and waits for their acks. */
+/** A minimal Slack for Socket Mode: opens connections, sends envelopes and waits for their acks. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

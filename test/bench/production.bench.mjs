@@ -1,8 +1,8 @@
-/** How Upnext starts, what it takes at rest, and what it makes of envelopes, against the barest of Bolt and of node:http. */
+/** Start, idle memory and deliveries of Upnext, against minimal Bolt and node:http apps. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
-import { command, OURS, startBot, startWorld } from './bots.mjs';
-import { inTurns, median } from './measure.mjs';
+import { command, OURS, startBot, startEnvironment } from './bots.mjs';
+import { measurePairs, median } from './measure.mjs';
 import { run as sql, withPostgres } from './postgres.mjs';
 import { withBots } from './production-bots.mjs';
 import { startSockets } from './production-sockets.mjs';
@@ -13,11 +13,11 @@ const BARE_HTTP = 'test/bench/production-bare-http.mjs';
 const AT_REST_MS = 3_000;
 const HELPS = 960;
 const few = { rounds: 5, warmUp: 1 };
-/** Each is over in a moment. */
+/** Each one is short. */
 const many = { rounds: 25, warmUp: 10 };
 
 export async function run(report) {
-  const world = await startWorld();
+  const world = await startEnvironment();
   await withPostgres(async (server) => {
     await sql(server, 'postgres', 'create database production');
     const env = world.settings(server.url('production'));
@@ -28,7 +28,7 @@ export async function run(report) {
   world.stop();
 }
 
-/** Both with connections to PostgreSQL; ours has its tables by then, as at every start but the first. */
+/** Both connect to PostgreSQL. Our tables exist, as at every start but the first. */
 async function starts(report, env) {
   const rest = { ours: [], bare: [] };
   const start = (script, name) =>
@@ -37,21 +37,21 @@ async function starts(report, env) {
       rest[name].push((await bot.watch()).residentMb);
       return bot.listeningAfterMs;
     });
-  const took = await inTurns(
+  const took = await measurePairs(
     few,
     () => start(OURS, 'ours'),
     () => start(BARE, 'bare'),
   );
   report({
-    what: 'process start → listening, with PostgreSQL (bare Bolt with pg)',
+    what: 'process start → listening, with PostgreSQL (minimal Bolt with pg)',
     ...took,
     unit: 'ms',
     atMost: 1.3,
   });
   report({
-    what: 'memory at rest, with PostgreSQL (bare Bolt with pg)',
+    what: 'idle memory, with PostgreSQL (minimal Bolt with pg)',
     ours: median(rest.ours),
-    yardstick: median(rest.bare),
+    baseline: median(rest.bare),
     unit: 'MB',
     atMost: 1.3,
   });
@@ -65,8 +65,8 @@ const helps = (report, env) =>
     const HELP = await ours.deliver(help());
     await withBots([startBot(BARE_HTTP, { ...env, HELP })], async (bare) =>
       report({
-        what: '/upnext help, 16 at once (bare node:http that verifies and answers: for comparison)',
-        ...(await inTurns(
+        what: '/upnext help, 16 at once (minimal node:http that verifies and responds, for comparison)',
+        ...(await measurePairs(
           many,
           () => perSecond(() => ours.deliver(help())),
           () => perSecond(() => bare.deliver(help())),
@@ -86,8 +86,8 @@ async function sockets(report, env) {
     const bare = { ...tokens, SLACK_API_URL: `${barest.url}/api/`, HELP };
     await withBots([startBot(BARE, bare)], async () =>
       report({
-        what: 'Socket Mode, /upnext help, 16 envelopes at once (bare Bolt, the same answer)',
-        ...(await inTurns(
+        what: 'Socket Mode, /upnext help, 16 envelopes at once (minimal Bolt, same response)',
+        ...(await measurePairs(
           many,
           () => perSecond(() => slack.deliver(help())),
           () => perSecond(() => barest.deliver(help())),

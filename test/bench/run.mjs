@@ -1,7 +1,7 @@
 /**
- * Runs the benchmarks over dist/ and prints one table of ratios: `npm run bench`, or `npm run bench -- service` for those
- * whose names begin so. A benchmark is a file *.bench.mjs beside this one: it exports `run(report)` and reports a row for
- * each thing it compares. Ends with a non-zero status where a wanted ratio is missed.
+ * Runs the benchmarks on dist/ and prints a table of ratios: `npm run bench`, or `npm run bench -- service` for those whose
+ * names start with that word. A benchmark is a file *.bench.mjs in this folder. It exports `run(report)` and reports a row
+ * for each comparison. Exits with a non-zero status if a wanted ratio is missed.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
@@ -17,7 +17,7 @@ const names = readdirSync(import.meta.dirname)
   .sort();
 
 if (names.length === 0) {
-  console.error(`No benchmark's name begins with ${wanted.join(' or ')}.`);
+  console.error(`No benchmark starts with ${wanted.join(' or ')}.`);
   process.exit(1);
 }
 
@@ -28,7 +28,7 @@ for (const name of names) {
     const { run } = await import(`./${name}${END}`);
     await run((row) => rows.push({ name, ...row }));
   } catch (error) {
-    rows.push({ name, what: `broke off: ${error.message}`, reached: false });
+    rows.push({ name, what: `failed: ${error.message}`, reached: false });
     console.error(error);
   } finally {
     await stopAll();

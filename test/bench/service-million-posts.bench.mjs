@@ -1,6 +1,6 @@
-/** A project with a million posts answers nearly as fast as one with ten thousand, on any page. */
+/** A project with a million posts responds nearly as fast as one with ten thousand, on any page. */
 import { clientOf } from './client.mjs';
-import { inTurns, millisecondsOf } from './measure.mjs';
+import { measurePairs, millisecondsOf } from './measure.mjs';
 import { databaseOf, PROJECT, withPostgres } from './postgres.mjs';
 import { serve } from './processes.mjs';
 
@@ -8,7 +8,7 @@ const posts = `/api/v1/projects/${PROJECT}/posts`;
 const upNext = `/api/v1/projects/${PROJECT}/dashboard/upnext-post`;
 const inDays = (days) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
 
-/** Some find more than a page among ten thousand posts already, some find nothing among a million. */
+/** Some match more than a page of ten thousand posts, some match nothing in a million. */
 const pages = {
   'first page': '',
   'a page in the middle': '?skip=5000',
@@ -28,8 +28,8 @@ export async function run(report) {
   await withPostgres(async (server) => {
     const small = await serviceOver(await databaseOf(server, 'ten_thousand', 10_000));
     const large = await serviceOver(await databaseOf(server, 'one_million', 1_000_000));
-    const compare = async (what, atMost, ours, yardstick) =>
-      report({ what: `a million posts: ${what}`, ...(await times(ours, yardstick)), unit: 'ms', atMost });
+    const compare = async (what, atMost, ours, baseline) =>
+      report({ what: `a million posts: ${what}`, ...(await times(ours, baseline)), unit: 'ms', atMost });
     const both = (what, atMost, act) =>
       compare(
         `${what} (10,000 posts)`,
@@ -53,15 +53,15 @@ export async function run(report) {
   });
 }
 
-function times(ours, yardstick) {
-  return inTurns(
+function times(ours, baseline) {
+  return measurePairs(
     { rounds: 40, warmUp: 5 },
     () => millisecondsOf(ours),
-    () => millisecondsOf(yardstick),
+    () => millisecondsOf(baseline),
   );
 }
 
-/** A process that answers, and in this one a second service that nobody asks, for its search for what is due. */
+/** A process that responds, and an idle service in this process for its search for due posts. */
 async function serviceOver(url) {
   const process = await serve('dist/serve.js', { DATABASE_URL: url, DEMO_DATA: 'off' });
   const { ask, close } = clientOf(process.origin);

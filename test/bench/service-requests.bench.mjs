@@ -1,6 +1,6 @@
-/** Create Post and List Posts, against the least that could do the same: node:http, zod and the same SQL. */
+/** Create Post and List Posts against a minimal node:http server with zod and the same SQL. */
 import { requestsPerSecond } from './client.mjs';
-import { inTurns } from './measure.mjs';
+import { measurePairs } from './measure.mjs';
 import { copyOf, databaseOf, PROJECT, withPostgres } from './postgres.mjs';
 import { serve } from './processes.mjs';
 
@@ -26,8 +26,8 @@ export async function run(report) {
     const service = await serve('dist/serve.js', { DATABASE_URL: url, DEMO_DATA: 'off' });
     const compare = async (what, body) =>
       report({
-        what: `${what} (bare node:http + zod + the same SQL)`,
-        ...(await inTurns(
+        what: `${what} (minimal node:http with zod and the same SQL)`,
+        ...(await measurePairs(
           turns,
           () => requestsPerSecond(service.origin, posts, body, load),
           () => requestsPerSecond(bare.origin, posts, body, load),

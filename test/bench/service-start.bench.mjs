@@ -1,6 +1,6 @@
 /**
- * The service with its embedded database and its demo data, from the command to the first answer. The quickest of several
- * starts counts, since whatever else the machine does can only make one slower; and of their memory the most.
+ * The service with its embedded database and demo data, from the command to the first response. The fastest of several
+ * starts counts, because other load can only slow a start down, and the highest memory.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,16 +17,16 @@ export async function run(report) {
   const most = (figure) => Math.max(...rounds.map((round) => round[figure]));
   const seconds = { unit: 's', atMost: 1 };
   report({
-    what: 'first start on an empty directory (the limit)',
+    what: 'first start in an empty directory (limit)',
     ours: quickest('first'),
-    yardstick: 2,
+    baseline: 2,
     ...seconds,
   });
-  report({ what: 'a later start (the limit)', ours: quickest('later'), yardstick: 1, ...seconds });
+  report({ what: 'later start (limit)', ours: quickest('later'), baseline: 1, ...seconds });
   report({
-    what: 'most memory of a first start (the limit)',
+    what: 'peak memory of a first start (limit)',
     ours: most('megabytes'),
-    yardstick: 450,
+    baseline: 450,
     unit: 'MB',
     atMost: 1,
   });

@@ -1,8 +1,8 @@
 /**
- * A row says what was measured, our figure and the yardstick's in one unit, and the ratio wanted of them: `atLeast` where
- * more is better, `atMost` where less is.
+ * A row has what was measured, our figure and the baseline's in one unit, and the wanted ratio: `atLeast` where more is
+ * better, `atMost` where less is.
  */
-const columns = ['what', 'ours', 'yardstick', 'ratio', 'wanted', 'reached'];
+const columns = ['what', 'ours', 'baseline', 'ratio', 'wanted', 'reached'];
 
 export function tableOf(rows) {
   const lines = rows.map(lineOf);
@@ -23,7 +23,7 @@ function lineOf(row) {
   return [
     what,
     figure(row.ours, row.unit),
-    figure(row.yardstick, row.unit),
+    figure(row.baseline, row.unit),
     ratio(row).toFixed(2),
     limit,
     reached(row) ? 'yes' : 'NO',
@@ -35,9 +35,9 @@ function reached(row) {
   return row.atLeast === undefined ? ratio(row) <= row.atMost : ratio(row) >= row.atLeast;
 }
 
-/** Where rounds were compared in pairs, their median ratio says more than the ratio of two medians. */
+/** The median ratio of pairs is more precise than the ratio of two medians. */
 function ratio(row) {
-  return row.ratio ?? row.ours / row.yardstick;
+  return row.ratio ?? row.ours / row.baseline;
 }
 
 function figure(value, unit) {

@@ -1,4 +1,4 @@
-/** What the local Slack itself costs: from a typed command to an opened, validated form. */
+/** The cost of the local Slack: from a typed command to an open, validated form. */
 import { createClock } from '../../dist/workspace/clock.js';
 import { createWorkspace } from '../../dist/workspace/workspace.js';
 import { median, millisecondsOf } from './measure.mjs';
@@ -18,15 +18,15 @@ export async function run(report) {
   const opened = workspace.stack('ada').at(-1)?.blocks.length === blocks.length;
   if (!opened || workspace.violations.length > 0) throw new Error('the form did not open');
   report({
-    what: `a command to a form of ${blocks.length} blocks (2 ms)`,
+    what: `command → form of ${blocks.length} blocks (2 ms)`,
     ours: median(times),
-    yardstick: WANTED_MS,
+    baseline: WANTED_MS,
     unit: 'ms',
     atMost: 1,
   });
 }
 
-/** The thinnest bot there is, so that the figure is the simulation's own. */
+/** A minimal bot, so that the simulation is what is measured. */
 function connect(workspace) {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',

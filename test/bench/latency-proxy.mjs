@@ -1,9 +1,9 @@
-/** A server behind a long line: each way takes half of the round trip, and a new connection two of them (TCP and TLS 1.3). */
+/** A proxy with network latency: half a round trip each way, and two for a new connection (TCP and TLS 1.3). */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 
-export async function farAway(port, roundTripMs) {
+export async function withLatency(port, roundTripMs) {
   const open = new Set();
   const server = createServer((near) => {
     const shaken = after(2 * roundTripMs);
