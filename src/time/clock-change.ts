@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon';
 
-/** The clocks of a zone put forward or back. */
+/** The clocks of a zone go forward or back. */
 export interface ClockChange {
   at: Date;
-  /** What they show as it begins, and what they show then: "02:00", "03:00". */
+  /** The clock before and after: "02:00", "03:00" */
   from: string;
   to: string;
-  /** 60 when they go forward by an hour. */
+  /** 60 if they go forward by an hour. */
   minutes: number;
 }
 
-/** The change between two moments, if there is one. */
+/** Finds the change between two moments by bisection. */
 export function clockChange(start: Date, end: Date, zone: string): ClockChange | undefined {
   const offset = (at: number) => DateTime.fromMillis(at, { zone }).offset;
   const [before, after] = [offset(start.getTime()), offset(end.getTime())];

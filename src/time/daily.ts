@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { dayIn, instantsOf } from './instants.js';
 import { memoize } from './memoize.js';
 
-/** A wall-clock time on chosen days of the week, in one zone. */
+/** A time of day on some days of the week, in one zone. */
 export interface Daily {
   /** "09:00" */
   time: string;
@@ -12,12 +12,12 @@ export interface Daily {
 }
 
 export interface Occasion {
-  /** The local day, as 2026-11-02: there is one occasion a day, whatever the clocks do. */
+  /** The local day, as "2026-11-02". There is exactly one occasion a day, even when the clocks change. */
   day: string;
   at: Date;
 }
 
-/** The first occasion after a moment. A time that the clocks jump over comes later that day by as much; one that comes twice, the first time. */
+/** The first occasion after a moment. A time that the clocks skip moves forward by the gap; a repeated time counts once, the first time. */
 export function nextOccasion({ time, days, zone }: Daily, after: Date): Occasion | undefined {
   return next(time, days.join(), zone, after.getTime());
 }

@@ -1,12 +1,12 @@
 import { DateTime, FixedOffsetZone } from 'luxon';
 import { clockShown, instantsOf, instantsShowing } from './instants.js';
-import { zoneCalled } from './zones.js';
+import { zoneByName } from './zones.js';
 
 export type Encoding = 'zone' | 'utc' | 'naive';
 
 /**
- * How a service is told a moment. In the hour that autumn repeats, a reader that drops the offset would take the wrong
- * pass, so that hour is sent in UTC.
+ * The date and zone to send to a service. The hour that repeats in autumn is sent in UTC, because a service that drops
+ * the offset would pick the wrong pass.
  */
 export function encodeSchedule(
   at: Date,
@@ -27,13 +27,13 @@ export function encodeSchedule(
   return { ScheduleDate: `${toTheSecond(shown)}${offset}`, Timezone: zone };
 }
 
-/** "2026-11-02T09:00:00", of a clock shown as if it were UTC. */
+/** "2026-11-02T09:00:00", for a wall clock given as if it were UTC. */
 const toTheSecond = (shown: number) => new Date(shown).toISOString().slice(0, 19);
 
 const STORED =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt ]+(\d\d?)(?::(\d\d)(?::(\d\d))?)?(?:[.,]\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?(?:\[[\w/+-]{1,40}\])?$/;
 
-/** A moment as some service stored it: with or without an offset, as a number of seconds or milliseconds, or wrapped. */
+/** Reads a moment as services store it: with or without an offset, as seconds or milliseconds, or in a MongoDB wrapper. */
 export function instantOf(value: unknown, timezone: string | undefined): Date | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
   if (typeof value === 'number') return fromNumber(value);
@@ -44,17 +44,17 @@ export function instantOf(value: unknown, timezone: string | undefined): Date | 
         ? instantOf(value.$numberLong, timezone)
         : undefined;
   if (typeof value !== 'string') return undefined;
-  const known = USUAL.test(value) && usual(value);
-  if (known) return known;
+  const utc = UTC_FORMAT.test(value) && fromUtc(value);
+  if (utc) return utc;
   const text = value.trim().slice(0, 64);
   return /^-?\d{9,14}(?:\.\d+)?$/.test(text) ? fromNumber(Number(text)) : fromText(text, timezone);
 }
 
-/** As most services write it, and lists are full of: JavaScript's own reader is the fastest. */
-const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+/** The most common format. Lists are full of dates, and Date.parse is the fastest way to read them. */
+const UTC_FORMAT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** To the second. To JavaScript the 30th of February is the 2nd of March. */
-function usual(text: string): Date | undefined {
+/** Date.parse turns 30 February into 2 March, so the day is checked. */
+function fromUtc(text: string): Date | undefined {
   const at = new Date(Math.floor(Date.parse(text) / 1000) * 1000);
   return at.getUTCDate() === Number(text.slice(8, 10)) ? at : undefined;
 }
@@ -67,22 +67,22 @@ function fromText(text: string, timezone: string | undefined): Date | undefined 
   const shown = day + time * 1000;
   if (offset !== undefined) return new Date(shown - minutesOf(offset) * 60_000);
   if (timezone === undefined) return new Date(shown);
-  if (AN_OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * 60_000);
-  const zone = zoneCalled(timezone);
+  if (OFFSET.test(timezone)) return new Date(shown - minutesOf(timezone) * 60_000);
+  const zone = zoneByName(timezone);
   if (zone === undefined) return new Date(shown);
   const wall = DateTime.fromMillis(shown, { zone: 'UTC' });
   return instantsOf(wall, zone)[0]?.at ?? wall.setZone(zone, { keepLocalTime: true }).toJSDate();
 }
 
-const AN_OFFSET = /^[+-]\d\d(?::?\d\d)?$/;
+const OFFSET = /^[+-]\d\d(?::?\d\d)?$/;
 const DAY_S = 24 * 60 * 60;
 
-/** Nothing where the calendar has no such day. Lists are full of dates, and luxon takes ten times as long. */
+/** Undefined if the day does not exist. Ten times as fast as luxon, which matters for lists. */
 function dayStart(year: number, month: number, date: number): number | undefined {
   const day = new Date(Date.UTC(year, month - 1, date));
-  const isThere =
+  const exists =
     day.getUTCFullYear() === year && day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
-  return isThere ? day.getTime() : undefined;
+  return exists ? day.getTime() : undefined;
 }
 
 function minutesOf(offset: string): number {
@@ -91,7 +91,7 @@ function minutesOf(offset: string): number {
   return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3).replace(':', '') || 0));
 }
 
-/** Seconds up to the year 5138, milliseconds from 1973 on. */
+/** Small numbers are seconds (up to the year 5138), large ones milliseconds (from 1973). */
 function fromNumber(value: number): Date | undefined {
   const at = new Date(Math.abs(value) < 1e11 ? value * 1000 : value);
   return Number.isNaN(at.getTime()) ? undefined : at;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** Only days whose date is fixed by the calendar or by a plain rule; feasts of other calendars are asked for by date. */
+/** Only holidays with a fixed date or a simple rule. For those of other calendars, people enter the date. */
 type DateOf = (year: number, country: string) => DateTime | undefined;
 
 /** The same in every country. */
@@ -15,8 +15,8 @@ const nth =
   (count: number, weekday: number, month: number): Fixed =>
   (year) => {
     const first = count > 0 ? utc(year, month, 1) : utc(year, month, 1).endOf('month').startOf('day');
-    const away = count > 0 ? (weekday - first.weekday + 7) % 7 : -((first.weekday - weekday + 7) % 7);
-    return first.plus({ days: away + 7 * (count > 0 ? count - 1 : count + 1) });
+    const offset = count > 0 ? (weekday - first.weekday + 7) % 7 : -((first.weekday - weekday + 7) % 7);
+    return first.plus({ days: offset + 7 * (count > 0 ? count - 1 : count + 1) });
   };
 const fromEaster =
   (days: number): Fixed =>
@@ -31,13 +31,13 @@ const advent =
   (sunday: number): Fixed =>
   (year) =>
     utc(year, 12, 24).minus({ days: (utc(year, 12, 24).weekday % 7) + 7 * (4 - sunday) });
-/** Of the countries named, each has its own day; `others` is that of the rest, who may have none. */
+/** `others` is the day in countries that are not listed; without it they do not have the holiday. */
 const byCountry =
   (days: Record<string, Fixed>, others?: Fixed): DateOf =>
   (year, country) =>
     (Object.entries(days).find(([countries]) => countries.includes(country))?.[1] ?? others)?.(year);
 
-/** The last Sunday of May, or a week later where that is Pentecost. */
+/** The last Sunday of May, or a week later if that is Pentecost. */
 const frenchMothersDay: Fixed = (year) => {
   const sunday = nth(-1, 7, 5)(year);
   return +sunday === +fromEaster(49)(year) ? sunday.plus({ weeks: 1 }) : sunday;
@@ -58,7 +58,7 @@ const labourDay = byCountry({
 const independenceDay = byCountry({ US: on(7, 4), IN: on(8, 15), BR: on(9, 7), MX: on(9, 16) });
 const victoriaDay: Fixed = (year) => utc(year, 5, 24).minus({ days: utc(year, 5, 24).weekday - 1 });
 
-/** The Gregorian Easter, after Meeus, Jones and Butcher. */
+/** Gregorian Easter: the Meeus/Jones/Butcher algorithm. */
 function easter(year: number): DateTime {
   const century = Math.floor(year / 100);
   const moon = year % 19;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { occasionOn } from './daily.js';
 import { memoize } from './memoize.js';
 
-/** One calendar day of a place: from its midnight to the next. */
+/** One calendar day in a zone, from midnight to midnight. */
 export interface LocalDay {
   /** "2026-11-02" */
   day: string;

@@ -1,4 +1,4 @@
-/** What people call a zone besides its IANA name or the city in it: large cities, countries with one zone, and habits. */
+/** Names for a zone besides its IANA name and city: large cities, countries with one zone, common terms. */
 const PLACES: Record<string, string> = {
   'America/New_York':
     'eastern, us eastern, east coast, ny, nyc, new york city, boston, washington, washington dc, philadelphia, miami, atlanta, orlando, charlotte, pittsburgh, cleveland, baltimore, dc, nueva york, nova york, nova iorque, new-york',
@@ -89,7 +89,7 @@ export const placeNames = new Map(
   ),
 );
 
-/** ICU still lists these under their old names; people and other services know the new ones. */
+/** ICU still lists these under their old names. */
 export const RENAMED = new Map(
   Object.entries({
     'Africa/Asmera': 'Africa/Asmara',

@@ -1,20 +1,25 @@
-import type { BelongsTo } from './split/place-after-time.js';
-import { leadingSplits, lineSplits, type Split, trailingSplits } from './split/possible-splits.js';
+import {
+  type BelongsTo,
+  leadingSplits,
+  lineSplits,
+  type Split,
+  trailingSplits,
+} from './split/possible-splits.js';
 import { mentionsTime } from './split/mentions-time.js';
 import {
-  isComplete,
-  isDate,
+  isClearInOwnLanguage,
+  isOnlyDateWords,
   isLoneClock,
   isLoneDay,
-  isMoment,
-  isSettled,
-  isTimed,
-  isWhole,
+  isPostTime,
+  isClear,
+  hasDayAndTime,
+  isBalanced,
 } from './split/phrase-checks.js';
-import { closesText, opensText } from './split/belongs-to.js';
+import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
 import {
-  beginsSentence,
-  beginsText,
+  startsSentence,
+  startsText,
   countsThings,
   endsSentence,
   endsText,
@@ -22,102 +27,105 @@ import {
 } from './split/prose.js';
 import type { Reader } from './types.js';
 
-/** "Guten Morgen" and "À demain" name no day. */
+/** "Guten Morgen" and "À demain" are greetings, not days. */
 const GREETING = /(?:^|\s)(?:guten|schönen|goede|goeie|bis|tot|até|hasta)$/i;
-/** "Post friday 5pm"; "post it friday" is one without a time, too. To share and to send may be said to who reads it. */
-const POST = /^(?:please )?(?:post|schedule|publish) /i;
-const POST_IT = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
-const SHARE = /^(?:please )?(?:share|send) /i;
-const CLAUSE_BEFORE = /[,;:.!?…)–—-]$/;
-const NOTHING: Split = { when: '', rest: '' };
+/** "Post friday 5pm" and "post it friday" are meant for Upnext. "Share it" may be meant for the readers of the post. */
+const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
+const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
+const SHARE_COMMAND = /^(?:please )?(?:share|send) /i;
+const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
+const NO_DATE: Split = { when: '', rest: '' };
 
-/** Takes the words of a moment from the start or the end of a text; all else is the text's own. */
+/** Finds the date at the start or the end of a text. The rest is the content of the post. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if (isDate(words, reader)) return { when: words, rest: '' };
-  const cut = lineCut(words, reader) ?? orderedCut(words, reader) ?? wordCut(words, reader);
-  return cut?.when ? cut : { when: '', rest: words };
+  if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
+  const split = splitAtLine(words, reader) ?? splitCommand(words, reader) ?? splitAtWord(words, reader);
+  return split?.when ? split : { when: '', rest: words };
 }
 
-/** A date on lines of its own ends with them, whatever the next one says. */
-const lineCut = (text: string, reader: Reader) => lineSplits(text).find(({ when }) => isMoment(when, reader));
+/** A date on lines of its own ends at the line break. */
+const splitAtLine = (text: string, reader: Reader) =>
+  lineSplits(text).find(({ when }) => isPostTime(when, reader));
 
-/** "Saturday 10am: garage sale! Post it friday 5pm": told at the end, whatever moments the text itself names. */
-function orderedCut(text: string, reader: Reader): Split | undefined {
-  const order = trailingSplits(text, reader).find(
-    ({ when, rest }) => rest !== '' && isOrder(when, reader) && CLAUSE_BEFORE.test(before(text, when)),
+/** "Saturday 10am: garage sale! Post it friday 5pm": the command at the end counts. */
+function splitCommand(text: string, reader: Reader): Split | undefined {
+  const command = trailingSplits(text, reader).find(
+    ({ when, rest }) => rest !== '' && isCommand(when, reader) && ENDS_CLAUSE.test(before(text, when)),
   );
-  if (!order || (POST.test(order.when) && !isLoneDay(order.when, reader))) return order;
-  const leading = leadingCut(text, reader);
-  return leading && !isLoneDay(leading.when, reader) ? NOTHING : order;
+  if (!command || (POST_COMMAND.test(command.when) && !isLoneDay(command.when, reader))) return command;
+  const leading = splitStart(text, reader);
+  return leading && !isLoneDay(leading.when, reader) ? NO_DATE : command;
 }
 
-function isOrder(words: string, reader: Reader): boolean {
-  if (POST.test(words)) return isMoment(words, reader) || (POST_IT.test(words) && isDate(words, reader));
-  return SHARE.test(words) && isMoment(words, reader) && !isLoneDay(words, reader);
+function isCommand(words: string, reader: Reader): boolean {
+  if (POST_COMMAND.test(words))
+    return isPostTime(words, reader) || (POST_IT_COMMAND.test(words) && isOnlyDateWords(words, reader));
+  return SHARE_COMMAND.test(words) && isPostTime(words, reader) && !isLoneDay(words, reader);
 }
 
 const before = (text: string, when: string) => text.slice(0, text.length - when.length).trim();
 
-function wordCut(text: string, reader: Reader): Split | undefined {
-  const leading = leadingCut(text, reader);
+function splitAtWord(text: string, reader: Reader): Split | undefined {
+  const leading = splitStart(text, reader);
   if (leading && !isLoneDay(leading.when, reader)) return leading;
-  if (beginsWithMoment(text, reader)) return NOTHING;
-  return !leading || endsWithMoment(text, reader) ? trailingCut(text, reader) : leading;
+  if (startsWithMoment(text, reader)) return NO_DATE;
+  return !leading || endsWithMoment(text, reader) ? splitEnd(text, reader) : leading;
 }
 
-/** "friday 9am 5k run this Sunday at 8am": where the first moment is not clearly apart from the text, no other is meant. */
-const beginsWithMoment = (text: string, reader: Reader) =>
-  leadingSplits(text).some(({ when }) => isTimed(when, reader));
+/** "friday 9am 5k run this Sunday at 8am": if the first date cannot be separated, no other one is taken. */
+const startsWithMoment = (text: string, reader: Reader) =>
+  leadingSplits(text).some(({ when }) => hasDayAndTime(when, reader));
 
-/** "Today only: 20% off tomorrow 9am": a lone day at the start is the text's where the end holds a day and a time. */
+/** "Today only: 20% off tomorrow 9am": a day with a time at the end wins over a day alone at the start. */
 const endsWithMoment = (text: string, reader: Reader) =>
-  trailingSplits(text, reader).some(({ when }) => isWhole(when) && isSettled(when, reader));
+  trailingSplits(text, reader).some(({ when }) => isBalanced(when) && isClear(when, reader));
 
-function leadingCut(text: string, reader: Reader): Split | undefined {
-  const cuts = leadingSplits(text);
-  const widest = cuts.findIndex(
+function splitStart(text: string, reader: Reader): Split | undefined {
+  const splits = leadingSplits(text);
+  const widest = splits.findIndex(
     ({ when, rest }) =>
-      isMoment(when, reader) &&
-      (beginsText(rest, reader) ||
-        ((beginsSentence(rest) || countsThings(rest, reader)) && isComplete(when, reader))),
+      isPostTime(when, reader) &&
+      (startsText(rest, reader) ||
+        ((startsSentence(rest) || countsThings(rest, reader)) && isClearInOwnLanguage(when, reader))),
   );
-  return narrowest(cuts, widest, reader, (wide, narrow) =>
-    opensText({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
+  return narrowest(splits, widest, reader, (wide, narrow) =>
+    firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
   );
 }
 
-function trailingCut(text: string, reader: Reader): Split | undefined {
-  const cuts = trailingSplits(text, reader);
-  const widest = cuts.findIndex(
+function splitEnd(text: string, reader: Reader): Split | undefined {
+  const splits = trailingSplits(text, reader);
+  const widest = splits.findIndex(
     ({ when, rest }) =>
-      isMoment(when, reader) &&
+      isPostTime(when, reader) &&
       !(GREETING.test(rest) && isLoneDay(when, reader)) &&
-      !goesWithText(when, rest, reader) &&
-      (endsText(rest, reader) || ((endsSentence(rest) || endsWithCount(rest)) && isComplete(when, reader))),
+      !belongsToTextDate(when, rest, reader) &&
+      (endsText(rest, reader) ||
+        ((endsSentence(rest) || endsWithCount(rest)) && isClearInOwnLanguage(when, reader))),
   );
-  return narrowest(cuts, widest, reader, (wide, narrow) =>
-    closesText({ wide: wide.when, narrow: narrow.when }, before(text, wide.when), reader),
+  return narrowest(splits, widest, reader, (wide, narrow) =>
+    lastWordsBelongTo({ wide: wide.when, narrow: narrow.when }, before(text, wide.when), reader),
   );
 }
 
-/** "Our 10K on Sunday at 8am", "friday 9am ET (6am PT)": an hour alone is of the day said before, or the same again. */
-const goesWithText = (when: string, rest: string, reader: Reader) =>
+/** "Our 10K on Sunday at 8am", "friday 9am ET (6am PT)": a time alone belongs to the date before it. */
+const belongsToTextDate = (when: string, rest: string, reader: Reader) =>
   isLoneClock(when, reader) && !/[!?]$/.test(rest) && mentionsTime(rest, reader);
 
-/** From the widest cut on, each that takes off the date what is the text's; "West" of "West coast" is not yet all of it. */
+/** Starts with the longest date, and gives words back to the text as long as they belong to it. */
 function narrowest(
-  cuts: Split[],
+  splits: Split[],
   widest: number,
   reader: Reader,
-  whose: (wide: Split, narrow: Split) => BelongsTo,
+  owner: (wide: Split, narrow: Split) => BelongsTo,
 ): Split | undefined {
-  let best = cuts[widest];
-  for (const narrow of cuts.slice(widest + 1)) {
-    if (!best || !isMoment(narrow.when, reader)) continue;
-    const said = whose(best, narrow);
-    if (said === 'doubtful') return NOTHING;
-    if (said === 'text') best = narrow;
+  let best = splits[widest];
+  for (const narrow of splits.slice(widest + 1)) {
+    if (!best || !isPostTime(narrow.when, reader)) continue;
+    const belongsTo = owner(best, narrow);
+    if (belongsTo === 'unclear') return NO_DATE;
+    if (belongsTo === 'text') best = narrow;
   }
   return best;
 }

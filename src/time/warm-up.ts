@@ -2,7 +2,7 @@ import { formatFullMoment } from './format.js';
 import { splitWhen } from './split-when.js';
 import { parseWhen } from './parse-when.js';
 
-/** A pattern is compiled at its first use and again at its second, and apart for texts beyond Latin letters. */
+/** V8 compiles a regular expression on its first and second use, and separately for text beyond Latin-1. */
 const PHRASES = [
   'tomorrow 9am berlin time',
   'friday the 4th at quarter past 3pm',
@@ -12,12 +12,12 @@ const PHRASES = [
   'We have warmed up in Berlin on friday at 3pm',
   'ไม่ 9',
 ];
-const TIMES = 3;
+const ROUNDS = 3;
 
-/** The first phrases would otherwise pay for compiling every pattern; called after the start, when nobody waits. */
+/** Compiles every pattern after the start, so that the first person does not wait for it. */
 export function warmUp(locale: string): void {
   const reader = { now: new Date(), zone: 'America/New_York', locale };
-  for (const words of Array.from({ length: TIMES }, () => PHRASES).flat()) {
+  for (const words of Array.from({ length: ROUNDS }, () => PHRASES).flat()) {
     const when = parseWhen(words, reader);
     if (when.ok) formatFullMoment(when.at, when.zone, reader);
     splitWhen(words, reader);

@@ -5,15 +5,15 @@ const listed = Intl.supportedValuesOf('timeZone');
 const names = [...new Set([...listed.map((name) => RENAMED.get(name) ?? name), 'UTC'])].sort();
 
 const byName = new Map([...listed, ...names].map((name) => [name.toLowerCase(), name]));
-const byCity = new Map(names.map((name) => [spoken(cityOf(name)), name]));
-const byPlace = new Map([...placeNames].map(([name, zone]) => [spoken(name), zone]));
+const byCity = new Map(names.map((name) => [searchable(cityOf(name)), name]));
+const byPlace = new Map([...placeNames].map(([name, zone]) => [searchable(name), zone]));
 
-/** The zones offered in lists, under their present names. */
+/** Zones to offer in lists, under their current names. */
 export function zoneNames(): string[] {
   return names;
 }
 
-/** Any IANA name, old ones too ("Japan", "CET"); names are kept as given, for other services know them by it. */
+/** Accepts any IANA name, also old ones such as "Japan" and "CET", because other services use them. */
 export function isZone(name: string): boolean {
   return byName.get(name.toLowerCase()) === name || isOldZone(name);
 }
@@ -28,24 +28,24 @@ const isOldZone = memoize((name: string): boolean => {
   }
 });
 
-/** What some service calls a zone, in any case. */
-export const zoneCalled = (name: string): string | undefined =>
+/** Finds a zone by its name in any case. */
+export const zoneByName = (name: string): string | undefined =>
   isZone(name) ? name : byName.get(name.toLowerCase());
 
-/** As a person writes one whole: a word alone is a place or an abbreviation. */
-const isWholeName = (words: string) =>
+/** A complete IANA name as people write it. A single word is a place or an abbreviation. */
+const isFullName = (words: string) =>
   byName.get(words.toLowerCase()) === words || (/^[A-Z]\w*\/[A-Z]/.test(words) && isZone(words));
 
-/** The zone of a name, a city or a country, in any case and with or without "time": "berlin time", "NYC". */
+/** Finds a zone by name, city or country: "berlin time", "NYC". */
 export function findZone(words: string): string | undefined {
-  if (isWholeName(words.trim())) return words.trim();
-  const said = placeSaid(words);
-  return byName.get(said.replaceAll(' ', '_')) ?? byPlace.get(said) ?? byCity.get(said);
+  if (isFullName(words.trim())) return words.trim();
+  const place = placeName(words);
+  return byName.get(place.replaceAll(' ', '_')) ?? byPlace.get(place) ?? byCity.get(place);
 }
 
-/** Without marks, case and "time" behind it. */
-export const placeSaid = (words: string) =>
-  spoken(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
+/** Lower case, without accents and a final "time". */
+export const placeName = (words: string) =>
+  searchable(words.normalize('NFC').slice(0, 60).trim()).replace(/ (?:local )?time(?: ?zone)?$/, '');
 
 export function zoneCity(name: string): string {
   return cityOf(name).replaceAll('_', ' ');
@@ -55,7 +55,7 @@ function cityOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function spoken(name: string): string {
+function searchable(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('_', ' ')
@@ -63,11 +63,11 @@ function spoken(name: string): string {
     .replace(/\p{Mn}/gu, '');
 }
 
-/** Zones for a few typed letters: what they name as a whole first, then names with a part that starts with them. */
-export function findZones(letters: string, most: number): string[] {
-  const wanted = letters.trim().toLowerCase().replaceAll(' ', '_');
-  const meant = wanted ? findZone(letters) : undefined;
-  const starting = zoneNames().filter((name) => `/${name.toLowerCase()}`.includes(`/${wanted}`));
-  const within = zoneNames().filter((name) => name.toLowerCase().includes(wanted));
-  return [...new Set([...(meant ? [meant] : []), ...starting, ...within])].slice(0, most);
+/** Zones that match what was typed so far, best match first. */
+export function findZones(typed: string, limit: number): string[] {
+  const query = typed.trim().toLowerCase().replaceAll(' ', '_');
+  const exact = query ? findZone(typed) : undefined;
+  const starting = zoneNames().filter((name) => `/${name.toLowerCase()}`.includes(`/${query}`));
+  const within = zoneNames().filter((name) => name.toLowerCase().includes(query));
+  return [...new Set([...(exact ? [exact] : []), ...starting, ...within])].slice(0, limit);
 }

@@ -3,7 +3,7 @@ import { MONTH, monthOf, WEEKDAY, weekdayOf } from '../read/vocabulary.js';
 import { parseWhen } from '../parse-when.js';
 import type { Reader } from '../types.js';
 
-/** Whole days, as midnights in the reader's zone. */
+/** Midnights in the reader's zone. */
 export interface RangeDays {
   first?: DateTime;
   last?: DateTime;
@@ -57,7 +57,7 @@ const RULES: Rule[] = [
   ],
 ];
 
-/** One day, week, month or year, or so many of them from today. */
+/** A day, week, month or year, or a number of them from today. */
 export function readDays(text: string, reader: Reader): RangeDays | undefined {
   const bare = text.replace(/^(?:(?:on|in|for|during|within|of) )?(?:the )?/, '');
   const today = DateTime.fromJSDate(reader.now, { zone: reader.zone })
@@ -70,7 +70,7 @@ export function readDays(text: string, reader: Reader): RangeDays | undefined {
   return dayNamed(text, reader);
 }
 
-/** Any other day, in all languages that moments are read in. With its year it may also be over. */
+/** Any other day that parseWhen understands. With a year it may be in the past. */
 function dayNamed(text: string, reader: Reader): RangeDays | undefined {
   const longAgo = new Date(reader.now.getTime() - 20 * 365 * 86_400_000);
   const past = /\b20\d\d\b/.test(text) ? parseWhen(text, { ...reader, now: longAgo }) : undefined;
@@ -87,7 +87,7 @@ export function weekday(today: DateTime, wanted: number, which?: string): DateTi
   return today.plus({ days: on });
 }
 
-/** The one around today or the next one to come, unless a year or "last" says otherwise. */
+/** The current or next month of that name, unless a year or "last" says otherwise. */
 function monthNamed(today: DateTime, month = 1, which?: string, year?: string): DateTime {
   const named = today.set({ year: year ? Number(year) : today.year, month, day: 1 });
   if (year) return named;

@@ -3,11 +3,11 @@ import { digitsForWords } from '../read/numbers.js';
 import { WEEKDAY, weekdayOf } from '../read/vocabulary.js';
 import type { Range, Reader } from '../types.js';
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
-/** "this week", "tomorrow", "next 7 days", "from Monday to 5 Nov", "until Friday": which days are meant; none where words are left over. */
+/** "this week", "next 7 days", "from Monday to 5 Nov", "until Friday". Undefined if any word is not understood. */
 export function readRange(words: string, reader: Reader): Range | undefined {
-  if (words.length > LONGEST) return undefined;
+  if (words.length > MAX_LENGTH) return undefined;
   const text = digitsForWords(
     words
       .normalize('NFKC')
@@ -26,14 +26,16 @@ export function readRange(words: string, reader: Reader): Range | undefined {
   };
 }
 
-/** To the minute, so that the same question a moment later is the same question. */
+/** Rounded to the minute, so that the same question a moment later is cached. */
 function readHours(text: string, { now }: Reader): Range | undefined {
   const [, which, count = '1'] =
     new RegExp(`^(?:the )?(${NEXT}|${LAST})(?: (\\d{1,3}))? hours?$`).exec(text) ?? [];
   if (!which) return undefined;
   const minute = Math.floor(now.getTime() / 60_000) * 60_000;
-  const far = new Date(minute + shift(which) * Number(count) * 3_600_000);
-  return far.getTime() > minute ? { from: new Date(minute), to: far } : { from: far, to: new Date(minute) };
+  const other = new Date(minute + shift(which) * Number(count) * 3_600_000);
+  return other.getTime() > minute
+    ? { from: new Date(minute), to: other }
+    : { from: other, to: new Date(minute) };
 }
 
 function readSpan(text: string, reader: Reader): RangeDays | undefined {
@@ -43,10 +45,10 @@ function readSpan(text: string, reader: Reader): RangeDays | undefined {
     const last = readDays(end, reader)?.last;
     if (!first || !last) return undefined;
     if (first <= last) return { first, last };
-    return A_WEEKDAY.test(end) ? { first, last: weekday(first, weekdayOf(end)) } : undefined;
+    return IS_WEEKDAY.test(end) ? { first, last: weekday(first, weekdayOf(end)) } : undefined;
   }
   const [, open = '', edge = '', onwards] = OPEN.exec(text) ?? [];
-  const days = readDays(open === 'since' && A_WEEKDAY.test(edge) ? `last ${edge}` : edge, reader);
+  const days = readDays(open === 'since' && IS_WEEKDAY.test(edge) ? `last ${edge}` : edge, reader);
   if (!days?.first || !days.last) return undefined;
   if (open === 'after') return { first: days.last.plus({ days: 1 }) };
   if (open === 'before') return { last: days.first.minus({ days: 1 }) };
@@ -57,4 +59,4 @@ function readSpan(text: string, reader: Reader): RangeDays | undefined {
 const SPAN =
   /^(?:from |between )?(.+?) ?(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|\band\b| - |-(?=[a-z])) ?(.+)$/;
 const OPEN = /^(from|since|starting|after|until|till|before|by|up to) (.+?)( on| onwards?)?$/;
-const A_WEEKDAY = new RegExp(`^${WEEKDAY}$`);
+const IS_WEEKDAY = new RegExp(`^${WEEKDAY}$`);

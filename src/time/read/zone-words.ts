@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { ZONE_ABBREVIATIONS } from './zone-abbreviations.js';
-import { findZone, placeSaid } from '../zones.js';
+import { findZone, placeName } from '../zones.js';
 import type { ZoneMeaning } from './components.js';
 
 /** Cities that are also everyday words: they mean a zone only in front of "time". */
@@ -150,7 +150,7 @@ function meaningsOf(name: string): ZoneMeaning[] | undefined {
   const abbreviated = ZONE_ABBREVIATIONS.get(name);
   if (abbreviated) return abbreviated;
   const zone = findZone(name);
-  const namesake = NAMESAKES.get(placeSaid(name));
+  const namesake = NAMESAKES.get(placeName(name));
   if (zone !== undefined && namesake !== undefined) return [{ zone }, namesake];
   if (zone === 'UTC') return [{ zone, offset: 0 }];
   return zone === undefined ? undefined : [{ zone }];

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BelongsTo } from './place-after-time.js';
+import type { BelongsTo } from './possible-splits.js';
 import type { Components } from '../read/components.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader, When } from '../types.js';
 
-/** What is said with and without the words between two cuts. */
-export interface Compared {
+/** What a phrase says with and without the words in question. */
+export interface Comparison {
+  /** With the dropped words. */
   wide: Components;
+  /** Without them. */
   narrow: Components;
   dropped: string;
   reader: Reader;
@@ -14,56 +16,64 @@ export interface Compared {
 
 export const startsWithCapital = (words: string) => /^[^\p{L}\d]*\p{Lu}/u.test(words);
 
-/** A day that no other can be added to. */
-export const isDated = ({ relative, date }: Components) =>
+/** Another day next to it would be a contradiction. */
+export const hasFixedDay = ({ relative, date }: Components) =>
   relative !== undefined || date?.month !== undefined;
 
-export const isSame = (one: When, other: When) =>
+export const isSameMoment = (one: When, other: When) =>
   one.ok && other.ok && one.at.getTime() === other.at.getTime();
 
-/** Behind a day and a time: "friday 9am Christmas menu is out", "nov 20 9am 2027 planning", "tomorrow at 9 Monday motivation". */
-export function dayBelongsTo({ wide, narrow, dropped, reader }: Compared, after: string): BelongsTo {
-  const [more, less] = [chooseReading(surely(wide), reader), chooseReading(surely(narrow), reader)];
-  if (!isTimedDay(narrow) || !less.ok) return 'date';
+/** A second day after a day and time: "friday 9am Christmas menu is out", "nov 20 9am 2027 planning", "tomorrow at 9 Monday motivation". */
+export function dayBelongsTo({ wide, narrow, dropped, reader }: Comparison, after: string): BelongsTo {
+  const [more, less] = [
+    chooseReading(withSureClock(wide), reader),
+    chooseReading(withSureClock(narrow), reader),
+  ];
+  if (!isDayWithTime(narrow) || !less.ok) return 'date';
   const adds = (component: keyof Components) =>
     wide[component] !== undefined && narrow[component] === undefined;
-  const goesOn = /^[\s,;:–—-]*\p{Ll}/u.test(after);
+  const textContinues = /^[\s,;:–—-]*\p{Ll}/u.test(after);
 
-  if (adds('year')) return textOrDoubtful(/^\s+\p{Ll}/u.test(after));
-  if (adds('week')) return narrow.relative === undefined ? 'date' : 'doubtful';
-  if (adds('shift')) return textOrDoubtful(startsWithCapital(dropped));
-  if (isSame(more, less)) return 'date';
-  if (adds('holiday')) return textOrDoubtful(goesOn);
-  if (adds('relative')) return textOrDoubtful(goesOn && startsWithCapital(dropped));
+  if (adds('year')) return textOrUnclear(/^\s+\p{Ll}/u.test(after));
+  if (adds('week')) return narrow.relative === undefined ? 'date' : 'unclear';
+  if (adds('shift')) return textOrUnclear(startsWithCapital(dropped));
+  if (isSameMoment(more, less)) return 'date';
+  if (adds('holiday')) return textOrUnclear(textContinues);
+  if (adds('relative')) return textOrUnclear(textContinues && startsWithCapital(dropped));
   if (adds('part') && startsWithCapital(dropped))
-    return textOrDoubtful(goesOn && !chooseReading(narrow, reader).ok);
-  if (adds('date') && narrow.weekday && goesOn && (!more.ok || wide.date?.other)) return 'doubtful';
-  const isOther = (adds('weekday') || adds('date')) && isDated(narrow) && !more.ok;
-  return isOther ? textOrDoubtful(goesOn) : 'date';
+    return textOrUnclear(textContinues && !chooseReading(narrow, reader).ok);
+  if (adds('date') && narrow.weekday && textContinues && (!more.ok || wide.date?.other)) return 'unclear';
+  const contradicts = (adds('weekday') || adds('date')) && hasFixedDay(narrow) && !more.ok;
+  return contradicts ? textOrUnclear(textContinues) : 'date';
 }
 
-/** Before a day and a time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
-export function endsGreeting({ wide, narrow, reader }: Compared): BelongsTo {
+/** A greeting before a day and time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
+export function greetingBelongsTo({ wide, narrow, reader }: Comparison): BelongsTo {
   const added = (Object.keys(wide) as (keyof Components)[]).filter(
     (component) => narrow[component] === undefined,
   );
-  const kept = isDeepStrictEqual({ ...wide, ...narrow }, wide);
-  if (!kept || !isTimedDay(narrow) || added.length === 0) return 'date';
-  const [more, less] = [chooseReading(surely(wide), reader), chooseReading(surely(narrow), reader)];
+  const onlyAdds = isDeepStrictEqual({ ...wide, ...narrow }, wide);
+  if (!onlyAdds || !isDayWithTime(narrow) || added.length === 0) return 'date';
+  const [more, less] = [
+    chooseReading(withSureClock(wide), reader),
+    chooseReading(withSureClock(narrow), reader),
+  ];
   if (!less.ok) return 'date';
-  if (isDeepStrictEqual(added, ['relative'])) return isSame(more, less) ? 'date' : 'doubtful';
-  const greets = narrow.relative === undefined ? GREETS : [...GREETS, 'weekday'];
-  if (!added.every((component) => greets.includes(component))) return 'date';
-  return textOrDoubtful(isSame(more, less) || (added.includes('part') && !chooseReading(narrow, reader).ok));
+  if (isDeepStrictEqual(added, ['relative'])) return isSameMoment(more, less) ? 'date' : 'unclear';
+  const allowed = narrow.relative === undefined ? GREETING_COMPONENTS : [...GREETING_COMPONENTS, 'weekday'];
+  if (!added.every((component) => allowed.includes(component))) return 'date';
+  return textOrUnclear(
+    isSameMoment(more, less) || (added.includes('part') && !chooseReading(narrow, reader).ok),
+  );
 }
 
-const GREETS = ['holiday', 'part', 'year'];
+const GREETING_COMPONENTS = ['holiday', 'part', 'year'];
 
-const textOrDoubtful = (isText: boolean): BelongsTo => (isText ? 'text' : 'doubtful');
+const textOrUnclear = (isText: boolean): BelongsTo => (isText ? 'text' : 'unclear');
 
-export const isTimedDay = ({ clock, relative, weekday, date, nth, holiday }: Components) =>
+export const isDayWithTime = ({ clock, relative, weekday, date, nth, holiday }: Components) =>
   clock !== undefined && (relative ?? weekday ?? date ?? nth ?? holiday) !== undefined;
 
-/** Whether it is 9am or 9pm is another question than which day is meant. */
-const surely = ({ clock, ...others }: Components): Components =>
+/** Compares days only, without the question of am or pm. */
+const withSureClock = ({ clock, ...others }: Components): Components =>
   clock ? { ...others, clock: { ...clock, sure: true } } : others;

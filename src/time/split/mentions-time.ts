@@ -1,17 +1,17 @@
 import { chronoFindsTime } from '../read/chrono.js';
 import { wallIn } from '../instants.js';
-import { inEnglish, NEARBY_LETTERS } from './prose.js';
+import { englishWords, NEARBY_LENGTH } from './prose.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
 import type { Reader } from '../types.js';
 
-/** Of months, "may" is also a verb. */
+/** "may" only counts with a number, because it is also a verb. */
 const DAY = `today|tomorrow|tonight|weekend|this (?:morning|afternoon|evening|night|week)|next week|(?!may)${MONTH}|may \\d|\\d may|${WEEKDAY_STEM}s?|\\d{1,2}/\\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.?|\\d{4}-\\d\\d-\\d\\d`;
 const CLOCK = `noon|midnight|\\d{1,2}(?: ?[ap]\\.?m| ?h\\d{0,2}|:\\d\\d| ?o'?clock| ?uhr| ?uur)`;
 const MENTIONED = new RegExp(`(?<![\\p{L}\\d])(?:${DAY}|${CLOCK})(?![\\p{L}\\d])`, 'u');
 
-/** Whether the last words of a text speak of a day or an hour, in prose: "Our 10K on Sunday", "Doors 7pm, show". */
+/** The end of a text mentions a day or a time: "Our 10K on Sunday", "Doors 7pm, show". */
 export function mentionsTime(text: string, reader: Reader): boolean {
-  const words = text.slice(-NEARBY_LETTERS);
-  const english = inEnglish(words, reader).join(' ');
+  const words = text.slice(-NEARBY_LENGTH);
+  const english = englishWords(words, reader).join(' ');
   return MENTIONED.test(english) || chronoFindsTime(words, reader.locale, wallIn(reader.now, reader.zone));
 }

@@ -1,65 +1,72 @@
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
-import { FARTHEST } from './prose.js';
-import { endsSpan } from './span.js';
+import { MAX_LENGTH } from './prose.js';
+import { endsRange } from './ends-range.js';
 import type { Reader } from '../types.js';
+
+/** Which part some words belong to. If that is unclear, no date is taken from the text at all. */
+export type BelongsTo = 'date' | 'text' | 'unclear';
 
 export interface Split {
   when: string;
   rest: string;
 }
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 
-/** A text does not end with these: they introduce the time behind them. */
-const DANGLING =
+/** These belong to the time that follows, so no text ends with them. */
+const ENDS_WITH_PREPOSITION =
   /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|au|al|ao|om|um|zum|t\/m|(?<!\d\s)am|alle|las|в|с|о|по)$/i;
-/** "9 am" is one word. */
-const CLOCK_FROM = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
-/** "9h 20 % de remise": so much of something, and no minutes. */
-const AMOUNT_FROM = /^\s*[%‰€$£¥]/;
-/** "9am ET / 6am PT": the same moment on two clocks. */
-const SAID_TWICE = /^(\p{Lu}{2,5})\s*[,|/(]/u;
+/** "9 am" must not be split. */
+const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
+/** "9h 20 % de remise": the 20 is not a minute. */
+const STARTS_WITH_UNIT = /^\s*[%‰€$£¥]/;
+/** "9am ET / 6am PT": the same time in two zones. */
+const SECOND_ZONE = /^(\p{Lu}{2,5})\s*[,|/(]/u;
 
-/** Where the words of a moment at the start of a text may end, the farthest first. */
+/** Splits after a date at the start of the text, longest date first. */
 export function leadingSplits(text: string): Split[] {
-  return [...text.slice(0, FARTHEST).matchAll(/\S+/g)]
-    .slice(0, MOST_WORDS)
+  return [...text.slice(0, MAX_LENGTH).matchAll(/\S+/g)]
+    .slice(0, MAX_WORDS)
     .reverse()
-    .map((word) => afterDate(text, word.index + word[0].length))
-    .filter(({ when, rest }) => !DANGLING.test(when) && !isInClock(when, rest) && !isCutThrough(when, rest));
-}
-
-/** Where those at its end may begin, the farthest first. */
-export function trailingSplits(text: string, reader: Reader): Split[] {
-  const from = Math.max(0, text.length - FARTHEST);
-  return [...text.slice(from).matchAll(/\S+/g)]
-    .slice(-MOST_WORDS)
-    .map((word) => beforeDate(text, from + word.index))
+    .map((word) => dateFirst(text, word.index + word[0].length))
     .filter(
       ({ when, rest }) =>
-        !DANGLING.test(rest) && !isInClock(rest, when) && !endsSpan(text, rest.length, reader),
+        !ENDS_WITH_PREPOSITION.test(when) && !splitsTime(when, rest) && !splitsAmountOrZones(when, rest),
     );
 }
 
-/** Behind lines, and before lines. */
-export function lineSplits(text: string): Split[] {
-  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  const before = breaks.filter((at) => at <= FARTHEST).reverse();
-  const behind = breaks.filter((at) => at >= text.length - FARTHEST);
-  return [
-    ...before.slice(-MOST_WORDS).map((at) => afterDate(text, at)),
-    ...behind.slice(-MOST_WORDS).map((at) => beforeDate(text, at)),
-  ].filter(({ when, rest }) => rest !== '' && !isInClock(when, rest));
+/** Splits before a date at the end of the text, longest date first. */
+export function trailingSplits(text: string, reader: Reader): Split[] {
+  const from = Math.max(0, text.length - MAX_LENGTH);
+  return [...text.slice(from).matchAll(/\S+/g)]
+    .slice(-MAX_WORDS)
+    .map((word) => dateLast(text, from + word.index))
+    .filter(
+      ({ when, rest }) =>
+        !ENDS_WITH_PREPOSITION.test(rest) && !splitsTime(rest, when) && !endsRange(text, rest.length, reader),
+    );
 }
 
-const isInClock = (before: string, after: string) => /\d$/.test(before) && CLOCK_FROM.test(after);
+/** Splits at line breaks. */
+export function lineSplits(text: string): Split[] {
+  const breaks = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  const before = breaks.filter((at) => at <= MAX_LENGTH).reverse();
+  const behind = breaks.filter((at) => at >= text.length - MAX_LENGTH);
+  return [
+    ...before.slice(-MAX_WORDS).map((at) => dateFirst(text, at)),
+    ...behind.slice(-MAX_WORDS).map((at) => dateLast(text, at)),
+  ].filter(({ when, rest }) => rest !== '' && !splitsTime(when, rest));
+}
 
-const isCutThrough = (before: string, after: string) =>
-  (/\d$/.test(before) && AMOUNT_FROM.test(after)) ||
-  ZONE_ABBREVIATIONS.has((SAID_TWICE.exec(after)?.[1] ?? '').toLowerCase());
+const splitsTime = (before: string, after: string) =>
+  /\d$/.test(before) && STARTS_WITH_CLOCK_WORD.test(after);
 
-/** What parts the two goes; what the text itself begins or ends with, ":tada:" or "-50%", stays. */
-function afterDate(text: string, at: number): Split {
+const splitsAmountOrZones = (before: string, after: string) =>
+  (/\d$/.test(before) && STARTS_WITH_UNIT.test(after)) ||
+  ZONE_ABBREVIATIONS.has((SECOND_ZONE.exec(after)?.[1] ?? '').toLowerCase());
+
+/** Removes the punctuation in between, but not what belongs to the text, such as ":tada:" or "-50%". */
+function dateFirst(text: string, at: number): Split {
   const when = text.slice(0, at).replace(/[\s,;:–—-]+$/, '');
   return {
     when,
@@ -70,7 +77,7 @@ function afterDate(text: string, at: number): Split {
   };
 }
 
-function beforeDate(text: string, at: number): Split {
+function dateLast(text: string, at: number): Split {
   const rest = text.slice(0, at).trim();
   const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');
   return { when, rest: /:[\w+'-]+:$/.test(rest) ? rest : rest.replace(/[\s,;:–—-]+$/, '') };

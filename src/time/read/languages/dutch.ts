@@ -1,4 +1,12 @@
-import { type Language, meaning, months, numbered, partsOfDays, placeTimes, weekdays } from './language.js';
+import {
+  type Language,
+  byMeaning,
+  months,
+  numbersFrom,
+  weekdaysWithPart,
+  cityTimes,
+  weekdays,
+} from './language.js';
 
 const before = (hour = '') => (Number(hour) === 1 ? 12 : Number(hour) - 1);
 
@@ -10,16 +18,16 @@ const COMPOUNDS = Object.fromEntries(
 
 export const dutch: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig',
       1,
     ),
-    ...numbered('dertig veertig vijftig', 30, 10),
+    ...numbersFrom('dertig veertig vijftig', 30, 10),
     ...months(
       'januari/jan februari/feb maart/mrt april/apr mei juni/jun juli/jul augustus/aug september/sept/sep oktober/okt november/nov december/dec',
     ),
     ...weekdays('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag'),
-    ...partsOfDays('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag', {
+    ...weekdaysWithPart('maandag dinsdag woensdag donderdag vrijdag zaterdag zondag', {
       ochtend: 'morning',
       middag: 'in the afternoon',
       namiddag: 'in the afternoon',
@@ -27,7 +35,7 @@ export const dutch: Language = {
       nacht: 'at night',
     }),
     ...COMPOUNDS,
-    ...placeTimes('tijd', {
+    ...cityTimes('tijd', {
       amsterdam: 'amsterdamse, nederlandse',
       brussels: 'brusselse, belgische',
       london: 'londense, britse',
@@ -35,7 +43,7 @@ export const dutch: Language = {
       berlin: 'berlijnse, duitse',
       'new york': 'new yorkse',
     }),
-    ...meaning({
+    ...byMeaning({
       time: 'tijd',
       'local time': 'lokale tijd, plaatselijke tijd',
       sharp: 'stipt, precies, exact',
@@ -109,7 +117,7 @@ export const dutch: Language = {
       'fathers day': 'vaderdag',
     }),
   },
-  turns: [
+  rewrites: [
     [/\b(ma|di|wo|do|vr|za|zo)\b(?=[.,]|$| \d)\.?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [
       /\b(\d{1,2}) (?:minutes )?voor half (\d{1,2})/g,

@@ -1,9 +1,9 @@
 import {
   type Language,
-  meaning,
+  byMeaning,
   months,
-  numberBefore,
-  numbered,
+  numberNotMonth,
+  numbersFrom,
   romanceClock,
   WEEKDAY,
   weekdays,
@@ -11,20 +11,20 @@ import {
 
 export const french: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
       1,
     ),
-    ...numbered(
+    ...numbersFrom(
       'vingt-deux vingt-trois vingt-quatre vingt-cinq vingt-six vingt-sept vingt-huit vingt-neuf trente',
       22,
     ),
-    ...numbered('quarante cinquante', 40, 10),
+    ...numbersFrom('quarante cinquante', 40, 10),
     ...months(
       'janvier/janv fevrier/fevr/fev mars avril/avr mai juin juillet/juil aout septembre/sept octobre/oct novembre/nov decembre/dec',
     ),
     ...weekdays('lundi/lun mardi mercredi/mer jeudi/jeu vendredi/ven samedi/sam dimanche/dim'),
-    ...meaning({
+    ...byMeaning({
       '1': "une, d'un, d'une",
       '21': 'vingt et une, vingt-et-une, vingt et un, vingt-et-un',
       '31st': 'trente et un, trente-et-un',
@@ -95,10 +95,10 @@ export const french: Language = {
       'armistice day': 'armistice',
     }),
   },
-  turns: [
-    // Before a number it is the day; behind one, the month.
+  rewrites: [
+    // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
-    numberBefore('september', '7'),
+    numberNotMonth('september', '7'),
     [/\b(?:at|of|in) the\b/g, 'the'],
     [new RegExp(`(${WEEKDAY}) in 8\\b(?! (?:minutes|hours|days))`, 'g'), 'a week on $1'],
     [new RegExp(`(${WEEKDAY}) in 15\\b(?! (?:minutes|hours|days))`, 'g'), '2 weeks on $1'],

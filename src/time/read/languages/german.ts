@@ -1,16 +1,16 @@
 import {
   type Language,
-  meaning,
+  byMeaning,
   months,
-  numbered,
-  partsOfDays,
-  placeTimes,
+  numbersFrom,
+  weekdaysWithPart,
+  cityTimes,
   WEEKDAY,
   weekdays,
 } from './language.js';
 
-const tens = numbered('zwanzig dreissig vierzig funfzig', 20, 10);
-const units = numbered('ein zwei drei vier funf sechs sieben acht neun', 1);
+const tens = numbersFrom('zwanzig dreissig vierzig funfzig', 20, 10);
+const units = numbersFrom('ein zwei drei vier funf sechs sieben acht neun', 1);
 const compounds = Object.fromEntries(
   Object.entries(tens).flatMap(([ten, value]) =>
     Object.entries(units).map(([unit, one]) => [`${unit}und${ten}`, String(Number(value) + Number(one))]),
@@ -19,7 +19,7 @@ const compounds = Object.fromEntries(
 
 export const german: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn',
       1,
     ),
@@ -29,7 +29,7 @@ export const german: Language = {
       'januar/janner/jan februar/feb marz/mrz april/apr mai juni/jun juli/jul august/aug september/sept/sep oktober/okt november/nov dezember/dez',
     ),
     ...weekdays('montag dienstag mittwoch donnerstag freitag samstag/sonnabend sonntag'),
-    ...partsOfDays('montag dienstag mittwoch donnerstag freitag samstag sonntag', {
+    ...weekdaysWithPart('montag dienstag mittwoch donnerstag freitag samstag sonntag', {
       morgen: 'morning',
       fruh: 'morning',
       vormittag: 'morning',
@@ -38,7 +38,7 @@ export const german: Language = {
       abend: 'in the evening',
       nacht: 'at night',
     }),
-    ...placeTimes('zeit', {
+    ...cityTimes('zeit', {
       berlin: 'berliner, deutscher, munchner, hamburger, kolner, frankfurter',
       vienna: 'wiener, osterreichischer',
       zurich: 'zurcher, schweizer',
@@ -49,7 +49,7 @@ export const german: Language = {
       madrid: 'madrider',
       moscow: 'moskauer',
     }),
-    ...meaning({
+    ...byMeaning({
       '5': 'funf, fuenf',
       '12': 'zwolf, zwoelf',
       '2.5': 'zweieinhalb',
@@ -143,7 +143,7 @@ export const german: Language = {
       halloween: 'reformationstag',
     }),
   },
-  turns: [
+  rewrites: [
     [/\b(mo|di|mi|do|fr|sa|so)\b(?=[.,]|$| \d)[.,]?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [new RegExp(`(${WEEKDAY}) tomorrow`, 'g'), '$1 morning'],
     [/(\d(?:h\d*|:\d\d)?) ?(?:uhr )?noon\b/g, '$1 in the afternoon'],

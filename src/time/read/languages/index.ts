@@ -17,7 +17,7 @@ const LANGUAGES: Record<string, Language> = {
   ja: japanese,
 };
 
-/** The language of a Slack locale ("de-DE"), where its words are known here. */
+/** For a Slack locale such as "de-DE". */
 export function languageOf(locale: string): Language | undefined {
   return LANGUAGES[locale.slice(0, 2).toLowerCase()];
 }

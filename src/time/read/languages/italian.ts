@@ -1,17 +1,25 @@
-import { type Language, meaning, months, numbered, romanceClock, WEEKDAY, weekdays } from './language.js';
+import {
+  type Language,
+  byMeaning,
+  months,
+  numbersFrom,
+  romanceClock,
+  WEEKDAY,
+  weekdays,
+} from './language.js';
 
 export const italian: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti ventuno ventidue ventitre ventiquattro venticinque ventisei ventisette ventotto ventinove trenta',
       1,
     ),
-    ...numbered('quaranta cinquanta', 40, 10),
+    ...numbersFrom('quaranta cinquanta', 40, 10),
     ...months(
       'gennaio/gen febbraio/feb marzo aprile/apr maggio/mag giugno/giu luglio/lug agosto/ago settembre/set/sett ottobre/ott novembre/nov dicembre/dic',
     ),
     ...weekdays('lunedi/lun martedi mercoledi/mer giovedi/gio venerdi/ven sabato/sab domenica/dom'),
-    ...meaning({
+    ...byMeaning({
       '1': "un, un', una, l'una",
       '35': 'trentacinque',
       '45': 'quarantacinque',
@@ -86,8 +94,8 @@ export const italian: Language = {
       'mothers day': 'festa della mamma',
     }),
   },
-  turns: [
-    // Before a number it is the day; behind one, the month.
+  rewrites: [
+    // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
     [/(?<!\d ?)\bh\.? ?(?=\d)/g, 'at '],
     [/\bat (\d{1,2})\.([0-5]\d)\b(?![.\d])/g, 'at $1:$2'],

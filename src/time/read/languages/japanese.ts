@@ -1,4 +1,4 @@
-import type { Language, Turn } from './language.js';
+import type { Language, Rewrite } from './language.js';
 
 const DIGITS = '〇一二三四五六七八九';
 const WEEKDAYS: Record<string, string> = {
@@ -20,16 +20,16 @@ function kanjiNumber(_: string, tens = '', ten = '', units = ''): string {
 }
 
 const half =
-  (name: string): Turn[1] =>
+  (name: string): Rewrite[1] =>
   (_, hour = '', minute = '') =>
     Number(hour) > 12
       ? _
       : ` ${hour}:${minute === '半' ? '30' : minute.replace('分', '').padStart(2, '0')}${name}`;
 
-/** Without spaces between words, everything is said in order: numbers, then dates, then clocks, then particles. */
+/** Japanese has no spaces, so the order matters: numbers, then dates, times and particles. */
 export const japanese: Language = {
   words: {},
-  turns: [
+  rewrites: [
     [/([一二三四五六七八九]?)(十)([一二三四五六七八九]?)/g, kanjiNumber],
     [/([〇一二三四五六七八九]+)(?=[年月日時分週ヶか個間])()()/g, kanjiNumber],
     [

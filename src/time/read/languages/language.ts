@@ -1,15 +1,15 @@
-/** A language as its words in English: the rules then need to know but one. Keys are without accents, longest wins. */
+/** A language as a dictionary into English, so the rules only need English. Keys have no accents; the longest match wins. */
 export interface Language {
   words: Record<string, string>;
-  /** What a single word cannot say, once the words are English: "halb 4" is "half past 3". */
-  turns: Turn[];
+  /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
+  rewrites: Rewrite[];
 }
 
-export type Turn = [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
+export type Rewrite = [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
 
 interface Dictionary {
   words: Map<string, string>;
-  /** Of the longest entry, in tokens. */
+  /** Length of the longest entry, in tokens. */
   longest: number;
 }
 
@@ -17,30 +17,30 @@ const TOKEN = /\p{L}+'?|\d+|[^\p{L}\d]/gu;
 const dictionaries = new WeakMap<Language, Dictionary>();
 
 export function translate(text: string, language: Language): string {
-  return [...SHARED, ...language.turns, ...LAST]
+  return [...SHARED_REWRITES, ...language.rewrites, ...FINAL_REWRITES]
     .reduce(
-      (sofar, [from, by]) => (typeof by === 'string' ? sofar.replace(from, by) : sofar.replace(from, by)),
-      inEnglish(text, language),
+      (result, [from, by]) => (typeof by === 'string' ? result.replace(from, by) : result.replace(from, by)),
+      translateWords(text, language),
     )
     .replace(/ +/g, ' ')
     .trim();
 }
 
-/** Entry by entry, the longest first: one pattern of all words would take 20 ms to compile. */
-function inEnglish(text: string, language: Language): string {
+/** Looks up entry by entry, because one pattern of all words takes 20 ms to compile. */
+function translateWords(text: string, language: Language): string {
   const { words, longest } = dictionaryOf(language);
-  const tokens = folded(text).match(TOKEN) ?? [];
+  const tokens = withoutAccents(text).match(TOKEN) ?? [];
   let english = '';
   for (let at = 0; at < tokens.length; ) {
-    const [count, word] = isHalf(tokens, at) ? [1, tokens[at]] : entryAt(tokens, at, words, longest);
+    const [count, word] = isAmPm(tokens, at) ? [1, tokens[at]] : entryAt(tokens, at, words, longest);
     english += word;
     at += count;
   }
   return english;
 }
 
-/** "9am" is English in every language; in German, "am" by itself is another word. */
-const isHalf = (tokens: string[], at: number) =>
+/** "9am" is understood in every language, but a German "am" alone is another word. */
+const isAmPm = (tokens: string[], at: number) =>
   /^[ap]m$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[at - 1] ?? '');
 
 function entryAt(
@@ -50,9 +50,9 @@ function entryAt(
   longest: number,
 ): [number, string] {
   for (let count = Math.min(longest, tokens.length - at); count > 0; count--) {
-    const said = tokens.slice(at, at + count).join('');
-    const word = words.get(said);
-    if (word !== undefined) return [count, said.endsWith("'") ? `${word} ` : word];
+    const entry = tokens.slice(at, at + count).join('');
+    const word = words.get(entry);
+    if (word !== undefined) return [count, entry.endsWith("'") ? `${word} ` : word];
   }
   return [1, tokens[at] ?? ''];
 }
@@ -67,20 +67,20 @@ function dictionaryOf(language: Language): Dictionary {
   return made;
 }
 
-const folded = (text: string) =>
+const withoutAccents = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replaceAll('ß', 'ss');
 
-/** "eins zwei drei" counted from a number on. */
-export function numbered(list: string, from: number, step = 1): Record<string, string> {
+/** Number words in order: "eins zwei drei", 1 */
+export function numbersFrom(list: string, from: number, step = 1): Record<string, string> {
   return Object.fromEntries(list.split(' ').map((word, at) => [word, String(from + at * step)]));
 }
 
-/** The same English word for several: "morgens, fruh" → "morning". */
-export function meaning(table: Record<string, string>): Record<string, string> {
+/** Several words for one English word: { morning: "morgens, fruh" } */
+export function byMeaning(table: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(table).flatMap(([english, words]) => words.split(', ').map((word) => [word, english])),
   );
@@ -91,7 +91,7 @@ const MONTHS = 'january february march april may june july august september octo
 );
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
-/** Names in the order of the calendar, with their short forms after a slash: "januar/jan februar/feb". */
+/** Names in calendar order, with short forms after a slash: "januar/jan februar/feb". */
 export const months = (list: string) => inOrder(list, MONTHS);
 export const weekdays = (list: string) => inOrder(list, WEEKDAYS);
 
@@ -103,8 +103,8 @@ function inOrder(list: string, english: string[]): Record<string, string> {
 
 export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 
-/** Entries for days and their parts in one word: "freitagabend" is "friday evening". */
-export function partsOfDays(days: string, parts: Record<string, string>): Record<string, string> {
+/** Weekday and part of the day in one word: "freitagabend" is "friday evening". */
+export function weekdaysWithPart(days: string, parts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     days
       .split(' ')
@@ -114,16 +114,16 @@ export function partsOfDays(days: string, parts: Record<string, string>): Record
   );
 }
 
-/** "pariser zeit" is "paris time": the same word for each city. */
-export const placeTimes = (word: string, adjectives: Record<string, string>): Record<string, string> =>
+/** "pariser zeit" is "paris time". */
+export const cityTimes = (word: string, adjectives: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(adjectives).flatMap(([city, names]) =>
       names.split(', ').map((name) => [`${name} ${word}`, `${city} time`]),
     ),
   );
 
-/** "Sept" and "dez" are numbers as well as short months: behind a day they are a month, before hours and months a number. */
-export const numberBefore = (month: string, number: string): Turn => [
+/** "Sept" and "dez" are numbers as well as months: a month after a day, a number before hours or months. */
+export const numberNotMonth = (month: string, number: string): Rewrite => [
   new RegExp(
     `(?<!(?:\\d(?:st|nd|rd|th)?|\\bof),? )\\b${month}\\b(?= (?:(?:of )?(?:${MONTHS.join('|')})|hours?|minutes|days|weeks|months|years|and|moins|menos|for at|in the)\\b)|(?<=\\b(?:at|around|the) )${month}(?= at\\b|$)`,
     'g',
@@ -131,10 +131,10 @@ export const numberBefore = (month: string, number: string): Turn => [
   number,
 ];
 
-const NO_PLACE = `(?!(?:in|at|and|on|of|from|to|the|this|upcoming|coming|today|tomorrow|sharp|noon|midnight|please|${WEEKDAY}|${MONTHS.join('|')})\\b)`;
+const NOT_A_PLACE = `(?!(?:in|at|and|on|of|from|to|the|this|upcoming|coming|today|tomorrow|sharp|noon|midnight|please|${WEEKDAY}|${MONTHS.join('|')})\\b)`;
 
-/** What every language here turns alike: its words for "of", "in" and "month" have several meanings each. */
-const SHARED: Turn[] = [
+/** Rewrites for every language, whose words for "of", "in" and "month" have several meanings. */
+const SHARED_REWRITES: Rewrite[] = [
   [
     new RegExp(
       `\\b(last|[1-5](?:st|nd|rd|th)) (${WEEKDAY}|days?|on) (?:(?:of|on|in) )?(?:the |on )?months?\\b(?! (?:upcoming|last))`,
@@ -144,21 +144,24 @@ const SHARED: Turn[] = [
   ],
   [new RegExp(`\\blast (?:days?|on) (?:of|on|in) (?=${MONTHS.join('|')})`, 'g'), 'last day of '],
   [
-    new RegExp(`(?:\\bon )?(?<!(?:^|[^:.\\dh])\\d{1,2} )\\bhours (?:of |on |the )*(?=[a-z])${NO_PLACE}`, 'g'),
+    new RegExp(
+      `(?:\\bon )?(?<!(?:^|[^:.\\dh])\\d{1,2} )\\bhours (?:of |on |the )*(?=[a-z])${NOT_A_PLACE}`,
+      'g',
+    ),
     'in ',
   ],
 ];
 
-/** "El lunes 2 a las 10:00", "Sa 7. 9 Uhr": the number is the day's where a clock of its own is behind it. */
-const LAST: Turn[] = [
+/** "El lunes 2 a las 10:00", "Sa 7. 9 Uhr": the number is a day of the month if a time follows. */
+const FINAL_REWRITES: Rewrite[] = [
   [new RegExp(`(${WEEKDAY}),? (\\d{1,2})\\.?(?= (?:at |around )?\\d{1,2}(?::\\d\\d|h))`, 'g'), '$1 the $2th'],
 ];
 
-/** "tres y cuarto", "trois heures moins dix", "tre e mezza": the clock as Romance languages tell it. */
-export function romanceClock(and: string, minus: string, half: string, quarter: string): Turn[] {
+/** Times in Romance languages: "tres y cuarto", "trois heures moins dix", "tre e mezza". */
+export function romanceClock(and: string, minus: string, half: string, quarter: string): Rewrite[] {
   const hour = '(\\d{1,2}|noon|midnight) ?(?:h|oclock)?';
   const after =
-    (minutes: string): Turn[1] =>
+    (minutes: string): Rewrite[1] =>
     (_, at = '') =>
       clock(at, Number(minutes));
   return [
@@ -182,7 +185,7 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
   ];
 }
 
-/** Told in words, the hours up to twelve have no half of the day: "tre e mezza" is asked, as "alle tre" is. */
+/** Hours up to twelve in words may be am or pm: "tre e mezza". */
 function clock(hour: string, minutes: number): string {
   if (minutes < 0) return `${-minutes} minutes to ${hour}`;
   const sure = /^(?:0|1[3-9]|2\d)/.test(hour);

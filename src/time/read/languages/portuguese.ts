@@ -1,9 +1,9 @@
 import {
   type Language,
-  meaning,
+  byMeaning,
   months,
-  numberBefore,
-  numbered,
+  numberNotMonth,
+  numbersFrom,
   romanceClock,
   WEEKDAY,
   weekdays,
@@ -11,18 +11,18 @@ import {
 
 export const portuguese: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove vinte',
       1,
     ),
-    ...numbered('trinta quarenta cinquenta', 30, 10),
+    ...numbersFrom('trinta quarenta cinquenta', 30, 10),
     ...months(
       'janeiro/jan fevereiro/fev marco abril/abr maio/mai junho/jun julho/jul agosto/ago setembro/set outubro/out novembro/nov dezembro/dez',
     ),
     ...weekdays(
       'segunda-feira/segunda/seg terca-feira/terca/ter quarta-feira/quarta/qua quinta-feira/quinta/qui sexta-feira/sexta/sex sabado/sab domingo/dom',
     ),
-    ...meaning({
+    ...byMeaning({
       '1': 'uma',
       '2': 'duas, um par de',
       '21': 'vinte e um, vinte e uma',
@@ -98,8 +98,8 @@ export const portuguese: Language = {
       'all souls day': 'finados, dia de finados',
     }),
   },
-  turns: [
-    numberBefore('december', '10'),
+  rewrites: [
+    numberNotMonth('december', '10'),
     [/\b(\d{1,2}) for at (?=\d)/g, '$1 minutes to '],
     [/\bfor at\b/g, 'at'],
     [/\bon (?=\d+(?:[.,]\d+)? (?:minutes|hours|days|weeks|months|years)\b|half an hour)/g, 'in '],

@@ -1,17 +1,25 @@
-import { type Language, meaning, months, numbered, romanceClock, WEEKDAY, weekdays } from './language.js';
+import {
+  type Language,
+  byMeaning,
+  months,
+  numbersFrom,
+  romanceClock,
+  WEEKDAY,
+  weekdays,
+} from './language.js';
 
 export const spanish: Language = {
   words: {
-    ...numbered(
+    ...numbersFrom(
       'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta',
       1,
     ),
-    ...numbered('cuarenta cincuenta', 40, 10),
+    ...numbersFrom('cuarenta cincuenta', 40, 10),
     ...months(
       'enero/ene febrero/feb marzo abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sept/sep octubre/oct noviembre/nov diciembre/dic',
     ),
     ...weekdays('lunes/lun martes miercoles/mie jueves/jue viernes/vie sabado/sab domingo/dom'),
-    ...meaning({
+    ...byMeaning({
       '1': 'un, una',
       '0': 'cero, zero',
       '1st': 'primero, primer, primera',
@@ -85,8 +93,8 @@ export const spanish: Language = {
       '12 october': 'dia de la hispanidad',
     }),
   },
-  turns: [
-    // Before a number it is the day; behind one, the month.
+  rewrites: [
+    // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
     [/(\d)hours\b/g, '$1 hours'],
     [/\bcuarto for at (?=\d)/g, 'quarter to '],
