@@ -1,32 +1,32 @@
-/** The workspace's time. Everything that expires, retries or is stamped asks it, and so may the bot. */
+/** The workspace's time: expiry, retries and timestamps use it, and the bot may as well. */
 export interface Clock {
   now(): Date;
   moveForward(ms: number): void;
   onMove(listener: () => void): () => void;
-  /** Runs once the clock has reached now + ms, by itself or because it was moved. Returns a cancel. */
+  /** Runs once the clock reaches now + ms, whether time passes or the clock is moved. Returns a cancel function. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** With a start it stands still until moved (tests); without one it runs with the machine's clock. */
+/** With a start time the clock stands still until it is moved (tests); without one it runs in real time. */
 export function createClock(start?: Date | string): Clock {
-  return start === undefined ? runningClock() : standingClock(new Date(start).getTime());
+  return start === undefined ? runningClock() : manualClock(new Date(start).getTime());
 }
 
-interface Alarm {
+interface Timer {
   at: number;
   run: () => void;
 }
 
-function standingClock(start: number): Clock {
+function manualClock(start: number): Clock {
   let now = start;
-  const alarms = new Set<Alarm>();
+  const timers = new Set<Timer>();
   const listeners = new Set<() => void>();
   return {
     now: () => new Date(now),
     moveForward(ms) {
       const end = now + ms;
-      for (let next = earliest(alarms, end); next; next = earliest(alarms, end)) {
-        alarms.delete(next);
+      for (let next = earliest(timers, end); next; next = earliest(timers, end)) {
+        timers.delete(next);
         now = Math.max(now, next.at);
         next.run();
       }
@@ -34,18 +34,18 @@ function standingClock(start: number): Clock {
       for (const listener of listeners) listener();
     },
     onMove: (listener) => add(listeners, listener),
-    after: (ms, run) => add(alarms, { at: now + ms, run }),
+    after: (ms, run) => add(timers, { at: now + ms, run }),
   };
 }
 
 function runningClock(): Clock {
-  let ahead = 0;
+  let offset = 0;
   const listeners = new Set<() => void>();
-  const now = () => Date.now() + ahead;
+  const now = () => Date.now() + offset;
   return {
     now: () => new Date(now()),
     moveForward(ms) {
-      ahead += ms;
+      offset += ms;
       for (const listener of [...listeners]) listener();
     },
     onMove: (listener) => add(listeners, listener),
@@ -72,7 +72,7 @@ function runningClock(): Clock {
   };
 }
 
-/** setTimeout beyond 2^31-1 ms fires at once. */
+/** setTimeout fires immediately for delays above 2^31-1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 function add<T>(set: Set<T>, item: T): () => void {
@@ -80,6 +80,6 @@ function add<T>(set: Set<T>, item: T): () => void {
   return () => void set.delete(item);
 }
 
-function earliest(alarms: Set<Alarm>, end: number): Alarm | undefined {
-  return [...alarms].filter((alarm) => alarm.at <= end).sort((a, b) => a.at - b.at)[0];
+function earliest(timers: Set<Timer>, end: number): Timer | undefined {
+  return [...timers].filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
 }

@@ -3,40 +3,39 @@ import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { HTML, readPage } from './desk/files.js';
-import { ownHosts, ownRequestsOnly, policy } from './desk/guard.js';
-import { deed, question, type Done } from './desk/deeds.js';
-import { choicesFor, perform } from './desk/perform.js';
-import type { Panel, Suggestion } from './desk/state.js';
-import { streamState } from './desk/stream.js';
+import * as z from 'zod';
+import { optionsRequest } from './user-actions/schema.js';
 import type { Workspace } from './workspace.js';
-
-export type { Panel, Suggestion } from './desk/state.js';
+import { HTML, readPageFiles } from './desk/page-files.js';
+import { allowedHosts, requireSameOrigin, securityHeaders } from './desk/security.js';
+import type { ActionResult, ClockRequest, Panel, Suggestion } from './desk/state.js';
+import { streamState } from './desk/stream.js';
 
 export interface DeskOptions {
   workspace: Workspace;
   port: number;
-  /** 127.0.0.1, unless asked otherwise. */
+  /** Default: 127.0.0.1 */
   host?: string;
   suggestions?: Suggestion[];
   panels?: Panel[];
-  /** Where the bundled page lies. */
+  /** The folder of the bundled page. */
   page?: string;
 }
 
 const BUILT_PAGE = fileURLToPath(new URL('../../dist/workspace/page', import.meta.url));
 
-/** Serves the page of the local desk. */
+/** Serves the web page of the local desk. */
 export async function serveDesk(options: DeskOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const { port, host = '127.0.0.1' } = options;
+  const { host = '127.0.0.1' } = options;
   let hosts: string[] = [];
   const app = deskRoutes(options, () => hosts);
-  const server = serve({ fetch: app.fetch, port, hostname: host });
+  const server = serve({ fetch: app.fetch, port: options.port, hostname: host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  const { port: bound } = server.address() as AddressInfo;
-  hosts = ownHosts(host, bound);
+  // A server that listens on a port has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  hosts = allowedHosts(host, port);
   return {
-    url: `http://${host}:${bound}/`,
+    url: `http://${host}:${port}/`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -45,30 +44,41 @@ export async function serveDesk(options: DeskOptions): Promise<{ url: string; cl
   };
 }
 
+const MAX_CLOCK_MOVE_MS = 400 * 86_400_000;
+const clockRequest: z.ZodType<ClockRequest> = z.object({
+  byMs: z.number().positive().max(MAX_CLOCK_MOVE_MS),
+});
+
 function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
-  const files = readPage(page);
-  const viewer = (context: Context) => viewerOf(workspace, context.req.query('as'));
+  const files = readPageFiles(page);
+  const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
-  app.use(ownRequestsOnly(hosts), policy);
-  app.onError((error, context) => context.json({ say: error.message }, 400));
+  app.use(requireSameOrigin(hosts), securityHeaders);
+  app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));
 
   app.get('/', (context) => context.html(HTML));
   app.get('/desk/state', (context) =>
     streamState(context, workspace, viewer(context), { suggestions, panels }),
   );
-  app.post('/desk/deeds', async (context) => {
-    const done = await perform(workspace, viewer(context), deed.parse(await context.req.json()));
-    const answer: Done = done ? { state: done.state, ...(done.detail && { detail: done.detail }) } : {};
-    return context.json(answer);
+  app.post('/desk/actions', async (context) => {
+    const delivery = await workspace.performRequest(viewer(context), await context.req.json());
+    const result: ActionResult = delivery
+      ? { state: delivery.state, ...(delivery.detail && { detail: delivery.detail }) }
+      : {};
+    return context.json(result);
   });
-  app.post('/desk/choices', async (context) => {
-    const asked = question.parse(await context.req.json());
-    return context.json(await choicesFor(workspace, viewer(context), asked));
+  app.post('/desk/options', async (context) => {
+    const request = optionsRequest.parse(await context.req.json());
+    return context.json(await workspace.loadOptions({ user: viewer(context), ...request }));
+  });
+  app.post('/desk/clock', async (context) => {
+    workspace.clock.moveForward(clockRequest.parse(await context.req.json()).byMs);
+    return context.json({} satisfies ActionResult);
   });
   app.get('/desk/deliveries/:id', (context) => {
     const delivery = workspace.deliveries.find(({ id }) => id === context.req.param('id'));
-    return delivery ? context.json({ body: delivery.body, answer: delivery.answer }) : context.notFound();
+    return delivery ? context.json({ body: delivery.body, response: delivery.response }) : context.notFound();
   });
   app.get('/desk/panels/:name', async (context) => {
     const panel = panels.find(({ name }) => name === context.req.param('name'));
@@ -81,13 +91,13 @@ function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
   return app;
 }
 
-/** A page of yesterday may name somebody who is no longer there; a new one names nobody, and an admin sees the most. */
-function viewerOf({ people }: Workspace, asked: string | undefined): string {
+/** Defaults to an admin, who can see the most. The page may ask for a person of an earlier workspace. */
+function viewerId({ people }: Workspace, idOrName: string | undefined): string {
   const viewers = people.filter(({ role }) => role !== 'bot');
   const viewer =
-    viewers.find(({ id, name }) => id === asked || name === asked) ??
+    viewers.find(({ id, name }) => id === idOrName || name === idOrName) ??
     viewers.find(({ role }) => role === 'admin') ??
     viewers[0];
-  if (!viewer) throw new Error('Nobody is in this workspace.');
+  if (!viewer) throw new Error('This workspace has no people.');
   return viewer.id;
 }

@@ -1,29 +1,31 @@
 import type { DeliveryKind } from './model.js';
 
-/** Bad days on demand. Each rule holds for `times` occasions, or until it is taken back. */
+/** Faults of Slack that a test asks for. */
 
 export type CallFault =
   | { fault: 'ratelimited'; retryAfter: number }
   | { fault: 'status'; status: number }
   | { fault: 'error'; error: string }
-  /** On the workspace's clock. */
+  /** Measured on the workspace's clock. */
   | { fault: 'slow'; ms: number }
-  /** The connection breaks before Slack did it, or after. */
+  /** The connection breaks before Slack executes the call, or after. */
   | { fault: 'dropped'; executed: boolean };
 
 export type DeliveryFault =
-  /** The same payload a second time, with the same ids. */
+  /** The same payload is delivered twice, with the same ids. */
   | { fault: 'twice' }
-  /** The ack gets lost: Slack sends it again as a retry. */
+  /** The ack gets lost, so Slack retries. */
   | { fault: 'redelivered' };
 
-type Times = { times?: number };
-/** `call` is a Web API method, `response_url`, or `*`. */
-export type CallRule = Times & { call: string } & CallFault;
-export type DeliveryRule = Times & { delivery: DeliveryKind | '*' } & DeliveryFault;
+/** How often the fault occurs; without a limit it lasts until it is removed. */
+type Limit = { times?: number };
+/** `call` is a Web API method, `response_url`, or `*` for all. */
+type CallRule = Limit & { call: string } & CallFault;
+type DeliveryRule = Limit & { delivery: DeliveryKind | '*' } & DeliveryFault;
 export type SlackFault = CallRule | DeliveryRule;
 
 export interface Faults {
+  /** Returns a function that removes the fault. */
   add(rule: SlackFault): () => void;
   forCall(method: string): CallFault | undefined;
   forDelivery(kind: DeliveryKind): DeliveryFault | undefined;
@@ -44,8 +46,9 @@ export function createFaults(): Faults {
   };
 }
 
-function use<Rule>(rules: Map<Rule, number>, fits: (rule: Rule) => boolean): Rule | undefined {
-  const rule = [...rules.keys()].find(fits);
+/** The first matching rule; counts its use and removes it after the last one. */
+function use<Rule>(rules: Map<Rule, number>, matches: (rule: Rule) => boolean): Rule | undefined {
+  const rule = [...rules.keys()].find(matches);
   if (rule === undefined) return undefined;
   const left = (rules.get(rule) ?? 1) - 1;
   if (left > 0) rules.set(rule, left);

@@ -1,27 +1,31 @@
 import type { Channel, Message, Person, View } from './model.js';
-import { Refused } from './refused.js';
+import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
-/** By id, or as people say it: `ada`, `@ada`, `launch`, `#launch`. */
+/** Finds by id or by name: `ada`, `@ada`, `launch`, `#launch`. */
 
-export function findPerson(world: World, said: string): Person | undefined {
-  const name = said.replace(/^@/, '');
-  return [...world.people, world.bot].find((person) => person.id === said || person.name === name);
+export function findPerson(world: World, idOrName: string): Person | undefined {
+  const name = idOrName.replace(/^@/, '');
+  return [...world.people, world.bot].find((person) => person.id === idOrName || person.name === name);
 }
 
-export function findChannel(world: World, said: string): Channel | undefined {
-  const name = said.replace(/^#/, '');
+export function findChannel(world: World, idOrName: string): Channel | undefined {
+  const name = idOrName.replace(/^#/, '');
   return world.channels.find(
-    (channel) => channel.id === said || (channel.kind !== 'im' && channel.name === name),
+    (channel) => channel.id === idOrName || (channel.kind !== 'im' && channel.name === name),
   );
 }
 
-export function person(world: World, said: string): Person {
-  return findPerson(world, said) ?? missing(`nobody called ${said}`);
+export function getPerson(world: World, idOrName: string): Person {
+  const found = findPerson(world, idOrName);
+  if (!found) throw new Error(`This workspace has no person "${idOrName}".`);
+  return found;
 }
 
-export function channel(world: World, said: string): Channel {
-  return findChannel(world, said) ?? missing(`no channel called ${said}`);
+export function getChannel(world: World, idOrName: string): Channel {
+  const found = findChannel(world, idOrName);
+  if (!found) throw new Error(`This workspace has no channel "${idOrName}".`);
+  return found;
 }
 
 export function findMessage(channel: Channel, ts: string): Message | undefined {
@@ -36,12 +40,12 @@ export function findView(world: World, id: string): View | undefined {
   return openViews(world).find((view) => view.id === id);
 }
 
-/** The conversation of these two, opened when there is none yet. */
+/** The direct message conversation between this user and the bot; created on first use. */
 export function directMessage(world: World, user: string): Channel {
   const name = `dm-${user}`;
-  const found = world.channels.find((one) => one.kind === 'im' && one.name === name);
-  if (found) return found;
-  const made: Channel = {
+  const existing = world.channels.find((channel) => channel.kind === 'im' && channel.name === name);
+  if (existing) return existing;
+  const created: Channel = {
     id: world.newId('D0'),
     name,
     kind: 'im',
@@ -51,18 +55,14 @@ export function directMessage(world: World, user: string): Channel {
     members: new Set([user, world.bot.id]),
     messages: [],
   };
-  world.channels.push(made);
-  return made;
+  world.channels.push(created);
+  return created;
 }
 
-/** What the bot may know of: it is not told about private channels without it. */
-export function channelForBot(world: World, said: string): Channel {
-  const found = findChannel(world, said);
+/** Private channels without the bot do not exist for it. */
+export function channelForBot(world: World, idOrName: string): Channel {
+  const found = findChannel(world, idOrName);
   const hidden = found && found.kind !== 'public' && !found.members.has(world.bot.id);
-  if (!found || hidden) throw new Refused('channel_not_found');
+  if (!found || hidden) throw new SlackError('channel_not_found');
   return found;
-}
-
-function missing(say: string): never {
-  throw new Error(`There is ${say} in this workspace.`);
 }

@@ -1,22 +1,22 @@
 import type { Block, InputValue, State } from './model.js';
 
-/** How each input element says its value, what it starts with and what it is when empty. */
+/** The values of input elements: the field that holds the value, its initial value, and its empty value. */
 
-interface Input {
+interface ValueFields {
   field: string;
   initial?: string;
   empty: null | never[];
 }
 
-const words: Input = { field: 'value', initial: 'initial_value', empty: null };
-const option: Input = { field: 'selected_option', initial: 'initial_option', empty: null };
-const options: Input = { field: 'selected_options', initial: 'initial_options', empty: [] };
+const text: ValueFields = { field: 'value', initial: 'initial_value', empty: null };
+const option: ValueFields = { field: 'selected_option', initial: 'initial_option', empty: null };
+const options: ValueFields = { field: 'selected_options', initial: 'initial_options', empty: [] };
 
-const INPUTS: Record<string, Input> = {
-  plain_text_input: words,
-  email_text_input: words,
-  url_text_input: words,
-  number_input: words,
+const INPUTS: Record<string, ValueFields> = {
+  plain_text_input: text,
+  email_text_input: text,
+  url_text_input: text,
+  number_input: text,
   rich_text_input: { field: 'rich_text_value', initial: 'initial_value', empty: null },
   static_select: option,
   external_select: option,
@@ -40,42 +40,52 @@ const INPUTS: Record<string, Input> = {
   file_input: { field: 'files', empty: [] },
 };
 
-/** An element of any type, as its fields. */
+/** An element of any type. */
 export interface Element {
   type: string;
   action_id: string;
   [field: string]: unknown;
 }
 
-export interface Placed {
+export interface BlockElement {
   block: Block;
   element: Element;
 }
 
 /** Every interactive element of these blocks, in reading order. */
-export function elementsOf(blocks: readonly Block[]): Placed[] {
+export function elementsOf(blocks: readonly Block[]): BlockElement[] {
   return blocks.flatMap((block) => elementsIn(block).map((element) => ({ block, element })));
 }
 
 function elementsIn(block: Block): Element[] {
-  if (block.type === 'input') return [block.element as unknown as Element];
+  if (block.type === 'input') return interactive([block.element]);
   if (block.type === 'section') return block.accessory ? interactive([block.accessory]) : [];
   if (block.type === 'actions' || block.type === 'context_actions') return interactive(block.elements);
   if (block.type === 'card') return interactive(block.actions ?? []);
   if (block.type === 'carousel') return block.elements.flatMap((card) => interactive(card.actions ?? []));
+  // Nested blocks need no block_id of their own.
   if (block.type === 'container') return block.child_blocks.flatMap((child) => elementsIn(child as Block));
   return [];
 }
 
 function interactive(elements: readonly unknown[]): Element[] {
+  // The rules guarantee the type, and withIds() the action_id.
   return (elements as Element[]).filter((element) => element.type !== 'image');
+}
+
+/** Adds the ids that Slack generates where the bot gave none. The blocks have passed the rules. */
+export function withIds(sent: readonly unknown[], newId: (prefix: string) => string): Block[] {
+  const blocks = sent as Block[];
+  for (const block of blocks) block.block_id ??= newId('b').toLowerCase();
+  for (const { element } of elementsOf(blocks)) element.action_id ??= newId('a').toLowerCase();
+  return blocks;
 }
 
 export function isInput(type: string): boolean {
   return type in INPUTS;
 }
 
-/** The name under which its value is sent: `value`, `selected_option` … */
+/** The field that holds the value: `value`, `selected_option` … */
 export function fieldOf(type: string): string {
   return INPUTS[type]?.field ?? 'value';
 }
@@ -84,17 +94,14 @@ export function initialValue(element: Element, currentChannel?: string): InputVa
   const input = INPUTS[element.type];
   if (!input) return { type: element.type };
   const current = element.default_to_current_conversation === true ? currentChannel : undefined;
-  const many = Array.isArray(input.empty);
+  const isMultiple = Array.isArray(input.empty);
   const initial =
-    (input.initial && element[input.initial]) ?? (many && current ? [current] : current) ?? input.empty;
-  return withZone(element, { type: element.type, [input.field]: initial });
-}
-
-function withZone(element: Element, value: InputValue): InputValue {
+    (input.initial && element[input.initial]) ?? (isMultiple && current ? [current] : current) ?? input.empty;
+  const value = { type: element.type, [input.field]: initial };
   return element.type === 'timepicker' && element.timezone ? { ...value, timezone: element.timezone } : value;
 }
 
-/** What Slack would send as `state.values`: what was entered, else what it started with. */
+/** Slack's `state.values`: the entered values, and the initial values of all other inputs. */
 export function stateOf(blocks: readonly Block[], entered: State, currentChannel?: string): State {
   const state: State = {};
   for (const { block, element } of elementsOf(blocks)) {
@@ -106,19 +113,24 @@ export function stateOf(blocks: readonly Block[], entered: State, currentChannel
 }
 
 export function isEmpty(value: InputValue): boolean {
-  const held = value[fieldOf(value.type)];
-  return held === null || held === undefined || held === '' || (Array.isArray(held) && held.length === 0);
+  const content = value[fieldOf(value.type)];
+  return (
+    content === null ||
+    content === undefined ||
+    content === '' ||
+    (Array.isArray(content) && content.length === 0)
+  );
 }
 
 /**
- * An update keeps what an input holds when block_id, action_id and type stay: even where the new block
- * brings another initial value. Who wants to replace a value must change an id.
+ * An update keeps the value of an input whose block_id, action_id and type stay the same, even if the new block
+ * has another initial value. To replace a value, the bot must change an id.
  */
-export function keptState(before: State, after: readonly Block[]): State {
-  const kept: State = {};
-  for (const { block, element } of elementsOf(after)) {
+export function valuesAfterUpdate(before: State, blocks: readonly Block[]): State {
+  const after: State = {};
+  for (const { block, element } of elementsOf(blocks)) {
     const value = before[block.block_id]?.[element.action_id];
-    if (value?.type === element.type) (kept[block.block_id] ??= {})[element.action_id] = value;
+    if (value?.type === element.type) (after[block.block_id] ??= {})[element.action_id] = value;
   }
-  return kept;
+  return after;
 }

@@ -1,12 +1,12 @@
 import type { KnownBlock, PlainTextElement } from '@slack/types';
 
-/** What the workspace holds. Field names are Slack's where Slack has one. */
+/** The data of the workspace. Field names are Slack's where Slack has one. */
 
 export type Role = 'owner' | 'admin' | 'member' | 'guest' | 'stranger' | 'bot';
 
 export interface Person {
   id: string;
-  /** A stranger's is another organisation's. */
+  /** A stranger (Slack Connect) belongs to another team. */
   team_id: string;
   /** The handle: `ada`. */
   name: string;
@@ -19,7 +19,6 @@ export interface Person {
   title: string;
   email?: string;
   phone?: string;
-  /** Deactivated: known still, and of no rights. */
   deactivated?: boolean;
 }
 
@@ -35,12 +34,12 @@ export interface Channel {
   /** Without the `#`. */
   name: string;
   kind: 'public' | 'private' | 'im';
-  /** With another organisation (Slack Connect). */
+  /** Shared with another organization (Slack Connect). */
   shared: boolean;
   archived: boolean;
   topic: string;
   members: Set<string>;
-  /** Oldest first; deleted ones are gone; ephemeral ones have a viewer. */
+  /** Oldest first, without deleted messages. Ephemeral messages have a viewer. */
   messages: Message[];
 }
 
@@ -54,21 +53,21 @@ export interface Metadata {
 export interface Message {
   ts: string;
   channel: string;
-  /** Who wrote it, the bot's user id for the bot's. */
+  /** The author; for the bot's messages its user id. */
   user: string;
   bot_id?: string;
   text: string;
   blocks: Block[];
   attachments: unknown[];
   thread_ts?: string;
-  /** Also shown in the channel, though written in a thread. */
+  /** A thread reply that also appears in the channel. */
   broadcast?: boolean;
   edited?: { user: string; ts: string };
-  /** An ephemeral message: the only person who sees it. */
+  /** Set on ephemeral messages: the only person who sees it. */
   viewer?: string;
   metadata?: Metadata;
-  /** What each person has entered into its inputs. */
-  entered: Map<string, State>;
+  /** The values each person has entered, by user id. */
+  enteredValues: Map<string, State>;
 }
 
 /** One input's value as Slack sends it: `{ type: 'plain_text_input', value: 'Hi' }`. */
@@ -77,13 +76,13 @@ export interface InputValue {
   [field: string]: unknown;
 }
 
-/** `values[block_id][action_id]` */
+/** Slack's `state.values`: `values[block_id][action_id]` */
 export type State = Record<string, Record<string, InputValue>>;
 
 export interface View {
   id: string;
   type: 'modal' | 'home';
-  /** Whose screen it is on. */
+  /** The user who sees it. */
   user: string;
   hash: string;
   callback_id: string;
@@ -97,14 +96,14 @@ export interface View {
   notify_on_close: boolean;
   root_view_id: string;
   previous_view_id: string | null;
-  /** Of the conversation in which it was opened, for default_to_current_conversation. */
+  /** The conversation it was opened from, for default_to_current_conversation. */
   channel?: string;
-  entered: State;
-  /** Shown under the input of that block_id, until the next submission. */
+  enteredValues: State;
+  /** By block_id; shown under the input until the next submission. */
   errors: Record<string, string>;
-  /** Waits for the bot's answer to a submission. */
-  working: boolean;
-  /** What Slack says in the modal when the bot did not answer, or wrongly. */
+  /** Waiting for the bot's response to a submission. */
+  submitting: boolean;
+  /** What Slack shows in the modal when the bot's response is missing or invalid. */
   clientError?: string;
 }
 
@@ -118,52 +117,52 @@ export type DeliveryKind =
   | 'message_action'
   | 'event';
 
-/** One thing that was sent to the bot: the inspector's line. */
+/** One request to the bot. */
 export interface Delivery {
   id: string;
   kind: DeliveryKind;
-  /** `/upnext`, a callback_id, an action_id or an event's type. */
+  /** The command, callback_id, action_id or event type. */
   name: string;
   body: Record<string, unknown>;
   user?: string;
   at: Date;
   state: 'waiting' | 'acked' | 'late' | 'failed';
-  /** Real milliseconds until the ack. */
+  /** Milliseconds of real time until the ack. */
   tookMs?: number;
-  /** The ack's body. */
-  answer?: unknown;
-  /** HTTP status, or why it failed. */
+  /** The body of the ack. */
+  response?: unknown;
+  /** The HTTP status, or why the delivery failed. */
   detail?: string;
   retryNum?: number;
   retryReason?: string;
 }
 
-/** One Web API call or response_url post of the bot. */
+/** One Web API call or response_url request of the bot. */
 export interface Call {
   method: string;
   args: Record<string, unknown>;
   at: Date;
-  /** Slack's error code; none when it was `ok`. */
+  /** Slack's error code, if the call failed. */
   error?: string;
 }
 
-/** Something the bot did that Slack forbids. */
+/** Something the bot did that breaks a rule of Slack. */
 export interface Violation {
   /** Slack's error code: `invalid_blocks`, `expired_trigger_id`, `operation_timeout` … */
   code: string;
-  /** The Web API method, or the delivery it was an answer to. */
+  /** The Web API method, or the delivery the bot responded to. */
   where: string;
-  /** What exactly, as in response_metadata.messages. */
+  /** As in response_metadata.messages. */
   details: string[];
   at: Date;
 }
 
 export type Change =
-  | { what: 'channel'; channel: string }
-  | { what: 'views'; user: string }
-  | { what: 'home'; user: string }
-  | { what: 'delivery'; delivery: Delivery }
-  | { what: 'call'; call: Call }
-  | { what: 'breach'; breach: Violation }
-  | { what: 'notice'; user: string; text: string }
-  | { what: 'clock' };
+  | { type: 'channel'; channel: string }
+  | { type: 'views'; user: string }
+  | { type: 'home'; user: string }
+  | { type: 'delivery'; delivery: Delivery }
+  | { type: 'call'; call: Call }
+  | { type: 'violation'; violation: Violation }
+  | { type: 'notice'; user: string; text: string }
+  | { type: 'clock' };

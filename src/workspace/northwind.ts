@@ -1,6 +1,6 @@
 import type { Channel, Group, Person } from './model.js';
 
-/** The workspace of the demo and of the tests: small, and with every right and zone that matters. */
+/** The workspace for the demo and the tests: small, with every role and several time zones. */
 
 export const team = { id: 'T0NORTHWIND', name: 'Northwind Studio', domain: 'northwind' };
 const partner = 'T0CONTOSO';
@@ -84,7 +84,7 @@ function channel(id: string, name: string, members: string[], rest: Partial<Chan
   };
 }
 
-/** The bot has been invited where it works: not to #general, not to the leads' private channel. */
+/** The bot is in every channel except #general and the private #leads. */
 export function northwindChannels(bot: string): Channel[] {
   return [
     channel('C0GENERAL', 'general', [...staff, 'U0LINUS'], { topic: 'Everything and everyone' }),

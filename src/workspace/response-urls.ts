@@ -1,14 +1,14 @@
-import { findMessage } from './find.js';
+import { findMessage, getChannel } from './find.js';
+import { deleteMessage, editMessage, postMessage } from './messages.js';
 import type { Channel, Message } from './model.js';
-import { edit, post, remove } from './posts.js';
-import { Refused } from './refused.js';
 import { isObject } from './rules/check.js';
+import { SlackError } from './slack-error.js';
 import type { ResponseUrl, World } from './world.js';
 
-/** response_urls: five answers within half an hour, wherever the person is, member or not. */
+/** A response_url works five times within 30 minutes, even in channels without the bot. */
 
-const USES = 5;
-const LIFE_MS = 30 * 60_000;
+const MAX_USES = 5;
+const LIFETIME_MS = 30 * 60_000;
 export const RESPONSE_PATH = '/response/';
 
 export function issueResponseUrl(world: World, channel: string, user: string, message?: Message): string {
@@ -23,58 +23,62 @@ export function issueResponseUrl(world: World, channel: string, user: string, me
   return `${world.origin}${RESPONSE_PATH}${id}`;
 }
 
-export function respond(world: World, id: string, answer: unknown): void {
-  const place = world.responseUrls.get(id);
-  if (!place) throw new Refused('invalid_response_url');
-  if (world.msSince(place.issuedAt) > LIFE_MS) throw new Refused('expired_url');
-  if (place.uses >= USES) throw new Refused('used_url');
-  place.uses += 1;
-  if (!isObject(answer)) throw new Refused('invalid_payload');
-  carryOut(world, place, answer);
+export function useResponseUrl(world: World, id: string, body: unknown): void {
+  const responseUrl = world.responseUrls.get(id);
+  if (!responseUrl) throw new SlackError('invalid_response_url');
+  if (world.msSince(responseUrl.issuedAt) > LIFETIME_MS) throw new SlackError('expired_url');
+  if (responseUrl.uses >= MAX_USES) throw new SlackError('used_url');
+  responseUrl.uses += 1;
+  if (!isObject(body)) throw new SlackError('invalid_payload');
+  execute(world, responseUrl, body);
 }
 
-function carryOut(world: World, place: ResponseUrl, answer: Record<string, unknown>): void {
-  const channel = world.channels.find((one) => one.id === place.channel) as Channel;
-  const original = place.message ? findMessage(channel, place.message) : undefined;
-  if (answer.delete_original === true) {
-    if (!place.message)
-      throw new Refused('cannot_delete_original', ['a slash command has no message to delete']);
-    if (original) remove(world, channel, original);
+function execute(world: World, responseUrl: ResponseUrl, body: Record<string, unknown>): void {
+  const channel = getChannel(world, responseUrl.channel);
+  const original = responseUrl.message ? findMessage(channel, responseUrl.message) : undefined;
+  if (body.delete_original === true) {
+    if (!responseUrl.message)
+      throw new SlackError('cannot_delete_original', ['a slash command has no original message']);
+    if (original) deleteMessage(world, channel, original);
     return;
   }
-  if (answer.replace_original === true && place.message) {
-    if (!original) throw new Refused('message_not_found');
-    const draft = draftOf(answer);
-    edit(world, original, { ...draft, blocks: draft.blocks ?? [], attachments: draft.attachments ?? [] });
+  if (body.replace_original === true && responseUrl.message) {
+    if (!original) throw new SlackError('message_not_found');
+    const content = contentIn(body);
+    editMessage(world, original, {
+      ...content,
+      blocks: content.blocks ?? [],
+      attachments: content.attachments ?? [],
+    });
     return;
   }
-  answerIn(world, channel, place.user, answer);
+  postResponse(world, channel, responseUrl.user, body);
 }
 
-/** A new message: only for the person unless it says `in_channel`. Also the body of a command's ack. */
-export function answerIn(
+/** Posts a new message, ephemeral unless it is `in_channel`. The ack of a command has the same body. */
+export function postResponse(
   world: World,
   channel: Channel,
   user: string,
-  answer: Record<string, unknown>,
+  body: Record<string, unknown>,
 ): void {
-  const open = answer.response_type === 'in_channel';
-  const { response_type: type, thread_ts } = answer;
-  if (type !== undefined && type !== 'in_channel' && type !== 'ephemeral')
-    throw new Refused('invalid_response_type');
-  if (thread_ts !== undefined && (!open || answer.replace_original !== false)) {
-    throw new Refused('invalid_arguments', [
+  const { response_type, thread_ts } = body;
+  const inChannel = response_type === 'in_channel';
+  if (response_type !== undefined && !inChannel && response_type !== 'ephemeral')
+    throw new SlackError('invalid_response_type');
+  if (thread_ts !== undefined && (!inChannel || body.replace_original !== false)) {
+    throw new SlackError('invalid_arguments', [
       'thread_ts needs response_type in_channel and replace_original false',
     ]);
   }
-  post(world, channel, world.bot.id, {
-    ...draftOf(answer),
+  postMessage(world, channel, world.bot.id, {
+    ...contentIn(body),
     ...(typeof thread_ts === 'string' ? { thread_ts } : {}),
-    ...(open ? {} : { viewer: user }),
+    ...(inChannel ? {} : { viewer: user }),
   });
 }
 
-const KNOWN = new Set([
+const KNOWN_FIELDS = new Set([
   'text',
   'blocks',
   'attachments',
@@ -91,13 +95,14 @@ const KNOWN = new Set([
   'unfurl_media',
 ]);
 
-function draftOf(answer: Record<string, unknown>) {
-  const unknown = Object.keys(answer).filter((name) => !KNOWN.has(name));
-  if (unknown.length > 0)
-    throw new Refused(
+function contentIn(body: Record<string, unknown>) {
+  const unknown = Object.keys(body).filter((name) => !KNOWN_FIELDS.has(name));
+  if (unknown.length > 0) {
+    throw new SlackError(
       'invalid_arguments',
       unknown.map((name) => `unknown field: ${name}`),
     );
-  const { text, blocks, attachments, metadata, markdown_text } = answer;
+  }
+  const { text, blocks, attachments, metadata, markdown_text } = body;
   return { text, blocks, attachments, metadata, markdown_text };
 }

@@ -1,21 +1,21 @@
-import { Refused } from './refused.js';
+import { SlackError } from './slack-error.js';
 import type { Trigger, World } from './world.js';
 
-/** A trigger_id lives three seconds and opens one view. */
+/** A trigger_id is valid for three seconds and opens one view. */
 
-const LIFE_MS = 3_000;
+const LIFETIME_MS = 3_000;
 
-export function issueTrigger(world: World, from: Pick<Trigger, 'user' | 'channel' | 'view'>): string {
+export function issueTrigger(world: World, source: Pick<Trigger, 'user' | 'channel'>): string {
   const id = `${world.newId('')}.${world.team.id}.trigger`;
-  world.triggers.set(id, { ...from, issuedAt: world.clock.now(), spent: false });
+  world.triggers.set(id, { ...source, issuedAt: world.clock.now(), used: false });
   return id;
 }
 
-export function spendTrigger(world: World, id: string): Trigger {
+export function useTrigger(world: World, id: string): Trigger {
   const trigger = world.triggers.get(id);
-  if (!trigger) throw new Refused('invalid_trigger_id');
-  if (world.msSince(trigger.issuedAt) > LIFE_MS) throw new Refused('expired_trigger_id');
-  if (trigger.spent) throw new Refused('exchanged_trigger_id');
-  trigger.spent = true;
+  if (!trigger) throw new SlackError('invalid_trigger_id');
+  if (world.msSince(trigger.issuedAt) > LIFETIME_MS) throw new SlackError('expired_trigger_id');
+  if (trigger.used) throw new SlackError('exchanged_trigger_id');
+  trigger.used = true;
   return trigger;
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from './workspace.js';
 
-/** For the end of every test of a bot: throws with all that it did against Slack's rules. */
+/** Call after every test of a bot: throws an error that lists every Slack rule the bot broke. */
 export function expectNoViolations(workspace: Pick<Workspace, 'violations'>): void {
   if (workspace.violations.length === 0) return;
   const lines = workspace.violations.map(

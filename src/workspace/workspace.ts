@@ -1,47 +1,42 @@
 import type { Receiver } from '@slack/bolt';
-import type { Acts } from './acts.js';
-import { createBusy } from './busy.js';
 import type { Clock } from './clock.js';
-import type { Carrier } from './delivery/courier.js';
-import { createCourier } from './delivery/courier.js';
-import { nobodyThere } from './delivery/nobody.js';
+import { createDispatcher } from './delivery/dispatcher.js';
 import { overHttp, verifyUrl } from './delivery/http.js';
 import { inProcess } from './delivery/in-process.js';
-import type { SocketEnd } from './delivery/sockets.js';
-import { createSockets } from './delivery/sockets.js';
-import { createFetch } from './fetch.js';
-import * as find from './find.js';
-import { createFrontDoor } from './front-door.js';
-import { createActs } from './hands/acts.js';
-import type { SlackFault } from './faults.js';
-import { createFaults } from './faults.js';
-import type { Violation, Call, Change, Channel, Delivery, Message, Person, View } from './model.js';
-import { seenBy } from './posts.js';
+import { createSockets, type SocketEnd } from './delivery/sockets.js';
+import { disconnected, type Transport } from './delivery/transport.js';
+import { createFaults, type SlackFault } from './faults.js';
+import { directMessage, getChannel, getPerson } from './find.js';
+import { createFetch } from './http/fetch.js';
+import { createRoutes } from './http/routes.js';
+import { listen, type Listening } from './http/server.js';
+import { createInFlight } from './in-flight.js';
+import type { Manifest } from './manifest.js';
+import { messagesFor } from './messages.js';
+import type { Call, Change, Channel, Delivery, Message, Person, View, Violation } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
-import { stackOf } from './screens.js';
-import type { Listening } from './server.js';
-import { listen } from './server.js';
+import { createUserActions, performRequest, type UserActions } from './user-actions/actions.js';
+import type { OptionsRequest, SelectOption } from './user-actions/schema.js';
+import { loadOptions } from './user-actions/select-options.js';
+import { stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
 import { createOauth } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
-import type { Bot, Credentials, Manifest, World } from './world.js';
-import { createWorld } from './world.js';
-
-export type { Credentials, Manifest } from './world.js';
+import { createWorld, type Bot, type Credentials, type World } from './world.js';
 
 export interface WorkspaceOptions {
   clock: Clock;
-  /** manifest.yml, parsed: its commands, shortcuts, scopes and events are then the only ones. */
+  /** The parsed manifest.yml. With it, only its commands, shortcuts, scopes and events exist. */
   manifest?: Manifest;
   people?: Person[];
   channels?: Channel[];
-  /** Slack's calls a minute, on the workspace's clock. Off when not asked for. */
+  /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
   rateLimits?: boolean;
-  /** Tokens of new installations live twelve hours and are refreshed. */
+  /** New tokens expire after twelve hours and can be refreshed. */
   tokenRotation?: boolean;
 }
 
-/** A strict Slack in one process. */
+/** A strict simulation of Slack in one process. */
 export interface Workspace {
   readonly team: { id: string; name: string; domain: string };
   readonly bot: Bot;
@@ -50,38 +45,41 @@ export interface Workspace {
   readonly clock: Clock;
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
-  /** By name (`ada`, `#launch`) or id; throws when there is none. */
+  /** By name (`ada`, `#launch`) or id; throws if there is none. */
   person(name: string): Person;
   channel(name: string): Channel;
-  /** The conversation with the bot. */
+  /** The user's conversation with the bot. */
   directMessage(user: string): Channel;
-  /** What this person sees there, oldest first, ephemeral ones included; threads too. */
+  /** The messages this person sees, oldest first, including ephemeral messages and thread replies. */
   messages(channel: string, viewer: string): Message[];
-  /** The modals on a person's screen, the top one last. */
+  /** The user's open modals, the top one last. */
   stack(user: string): readonly View[];
   home(user: string): View | undefined;
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
   readonly violations: readonly Violation[];
   onChange(listener: (change: Change) => void): () => void;
-  /** Resolves as soon as this holds; it is asked after every change. */
-  until(holds: () => boolean): Promise<void>;
+  /** Resolves as soon as the condition holds; checked after every change. */
+  until(condition: () => boolean): Promise<void>;
 
-  readonly userActions: Acts;
-  /** Returns how to stop it. */
+  readonly userActions: UserActions;
+  /** Performs a user action that arrives as JSON. */
+  performRequest(user: string, body: unknown): Promise<Delivery | undefined>;
+  loadOptions(request: OptionsRequest & { user: string }): Promise<SelectOption[]>;
+  /** Returns a function that removes the fault. */
   injectFault(rule: SlackFault): () => void;
 
   /** The Web API, response_urls and OAuth, for `clientOptions.fetch`. */
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
-  /** Delivers over signed HTTP from now on, once the address has passed Slack's verification. */
+  /** Delivers over signed HTTP from now on, once the URL has passed Slack's verification. */
   deliverTo(url: string): Promise<void>;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
   listen(at: { port: number; host: string }): Promise<Listening>;
   /** Ends the Socket Mode connections as Slack would. */
   endSockets(how: SocketEnd): void;
-  /** Resolves when the bot has finished every delivery and has no call under way. */
+  /** Resolves when the bot has finished every delivery and has no call in flight. */
   untilIdle(): Promise<void>;
 }
 
@@ -89,53 +87,57 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const problems = options.manifest ? manifestProblems(options.manifest) : [];
   if (problems.length > 0) throw new Error(`Slack would refuse this manifest: ${problems.join('; ')}`);
   const world = createWorld(options);
-  const moods = createFaults();
-  const busy = createBusy();
+  const faults = createFaults();
+  const inFlight = createInFlight();
   const oauth = createOauth(world, options.tokenRotation === true);
   const sockets = createSockets(world);
-  const more = { ...oauth.methods, 'apps.connections.open': sockets.method };
-  const api = createApi(world, more, options.rateLimits ? createRateLimits(world) : undefined);
-  const door = createFrontDoor(world, api, oauth, moods);
-  let carrier: Carrier | undefined;
-  const courier = createCourier(world, () => carrier ?? sockets.carrier() ?? nobodyThere, moods, busy);
-  world.clock.onMove(() => world.tell({ what: 'clock' }));
+  const methods = { ...oauth.methods, 'apps.connections.open': sockets.method };
+  const api = createApi(world, methods, options.rateLimits ? createRateLimits(world) : undefined);
+  const handle = createRoutes(world, api, oauth, faults);
+  let connected: Transport | undefined;
+  const transport = () => connected ?? sockets.transport() ?? disconnected;
+  const dispatcher = createDispatcher({ world, transport, faults, inFlight });
+  const context = { world, dispatcher };
+  world.clock.onMove(() => world.emit({ type: 'clock' }));
   return {
-    ...readable(world),
-    userActions: createActs({ world, courier }),
-    injectFault: (rule) => moods.add(rule),
-    fetch: createFetch(door, busy),
-    receiver: () => inProcess(world, (running) => (carrier = running)),
+    ...readApi(world),
+    userActions: createUserActions(context),
+    performRequest: (user, body) => performRequest(context, user, body),
+    loadOptions: (request) => loadOptions(context, request),
+    injectFault: (rule) => faults.add(rule),
+    fetch: createFetch(handle, inFlight),
+    receiver: () => inProcess(world, (next) => (connected = next)),
     async deliverTo(url) {
       await verifyUrl(world, url);
-      carrier = overHttp(world, url);
+      connected = overHttp(world, url);
     },
-    listen: (at) => listen(world, (request) => busy.track(door(request)), sockets, at),
+    listen: (at) => listen(world, (request) => inFlight.track(handle(request)), sockets, at),
     endSockets: (how) => sockets.end(how),
-    untilIdle: () => busy.settled(),
+    untilIdle: () => inFlight.untilIdle(),
   };
 }
 
-function readable(world: World) {
+function readApi(world: World) {
   const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations } = world;
-  const id = (name: string) => find.person(world, name).id;
+  const id = (name: string) => getPerson(world, name).id;
   return {
     ...{ team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations },
-    person: (name: string) => find.person(world, name),
-    channel: (name: string) => find.channel(world, name),
-    directMessage: (user: string) => find.directMessage(world, id(user)),
-    messages: (channel: string, viewer: string) => seenBy(find.channel(world, channel), id(viewer)),
+    person: (name: string) => getPerson(world, name),
+    channel: (name: string) => getChannel(world, name),
+    directMessage: (user: string) => directMessage(world, id(user)),
+    messages: (channel: string, viewer: string) => messagesFor(getChannel(world, channel), id(viewer)),
     stack: (user: string) => stackOf(world, id(user)),
     home: (user: string) => world.homes.get(id(user)),
     onChange: (listener: (change: Change) => void) => world.onChange(listener),
-    until: (holds: () => boolean) => until(world, holds),
+    until: (condition: () => boolean) => until(world, condition),
   };
 }
 
-function until(world: World, holds: () => boolean): Promise<void> {
+function until(world: World, condition: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    if (holds()) return resolve();
+    if (condition()) return resolve();
     const stop = world.onChange(() => {
-      if (!holds()) return;
+      if (!condition()) return;
       stop();
       resolve();
     });

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { keepLatest } from './keep-latest.js';
+import type { Manifest } from './manifest.js';
 import type { Violation, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
 import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
@@ -12,23 +12,6 @@ export interface Credentials {
   clientSecret: string;
 }
 
-/** The parts of manifest.yml that Slack enforces. */
-export interface Manifest {
-  display_information?: { name: string };
-  features?: {
-    app_home?: {
-      home_tab_enabled?: boolean;
-      messages_tab_enabled?: boolean;
-      messages_tab_read_only_enabled?: boolean;
-    };
-    bot_user?: { display_name: string };
-    slash_commands?: { command: string; description: string; usage_hint?: string; should_escape?: boolean }[];
-    shortcuts?: { name: string; type: 'global' | 'message'; callback_id: string; description: string }[];
-  };
-  oauth_config?: { scopes?: { bot?: string[] } };
-  settings?: { event_subscriptions?: { bot_events?: string[] } };
-}
-
 export interface Token {
   kind: 'bot' | 'app';
   scopes: readonly string[];
@@ -36,14 +19,12 @@ export interface Token {
   revoked: boolean;
 }
 
-/** Three seconds and one use: what a trigger_id stands for. */
+/** What a trigger_id stands for. */
 export interface Trigger {
   user: string;
   channel?: string;
-  /** The view whose interaction gave it. */
-  view?: string;
   issuedAt: Date;
-  spent: boolean;
+  used: boolean;
 }
 
 export interface ResponseUrl {
@@ -57,7 +38,7 @@ export interface ResponseUrl {
 
 export type Bot = Person & { bot_id: string; app_id: string };
 
-/** Everything the workspace knows, with no rule about it. */
+/** All data of the simulated workspace. It enforces no rules. */
 export interface World {
   readonly team: typeof team;
   readonly bot: Bot;
@@ -67,7 +48,9 @@ export interface World {
   readonly people: Person[];
   readonly groups: readonly Group[];
   readonly channels: Channel[];
+  /** Open modals by user id, the top one last. */
   readonly stacks: Map<string, View[]>;
+  /** App Home views by user id. */
   readonly homes: Map<string, View>;
   readonly tokens: Map<string, Token>;
   readonly triggers: Map<string, Trigger>;
@@ -75,12 +58,12 @@ export interface World {
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
-  /** Where response_urls and WebSockets point. */
+  /** The base URL of response_urls and WebSockets. */
   origin: string;
-  newId(prefix: string): string;
+  readonly newId: (prefix: string) => string;
   newTs(): string;
   msSince(moment: Date): number;
-  tell(change: Change): void;
+  emit(change: Change): void;
   onChange(listener: (change: Change) => void): () => void;
   reportViolation(code: string, where: string, details?: string[]): void;
 }
@@ -114,16 +97,16 @@ const credentials: Credentials = {
 };
 
 export function createWorld({ clock, manifest: given, people, channels }: WorldOptions): World {
-  /** Its own: a workspace whose app was changed says nothing of another's. */
+  // Each workspace has its own copy, so that a test may change it.
   const manifest = structuredClone(given);
   const listeners = new Set<(change: Change) => void>();
-  const tell = (change: Change) => listeners.forEach((listener) => listener(change));
+  const emit = (change: Change) => listeners.forEach((listener) => listener(change));
   const violations: Violation[] = [];
-  const named = manifest?.features?.bot_user?.display_name ?? bot.real_name;
+  const botName = manifest?.features?.bot_user?.display_name ?? bot.real_name;
   const newId = countIds();
   return {
     team,
-    bot: { ...bot, real_name: named, name: named.toLowerCase().replaceAll(' ', '') },
+    bot: { ...bot, real_name: botName, name: botName.toLowerCase().replaceAll(' ', '') },
     credentials,
     manifest,
     clock,
@@ -142,17 +125,25 @@ export function createWorld({ clock, manifest: given, people, channels }: WorldO
     newId,
     newTs: countTimestamps(clock),
     msSince: (moment) => clock.now().getTime() - moment.getTime(),
-    tell,
+    emit,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     reportViolation(code, where, details = []) {
-      const breach = { code, where, details, at: clock.now() };
-      keepLatest(violations, breach);
-      tell({ what: 'breach', breach });
+      const violation = { code, where, details, at: clock.now() };
+      record(violations, violation);
+      emit({ type: 'violation', violation });
     },
   };
+}
+
+const RECORDS_KEPT = 500;
+
+/** Adds to the deliveries, calls or violations. Drops the oldest, because a desk may stay open for weeks. */
+export function record<T>(list: T[], item: T): void {
+  list.push(item);
+  if (list.length > RECORDS_KEPT) list.shift();
 }
 
 function firstTokens(manifest: Manifest | undefined): Map<string, Token> {
@@ -171,7 +162,7 @@ function countIds(): (prefix: string) => string {
   };
 }
 
-/** Timestamps name messages, so no two are alike, though the clock may stand still. */
+/** A message's timestamp is also its id, so it must be unique even while the clock stands still. */
 function countTimestamps(clock: Clock): () => string {
   let last = 0;
   return () => {

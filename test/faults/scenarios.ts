@@ -95,7 +95,7 @@ function list(asks: (run: Run) => Promise<unknown>, outcome: RegExp): Scenario {
 }
 
 const types = (command: string) => (run: Run) =>
-  run.environment.slack.userActions.types(run.handle, run.handle, command);
+  run.environment.slack.userActions.sendMessage({ user: run.handle, channel: run.handle, text: command });
 
 const count = async (database: 'service' | 'bot', table: string, { environment }: Run, value: string) => {
   const { rows } = await environment[database].executeSql(`select count(*) as count from ${table}`, [value]);
@@ -183,11 +183,12 @@ export const SCENARIOS: Record<string, Scenario> = {
   templates: { ...list(types('/upnext templates'), /Monday/), respondsInAck: true },
   logs: { ...list(types('/upnext logs'), /logs? of Tea House/i), respondsInAck: true },
   'App Home': list(
-    ({ environment, handle }) => environment.slack.userActions.opensHome(handle),
+    ({ environment, handle }) => environment.slack.userActions.openHome({ user: handle }),
     /A planned post/,
   ),
   shortcut: list(
-    ({ environment, handle }) => environment.slack.userActions.usesShortcut(handle, 'schedule_post_anywhere'),
+    ({ environment, handle }) =>
+      environment.slack.userActions.useShortcut({ user: handle, callback_id: 'schedule_post_anywhere' }),
     /Content/,
   ),
   'daily digest': {

@@ -259,8 +259,8 @@ describe('a button of an older version', () => {
     if (!view || row?.type !== 'actions') throw new Error('There are no buttons.');
     const [first] = row.elements as { action_id?: string }[];
     if (first) first.action_id = 'gone_button';
-    const at = { place: { view: view.id }, block_id: row.block_id ?? '', action_id: 'gone_button' };
-    await desk.workspace.userActions.presses('ada', at);
+    const at = { container: { view: view.id }, block_id: row.block_id ?? '', action_id: 'gone_button' };
+    await desk.workspace.userActions.press({ user: 'ada', element: at });
     await desk.workspace.untilIdle();
   }
 

@@ -78,7 +78,12 @@ describe('the doors', () => {
       await grace.types(message);
       const { message: seen, ts } = ada.lastMessage();
       const asked = whenItIsAskedFor();
-      await desk.workspace.userActions.usesMessageShortcut('ada', seen.channel, ts, 'schedule_message');
+      await desk.workspace.userActions.useMessageShortcut({
+        user: 'ada',
+        channel: seen.channel,
+        ts,
+        callback_id: 'schedule_message',
+      });
       await desk.workspace.until(() => ada.hasForm());
       await meanwhile();
       await asked;
@@ -89,10 +94,14 @@ describe('the doors', () => {
     const at = (block_id: string) => {
       const { id, blocks } = ada.form().view;
       const { element } = elementsOf(blocks).find(({ block }) => block.block_id === block_id) ?? {};
-      return { place: { view: id }, block_id, action_id: element?.action_id ?? '' };
+      return { container: { view: id }, block_id, action_id: element?.action_id ?? '' };
     };
     const types = (text: string) =>
-      desk.workspace.userActions.enters('ada', at('Content'), { type: 'plain_text_input', value: text });
+      desk.workspace.userActions.setValue({
+        user: 'ada',
+        element: at('Content'),
+        value: { type: 'plain_text_input', value: text },
+      });
 
     test('leaves what was typed meanwhile', async () => {
       await openWhileSlow(() => types('Written by hand'));
@@ -111,7 +120,7 @@ describe('the doors', () => {
     test('leaves a form that was drawn anew meanwhile', async () => {
       await openWhileSlow(async () => {
         const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
-        await desk.workspace.userActions.presses('ada', calendar);
+        await desk.workspace.userActions.press({ user: 'ada', element: calendar });
         await desk.workspace.until(() => ada.hasForm() && ada.form().buttons().includes('Use words'));
         await types('Written by hand');
       });
@@ -122,7 +131,7 @@ describe('the doors', () => {
 
     test('finds the form closed, and nobody is told of it', async () => {
       const told = ada.inDirectMessage().messages().length;
-      await openWhileSlow(() => desk.workspace.userActions.closes('ada'));
+      await openWhileSlow(() => desk.workspace.userActions.closeModal({ user: 'ada' }));
       expect(ada.hasForm()).toBe(false);
       expect(ada.inDirectMessage().messages()).toHaveLength(told);
     });

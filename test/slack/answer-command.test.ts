@@ -91,7 +91,7 @@ test('what takes longer follows the command', async () => {
   onTestFinished(() => desk.restoreService());
   desk.clock.moveForward(60_000);
   desk.respondUsing('/posts', () => new Promise((resolve) => void (goOn = resolve)));
-  await desk.workspace.userActions.types('grace', 'launch', '/upnext posts');
+  await desk.workspace.userActions.sendMessage({ user: 'grace', channel: 'launch', text: '/upnext posts' });
   expect(grace.messages()).toHaveLength(before);
   goOn(Response.json({ data: [], success: true }));
   await desk.workspace.until(() => grace.messages().length > before);

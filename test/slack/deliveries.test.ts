@@ -10,11 +10,11 @@ afterAll(() => desk.close());
 test('an event that comes twice is heard once', async () => {
   desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
   const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
-  await desk.workspace.userActions.opensHome('ada');
+  await desk.workspace.userActions.openHome({ user: 'ada' });
   await desk.workspace.untilIdle();
   const once = published();
   expect(once).toBeGreaterThan(0);
-  await desk.workspace.userActions.opensHome('ada');
+  await desk.workspace.userActions.openHome({ user: 'ada' });
   await desk.workspace.untilIdle();
   expect(published()).toBe(2 * once);
 });

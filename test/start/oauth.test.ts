@@ -66,7 +66,7 @@ test('logs no tokens', () => {
 
 test('deletes everything when it is uninstalled', async () => {
   expect(await rowsKept()).toBeGreaterThan(0);
-  await world.slack.userActions.uninstalls();
+  await world.slack.userActions.uninstallApp({ user: 'ada' });
   await expect.poll(rowsKept).toBe(0);
 });
 

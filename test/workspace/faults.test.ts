@@ -78,7 +78,7 @@ describe('a bad day of the Web API', () => {
 describe('a bad day of deliveries', () => {
   test('an event comes twice', async () => {
     workspace.injectFault({ delivery: 'event', fault: 'twice', times: 1 });
-    await workspace.userActions.joins('grace', '#partners');
+    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
     expect(heard.get(app)).toEqual(['U0GRACE joined', 'U0GRACE joined']);
     expect(new Set(workspace.deliveries.map((one) => one.body.event_id)).size).toBe(1);
@@ -86,7 +86,7 @@ describe('a bad day of deliveries', () => {
 
   test('an ack gets lost, and the event comes again as a retry', async () => {
     workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
-    await workspace.userActions.joins('grace', '#partners');
+    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
     expect(workspace.deliveries.map((one) => one.retryReason)).toEqual([undefined, 'http_timeout']);
   });

@@ -55,7 +55,11 @@ test('an address that does not answer the challenge is refused', async () => {
 });
 
 test('every delivery is signed over its time and its very bytes', async () => {
-  await workspace.userActions.types('ada', '#launch', '/upnext schedule "tomorrow & more"');
+  await workspace.userActions.sendMessage({
+    user: 'ada',
+    channel: '#launch',
+    text: '/upnext schedule "tomorrow & more"',
+  });
   const { headers, body } = received.at(-1) as (typeof received)[number];
   const base = `v0:${String(headers['x-slack-request-timestamp'])}:${body}`;
   const signature = createHmac('sha256', workspace.credentials.signingSecret).update(base).digest('hex');
@@ -64,14 +68,14 @@ test('every delivery is signed over its time and its very bytes', async () => {
 });
 
 test('interactions travel as one payload field', async () => {
-  await workspace.userActions.usesShortcut('ada', 'plan');
+  await workspace.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
   const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
 });
 
 test('a failing answer brings the event again, with its number and reason', async () => {
   answer = { status: 500 };
-  await workspace.userActions.joins('grace', '#partners');
+  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
   clock.moveForward(60_000);
   await workspace.untilIdle();
@@ -88,14 +92,14 @@ test('a failing answer brings the event again, with its number and reason', asyn
 
 test('a bot may ask not to be sent it again', async () => {
   answer = { status: 500, headers: { 'x-slack-no-retry': '1' } };
-  await workspace.userActions.joins('grace', '#partners');
+  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
   expect(workspace.deliveries).toHaveLength(1);
 });
 
 test('a redirect is no ack', async () => {
   answer = { status: 302, headers: { location: '/elsewhere' } };
-  await workspace.userActions.joins('grace', '#partners');
+  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
   expect(workspace.deliveries[1]?.retryReason).toBe('too_many_redirects');
 });
@@ -103,7 +107,11 @@ test('a redirect is no ack', async () => {
 test('a bot that is away is excused, and the person is told', async () => {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
-  const delivery = await workspace.userActions.types('ada', '#launch', '/upnext');
+  const delivery = await workspace.userActions.sendMessage({
+    user: 'ada',
+    channel: '#launch',
+    text: '/upnext',
+  });
   expect(delivery?.state).toBe('failed');
   expect(workspace.messages('#launch', 'ada').at(-1)?.text).toBe(
     '/upnext failed with the error "dispatch_failed"',

@@ -143,6 +143,6 @@ describe('what the bot is told of at once', () => {
 test('a field that is not there is named with those that are', async () => {
   await open(workspace, modal([field({ type: 'plain_text_input' }, { label: plain('Title') })]));
   await expect(ada.form().fill({ Titel: 'x' })).rejects.toThrow(
-    'no field "Titel" here. There are: Title / Field / a',
+    'no field "Titel". Fields: Title / Field / a',
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { manifestProblems } from '../../src/workspace/rules/manifest.js';
-import type { Manifest } from '../../src/workspace/workspace.js';
+import type { Manifest } from '../../src/workspace/manifest.js';
 import { long, times } from './pieces.js';
 import { call, northwind } from './slack.js';
 
@@ -29,20 +29,20 @@ describe('a workspace that knows the manifest', () => {
 
   test('escapes names in a command that asks for it, and keeps the name of a private channel', async () => {
     const workspace = northwind({ manifest });
-    const delivery = await workspace.userActions.types(
-      'ada',
-      '#launch',
-      '/upnext invite @grace to #social not #leads',
-    );
+    const delivery = await workspace.userActions.sendMessage({
+      user: 'ada',
+      channel: '#launch',
+      text: '/upnext invite @grace to #social not #leads',
+    });
     expect(delivery?.body.text).toBe('invite <@U0GRACE> to <#C0SOCIAL|social> not <#C0LEADS|>');
   });
 
   test('knows no shortcut but the declared ones', async () => {
     const workspace = northwind({ manifest });
-    await expect(workspace.userActions.usesShortcut('ada', 'from_message')).rejects.toThrow(
-      'declares no global shortcut',
-    );
-    await workspace.userActions.types('ada', '#launch', 'Hello');
+    await expect(
+      workspace.userActions.useShortcut({ user: 'ada', callback_id: 'from_message' }),
+    ).rejects.toThrow('declares no global shortcut');
+    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Hello' });
     const message = createDriver(workspace).user('ada').lastMessage();
     await message.usesShortcut('Schedule as a post');
     expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
@@ -56,8 +56,8 @@ describe('a workspace that knows the manifest', () => {
 
   test('sends the events that it subscribes to', async () => {
     const workspace = northwind({ manifest });
-    expect(await workspace.userActions.opensHome('ada')).toBeUndefined();
-    await workspace.userActions.uninstalls();
+    expect(await workspace.userActions.openHome({ user: 'ada' })).toBeUndefined();
+    await workspace.userActions.uninstallApp({ user: 'ada' });
     expect(workspace.deliveries[0]?.name).toBe('app_uninstalled');
   });
 
@@ -82,7 +82,11 @@ describe('a workspace that knows the manifest', () => {
       ],
     };
     const workspace = northwind({ manifest });
-    const typed = await workspace.userActions.types('ada', '#launch', '/upnext');
+    const typed = await workspace.userActions.sendMessage({
+      user: 'ada',
+      channel: '#launch',
+      text: '/upnext',
+    });
     const opened = await call(workspace, 'views.open', { trigger_id: typed?.body.trigger_id, view });
     expect(opened.error).toBe('missing_scope');
   });
@@ -100,7 +104,7 @@ describe('the conversation with the bot', () => {
   test('takes no words from a person where the tab is read-only', async () => {
     const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
     const ada = createDriver(workspace).user('ada').inDirectMessage();
-    await expect(ada.types('Hello')).rejects.toThrow('Messages to this app are turned off');
+    await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app is turned off');
   });
 });
 

@@ -32,7 +32,7 @@ const codeOf = async () => (await decide('yes')).searchParams.get('code') as str
 describe('installing the app', () => {
   test('shows who asks for what', async () => {
     const shown = await (await workspace.fetch(page())).text();
-    expect(shown).toContain('Upnext asks for access to Northwind Studio');
+    expect(shown).toContain('Upnext is requesting permission to access Northwind Studio');
     expect(shown).toContain('chat:write');
   });
 
@@ -104,7 +104,7 @@ describe('a rotating token', () => {
 });
 
 test('uninstalling the app kills its tokens and tells it so', async () => {
-  await workspace.userActions.uninstalls();
+  await workspace.userActions.uninstallApp({ user: 'ada' });
   await workspace.untilIdle();
   expect((await call(workspace, 'auth.test', {})).error).toBe('account_inactive');
   expect(new Set(workspace.deliveries.map((one) => one.name))).toEqual(

@@ -14,7 +14,11 @@ let url: string;
 beforeEach(async () => {
   clock = createClock('2026-11-02T08:00:00Z');
   workspace = northwind({ clock });
-  const delivery = await workspace.userActions.types('ada', '#general', '/upnext');
+  const delivery = await workspace.userActions.sendMessage({
+    user: 'ada',
+    channel: '#general',
+    text: '/upnext',
+  });
   url = delivery?.body.response_url as string;
 });
 
@@ -89,8 +93,8 @@ describe('the response_url of a button', () => {
     const blocks = [{ ...actions(button({ action_id: 'go' })), block_id: 'row' }];
     const shown = { channel: 'C0LAUNCH', user: 'U0ADA', text: 'Press', blocks };
     const ts = (await call(workspace, 'chat.postEphemeral', shown)).message_ts as string;
-    const at = { place: { channel: '#launch', ts }, block_id: 'row', action_id: 'go' };
-    const pressed = await workspace.userActions.presses('ada', at);
+    const at = { container: { channel: '#launch', ts }, block_id: 'row', action_id: 'go' };
+    const pressed = await workspace.userActions.press({ user: 'ada', element: at });
     message = { ts, url: pressed.body.response_url as string };
   });
 

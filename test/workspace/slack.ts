@@ -38,7 +38,7 @@ function encoded([name, value]: [string, unknown]): [string, string] {
 
 /** A fresh trigger_id, from a shortcut that nobody hears. */
 export async function trigger(workspace: Workspace, user = 'ada'): Promise<string> {
-  const { body } = await workspace.userActions.usesShortcut(user, 'anything');
+  const { body } = await workspace.userActions.useShortcut({ user, callback_id: 'anything' });
   return body.trigger_id as string;
 }
 

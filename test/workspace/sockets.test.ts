@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClock } from '../../src/workspace/clock.js';
-import type { Listening } from '../../src/workspace/server.js';
+import type { Listening } from '../../src/workspace/http/server.js';
 import type { SocketEnd } from '../../src/workspace/delivery/sockets.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { call, northwind } from './slack.js';
@@ -80,7 +80,7 @@ describe('Socket Mode', () => {
 
   test('sends an event again over another connection when the first one breaks before the ack', async () => {
     const first = await connect();
-    const joined = workspace.userActions.joins('grace', '#partners');
+    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await first.until(() => first.told.length === 2);
     expect(first.told[1]).toMatchObject({
       type: 'events_api',
@@ -97,7 +97,7 @@ describe('Socket Mode', () => {
   test('a connection that fell silent brings nothing, and the person is told so', async () => {
     await connect();
     workspace.endSockets('silence');
-    const typed = workspace.userActions.types('ada', '#launch', '/plan');
+    const typed = workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
     clock.moveForward(3_000);
     expect((await typed)?.state).toBe('late');
   });
@@ -106,8 +106,8 @@ describe('Socket Mode', () => {
     const { socket, until } = await connect();
     workspace.endSockets('drop');
     await until(() => socket.readyState === WebSocket.CLOSED);
-    expect((await workspace.userActions.types('ada', '#launch', '/plan'))?.detail).toBe(
-      'the app is not running',
-    );
+    expect(
+      (await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' }))?.detail,
+    ).toBe('the app is not running');
   });
 });

@@ -82,7 +82,7 @@ describe('an event that the bot does not take', () => {
 
   test('comes again at once, after a minute and after five, and no more', async () => {
     await app.stop();
-    await workspace.userActions.joins('grace', '#partners');
+    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
     expect(attempts()).toHaveLength(2);
     clock.moveForward(60_000);
@@ -106,7 +106,7 @@ describe('an event that the bot does not take', () => {
       async ({ body, context }) => void told.push([body.event_id, context.retryNum]),
     );
     await app.stop();
-    await workspace.userActions.joins('grace', '#partners');
+    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
     await app.start();
     clock.moveForward(60_000);

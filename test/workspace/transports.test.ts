@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
-import type { Listening } from '../../src/workspace/server.js';
+import type { Listening } from '../../src/workspace/http/server.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { hear, heard, silent } from './sample-bot.js';
 import { northwind } from './slack.js';
@@ -110,8 +110,8 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
   test('hears events', async () => {
     await ada.opensHome();
     await workspace.until(() => workspace.home('ada') !== undefined);
-    await workspace.userActions.joins('grace', '#partners');
-    await workspace.userActions.uninstalls();
+    await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await workspace.userActions.uninstallApp({ user: 'ada' });
     await workspace.until(() => heard.get(app)?.length === 3);
     expect(heard.get(app)).toEqual(['U0GRACE joined', 'revoked', 'uninstalled']);
     expectNoViolations(workspace);

@@ -138,7 +138,7 @@ test.each(refusals)('%s %j: %s', async (method, args, said) => {
 
 describe('other people’s and ephemeral messages', () => {
   test('cannot be changed', async () => {
-    await workspace.userActions.types('ada', '#launch', 'Mine');
+    await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Mine' });
     const ts = workspace.channel('#launch').messages[0]?.ts as string;
     const at = { channel: 'C0LAUNCH', ts };
     expect((await call(workspace, 'chat.update', { ...at, text: 'x' })).error).toBe('cant_update_message');

@@ -1,69 +1,77 @@
 import { createHmac } from 'node:crypto';
 import type { World } from '../world.js';
-import type { Carrier, Parcel, Receipt, Retry } from './courier.js';
+import type { AckResult, OutgoingRequest, Transport } from './transport.js';
 
-/** Delivers to an address as Slack does: signed, form-encoded or JSON, the answer in the response. */
+/** Longer than the dispatcher's deadline, which is the one that counts. */
+const REQUEST_TIMEOUT_MS = 12_000;
 
-/** Beyond what the courier waits, which decides on the workspace's clock. */
-const PATIENCE_MS = 12_000;
-
-export function overHttp(world: World, url: string): Carrier {
+/** Delivers to a request URL as Slack does: signed, form-encoded or JSON, with the response as the ack's body. */
+export function overHttp(world: World, url: string): Transport {
   return {
-    async carry(parcel, retry, receipt) {
-      const { contentType, text } = encode(parcel);
-      receipt(await post(world, url, contentType, text, retry).then(read, unreachable));
+    async send(request, retry, onAck) {
+      const headers: Record<string, string> = retry
+        ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
+        : {};
+      onAck(await post(world, url, encode(request), headers).then(readAck, connectionFailed));
     },
   };
 }
 
-/** What Slack asks before it accepts an address: echo a challenge, and answer a certificate check. */
+/** Slack's checks before it accepts a request URL: the url_verification challenge and the ssl_check. */
 export async function verifyUrl(world: World, url: string): Promise<void> {
   const challenge = world.newId('challenge-');
-  const asked = await post(world, url, JSON_TYPE, JSON.stringify({ type: 'url_verification', challenge }));
-  const answer = await asked.text();
-  if (!asked.ok || !answer.includes(challenge)) {
-    throw new Error(`${url} did not answer the url_verification challenge: ${asked.status} ${answer}`);
+  const text = JSON.stringify({ type: 'url_verification', challenge });
+  const verification = await post(world, url, { contentType: JSON_TYPE, text });
+  const body = await verification.text();
+  if (!verification.ok || !body.includes(challenge)) {
+    throw new Error(`${url} did not answer the url_verification challenge: ${verification.status} ${body}`);
   }
-  const checked = await post(world, url, FORM_TYPE, 'ssl_check=1');
-  if (checked.status !== 200) throw new Error(`${url} answered the ssl_check with ${checked.status}`);
+  const sslCheck = await post(world, url, { contentType: FORM_TYPE, text: 'ssl_check=1' });
+  if (sslCheck.status !== 200) throw new Error(`${url} answered the ssl_check with ${sslCheck.status}`);
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-function encode({ kind, body }: Parcel): { contentType: string; text: string } {
+interface EncodedBody {
+  contentType: string;
+  text: string;
+}
+
+function encode({ kind, body }: OutgoingRequest): EncodedBody {
   if (kind === 'event') return { contentType: JSON_TYPE, text: JSON.stringify(body) };
-  const fields = kind === 'command' ? (body as Record<string, string>) : { payload: JSON.stringify(body) };
-  return { contentType: FORM_TYPE, text: new URLSearchParams(fields).toString() };
+  const form = new URLSearchParams();
+  if (kind === 'command') for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  else form.set('payload', JSON.stringify(body));
+  return { contentType: FORM_TYPE, text: form.toString() };
 }
 
 function post(
   world: World,
   url: string,
-  contentType: string,
-  text: string,
-  retry?: Retry,
+  { contentType, text }: EncodedBody,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
-  // The bot compares with the machine's clock, whatever the workspace's says.
+  // The bot compares the timestamp with real time, not with the workspace's clock.
   const timestamp = String(Math.floor(Date.now() / 1000));
   const base = `v0:${timestamp}:${text}`;
   const signature = createHmac('sha256', world.credentials.signingSecret).update(base).digest('hex');
   return fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     headers: {
       'content-type': contentType,
       'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
       'x-slack-request-timestamp': timestamp,
       'x-slack-signature': `v0=${signature}`,
-      ...(retry ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason } : {}),
+      ...headers,
     },
     body: text,
   });
 }
 
-async function read(response: Response): Promise<Receipt> {
+async function readAck(response: Response): Promise<AckResult> {
   const text = await response.text();
   const detail = String(response.status);
   const noRetry = response.headers.get('x-slack-no-retry') === '1';
@@ -71,15 +79,15 @@ async function read(response: Response): Promise<Receipt> {
     return { acked: false, reason: 'too_many_redirects', detail, noRetry };
   }
   if (!response.ok) return { acked: false, reason: 'http_error', detail, noRetry };
-  return { acked: true, answer: bodyOf(response, text), detail };
+  return { acked: true, response: bodyOf(response, text), detail };
 }
 
 function bodyOf(response: Response, text: string): unknown {
   if (text === '') return undefined;
   const isJson = response.headers.get('content-type')?.startsWith(JSON_TYPE) === true;
-  return isJson ? (JSON.parse(text) as unknown) : text;
+  return isJson ? JSON.parse(text) : text;
 }
 
-function unreachable(error: unknown): Receipt {
+function connectionFailed(error: unknown): AckResult {
   return { acked: false, reason: 'connection_failed', detail: String(error), excused: true };
 }

@@ -1,52 +1,49 @@
 import type { App, Receiver } from '@slack/bolt';
 import { ReceiverMultipleAckError } from '@slack/bolt';
 import type { World } from '../world.js';
-import type { Carrier, Parcel, Receipt, Retry } from './courier.js';
+import type { Transport } from './transport.js';
 
-/** Hands deliveries to a Bolt app in this process, with the ack rules of Bolt's HTTP receiver. */
-export function inProcess(world: World, running: (carrier: Carrier | undefined) => void): Receiver {
-  let app: App | undefined;
-  const carrier: Carrier = { carry: (...sent) => handOver(world, app as App, ...sent) };
+/** Delivers to a Bolt app in this process, with the ack rules of Bolt's HTTP receiver. */
+export function inProcess(world: World, connect: (transport: Transport | undefined) => void): Receiver {
+  let transport: Transport | undefined;
   return {
-    init(bolt) {
-      app = bolt;
-      running(carrier);
+    init(app) {
+      transport = transportTo(app, world);
+      connect(transport);
     },
     async start() {
-      running(carrier);
+      connect(transport);
     },
     async stop() {
-      running(undefined);
+      connect(undefined);
     },
   };
 }
 
-async function handOver(
-  world: World,
-  app: App,
-  { kind, name, body }: Parcel,
-  retry: Retry | undefined,
-  receipt: (receipt: Receipt) => void,
-): Promise<void> {
-  let acked = false;
-  const ack = async (answer?: unknown) => {
-    if (acked) {
-      world.reportViolation('multiple_acks', `${kind} ${name}`);
-      throw new ReceiverMultipleAckError();
-    }
-    acked = true;
-    receipt({ acked: true, answer: answer === '' ? undefined : plain(answer) });
+function transportTo(app: App, world: World): Transport {
+  return {
+    async send({ kind, name, body }, retry, onAck) {
+      let acked = false;
+      const ack = async (response?: unknown) => {
+        if (acked) {
+          world.reportViolation('multiple_acks', `${kind} ${name}`);
+          throw new ReceiverMultipleAckError();
+        }
+        acked = true;
+        onAck({ acked: true, response: response === '' ? undefined : toJson(response) });
+      };
+      const retryFields = retry ? { retryNum: retry.num, retryReason: retry.reason } : {};
+      try {
+        await app.processEvent({ body, ack, ...retryFields });
+        onAck({ acked: false, reason: 'http_timeout', detail: 'the listeners finished without ack()' });
+      } catch (error) {
+        onAck({ acked: false, reason: 'http_error', detail: String(error) });
+      }
+    },
   };
-  const retried = retry ? { retryNum: retry.num, retryReason: retry.reason } : {};
-  try {
-    await app.processEvent({ body, ack, ...retried });
-    receipt({ acked: false, reason: 'http_timeout', detail: 'the listeners ended without ack()' });
-  } catch (error) {
-    receipt({ acked: false, reason: 'http_error', detail: String(error) });
-  }
 }
 
-/** What would arrive as JSON. */
-function plain(answer: unknown): unknown {
-  return typeof answer === 'object' ? JSON.parse(JSON.stringify(answer)) : answer;
+/** The body as it would arrive over HTTP. */
+function toJson(response: unknown): unknown {
+  return typeof response === 'object' ? JSON.parse(JSON.stringify(response)) : response;
 }

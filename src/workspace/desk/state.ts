@@ -1,6 +1,6 @@
-import type { Violation, Call, Delivery, Message, Person, State, View } from '../model.js';
+import type { Call, Delivery, Message, Person, State, Violation, View } from '../model.js';
 
-/** What the page shows of the workspace: as one person sees it, whole, in JSON. */
+/** The JSON that the desk page receives: the workspace as one person sees it. */
 export interface DeskState {
   now: string;
   team: string;
@@ -15,7 +15,7 @@ export interface DeskState {
   stack: DeskView[];
   deliveries: DeskDelivery[];
   calls: DeskCall[];
-  violations: Wire<Violation>[];
+  violations: Serialized<Violation>[];
   panels: string[];
 }
 
@@ -30,12 +30,12 @@ export interface DeskChannel {
   messages: DeskMessage[];
 }
 
-/** What each input holds: what the viewer entered, or what it began with. */
-interface Held {
+/** The value of each input: as the viewer entered it, or its initial value. */
+interface Values {
   values: State;
 }
-export type DeskMessage = Omit<Message, 'entered' | 'attachments' | 'metadata'> & Held;
-export type DeskView = Omit<View, 'entered'> & Held;
+export type DeskMessage = Omit<Message, 'enteredValues' | 'attachments' | 'metadata'> & Values;
+export type DeskView = Omit<View, 'enteredValues'> & Values;
 
 export interface DeskCommand {
   command: string;
@@ -50,17 +50,17 @@ export interface DeskShortcut {
   description: string;
 }
 
-/** Something worth typing first, and what comes of it. */
+/** A message or command to try first, and what it does. */
 export interface Suggestion {
   text: string;
   says: string;
 }
 
-/** The bodies are large: the page asks for one when a person opens it. */
-export type DeskDelivery = Wire<Omit<Delivery, 'body' | 'answer'>>;
-export type DeskCall = Wire<Omit<Call, 'args'>>;
+/** Without the large bodies: the page requests one when a person opens it. */
+export type DeskDelivery = Serialized<Omit<Delivery, 'body' | 'response'>>;
+export type DeskCall = Serialized<Omit<Call, 'args'>>;
 
-/** A panel that whoever starts the desk adds to it, such as what has been published. */
+/** An extra panel on the page, such as the list of published posts. */
 export interface Panel {
   name: string;
   entries(): Promise<PanelEntry[]>;
@@ -72,5 +72,16 @@ export interface PanelEntry {
   text: string;
 }
 
-/** Dates travel as ISO text. */
-export type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] };
+/** JSON turns dates into ISO strings. */
+export type Serialized<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] };
+
+/** The response to an action: how the bot acked it, or why it was impossible. */
+export interface ActionResult {
+  state?: Delivery['state'];
+  detail?: string;
+  error?: string;
+}
+
+export interface ClockRequest {
+  byMs: number;
+}

@@ -1,86 +1,85 @@
 import type { Message } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { Form } from './form.js';
-import { form, shown } from './form.js';
-import type { VisibleMessage } from './visible-message.js';
-import { callbackIdOf, seen } from './visible-message.js';
-import type { Surface } from './surface.js';
-import { surface } from './surface.js';
+import { modalForm, viewContent, type Form } from './form.js';
+import { surface, type Surface } from './surface.js';
+import { callbackIdOf, visibleMessage, type VisibleMessage } from './visible-message.js';
 
-/** Drives the workspace in the language of its people. Every act resolves when the bot has settled. */
+/** Drives the workspace in tests. Every action resolves when the bot is idle. */
 export interface Driver {
   user(name: string): User;
-  channel(name: string): { /** Without ephemeral ones. */ messages(): Message[] };
+  channel(name: string): { /** Without ephemeral messages. */ messages(): Message[] };
 }
 
 export interface User {
   readonly name: string;
-  /** The same person, in this channel. They start in #launch. */
+  /** The same person in another channel. A user starts in #launch. */
   in(channel: string): User;
-  /** In the conversation with the bot. */
+  /** The same person in the conversation with the bot. */
   inDirectMessage(): User;
+  /** Sends a message or a slash command. */
   types(text: string): Promise<void>;
   replies(to: VisibleMessage, text: string): Promise<void>;
-  /** A global shortcut, by its name in the menu or its callback_id. */
+  /** A global shortcut, by its name or callback_id. */
   usesShortcut(name: string): Promise<void>;
   opensHome(): Promise<void>;
   home(): Surface;
-  /** The form on top of the screen. */
+  /** The top modal. */
   form(): Form;
   hasForm(): boolean;
-  /** Everything this person sees in the channel, ephemeral messages included, oldest first. */
+  /** Every message this person sees in the channel, oldest first, including ephemeral messages. */
   messages(): VisibleMessage[];
-  /** The newest of it. */
   lastMessage(): VisibleMessage;
 }
 
 export function createDriver(workspace: Workspace): Driver {
   return {
-    user: (name) => user(workspace, name, '#launch'),
+    user: (name) => createUser(workspace, name, '#launch'),
     channel: (name) => ({
       messages: () => workspace.channel(name).messages.filter((message) => message.viewer === undefined),
     }),
   };
 }
 
-function user(workspace: Workspace, name: string, channel: string): User {
+function createUser(workspace: Workspace, name: string, channel: string): User {
   const { userActions } = workspace;
+  // Throws if there is no such person.
   workspace.person(name);
-  const messages = () => workspace.messages(channel, name).map((message) => seen(workspace, name, message));
+  const messages = () =>
+    workspace.messages(channel, name).map((message) => visibleMessage(workspace, name, message));
   return {
     name,
-    in: (other) => user(workspace, name, other),
-    inDirectMessage: () => user(workspace, name, workspace.directMessage(name).id),
+    in: (other) => createUser(workspace, name, other),
+    inDirectMessage: () => createUser(workspace, name, workspace.directMessage(name).id),
     async types(text) {
-      await userActions.types(name, channel, text);
+      await userActions.sendMessage({ user: name, channel, text });
       await workspace.untilIdle();
     },
     async replies(to, text) {
-      await userActions.types(name, channel, text, to.ts);
+      await userActions.sendMessage({ user: name, channel, text, thread_ts: to.ts });
       await workspace.untilIdle();
     },
-    async usesShortcut(called) {
-      await userActions.usesShortcut(name, callbackIdOf(workspace, called));
+    async usesShortcut(shortcut) {
+      await userActions.useShortcut({ user: name, callback_id: callbackIdOf(workspace, shortcut) });
       await workspace.untilIdle();
     },
     async opensHome() {
-      await userActions.opensHome(name);
+      await userActions.openHome({ user: name });
       await workspace.untilIdle();
     },
-    home: () => surface(workspace, name, () => shown(published(workspace, name))),
-    form: () => form(workspace, name),
+    home: () => surface(workspace, name, () => viewContent(homeView(workspace, name))),
+    form: () => modalForm(workspace, name),
     hasForm: () => workspace.stack(name).length > 0,
     messages,
     lastMessage() {
       const last = messages().at(-1);
-      if (!last) throw new Error(`${name} sees nothing in ${channel}.`);
+      if (!last) throw new Error(`${name} sees no messages in ${channel}.`);
       return last;
     },
   };
 }
 
-function published(workspace: Workspace, name: string) {
+function homeView(workspace: Workspace, name: string) {
   const home = workspace.home(name);
-  if (!home) throw new Error(`Nothing has been published to ${name}'s App Home.`);
+  if (!home) throw new Error(`The bot has not published an App Home for ${name}.`);
   return home;
 }

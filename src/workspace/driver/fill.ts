@@ -1,13 +1,20 @@
-import type { Choice, ElementAt } from '../acts.js';
-import type { Element } from '../inputs.js';
-import { fieldOf, initialValue } from '../inputs.js';
+import * as z from 'zod';
+import { fieldOf, initialValue, type Element } from '../inputs.js';
 import type { InputValue } from '../model.js';
+import type { ElementRef, SelectOption } from '../user-actions/schema.js';
 import type { Workspace } from '../workspace.js';
 
-/** What a test says of a field: words, several words, a moment; null empties it. */
+/** The value a test gives for a field: a text, several texts or a time; null empties the field. */
 export type FieldInput = string | number | Date | readonly string[] | null;
 
-const CHOSEN = new Set([
+interface Field {
+  workspace: Workspace;
+  user: string;
+  ref: ElementRef;
+  element: Element;
+}
+
+const OPTION_INPUTS = new Set([
   'static_select',
   'external_select',
   'radio_buttons',
@@ -15,85 +22,79 @@ const CHOSEN = new Set([
   'multi_static_select',
   'multi_external_select',
 ]);
-const NAMED = /^(multi_)?(users|channels|conversations)_select$/;
+const REFERENCE_INPUT = /^(multi_)?(users|channels|conversations)_select$/;
 
-/** The element's value in Slack's form. Options are looked up by text or value, external ones asked of the bot. */
-export async function valueOf(
-  workspace: Workspace,
-  user: string,
-  at: ElementAt,
-  element: Element,
-  said: FieldInput,
-): Promise<InputValue> {
+/** The value in Slack's format. Options are found by text or value; those of external selects come from the bot. */
+export async function toInputValue(field: Field, input: FieldInput): Promise<InputValue> {
+  const { type } = field.element;
+  return { type, [fieldOf(type)]: await contentOf(field, input) };
+}
+
+async function contentOf(field: Field, input: FieldInput): Promise<unknown> {
+  const { workspace, element } = field;
   const { type } = element;
-  const field = fieldOf(type);
-  if (said === null)
-    return { type, [field]: Array.isArray(initialValue({ type, action_id: '' })[field]) ? [] : null };
-  if (CHOSEN.has(type)) return { type, [field]: await chosen(workspace, user, at, element, said) };
-  if (NAMED.test(type)) return { type, [field]: mapSaid(said, (name) => idOf(workspace, type, name)) };
-  if (type === 'datetimepicker')
-    return { type, [field]: Math.floor(new Date(said as string | Date).getTime() / 1000) };
-  if (type === 'file_input') return { type, [field]: listOf(said).map((name) => fileCalled(name)) };
-  if (type === 'rich_text_input') return { type, [field]: richText(String(said)) };
-  return { type, [field]: String(said) };
+  if (input === null) return initialValue({ type, action_id: '' })[fieldOf(type)];
+  if (OPTION_INPUTS.has(type)) return selectedOptions(field, listOf(input));
+  if (REFERENCE_INPUT.test(type)) {
+    const ids = listOf(input).map((name) => idOf(workspace, type, name));
+    return Array.isArray(input) ? ids : ids[0];
+  }
+  if (type === 'datetimepicker') return Math.floor(toDate(input).getTime() / 1000);
+  if (type === 'file_input') return listOf(input).map(fileNamed);
+  if (type === 'rich_text_input') return richText(String(input));
+  return String(input);
 }
 
-async function chosen(
-  workspace: Workspace,
-  user: string,
-  at: ElementAt,
-  element: Element,
-  said: FieldInput,
-): Promise<unknown> {
-  const many = element.type === 'checkboxes' || element.type.startsWith('multi_');
+async function selectedOptions(field: Field, names: string[]): Promise<unknown> {
+  const { type } = field.element;
   const options = [];
-  for (const words of listOf(said)) options.push(await optionCalled(workspace, user, at, element, words));
-  return many ? options : options[0];
+  for (const name of names) options.push(await findOption(field, name));
+  return type === 'checkboxes' || type.startsWith('multi_') ? options : options[0];
 }
 
-/** Ids and texts both name an option, as in a real select the letters find it. */
-async function optionCalled(
-  workspace: Workspace,
-  user: string,
-  at: ElementAt,
-  element: Element,
-  words: string,
-) {
-  const letters = element.type.includes('external') ? words : '';
-  const offered = await workspace.userActions.choices(user, at, letters);
-  const found = offered.find((one) => one.text === words) ?? offered.find((one) => one.value === words);
+/** A query only filters external selects, because their options may be found by text or value. */
+async function findOption({ workspace, user, ref, element }: Field, name: string): Promise<unknown> {
+  const query = element.type.includes('external') ? name : '';
+  const options = await workspace.loadOptions({ user, element: ref, query });
+  const found = options.find(({ text }) => text === name) ?? options.find(({ value }) => value === name);
   if (!found)
-    throw new Error(
-      `"${words}" is not offered here; these are: ${offered.map((one) => one.text).join(', ')}`,
-    );
-  return asSent(element, found);
+    throw new Error(`"${name}" is not an option. Options: ${options.map(({ text }) => text).join(', ')}`);
+  return toSlackOption(element, found);
 }
 
-/** The option object itself, formatted text and all, where the view brought it. */
-function asSent(element: Element, { value, text, description }: Choice): unknown {
-  const groups = (element.option_groups ?? []) as { options: { value: string }[] }[];
-  const own = [
-    ...((element.options ?? []) as { value: string }[]),
-    ...groups.flatMap((group) => group.options),
-  ];
-  const plain = (words: string) => ({ type: 'plain_text', text: words, emoji: true });
-  const made = { text: plain(text), value, ...(description ? { description: plain(description) } : {}) };
-  return own.find((one) => one.value === value) ?? made;
+const optionsSchema = z.array(z.looseObject({ value: z.string() })).default([]);
+const menuSchema = z.object({
+  options: optionsSchema,
+  option_groups: z.array(z.object({ options: optionsSchema })).default([]),
+});
+
+/** The option exactly as the view defines it, with its formatting; a new one for suggested options. */
+function toSlackOption(element: Element, { value, text, description }: SelectOption): unknown {
+  const { options, option_groups } = menuSchema.parse(element);
+  const defined = [...options, ...option_groups.flatMap((group) => group.options)];
+  const plainText = (content: string) => ({ type: 'plain_text', text: content, emoji: true });
+  return (
+    defined.find((option) => option.value === value) ?? {
+      text: plainText(text),
+      value,
+      ...(description ? { description: plainText(description) } : {}),
+    }
+  );
 }
 
 function idOf(workspace: Workspace, type: string, name: string): string {
   return type.includes('users') ? workspace.person(name).id : workspace.channel(name).id;
 }
 
-function mapSaid(said: FieldInput, map: (name: string) => string): string | string[] {
-  return Array.isArray(said) ? listOf(said).map(map) : map(String(said));
+function toDate(input: FieldInput): Date {
+  return new Date(typeof input === 'number' ? input : String(input));
 }
 
-function listOf(said: FieldInput): string[] {
-  return Array.isArray(said) ? (said as string[]) : [String(said)];
+function listOf(input: FieldInput): string[] {
+  return Array.isArray(input) ? input.map(String) : [String(input)];
 }
 
-function fileCalled(name: string) {
+function fileNamed(name: string) {
   return {
     id: `F0${name.toUpperCase().replace(/\W/g, '')}`,
     name,

@@ -1,26 +1,25 @@
 import { stateOf } from '../inputs.js';
 import type { View } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { Surface } from './surface.js';
-import { surface } from './surface.js';
+import { surface, type Surface, type SurfaceContent } from './surface.js';
 
-/** The modal on top of a person's screen, whichever it is at the moment. */
+/** The top modal of a user. It follows changes: after a push it is the new modal. */
 export interface Form extends Surface {
   readonly title: string;
   readonly view: View;
-  /** Resolves when the bot has finished; `until: 'acked'` when it has answered, to look at what it shows meanwhile. */
+  /** Resolves when the bot is idle, or with `until: 'acked'` once it has acked. */
   submit(options?: { until: 'acked' }): Promise<void>;
   /** By block_id. */
   errors(): Record<string, string>;
-  /** What Slack itself says when the bot did not answer. */
+  /** The error that Slack itself shows in the modal. */
   readonly clientError: string | undefined;
   /** The Cancel button. */
   close(): Promise<void>;
-  /** The ×. */
+  /** The × button. */
   closeAll(): Promise<void>;
 }
 
-export function form(workspace: Workspace, user: string): Form {
+export function modalForm(workspace: Workspace, user: string): Form {
   const top = (): View => {
     const view = workspace.stack(user).at(-1);
     if (!view) throw new Error(`${user} has no form open.`);
@@ -28,7 +27,7 @@ export function form(workspace: Workspace, user: string): Form {
   };
   const { userActions } = workspace;
   return {
-    ...surface(workspace, user, () => shown(top())),
+    ...surface(workspace, user, () => viewContent(top())),
     get title() {
       return top().title?.text ?? '';
     },
@@ -36,7 +35,7 @@ export function form(workspace: Workspace, user: string): Form {
       return top();
     },
     async submit(options) {
-      await userActions.submits(user);
+      await userActions.submitModal({ user });
       if (options?.until !== 'acked') await workspace.untilIdle();
     },
     errors: () => ({ ...top().errors }),
@@ -44,17 +43,17 @@ export function form(workspace: Workspace, user: string): Form {
       return top().clientError;
     },
     async close() {
-      await userActions.closes(user);
+      await userActions.closeModal({ user });
       await workspace.untilIdle();
     },
     async closeAll() {
-      await userActions.closesAll(user);
+      await userActions.closeAllModals({ user });
       await workspace.untilIdle();
     },
   };
 }
 
-export function shown(view: View) {
-  const state = stateOf(view.blocks, view.entered, view.channel);
-  return { place: { view: view.id }, blocks: view.blocks, state, errors: view.errors };
+export function viewContent(view: View): SurfaceContent {
+  const state = stateOf(view.blocks, view.enteredValues, view.channel);
+  return { container: { view: view.id }, blocks: view.blocks, state, errors: view.errors };
 }

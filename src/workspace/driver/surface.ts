@@ -1,109 +1,115 @@
-import type { ElementAt, Place } from '../acts.js';
-import type { Element, Placed } from '../inputs.js';
-import { elementsOf, isInput } from '../inputs.js';
+import * as z from 'zod';
+import { elementsOf, isInput, type BlockElement, type Element } from '../inputs.js';
 import type { Block, State } from '../model.js';
+import type { ContainerRef, ElementRef } from '../user-actions/schema.js';
 import type { Workspace } from '../workspace.js';
-import type { FieldInput } from './fill.js';
-import { valueOf } from './fill.js';
-import { linesOf, readable } from './render.js';
+import { toInputValue, type FieldInput } from './fill.js';
+import { displayValue, renderBlocks } from './render.js';
 
-/** Whatever shows blocks to a person: a form, the App Home, a message. */
+/** Anything that shows blocks: a modal, the App Home, a message. */
 export interface Surface {
-  /** All of it, line by line. */
+  /** The visible text, line by line. */
   text(): string;
-  /** Fields by block_id or label, one after the other, as a person would. */
+  /** Fills the fields in this order. Keys are labels or block_ids. */
   fill(values: Record<string, FieldInput>): Promise<void>;
-  /** A button by its text; an overflow menu by its option's. */
+  /** Presses a button or an overflow menu option with this text. */
   press(text: string): Promise<void>;
   pressEnter(field: string): Promise<void>;
-  /** What a select offers for these letters. */
-  options(field: string, letters?: string): Promise<string[]>;
-  /** What a field holds, as its person reads it; empty when there is nothing. */
+  /** The options of a select menu that match the query. */
+  options(field: string, query?: string): Promise<string[]>;
+  /** The value of a field as the person reads it; empty if there is none. */
   value(field: string): string;
-  /** The texts of all buttons. */
+  /** The texts of all buttons and overflow menu options. */
   buttons(): string[];
 }
 
-export interface Shown {
-  place: Place;
+export interface SurfaceContent {
+  container: ContainerRef;
   blocks: readonly Block[];
   state: State;
   errors?: Record<string, string>;
 }
 
-export function surface(workspace: Workspace, user: string, look: () => Shown): Surface {
+export function surface(workspace: Workspace, user: string, content: () => SurfaceContent): Surface {
   const { userActions } = workspace;
 
-  function named(field: string): Placed & { at: ElementAt } {
-    const { place, blocks } = look();
+  function findField(name: string): { ref: ElementRef; element: Element } {
+    const { container, blocks } = content();
     const inputs = elementsOf(blocks).filter(({ element }) => isInput(element.type));
-    const found = inputs.find((one) => namesOf(one).includes(field));
-    const known = inputs.map((one) => namesOf(one).join(' / ')).join(', ');
-    if (!found) throw new Error(`There is no field "${field}" here. There are: ${known || 'none'}`);
-    return { ...found, at: addressOf(place, found) };
+    const found = inputs.find((input) => fieldNames(input).includes(name));
+    const known = inputs.map((input) => fieldNames(input).join(' / ')).join(', ');
+    if (!found) throw new Error(`There is no field "${name}". Fields: ${known || 'none'}`);
+    return { ref: refOf(container, found), element: found.element };
   }
 
-  async function fillOne(field: string, said: FieldInput): Promise<void> {
-    const { at, element } = named(field);
-    await userActions.enters(user, at, await valueOf(workspace, user, at, element, said));
+  async function fillField(name: string, input: FieldInput): Promise<void> {
+    const { ref, element } = findField(name);
+    const value = await toInputValue({ workspace, user, ref, element }, input);
+    await userActions.setValue({ user, element: ref, value });
     await workspace.untilIdle();
   }
 
   return {
     text() {
-      const { blocks, state, errors } = look();
-      return linesOf(blocks, state, errors);
+      const { blocks, state, errors } = content();
+      return renderBlocks(blocks, state, errors);
     },
     async fill(values) {
-      for (const [field, said] of Object.entries(values)) await fillOne(field, said);
+      for (const [name, input] of Object.entries(values)) await fillField(name, input);
     },
     async press(text) {
-      const { place, blocks } = look();
-      const { placed, value } = pressable(blocks, text);
-      await userActions.presses(user, addressOf(place, placed), value);
+      const { container, blocks } = content();
+      const { found, value } = findButton(blocks, text);
+      await userActions.press({ user, element: refOf(container, found), value });
       await workspace.untilIdle();
     },
     async pressEnter(field) {
-      await userActions.pressesEnter(user, named(field).at);
+      await userActions.pressEnter({ user, element: findField(field).ref });
       await workspace.untilIdle();
     },
-    async options(field, letters = '') {
-      return (await userActions.choices(user, named(field).at, letters)).map((one) => one.text);
+    async options(field, query = '') {
+      const options = await workspace.loadOptions({ user, element: findField(field).ref, query });
+      return options.map(({ text }) => text);
     },
     value(field) {
-      const { at } = named(field);
-      const value = look().state[at.block_id]?.[at.action_id];
-      return (value && readable(value)) ?? '';
+      const { ref } = findField(field);
+      const value = content().state[ref.block_id]?.[ref.action_id];
+      return (value && displayValue(value)) ?? '';
     },
-    buttons: () => elementsOf(look().blocks).flatMap(({ element }) => textsOf(element)),
+    buttons: () => buttonTexts(content().blocks),
   };
 }
 
-function addressOf(place: Place, { block, element }: Placed): ElementAt {
-  return { place, block_id: block.block_id, action_id: element.action_id };
+function refOf(container: ContainerRef, { block, element }: BlockElement): ElementRef {
+  return { container, block_id: block.block_id, action_id: element.action_id };
 }
 
-function namesOf({ block, element }: Placed): string[] {
+function fieldNames({ block, element }: BlockElement): string[] {
   const label = block.type === 'input' ? [block.label.text] : [];
   return [...label, block.block_id, element.action_id];
 }
 
-function pressable(blocks: readonly Block[], text: string): { placed: Placed; value?: string } {
-  const all = elementsOf(blocks);
-  const placed = all.find(({ element }) => textsOf(element).includes(text));
-  if (!placed)
-    throw new Error(
-      `There is no button "${text}" here. There are: ${all.flatMap(({ element }) => textsOf(element)).join(', ') || 'none'}`,
-    );
-  const option = overflowOptions(placed.element).find((one) => one.text.text === text);
-  return option ? { placed, value: option.value } : { placed };
+function findButton(blocks: readonly Block[], text: string): { found: BlockElement; value?: string } {
+  const found = elementsOf(blocks).find(({ element }) => textsOf(element).includes(text));
+  if (!found)
+    throw new Error(`There is no button "${text}". Buttons: ${buttonTexts(blocks).join(', ') || 'none'}`);
+  const option = overflowOptions(found.element).find((candidate) => candidate.text.text === text);
+  return option ? { found, value: option.value } : { found };
 }
+
+function buttonTexts(blocks: readonly Block[]): string[] {
+  return elementsOf(blocks).flatMap(({ element }) => textsOf(element));
+}
+
+const textSchema = z.object({ text: z.string() });
+const buttonSchema = z.object({ text: textSchema.default({ text: '' }) });
+const overflowSchema = z.object({ options: z.array(z.object({ text: textSchema, value: z.string() })) });
 
 function textsOf(element: Element): string[] {
-  if (element.type === 'overflow') return overflowOptions(element).map((one) => one.text.text);
-  return isInput(element.type) ? [] : [(element.text as { text: string } | undefined)?.text ?? ''];
+  if (element.type === 'overflow') return overflowOptions(element).map(({ text }) => text.text);
+  return isInput(element.type) ? [] : [buttonSchema.parse(element).text.text];
 }
 
-function overflowOptions(element: Element): { text: { text: string }; value: string }[] {
-  return element.type === 'overflow' ? (element.options as { text: { text: string }; value: string }[]) : [];
+function overflowOptions(element: Element) {
+  return element.type === 'overflow' ? overflowSchema.parse(element).options : [];
 }

@@ -1,13 +1,12 @@
 import { stateOf } from '../inputs.js';
 import type { Message } from '../model.js';
 import type { Workspace } from '../workspace.js';
-import type { Surface } from './surface.js';
-import { surface } from './surface.js';
+import { surface, type Surface } from './surface.js';
 
 /** A message as one person sees it. */
 export interface VisibleMessage extends Surface {
   readonly ts: string;
-  /** The fallback that notifications and screen readers get. */
+  /** The text for notifications and screen readers. */
   readonly fallback: string;
   readonly ephemeral: boolean;
   readonly edited: boolean;
@@ -16,14 +15,14 @@ export interface VisibleMessage extends Surface {
   usesShortcut(name: string): Promise<void>;
 }
 
-export function seen(workspace: Workspace, user: string, message: Message): VisibleMessage {
+export function visibleMessage(workspace: Workspace, user: string, message: Message): VisibleMessage {
   const { ts, channel } = message;
-  const look = () => ({
-    place: { channel, ts },
-    blocks: message.blocks,
-    state: stateOf(message.blocks, message.entered.get(workspace.person(user).id) ?? {}, channel),
-  });
-  const blocks = surface(workspace, user, look);
+  const content = () => {
+    const enteredValues = message.enteredValues.get(workspace.person(user).id) ?? {};
+    const state = stateOf(message.blocks, enteredValues, channel);
+    return { container: { channel, ts }, blocks: message.blocks, state };
+  };
+  const blocks = surface(workspace, user, content);
   return {
     ...blocks,
     text: () => (message.blocks.length > 0 ? blocks.text() : message.text),
@@ -39,17 +38,18 @@ export function seen(workspace: Workspace, user: string, message: Message): Visi
     replies: () =>
       workspace
         .messages(channel, user)
-        .filter((one) => one.thread_ts === ts)
-        .map((one) => seen(workspace, user, one)),
+        .filter((reply) => reply.thread_ts === ts)
+        .map((reply) => visibleMessage(workspace, user, reply)),
     async usesShortcut(name) {
-      await workspace.userActions.usesMessageShortcut(user, channel, ts, callbackIdOf(workspace, name));
+      const callback_id = callbackIdOf(workspace, name);
+      await workspace.userActions.useMessageShortcut({ user, channel, ts, callback_id });
       await workspace.untilIdle();
     },
   };
 }
 
-/** Shortcuts are known by the name in the menu, or by callback_id. */
+/** Accepts the name of a shortcut in the menu, or its callback_id. */
 export function callbackIdOf(workspace: Workspace, name: string): string {
   const shortcuts = workspace.manifest?.features?.shortcuts ?? [];
-  return shortcuts.find((one) => one.name === name)?.callback_id ?? name;
+  return shortcuts.find((shortcut) => shortcut.name === name)?.callback_id ?? name;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Notices } from './layout/Notices.js';
 import { Screen } from './Screen.js';
-import { fetchChoices, sendAction } from './state/client.js';
+import { fetchChoices, moveClock, sendAction } from './state/client.js';
 import { DeskContext, personOf, type Desk } from './state/desk.js';
 import { useRoute } from './state/route.js';
 import { useConnection } from './state/use-connection.js';
@@ -14,13 +14,17 @@ export function App() {
   const viewerId = viewer?.id ?? '';
 
   const actions = useMemo(
-    (): Pick<Desk, 'act' | 'fetchChoices' | 'notify'> => ({
+    (): Pick<Desk, 'act' | 'fetchChoices' | 'moveClock' | 'notify'> => ({
       notify,
-      fetchChoices: (question) => fetchChoices(viewerId, question),
-      act: async (deed) => {
-        const done = await sendAction(viewerId, deed);
-        if (done.say) notify(done.say);
-        return done;
+      fetchChoices: (request) => fetchChoices(viewerId, request),
+      act: async (request) => {
+        const result = await sendAction(viewerId, request);
+        if (result.error) notify(result.error);
+        return result;
+      },
+      moveClock: async (byMs) => {
+        const { error } = await moveClock({ byMs });
+        if (error) notify(error);
       },
     }),
     [viewerId, notify],

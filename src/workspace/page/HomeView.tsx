@@ -5,7 +5,7 @@ import { useDesk } from './state/desk.js';
 
 export function HomeView() {
   const { state, act } = useDesk();
-  useEffect(() => void act({ does: 'opensHome' }), [act]);
+  useEffect(() => void act({ action: 'openHome' }), [act]);
 
   const { home, app } = state;
   if (!home)

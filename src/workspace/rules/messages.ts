@@ -1,30 +1,31 @@
-import { inspection, isObject, list } from './check.js';
+import { SlackError } from '../slack-error.js';
 import { block } from './blocks.js';
+import { inspection, isObject, list } from './check.js';
 import { suggestions } from './objects.js';
 
-/** What a message may carry. */
+/** What a message may contain. */
 
-const TEXT_KEPT = 40_000;
-const METADATA_BYTES = 8_000;
-const MARKDOWN_TEXT = 12_000;
-const ATTACHMENTS = 100;
-const UPDATED_TEXT = 4_000;
+const KEPT_TEXT_LENGTH = 40_000;
+const MAX_METADATA_BYTES = 8_000;
+const MAX_MARKDOWN_TEXT = 12_000;
+const MAX_ATTACHMENTS = 100;
+const MAX_UPDATED_TEXT = 4_000;
 
 const messageBlocks = list(0, 50, block);
 
-export function blockProblems(blocks: unknown): string[] {
+function blockProblems(blocks: unknown): string[] {
   const seen = inspection('message');
   messageBlocks(blocks, '/blocks', seen);
   return seen.problems;
 }
 
-export function suggestionProblems(answer: unknown): string[] {
+export function suggestionProblems(response: unknown): string[] {
   const seen = inspection('message');
-  suggestions(answer, '', seen);
+  suggestions(response, '', seen);
   return seen.problems;
 }
 
-export interface Draft {
+export interface MessageContent {
   text?: unknown;
   blocks?: unknown;
   attachments?: unknown;
@@ -32,62 +33,57 @@ export interface Draft {
   metadata?: unknown;
 }
 
-type Refusal = { code: string; details: string[] } | undefined;
-const refusal = (code: string, details: string[] = []): Refusal => ({ code, details });
-
-/** In the order in which Slack complains. */
-export function draftRefusal(draft: Draft): Refusal {
-  return (
-    contentRefusal(draft) ??
-    blocksRefusal(draft) ??
-    attachmentsRefusal(draft) ??
-    metadataRefusal(draft.metadata)
-  );
+/** Throws the first error in the order in which Slack checks. */
+export function checkContent(content: MessageContent): void {
+  checkHasContent(content);
+  checkBlocks(content);
+  checkAttachments(content.attachments);
+  checkMetadata(content.metadata);
 }
 
-function contentRefusal({ text, blocks, attachments, markdown_text }: Draft): Refusal {
+function checkHasContent({ text, blocks, attachments, markdown_text }: MessageContent): void {
   if (markdown_text !== undefined && (text !== undefined || blocks !== undefined))
-    return refusal('markdown_text_conflict');
-  if (typeof markdown_text === 'string' && markdown_text.length > MARKDOWN_TEXT)
-    return refusal('msg_too_long');
-  const said = [text, markdown_text].some((words) => typeof words === 'string' && words !== '');
-  const shown = [blocks, attachments].some((parts) => Array.isArray(parts) && parts.length > 0);
-  return said || shown || blocks !== undefined ? undefined : refusal('no_text');
+    throw new SlackError('markdown_text_conflict');
+  if (typeof markdown_text === 'string' && markdown_text.length > MAX_MARKDOWN_TEXT)
+    throw new SlackError('msg_too_long');
+  const hasText = [text, markdown_text].some((value) => typeof value === 'string' && value !== '');
+  const hasAttachments = Array.isArray(attachments) && attachments.length > 0;
+  if (!hasText && !hasAttachments && blocks === undefined) throw new SlackError('no_text');
 }
 
-function blocksRefusal({ text, blocks }: Draft): Refusal {
-  if (blocks === undefined) return undefined;
-  if (!Array.isArray(blocks)) return refusal('invalid_blocks_format');
+function checkBlocks({ text, blocks }: MessageContent): void {
+  if (blocks === undefined) return;
+  if (!Array.isArray(blocks)) throw new SlackError('invalid_blocks_format');
   const problems = blockProblems(blocks);
-  if (problems.length > 0) return refusal('invalid_blocks', problems);
-  return blocks.length === 0 && !text ? refusal('no_text') : undefined;
+  if (problems.length > 0) throw new SlackError('invalid_blocks', problems);
+  if (blocks.length === 0 && !text) throw new SlackError('no_text');
 }
 
-function attachmentsRefusal({ attachments }: Draft): Refusal {
-  if (attachments === undefined) return undefined;
-  if (!Array.isArray(attachments)) return refusal('invalid_attachments');
-  if (attachments.length > ATTACHMENTS) return refusal('too_many_attachments');
-  const problems = attachments.flatMap((one: unknown) =>
-    isObject(one) && one.blocks !== undefined ? blockProblems(one.blocks) : [],
+function checkAttachments(attachments: unknown): void {
+  if (attachments === undefined) return;
+  if (!Array.isArray(attachments)) throw new SlackError('invalid_attachments');
+  if (attachments.length > MAX_ATTACHMENTS) throw new SlackError('too_many_attachments');
+  const problems = attachments.flatMap((attachment: unknown) =>
+    isObject(attachment) && attachment.blocks !== undefined ? blockProblems(attachment.blocks) : [],
   );
-  return problems.length > 0 ? refusal('invalid_blocks', problems) : undefined;
+  if (problems.length > 0) throw new SlackError('invalid_blocks', problems);
 }
 
-function metadataRefusal(metadata: unknown): Refusal {
-  if (metadata === undefined) return undefined;
-  if (!isObject(metadata)) return refusal('invalid_metadata_format');
+function checkMetadata(metadata: unknown): void {
+  if (metadata === undefined) return;
+  if (!isObject(metadata)) throw new SlackError('invalid_metadata_format');
   const { event_type, event_payload } = metadata;
   if (typeof event_type !== 'string' || event_type === '' || !isObject(event_payload)) {
-    return refusal('invalid_metadata_schema');
+    throw new SlackError('invalid_metadata_schema');
   }
-  return JSON.stringify(metadata).length > METADATA_BYTES ? refusal('metadata_too_large') : undefined;
+  if (JSON.stringify(metadata).length > MAX_METADATA_BYTES) throw new SlackError('metadata_too_large');
 }
 
-/** Slack cuts what is too long without a word; only an update refuses. */
-export function keptText(text: unknown): string {
-  return typeof text === 'string' ? text.slice(0, TEXT_KEPT) : '';
+/** Slack truncates a long text silently; only chat.update refuses it. */
+export function truncatedText(text: unknown): string {
+  return typeof text === 'string' ? text.slice(0, KEPT_TEXT_LENGTH) : '';
 }
 
 export function isTooLongForUpdate(text: unknown): boolean {
-  return typeof text === 'string' && text.length > UPDATED_TEXT;
+  return typeof text === 'string' && text.length > MAX_UPDATED_TEXT;
 }

@@ -1,12 +1,12 @@
 import { channelForBot, directMessage, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
-import { edit, messageJson, post, remove } from '../posts.js';
-import { Refused } from '../refused.js';
+import { deleteMessage, editMessage, messageJson, postMessage } from '../messages.js';
+import { SlackError } from '../slack-error.js';
 import { isTooLongForUpdate } from '../rules/messages.js';
 import { requireScope } from '../scopes.js';
 import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
-import { flag, needed, optional } from './arguments.js';
+import { booleanFlag, requiredString, optionalString } from './arguments.js';
 import type { Method, Tier } from './method.js';
 
 const chat = (tier: Tier, run: Method['run']): Method => ({
@@ -18,43 +18,47 @@ const chat = (tier: Tier, run: Method['run']): Method => ({
 
 export const chatMethods: Record<string, Method> = {
   'chat.postMessage': chat('special', ({ world, args, token }) => {
-    const channel = conversation(world, args);
-    refuseOutside(world, channel, token);
-    const thread_ts = threadIn(channel, args);
-    if (optional(args, 'username') ?? optional(args, 'icon_emoji') ?? optional(args, 'icon_url')) {
+    const channel = conversationOf(world, args);
+    requirePostingAllowed(world, channel, token);
+    const thread_ts = threadOf(channel, args);
+    if (
+      optionalString(args, 'username') ??
+      optionalString(args, 'icon_emoji') ??
+      optionalString(args, 'icon_url')
+    ) {
       requireScope(token.scopes, 'chat:write.customize');
     }
-    const broadcast = flag(args, 'reply_broadcast');
-    const message = post(world, channel, world.bot.id, { ...args, thread_ts, broadcast });
-    noteMissingText(world, 'chat.postMessage', args);
+    const broadcast = booleanFlag(args, 'reply_broadcast');
+    const message = postMessage(world, channel, world.bot.id, { ...args, thread_ts, broadcast });
+    checkFallbackText(world, 'chat.postMessage', args);
     return { channel: channel.id, ts: message.ts, message: messageJson(world, message) };
   }),
 
   'chat.postEphemeral': chat(4, ({ world, args, token }) => {
-    const channel = conversation(world, args);
-    refuseOutside(world, channel, token);
-    const viewer = findPerson(world, needed(args, 'user'))?.id;
-    if (!viewer || !channel.members.has(viewer)) throw new Refused('user_not_in_channel');
-    const message = post(world, channel, world.bot.id, {
+    const channel = conversationOf(world, args);
+    requirePostingAllowed(world, channel, token);
+    const viewer = findPerson(world, requiredString(args, 'user'))?.id;
+    if (!viewer || !channel.members.has(viewer)) throw new SlackError('user_not_in_channel');
+    const message = postMessage(world, channel, world.bot.id, {
       ...args,
-      thread_ts: threadIn(channel, args),
+      thread_ts: threadOf(channel, args),
       viewer,
     });
-    noteMissingText(world, 'chat.postEphemeral', args);
+    checkFallbackText(world, 'chat.postEphemeral', args);
     return { message_ts: message.ts };
   }),
 
   'chat.update': chat(3, ({ world, args }) => {
-    const { channel, message } = own(world, args, 'cant_update_message');
-    if (isTooLongForUpdate(args.text)) throw new Refused('msg_too_long');
-    edit(world, message, args);
-    noteMissingText(world, 'chat.update', args);
+    const { channel, message } = ownMessage(world, args, 'cant_update_message');
+    if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
+    editMessage(world, message, args);
+    checkFallbackText(world, 'chat.update', args);
     return { channel: channel.id, ts: message.ts, text: message.text, message: messageJson(world, message) };
   }),
 
   'chat.delete': chat(3, ({ world, args }) => {
-    const { channel, message } = own(world, args, 'cant_delete_message');
-    remove(world, channel, message);
+    const { channel, message } = ownMessage(world, args, 'cant_delete_message');
+    deleteMessage(world, channel, message);
     return { channel: channel.id, ts: message.ts };
   }),
 
@@ -63,9 +67,9 @@ export const chatMethods: Record<string, Method> = {
     scopes: [],
     tier: 'special',
     run: ({ world, args }) => {
-      const channel = channelForBot(world, needed(args, 'channel'));
-      const message = findMessage(channel, needed(args, 'message_ts'));
-      if (!message || message.viewer) throw new Refused('message_not_found');
+      const channel = channelForBot(world, requiredString(args, 'channel'));
+      const message = findMessage(channel, requiredString(args, 'message_ts'));
+      if (!message || message.viewer) throw new SlackError('message_not_found');
       return { channel: channel.id, permalink: permalink(world, message) };
     },
   },
@@ -76,44 +80,44 @@ function permalink(world: World, { channel, ts, thread_ts }: Message): string {
   return thread_ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address;
 }
 
-/** Slack takes blocks without text, but notifications and screen readers then have nothing to say. */
-function noteMissingText(world: World, method: string, args: Args): void {
-  const wordless = [args.text, args.markdown_text].every((words) => words === undefined || words === '');
-  if (args.blocks !== undefined && wordless)
-    world.reportViolation('missing_text', method, ['send `text` beside blocks']);
+/** Slack accepts blocks without text, but notifications and screen readers need it. */
+function checkFallbackText(world: World, method: string, args: Args): void {
+  const hasText = [args.text, args.markdown_text].some((text) => text !== undefined && text !== '');
+  if (args.blocks !== undefined && !hasText)
+    world.reportViolation('missing_text', method, ['send `text` together with blocks']);
 }
 
-/** A person's id stands for the conversation with them. */
-function conversation(world: World, args: Args): Channel {
-  const said = optional(args, 'channel');
-  if (said === undefined) throw new Refused('channel_not_found');
-  if (!said.startsWith('U')) return channelForBot(world, said);
-  if (!world.people.some((person) => person.id === said)) throw new Refused('channel_not_found');
-  return directMessage(world, said);
+/** A user id means the direct message conversation. */
+function conversationOf(world: World, args: Args): Channel {
+  const id = optionalString(args, 'channel');
+  if (id === undefined) throw new SlackError('channel_not_found');
+  if (!id.startsWith('U')) return channelForBot(world, id);
+  if (!world.people.some((person) => person.id === id)) throw new SlackError('channel_not_found');
+  return directMessage(world, id);
 }
 
-function refuseOutside(world: World, channel: Channel, token: Token): void {
-  const tab = world.manifest?.features?.app_home?.messages_tab_enabled;
-  if (channel.kind === 'im' && world.manifest && !tab) throw new Refused('messages_tab_disabled');
-  if (channel.archived) throw new Refused('is_archived');
+function requirePostingAllowed(world: World, channel: Channel, token: Token): void {
+  const messagesTab = world.manifest?.features?.app_home?.messages_tab_enabled;
+  if (channel.kind === 'im' && world.manifest && !messagesTab) throw new SlackError('messages_tab_disabled');
+  if (channel.archived) throw new SlackError('is_archived');
   if (channel.members.has(world.bot.id)) return;
   if (channel.kind === 'public' && token.scopes.includes('chat:write.public')) return;
-  throw new Refused('not_in_channel');
+  throw new SlackError('not_in_channel');
 }
 
-function threadIn(channel: Channel, args: Args): string | undefined {
-  const thread = optional(args, 'thread_ts');
+function threadOf(channel: Channel, args: Args): string | undefined {
+  const thread = optionalString(args, 'thread_ts');
   if (thread === undefined) return undefined;
   const parent = findMessage(channel, thread);
-  if (!parent || parent.viewer) throw new Refused('thread_not_found');
+  if (!parent || parent.viewer) throw new SlackError('thread_not_found');
   return parent.thread_ts ?? parent.ts;
 }
 
-/** Ephemeral messages cannot be changed by name: only through a response_url. */
-function own(world: World, args: Args, refusal: string): { channel: Channel; message: Message } {
-  const channel = conversation(world, args);
-  const message = findMessage(channel, needed(args, 'ts'));
-  if (!message || message.viewer) throw new Refused('message_not_found');
-  if (message.user !== world.bot.id) throw new Refused(refusal);
+/** Ephemeral messages can only be changed through a response_url. */
+function ownMessage(world: World, args: Args, errorCode: string): { channel: Channel; message: Message } {
+  const channel = conversationOf(world, args);
+  const message = findMessage(channel, requiredString(args, 'ts'));
+  if (!message || message.viewer) throw new SlackError('message_not_found');
+  if (message.user !== world.bot.id) throw new SlackError(errorCode);
   return { channel, message };
 }

@@ -2,20 +2,20 @@ import type { World } from '../world.js';
 import type { Consent } from './oauth.js';
 import { checkConsent } from './oauth.js';
 
-/** What a person sees before an app is installed: who asks, for what, and Allow or Cancel. */
+/** The page on which a person allows or cancels the installation of an app. */
 export function consentPage(world: World, consent: Consent): string {
   const scopes = checkConsent(world, consent);
   const name = escape(world.bot.real_name);
-  const mayInstall = world.people.filter((person) => person.role === 'owner' || person.role === 'admin');
+  const installers = world.people.filter((person) => person.role === 'owner' || person.role === 'admin');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Install ${name}</title>
 <main>
-<h1>${name} asks for access to ${escape(world.team.name)}</h1>
+<h1>${name} is requesting permission to access ${escape(world.team.name)}</h1>
 <ul>${scopes.map((scope) => `<li>${escape(scope)}</li>`).join('')}</ul>
 <form method="post">
-<label>You are <select name="user">${mayInstall.map(({ id, real_name }) => `<option value="${id}">${escape(real_name)}</option>`).join('')}</select></label>
+<label>Continue as <select name="user">${installers.map(({ id, real_name }) => `<option value="${id}">${escape(real_name)}</option>`).join('')}</select></label>
 <button name="allow" value="yes">Allow</button> <button name="allow" value="no">Cancel</button>
 </form>
 </main>
@@ -25,5 +25,5 @@ export function consentPage(world: World, consent: Consent): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,23 +1,23 @@
 import type { Token, World } from '../world.js';
 import type { Args } from './arguments.js';
 
-/** One method of the Web API. */
+/** One Web API method. */
 export interface Method {
-  /** Which token it takes; `none` for OAuth, which brings the client's secret. */
+  /** The token it needs. OAuth needs none because it sends the client secret. */
   token: 'bot' | 'app' | 'none';
-  /** One of these must be granted; none needed when empty. */
+  /** At least one of these must be granted. Empty: no scope needed. */
   scopes: string[];
   tier: Tier;
-  run(asked: Asked): Answer;
+  run(call: MethodCall): MethodResult;
 }
 
-export type Answer = Record<string, unknown>;
+export type MethodResult = Record<string, unknown>;
 
-export interface Asked {
+export interface MethodCall {
   world: World;
   args: Args;
   token: Token;
 }
 
-/** Calls a minute: docs.slack.dev, rate limits. Special ones have their own rule. */
+/** See docs.slack.dev, rate limits. Special methods have a rule of their own. */
 export type Tier = 1 | 2 | 3 | 4 | 'special';

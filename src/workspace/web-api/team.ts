@@ -1,6 +1,6 @@
-import { Refused } from '../refused.js';
-import { uninstall } from '../uninstall.js';
-import { needed } from './arguments.js';
+import { SlackError } from '../slack-error.js';
+import type { World } from '../world.js';
+import { requiredString } from './arguments.js';
 import type { Method } from './method.js';
 
 export const teamMethods: Record<string, Method> = {
@@ -37,8 +37,8 @@ export const teamMethods: Record<string, Method> = {
     tier: 1,
     run: ({ world, args }) => {
       const { clientId, clientSecret } = world.credentials;
-      if (needed(args, 'client_id') !== clientId) throw new Refused('client_id_token_mismatch');
-      if (needed(args, 'client_secret') !== clientSecret) throw new Refused('bad_client_secret');
+      if (requiredString(args, 'client_id') !== clientId) throw new SlackError('client_id_token_mismatch');
+      if (requiredString(args, 'client_secret') !== clientSecret) throw new SlackError('bad_client_secret');
       uninstall(world);
       return {};
     },
@@ -51,3 +51,10 @@ export const teamMethods: Record<string, Method> = {
     run: ({ world }) => ({ team: { ...world.team, email_domain: 'northwind.example', icon: {} } }),
   },
 };
+
+/** Revokes all tokens and removes the app's views. The events are sent by the user action. */
+export function uninstall(world: World): void {
+  for (const token of world.tokens.values()) token.revoked = true;
+  world.homes.clear();
+  world.stacks.clear();
+}

@@ -1,12 +1,12 @@
 import type { Person, Role } from '../model.js';
-import { Refused } from '../refused.js';
+import { SlackError } from '../slack-error.js';
 import { isGranted } from '../scopes.js';
 import type { Token, World } from '../world.js';
-import { flag, needed } from './arguments.js';
+import { booleanFlag, requiredString } from './arguments.js';
 import type { Method, Tier } from './method.js';
 import { page } from './page.js';
 
-const reads = (scope: string, tier: Tier, run: Method['run']): Method => ({
+const method = (scope: string, tier: Tier, run: Method['run']): Method => ({
   token: 'bot',
   scopes: [scope],
   tier,
@@ -14,35 +14,35 @@ const reads = (scope: string, tier: Tier, run: Method['run']): Method => ({
 });
 
 export const userMethods: Record<string, Method> = {
-  'users.info': reads('users:read', 4, ({ world, args, token }) => {
-    const user = [...world.people, world.bot].find((person) => person.id === needed(args, 'user'));
-    if (!user) throw new Refused('user_not_found');
-    return { user: personJson(world, user, token, flag(args, 'include_locale')) };
+  'users.info': method('users:read', 4, ({ world, args, token }) => {
+    const user = [...world.people, world.bot].find((person) => person.id === requiredString(args, 'user'));
+    if (!user) throw new SlackError('user_not_found');
+    return { user: personJson(world, user, token, booleanFlag(args, 'include_locale')) };
   }),
 
-  'users.list': reads('users:read', 2, ({ world, args, token }) => {
+  'users.list': method('users:read', 2, ({ world, args, token }) => {
     const everyone = [...world.people.filter((one) => one.role !== 'stranger'), world.bot];
-    const locale = flag(args, 'include_locale');
+    const locale = booleanFlag(args, 'include_locale');
     const members = everyone.map((one) => personJson(world, one, token, locale));
     return { ...page(args, 'members', members), cache_ts: Math.floor(world.clock.now().getTime() / 1000) };
   }),
 
-  'users.lookupByEmail': reads('users:read.email', 3, ({ world, args, token }) => {
-    const email = needed(args, 'email').toLowerCase();
+  'users.lookupByEmail': method('users:read.email', 3, ({ world, args, token }) => {
+    const email = requiredString(args, 'email').toLowerCase();
     const user = world.people.find((person) => person.email?.toLowerCase() === email);
-    if (!user) throw new Refused('users_not_found');
+    if (!user) throw new SlackError('users_not_found');
     return { user: personJson(world, user, token, false) };
   }),
 
-  'bots.info': reads('users:read', 3, ({ world, args }) => {
+  'bots.info': method('users:read', 3, ({ world, args }) => {
     const { bot } = world;
-    if (needed(args, 'bot') !== bot.bot_id) throw new Refused('bot_not_found');
+    if (requiredString(args, 'bot') !== bot.bot_id) throw new SlackError('bot_not_found');
     return {
       bot: { id: bot.bot_id, deleted: false, name: bot.name, app_id: bot.app_id, user_id: bot.id, icons: {} },
     };
   }),
 
-  'usergroups.list': reads('usergroups:read', 2, ({ world }) => ({
+  'usergroups.list': method('usergroups:read', 2, ({ world }) => ({
     usergroups: world.groups.map(({ id, handle, users }) => ({
       id,
       team_id: world.team.id,
@@ -53,14 +53,14 @@ export const userMethods: Record<string, Method> = {
     })),
   })),
 
-  'usergroups.users.list': reads('usergroups:read', 2, ({ world, args }) => {
-    const group = world.groups.find(({ id }) => id === needed(args, 'usergroup'));
-    if (!group) throw new Refused('no_such_subteam');
+  'usergroups.users.list': method('usergroups:read', 2, ({ world, args }) => {
+    const group = world.groups.find(({ id }) => id === requiredString(args, 'usergroup'));
+    if (!group) throw new SlackError('no_such_subteam');
     return { users: [...group.users] };
   }),
 };
 
-/** Guests and strangers are told apart by flags, and owners are admins too. */
+/** Owners are also admins. */
 const FLAGS: Record<Role, Record<string, boolean>> = {
   owner: { is_admin: true, is_owner: true, is_primary_owner: true },
   admin: { is_admin: true },
@@ -71,7 +71,7 @@ const FLAGS: Record<Role, Record<string, boolean>> = {
 };
 
 function personJson(world: World, person: Person, token: Token, locale: boolean): Record<string, unknown> {
-  const mayReadMail = isGranted(token.scopes, 'users:read.email');
+  const showsEmail = isGranted(token.scopes, 'users:read.email');
   const { id, team_id, name, real_name, zone } = person;
   return {
     id,
@@ -100,7 +100,7 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
       title: person.title,
       phone: person.phone ?? '',
       team: team_id,
-      ...(mayReadMail && person.email ? { email: person.email } : {}),
+      ...(showsEmail && person.email ? { email: person.email } : {}),
     },
   };
 }

@@ -180,7 +180,11 @@ describe.skipIf(!browserPath)('the channel view', () => {
     const { page } = desk;
     await openInSidebar('#social');
     desk.desk.clock.moveForward(60_000);
-    await desk.desk.workspace.userActions.types('U0GRACE', 'C0LAUNCH', 'Anyone?');
+    await desk.desk.workspace.userActions.sendMessage({
+      user: 'U0GRACE',
+      channel: 'C0LAUNCH',
+      text: 'Anyone?',
+    });
     await openInSidebar('#launch 1 new');
     await messages(page).getByText('Anyone?').waitFor();
     await openInSidebar('#social');

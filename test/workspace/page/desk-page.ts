@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import type { Panel } from '../../../src/workspace/desk-server.js';
+import type { Panel } from '../../../src/workspace/desk/state.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openDesk, type TestDesk } from './open-desk.js';
 

@@ -1,6 +1,8 @@
 import { createClock, type Clock } from '../../../src/workspace/clock.js';
-import { serveDesk, type Panel } from '../../../src/workspace/desk-server.js';
-import { createWorkspace, type Manifest, type Workspace } from '../../../src/workspace/workspace.js';
+import { serveDesk } from '../../../src/workspace/desk-server.js';
+import type { Panel } from '../../../src/workspace/desk/state.js';
+import type { Manifest } from '../../../src/workspace/manifest.js';
+import { createWorkspace, type Workspace } from '../../../src/workspace/workspace.js';
 import { testApp } from './test-app.js';
 
 const manifest: Manifest = {

@@ -46,7 +46,7 @@ describe('the page’s server answers only its own page', () => {
 
   const own = () => new URL(desk.url).host;
   const json = { 'content-type': 'application/json' };
-  const message = JSON.stringify({ does: 'types', channel: 'C0LAUNCH', text: 'hello' });
+  const message = JSON.stringify({ action: 'sendMessage', channel: 'C0LAUNCH', text: 'hello' });
 
   test('listens on the loopback address only', () => {
     expect(new URL(desk.url).hostname).toBe('127.0.0.1');
@@ -63,18 +63,18 @@ describe('the page’s server answers only its own page', () => {
     for (const path of ['/main.js', '/desk/state', '/desk/deliveries/1']) {
       expect((await send(path, headers())).status).toBe(403);
     }
-    expect((await send('/desk/deeds', { ...json, ...headers() }, message)).status).toBe(403);
+    expect((await send('/desk/actions', { ...json, ...headers() }, message)).status).toBe(403);
     expect(desk.workspace.messages('C0LAUNCH', 'U0ADA')).toEqual([]);
   });
 
   test('rejects requests that an HTML form of another site could send', async () => {
-    expect((await send('/desk/deeds', { 'content-type': 'text/plain' }, message)).status).toBe(415);
+    expect((await send('/desk/actions', { 'content-type': 'text/plain' }, message)).status).toBe(415);
   });
 
   test.each(['127.0.0.1', 'localhost', '[::1]'])('answers under the host name %s', async (name) => {
     const host = `${name}:${new URL(desk.url).port}`;
     expect((await send('/', { host })).status).toBe(200);
-    expect((await send('/desk/deeds', { ...json, host, origin: `http://${host}` }, message)).status).toBe(
+    expect((await send('/desk/actions', { ...json, host, origin: `http://${host}` }, message)).status).toBe(
       200,
     );
   });
@@ -95,9 +95,9 @@ describe('the page’s server answers only its own page', () => {
   );
 
   test('explains in words why an action failed', async () => {
-    const nowhere = JSON.stringify({ does: 'types', channel: 'C0NOWHERE', text: 'hello' });
-    const { status, text } = await send('/desk/deeds', json, nowhere);
+    const nowhere = JSON.stringify({ action: 'sendMessage', channel: 'C0NOWHERE', text: 'hello' });
+    const { status, text } = await send('/desk/actions', json, nowhere);
     expect(status).toBe(400);
-    expect((JSON.parse(text) as { say: string }).say).toContain('C0NOWHERE');
+    expect((JSON.parse(text) as { error: string }).error).toContain('C0NOWHERE');
   });
 });

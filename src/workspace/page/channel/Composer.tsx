@@ -78,10 +78,15 @@ function useSend({ channel, thread, text, setText }: Props) {
     if (sent === '') return;
     setText('');
     setWaiting(sent.startsWith('/'));
-    const { say } = await act({ does: 'types', channel, text: sent, ...(thread && { thread_ts: thread }) });
+    const { error } = await act({
+      action: 'sendMessage',
+      channel,
+      text: sent,
+      ...(thread && { thread_ts: thread }),
+    });
     setWaiting(false);
     // Nothing was sent, so the text goes back into the field.
-    if (say) setText(sent);
+    if (error) setText(sent);
   };
   return { send, waiting };
 }

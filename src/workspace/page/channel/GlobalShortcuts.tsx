@@ -13,7 +13,7 @@ export function GlobalShortcuts() {
       items={shortcuts.map(({ name, description, callback_id }) => ({
         label: name,
         description,
-        onSelect: () => void act({ does: 'usesShortcut', callback_id }),
+        onSelect: () => void act({ action: 'useShortcut', callback_id }),
       }))}
     />
   );

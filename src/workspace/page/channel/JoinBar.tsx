@@ -9,7 +9,7 @@ export function JoinBar({ channel }: { channel: DeskChannel }) {
       <button
         type="button"
         className="button"
-        onClick={() => void act({ does: 'joins', channel: channel.id })}
+        onClick={() => void act({ action: 'joinChannel', channel: channel.id })}
       >
         Join channel
       </button>

@@ -28,7 +28,7 @@ export function MessageMenu({ message, inThread }: { message: DeskMessage; inThr
           items={shortcuts.map(({ name, description, callback_id }) => ({
             label: name,
             description,
-            onSelect: () => void act({ does: 'usesMessageShortcut', channel, ts, callback_id }),
+            onSelect: () => void act({ action: 'useMessageShortcut', channel, ts, callback_id }),
           }))}
         />
       )}

@@ -1,12 +1,12 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { Choice, ElementAt } from '../../acts.js';
+import type { SelectOption, ElementRef } from '../../user-actions/schema.js';
 import { emojify } from '../text/emoji.js';
 import { OptionList } from './OptionList.js';
 import { useControlAttributes } from './use-aria-attributes.js';
 import { useChoices } from './use-choices.js';
 
 interface Props {
-  element: ElementAt;
+  element: ElementRef;
   /** Shown while the list is closed. */
   label: string;
   placeholder: string;
@@ -14,7 +14,7 @@ interface Props {
   multiple: boolean;
   minQueryLength: number;
   focusOnLoad: boolean | undefined;
-  onSelect: (choice: Choice) => void;
+  onSelect: (choice: SelectOption) => void;
   /** Backspace in an empty field. */
   onRemoveLast: () => void;
 }
@@ -73,7 +73,7 @@ function useCombobox({ element, minQueryLength, onSelect, onRemoveLast }: Props)
     setQuery(text);
     setActive(0);
   };
-  const select = (choice: Choice) => {
+  const select = (choice: SelectOption) => {
     onSelect(choice);
     close();
   };

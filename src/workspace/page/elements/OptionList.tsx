@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Choice } from '../../acts.js';
+import type { SelectOption } from '../../user-actions/schema.js';
 import { emojify } from '../text/emoji.js';
 import { Icon } from '../ui/Icon.js';
 import type { ChoicesResult } from './use-choices.js';
@@ -10,7 +10,7 @@ interface Props {
   active: number;
   selected: string[];
   multiple: boolean;
-  onSelect: (choice: Choice) => void;
+  onSelect: (choice: SelectOption) => void;
 }
 
 export function OptionList({ id, result, active, selected, multiple, onSelect }: Props) {
@@ -50,7 +50,7 @@ export function OptionList({ id, result, active, selected, multiple, onSelect }:
   );
 }
 
-function startsGroup(choices: Choice[], index: number): boolean {
+function startsGroup(choices: SelectOption[], index: number): boolean {
   const group = choices[index]?.group;
   return group !== undefined && group !== choices[index - 1]?.group;
 }

@@ -1,6 +1,6 @@
 import type { MultiSelect, Select } from '@slack/types';
 import { useContext, useState } from 'react';
-import type { Choice } from '../../acts.js';
+import type { SelectOption } from '../../user-actions/schema.js';
 import { channelLabel, personOf, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Combobox } from './Combobox.js';
@@ -24,12 +24,12 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
   const multiple = isMulti(element);
   const single = multiple ? undefined : selected[0];
 
-  const update = (next: Choice[]) =>
+  const update = (next: SelectOption[]) =>
     confirm.run(() => {
       setSelected(next);
       change(toSlackValue(element, next));
     });
-  const select = (choice: Choice) =>
+  const select = (choice: SelectOption) =>
     update(multiple ? toggle(selected, choice, element.max_selected_items) : [choice]);
 
   return (
@@ -39,7 +39,7 @@ export function SelectMenu({ element }: { element: Select | MultiSelect }) {
       )}
       <div className="select-field">
         <Combobox
-          element={{ place, block_id, action_id: element.action_id ?? '' }}
+          element={{ container: place, block_id, action_id: element.action_id ?? '' }}
           label={single?.text ?? ''}
           placeholder={single?.text ?? element.placeholder?.text ?? defaultPlaceholder(multiple)}
           selected={selected.map((choice) => choice.value)}
@@ -72,7 +72,7 @@ function defaultPlaceholder(multiple: boolean): string {
   return multiple ? 'Select options' : 'Select an option';
 }
 
-function toggle(selected: Choice[], choice: Choice, max = Infinity): Choice[] {
+function toggle(selected: SelectOption[], choice: SelectOption, max = Infinity): SelectOption[] {
   const others = selected.filter(({ value }) => value !== choice.value);
   if (others.length < selected.length) return others;
   return selected.length < max ? [...selected, choice] : selected;

@@ -1,10 +1,10 @@
-import type { Choice } from '../../acts.js';
+import type { SelectOption } from '../../user-actions/schema.js';
 import { emojify } from '../text/emoji.js';
 import { Icon } from '../ui/Icon.js';
 
 interface Props {
-  selected: Choice[];
-  onRemove: (choice: Choice) => void;
+  selected: SelectOption[];
+  onRemove: (choice: SelectOption) => void;
 }
 
 /** The selected options of a multi-select, as chips. */

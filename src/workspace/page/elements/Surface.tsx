@@ -1,11 +1,11 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import type { Place } from '../../acts.js';
+import type { ContainerRef } from '../../user-actions/schema.js';
 import type { State } from '../../model.js';
 import { useDesk } from '../state/desk.js';
 import { createInputQueue, type InputQueue } from './input-queue.js';
 
 interface SurfaceValue {
-  place: Place;
+  place: ContainerRef;
   values: State;
   /** By block_id. */
   errors: Record<string, string>;
@@ -21,7 +21,7 @@ export function useSurface(): SurfaceValue {
 }
 
 interface Props {
-  place: Place;
+  place: ContainerRef;
   values: State;
   errors?: Record<string, string>;
   children: ReactNode;
@@ -36,14 +36,14 @@ export function Surface({ place, values, errors = NO_ERRORS, children }: Props) 
 
 const NO_ERRORS = {};
 
-function useInputQueue(place: Place): InputQueue {
+function useInputQueue(place: ContainerRef): InputQueue {
   const { act } = useDesk();
   // A new but equal place must not create a new queue.
   const key = JSON.stringify(place);
   return useMemo(() => {
-    const at = JSON.parse(key) as Place;
+    const at = JSON.parse(key) as ContainerRef;
     return createInputQueue((block_id, action_id, value) =>
-      act({ does: 'enters', element: { place: at, block_id, action_id }, value }),
+      act({ action: 'setValue', element: { container: at, block_id, action_id }, value }),
     );
   }, [act, key]);
 }

@@ -1,5 +1,5 @@
 import type { MultiSelect, PlainTextOption, Select } from '@slack/types';
-import type { Choice } from '../../acts.js';
+import type { SelectOption } from '../../user-actions/schema.js';
 import { fieldOf } from '../../inputs.js';
 
 type AnySelect = Select | MultiSelect;
@@ -11,7 +11,7 @@ export function isMulti(element: AnySelect): element is MultiSelect {
 }
 
 /** Reads a select's value in Slack's format. `labelOf` names people and channels. */
-export function toChoices(value: unknown, labelOf: (id: string) => string): Choice[] {
+export function toChoices(value: unknown, labelOf: (id: string) => string): SelectOption[] {
   // The workspace keeps one value, a list, or null, depending on the element's type.
   const values = (Array.isArray(value) ? value : [value]) as (SlackValue | null | undefined)[];
   return values.flatMap((one) => {
@@ -20,17 +20,17 @@ export function toChoices(value: unknown, labelOf: (id: string) => string): Choi
   });
 }
 
-export function toSlackValue(element: AnySelect, choices: Choice[]): SlackValue | SlackValue[] | null {
+export function toSlackValue(element: AnySelect, choices: SelectOption[]): SlackValue | SlackValue[] | null {
   const hasOptions = fieldOf(element.type).startsWith('selected_option');
   const values = choices.map((choice): SlackValue => (hasOptions ? toOption(choice) : choice.value));
   return isMulti(element) ? values : (values[0] ?? null);
 }
 
-function toChoice({ text, value = '', description }: PlainTextOption): Choice {
+function toChoice({ text, value = '', description }: PlainTextOption): SelectOption {
   return { text: text.text, value, ...(description && { description: description.text }) };
 }
 
-function toOption({ text, value, description }: Choice): PlainTextOption {
+function toOption({ text, value, description }: SelectOption): PlainTextOption {
   return {
     text: { type: 'plain_text', text, emoji: true },
     value,

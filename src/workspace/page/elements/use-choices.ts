@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Choice, ElementAt } from '../../acts.js';
+import type { SelectOption, ElementRef } from '../../user-actions/schema.js';
 import { useDesk } from '../state/desk.js';
 
 export interface ChoicesResult {
-  choices: Choice[];
+  choices: SelectOption[];
   /** Shown instead of choices. */
   message: string;
 }
@@ -15,7 +15,7 @@ const FAILED: ChoicesResult = { choices: [], message: 'Couldn’t load options. 
 
 /** The options that match the query while the list is open. Responses to older queries are ignored. */
 export function useChoices(
-  element: ElementAt,
+  element: ElementRef,
   query: string,
   open: boolean,
   minQueryLength: number,
@@ -33,8 +33,8 @@ export function useChoices(
     }
     let current = true;
     const load = async () => {
-      const at = JSON.parse(elementKey) as ElementAt;
-      const loaded = await fetchChoices({ element: at, letters: query }).then(toResult, () => FAILED);
+      const at = JSON.parse(elementKey) as ElementRef;
+      const loaded = await fetchChoices({ element: at, query }).then(toResult, () => FAILED);
       if (current) setResult(loaded);
     };
     setResult((previous) => (previous.choices.length > 0 ? previous : LOADING));
@@ -52,6 +52,6 @@ function typeMore(minQueryLength: number): string {
   return minQueryLength === 1 ? 'Type to search' : `Type at least ${minQueryLength} characters to search`;
 }
 
-function toResult(choices: Choice[]): ChoicesResult {
+function toResult(choices: SelectOption[]): ChoicesResult {
   return { choices, message: choices.length === 0 ? 'No results' : '' };
 }

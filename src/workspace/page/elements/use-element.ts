@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import type { Done } from '../../desk/deeds.js';
+import type { ActionResult } from '../../desk/state.js';
 import { fieldOf } from '../../inputs.js';
 import { useDesk } from '../state/desk.js';
 import { ElementContext } from './element-context.js';
@@ -20,16 +20,16 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
   const { place, values, inputQueue } = useSurface();
   const { block_id, setError } = useContext(ElementContext);
   const [isBusy, setBusy] = useState(false);
-  const element = { place, block_id, action_id };
+  const element = { container: place, block_id, action_id };
   const current = values[block_id]?.[action_id];
 
-  const track = async (request: Promise<Done>) => {
+  const track = async (request: Promise<ActionResult>) => {
     setBusy(true);
-    const { say } = await request;
-    setError(say ?? '');
+    const { error } = await request;
+    setError(error ?? '');
     setBusy(false);
   };
-  const afterInputs = async (send: () => Promise<Done>) => {
+  const afterInputs = async (send: () => Promise<ActionResult>) => {
     await inputQueue.flush();
     return send();
   };
@@ -39,8 +39,8 @@ export function useElement({ type, action_id = '' }: { type: string; action_id?:
     isBusy,
     change: (value) =>
       void track(inputQueue.enqueue(block_id, action_id, { ...current, type, [fieldOf(type)]: value })),
-    pressEnter: () => void track(afterInputs(() => act({ does: 'pressesEnter', element }))),
+    pressEnter: () => void track(afterInputs(() => act({ action: 'pressEnter', element }))),
     press: (value) =>
-      void track(afterInputs(() => act({ does: 'presses', element, ...(value !== undefined && { value }) }))),
+      void track(afterInputs(() => act({ action: 'press', element, ...(value !== undefined && { value }) }))),
   };
 }

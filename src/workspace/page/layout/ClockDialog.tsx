@@ -8,14 +8,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The clock never goes back, because Upnext can't take back a published post. */
 export function ClockDialog({ now, onClose }: { now: Date; onClose: () => void }) {
-  const { act, viewer } = useDesk();
+  const { moveClock, viewer } = useDesk();
   const morning = tomorrowMorning(now, viewer.zone);
   const [target, setTarget] = useState(() => wallClock(morning, viewer.zone));
   const inputId = useId();
   const msToTarget = target === '' ? 0 : parseWallClock(target, viewer.zone).getTime() - now.getTime();
   const move = (byMs: number) => {
     onClose();
-    void act({ does: 'movesClock', byMs });
+    void moveClock(byMs);
   };
   return (
     <Dialog title="Move the clock forward" className="clock-dialog" onClose={onClose}>

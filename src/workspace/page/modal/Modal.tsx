@@ -11,7 +11,7 @@ export function Modal({ stack }: { stack: DeskView[] }) {
   const view = stack.at(-1);
   if (!view) return null;
 
-  const closeTop = () => void act({ does: 'closes' });
+  const closeTop = () => void act({ action: 'closeModal' });
   const backButton = stack.length > 1 && (
     <button type="button" className="icon-button" aria-label="Back" onClick={closeTop}>
       <Icon name="back" />
@@ -23,7 +23,7 @@ export function Modal({ stack }: { stack: DeskView[] }) {
       title={view.title?.text ?? ''}
       className="modal"
       backButton={backButton}
-      onClose={() => void act({ does: 'closesAll' })}
+      onClose={() => void act({ action: 'closeAllModals' })}
     >
       <Surface key={view.id} place={{ view: view.id }} values={view.values} errors={view.errors}>
         <ModalForm view={view} onCancel={closeTop} />

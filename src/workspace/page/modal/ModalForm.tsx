@@ -12,7 +12,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
   const { inputQueue } = useSurface();
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = sending || view.working;
+  const isBusy = sending || view.submitting;
   const invalidBlocks = Object.keys(view.errors).join(' ');
 
   useEffect(() => focusFirst(form.current), [view.hash]);
@@ -29,7 +29,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
     if (isBusy) return;
     setSending(true);
     await inputQueue.flush();
-    await act({ does: 'submits' });
+    await act({ action: 'submitModal' });
     setSending(false);
   };
 

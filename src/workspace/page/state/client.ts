@@ -1,6 +1,5 @@
-import type { Choice } from '../../acts.js';
-import type { Deed, Done, Question } from '../../desk/deeds.js';
-import type { DeskState, PanelEntry, Wire } from '../../desk/state.js';
+import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
+import type { ActionResult, ClockRequest, DeskState, PanelEntry, Serialized } from '../../desk/state.js';
 
 export interface Listener {
   onState: (state: DeskState) => void;
@@ -18,26 +17,34 @@ export function subscribe(viewer: string, listener: Listener): () => void {
   return () => source.close();
 }
 
-export async function sendAction(viewer: string, deed: Deed): Promise<Done> {
+export function sendAction(viewer: string, request: ActionRequest): Promise<ActionResult> {
+  return perform(`/desk/actions?as=${encodeURIComponent(viewer)}`, request);
+}
+
+export function moveClock(request: ClockRequest): Promise<ActionResult> {
+  return perform('/desk/clock', request);
+}
+
+async function perform(path: string, request: unknown): Promise<ActionResult> {
   try {
-    return (await post(`/desk/deeds?as=${encodeURIComponent(viewer)}`, deed)) as Done;
+    return (await post(path, request)) as ActionResult;
   } catch {
-    return { say: 'Couldn’t reach the local Slack. Check that it’s still running.' };
+    return { error: 'Couldn’t reach the local Slack. Check that it’s still running.' };
   }
 }
 
-export async function fetchChoices(viewer: string, question: Question): Promise<Choice[]> {
-  const response = await post(`/desk/choices?as=${encodeURIComponent(viewer)}`, question);
-  if (!Array.isArray(response)) throw new Error((response as Done).say);
-  return response as Choice[];
+export async function fetchChoices(viewer: string, request: OptionsRequest): Promise<SelectOption[]> {
+  const response = await post(`/desk/options?as=${encodeURIComponent(viewer)}`, request);
+  if (!Array.isArray(response)) throw new Error((response as ActionResult).error);
+  return response as SelectOption[];
 }
 
-export async function fetchDelivery(id: string): Promise<{ body: unknown; answer?: unknown }> {
-  return (await get(`/desk/deliveries/${encodeURIComponent(id)}`)) as { body: unknown; answer?: unknown };
+export async function fetchDelivery(id: string): Promise<{ body: unknown; response?: unknown }> {
+  return (await get(`/desk/deliveries/${encodeURIComponent(id)}`)) as { body: unknown; response?: unknown };
 }
 
-export async function fetchPanel(name: string): Promise<Wire<PanelEntry>[]> {
-  return (await get(`/desk/panels/${encodeURIComponent(name)}`)) as Wire<PanelEntry>[];
+export async function fetchPanel(name: string): Promise<Serialized<PanelEntry>[]> {
+  return (await get(`/desk/panels/${encodeURIComponent(name)}`)) as Serialized<PanelEntry>[];
 }
 
 async function get(url: string): Promise<unknown> {

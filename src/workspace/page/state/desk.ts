@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
-import type { Choice } from '../../acts.js';
-import type { Deed, Done, Question } from '../../desk/deeds.js';
-import type { DeskChannel, DeskState } from '../../desk/state.js';
+import type { ActionRequest, OptionsRequest, SelectOption } from '../../user-actions/schema.js';
+import type { ActionResult, DeskChannel, DeskState } from '../../desk/state.js';
 import type { Person } from '../../model.js';
 
 /** The state and actions that every component can use. */
 export interface Desk {
   state: DeskState;
   viewer: Person;
-  act: (deed: Deed) => Promise<Done>;
-  fetchChoices: (question: Question) => Promise<Choice[]>;
+  act: (request: ActionRequest) => Promise<ActionResult>;
+  moveClock: (byMs: number) => Promise<void>;
+  fetchChoices: (request: OptionsRequest) => Promise<SelectOption[]>;
   /** Shows a toast. */
   notify: (text: string) => void;
 }

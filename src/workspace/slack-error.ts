@@ -1,5 +1,5 @@
-/** Slack's "no": an error code, and the details of response_metadata.messages. */
-export class Refused extends Error {
+/** An error response of Slack: its code, and the details that go into response_metadata.messages. */
+export class SlackError extends Error {
   readonly code: string;
   readonly details: string[];
 
@@ -10,8 +10,8 @@ export class Refused extends Error {
   }
 }
 
-/** What may befall any bot that keeps the rules: people leave channels, close modals, uninstall. */
-const NO_FAULT = new Set([
+/** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */
+const UNAVOIDABLE = new Set([
   'account_inactive',
   'already_in_channel',
   'bad_refresh_token',
@@ -35,6 +35,6 @@ const NO_FAULT = new Set([
   'users_not_found',
 ]);
 
-export function isBreach(code: string): boolean {
-  return !NO_FAULT.has(code);
+export function isViolation(code: string): boolean {
+  return !UNAVOIDABLE.has(code);
 }

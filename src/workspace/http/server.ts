@@ -1,56 +1,59 @@
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Sockets } from './delivery/sockets.js';
-import type { FrontDoor } from './front-door.js';
-import type { World } from './world.js';
+import type { Sockets } from '../delivery/sockets.js';
+import type { World } from '../world.js';
+import type { HttpResponse } from './message.js';
+import type { HttpHandler } from './routes.js';
 
 export interface Listening {
   /** `http://127.0.0.1:4100` */
   url: string;
-  /** What a bot in another process is given as SLACK_API_URL. */
+  /** The SLACK_API_URL of a bot in another process. */
   apiUrl: string;
   close(): Promise<void>;
 }
 
-/** The same front door over HTTP, for bots in other processes, and Socket Mode's WebSockets. */
+/** Serves the workspace over HTTP, including the WebSockets of Socket Mode. */
 export async function listen(
   world: World,
-  door: FrontDoor,
+  handle: HttpHandler,
   sockets: Sockets,
-  at: { port: number; host: string },
+  { port, host }: { port: number; host: string },
 ): Promise<Listening> {
   const server = createServer((request, response) => {
-    void answer(door, request).then(
+    void respond(handle, request).then(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-      // A dropped connection, asked for by a misbehaviour.
+      // A `dropped` fault.
       () => request.socket.destroy(),
     );
   });
   server.on('upgrade', (...connection) => sockets.upgrade(...connection));
-  await new Promise<void>((ready, refused) => {
-    server.once('error', refused);
-    server.listen(at.port, at.host, ready);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${at.host}:${port}`;
+  // A server that listens on a port has an AddressInfo.
+  const address = server.address() as AddressInfo;
+  const url = `http://${host}:${address.port}`;
   world.origin = url;
   return {
     url,
     apiUrl: `${url}/api/`,
     close: () =>
-      new Promise((closed) => {
+      new Promise((resolve) => {
         sockets.close();
-        server.close(() => closed());
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-async function answer(door: FrontDoor, request: IncomingMessage) {
+async function respond(handle: HttpHandler, request: IncomingMessage): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
+  // Without an encoding, a stream of bytes yields buffers.
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return door({
+  return handle({
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://workspace'),
     headers: Object.fromEntries(

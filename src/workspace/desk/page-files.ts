@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-export interface PageFile {
+interface PageFile {
   type: string;
   body: string;
 }
@@ -26,13 +26,12 @@ export const HTML = `<!doctype html>
 </html>
 `;
 
-/** The page's files, all of them, read once: what is not among them is not served. */
-export function readPage(folder: string): Map<string, PageFile> {
-  const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
-  return new Map(
-    names.map((name) => [
-      name,
-      { type: TYPES[extname(name)] as string, body: readFileSync(join(folder, name), 'utf8') },
-    ]),
-  );
+/** All scripts and styles of the page, by name. Nothing else is served. */
+export function readPageFiles(folder: string): Map<string, PageFile> {
+  const files = new Map<string, PageFile>();
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[extname(name)];
+    if (type) files.set(name, { type, body: readFileSync(join(folder, name), 'utf8') });
+  }
+  return files;
 }

@@ -2,33 +2,33 @@ import type { Element } from '../inputs.js';
 import { elementsOf, fieldOf, isEmpty, stateOf } from '../inputs.js';
 import type { InputValue, View } from '../model.js';
 
-/** What Slack's client refuses before it asks the bot: empty required inputs, lengths, numbers, addresses. */
+/** The errors Slack's client finds itself, without a submission: empty required inputs, lengths, numbers, addresses. */
 export function inputErrors(view: View): Record<string, string> {
-  const state = stateOf(view.blocks, view.entered, view.channel);
+  const state = stateOf(view.blocks, view.enteredValues, view.channel);
   const errors: Record<string, string> = {};
   for (const { block, element } of elementsOf(view.blocks)) {
     const value = state[block.block_id]?.[element.action_id];
     if (block.type !== 'input' || !value) continue;
-    const error = isEmpty(value) ? missing(block.optional === true) : wrong(element, value);
+    const error = isEmpty(value) ? requiredError(block.optional === true) : valueError(element, value);
     if (error) errors[block.block_id] = error;
   }
   return errors;
 }
 
-function missing(optional: boolean): string | undefined {
+function requiredError(optional: boolean): string | undefined {
   return optional ? undefined : 'Please complete this required field.';
 }
 
-function wrong(element: Element, value: InputValue): string | undefined {
-  const held = value[fieldOf(element.type)];
-  if (Array.isArray(held)) return tooMany(element, held.length);
-  if (typeof held !== 'string') return undefined;
-  return CHECKS[element.type]?.(element, held);
+function valueError(element: Element, value: InputValue): string | undefined {
+  const content = value[fieldOf(element.type)];
+  if (Array.isArray(content)) return countError(element, content.length);
+  if (typeof content !== 'string') return undefined;
+  return CHECKS[element.type]?.(element, content);
 }
 
-function tooMany(element: Element, chosen: number): string | undefined {
-  const most = Number(element.max_selected_items ?? element.max_files ?? Infinity);
-  return chosen > most ? `You can choose at most ${most}.` : undefined;
+function countError(element: Element, count: number): string | undefined {
+  const max = Number(element.max_selected_items ?? element.max_files ?? Infinity);
+  return count > max ? `You can choose at most ${max}.` : undefined;
 }
 
 const CHECKS: Record<string, (element: Element, value: string) => string | undefined> = {

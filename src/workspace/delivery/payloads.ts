@@ -1,0 +1,191 @@
+import { stateOf } from '../inputs.js';
+import { messageJson } from '../messages.js';
+import type { Channel, Message, Person, View } from '../model.js';
+import { issueResponseUrl } from '../response-urls.js';
+import { issueTrigger } from '../triggers.js';
+import { viewJson } from '../views.js';
+import type { World } from '../world.js';
+
+/** The payloads, with every field that Slack sends. */
+
+type Payload = Record<string, unknown>;
+
+/** Where an element is shown. */
+export type Container = { view: View } | { channel: Channel; message: Message };
+
+const LEGACY_TOKEN = 'legacy-verification-token';
+
+/** Slack does not tell the names of private channels. */
+function channelName({ kind, name }: Channel): string {
+  return { public: name, private: 'privategroup', im: 'directmessage' }[kind];
+}
+
+export function commandPayload(
+  world: World,
+  user: Person,
+  channel: Channel,
+  { command, text }: { command: string; text: string },
+): Payload {
+  return {
+    token: LEGACY_TOKEN,
+    team_id: world.team.id,
+    team_domain: world.team.domain,
+    channel_id: channel.id,
+    channel_name: channelName(channel),
+    user_id: user.id,
+    user_name: user.name,
+    command,
+    text,
+    api_app_id: world.bot.app_id,
+    is_enterprise_install: 'false',
+    response_url: issueResponseUrl(world, channel.id, user.id),
+    trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
+  };
+}
+
+function interaction(world: World, type: string, user: Person): Payload {
+  return {
+    type,
+    token: LEGACY_TOKEN,
+    api_app_id: world.bot.app_id,
+    team: { id: world.team.id, domain: world.team.domain },
+    enterprise: null,
+    is_enterprise_install: false,
+    user: { id: user.id, username: user.name, name: user.name, team_id: user.team_id },
+  };
+}
+
+export function shortcutPayload(world: World, user: Person, callback_id: string): Payload {
+  return {
+    ...interaction(world, 'shortcut', user),
+    callback_id,
+    action_ts: world.newTs(),
+    trigger_id: issueTrigger(world, { user: user.id }),
+  };
+}
+
+export function messageShortcutPayload(
+  world: World,
+  user: Person,
+  { channel, message }: { channel: Channel; message: Message },
+  callback_id: string,
+): Payload {
+  return {
+    ...interaction(world, 'message_action', user),
+    callback_id,
+    action_ts: world.newTs(),
+    trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
+    response_url: issueResponseUrl(world, channel.id, user.id),
+    channel: { id: channel.id, name: channelName(channel) },
+    message_ts: message.ts,
+    message: messageJson(world, message),
+  };
+}
+
+export function submissionPayload(world: World, user: Person, view: View, response_urls: unknown[]): Payload {
+  return {
+    ...interaction(world, 'view_submission', user),
+    trigger_id: issueTrigger(world, { user: user.id }),
+    view: viewJson(world, view),
+    response_urls,
+  };
+}
+
+export function viewClosedPayload(world: World, user: Person, view: View, is_cleared: boolean): Payload {
+  return { ...interaction(world, 'view_closed', user), view: viewJson(world, view), is_cleared };
+}
+
+/** The element that was used, and its new value. */
+export interface Action {
+  type: string;
+  block_id: string;
+  action_id: string;
+  [field: string]: unknown;
+}
+
+export function actionPayload(world: World, user: Person, container: Container, action: Action): Payload {
+  return {
+    ...interaction(world, 'block_actions', user),
+    ...('view' in container
+      ? viewActionFields(world, user, container.view)
+      : messageActionFields(world, user, container.channel, container.message)),
+    actions: [{ ...action, action_ts: world.newTs() }],
+  };
+}
+
+function viewActionFields(world: World, user: Person, view: View): Payload {
+  const { channel } = view;
+  return {
+    container: { type: 'view', view_id: view.id },
+    trigger_id: issueTrigger(world, { user: user.id, ...(channel ? { channel } : {}) }),
+    view: viewJson(world, view),
+    ...(view.type === 'modal' ? { response_urls: [] } : {}),
+  };
+}
+
+function messageActionFields(world: World, user: Person, channel: Channel, message: Message): Payload {
+  const enteredValues = message.enteredValues.get(user.id) ?? {};
+  return {
+    ...messageFields(world, channel, message),
+    trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
+    response_url: issueResponseUrl(world, channel.id, user.id, message),
+    state: { values: stateOf(message.blocks, enteredValues, channel.id) },
+  };
+}
+
+export function suggestionPayload(
+  world: World,
+  user: Person,
+  container: Container,
+  query: { block_id: string; action_id: string; value: string },
+): Payload {
+  const fields =
+    'view' in container
+      ? {
+          container: { type: 'view', view_id: container.view.id },
+          view: viewJson(world, container.view),
+        }
+      : messageFields(world, container.channel, container.message);
+  return { ...interaction(world, 'block_suggestion', user), ...fields, ...query };
+}
+
+/** For an ephemeral message the bot does not get the content. */
+function messageFields(world: World, channel: Channel, message: Message): Payload {
+  const isEphemeral = message.viewer !== undefined;
+  return {
+    container: {
+      type: 'message',
+      message_ts: message.ts,
+      channel_id: channel.id,
+      is_ephemeral: isEphemeral,
+      ...(message.thread_ts ? { thread_ts: message.thread_ts } : {}),
+    },
+    channel: { id: channel.id, name: channelName(channel) },
+    ...(isEphemeral ? {} : { message: messageJson(world, message) }),
+  };
+}
+
+export function eventPayload(world: World, event: Payload): Payload {
+  const now = world.clock.now().getTime();
+  return {
+    token: LEGACY_TOKEN,
+    team_id: world.team.id,
+    context_team_id: world.team.id,
+    context_enterprise_id: null,
+    api_app_id: world.bot.app_id,
+    event: { event_ts: world.newTs(), ...event },
+    type: 'event_callback',
+    event_id: world.newId('Ev0'),
+    event_time: Math.floor(now / 1000),
+    authorizations: [
+      {
+        enterprise_id: null,
+        team_id: world.team.id,
+        user_id: world.bot.id,
+        is_bot: true,
+        is_enterprise_install: false,
+      },
+    ],
+    is_ext_shared_channel: false,
+  };
+}

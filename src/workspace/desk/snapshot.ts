@@ -1,0 +1,77 @@
+import { stateOf } from '../inputs.js';
+import type { Call, Channel, Delivery, Message, View } from '../model.js';
+import type { Workspace } from '../workspace.js';
+import type {
+  DeskCall,
+  DeskChannel,
+  DeskDelivery,
+  DeskMessage,
+  DeskState,
+  DeskView,
+  Panel,
+  Suggestion,
+} from './state.js';
+
+/** Limits, because the page may stay open for weeks. */
+const MAX_MESSAGES = 200;
+const MAX_DELIVERIES = 100;
+
+export interface Extras {
+  suggestions: Suggestion[];
+  panels: Panel[];
+}
+
+/** The workspace as this person sees it. */
+export function snapshot(workspace: Workspace, viewer: string, extras: Extras): DeskState {
+  const features = workspace.manifest?.features;
+  const home = workspace.home(viewer);
+  return {
+    now: workspace.clock.now().toISOString(),
+    team: workspace.team.name,
+    viewer,
+    app: { name: workspace.bot.real_name, user: workspace.bot.id },
+    people: [...workspace.people.filter((person) => person.id !== workspace.bot.id), workspace.bot],
+    commands: features?.slash_commands ?? [],
+    shortcuts: features?.shortcuts ?? [],
+    suggestions: extras.suggestions,
+    channels: workspace.channels
+      .filter(({ kind, members }) => kind === 'public' || members.has(viewer))
+      .map((channel) => deskChannel(workspace, channel, viewer)),
+    ...(home && { home: deskView(home) }),
+    stack: workspace.stack(viewer).map(deskView),
+    deliveries: workspace.deliveries.slice(-MAX_DELIVERIES).map(deskDelivery),
+    calls: workspace.calls.slice(-MAX_DELIVERIES).map(deskCall),
+    violations: workspace.violations.map((violation) => ({ ...violation, at: violation.at.toISOString() })),
+    panels: extras.panels.map((panel) => panel.name),
+  };
+}
+
+function deskChannel(workspace: Workspace, channel: Channel, viewer: string): DeskChannel {
+  const { id, name, kind, shared, archived, topic, members } = channel;
+  const messages = workspace.messages(id, viewer).slice(-MAX_MESSAGES);
+  return {
+    ...{ id, name, kind, shared, archived, topic },
+    members: [...members],
+    messages: messages.map((message) => deskMessage(message, viewer)),
+  };
+}
+
+function deskView({ enteredValues, ...view }: View): DeskView {
+  return { ...view, values: stateOf(view.blocks, enteredValues, view.channel) };
+}
+
+function deskMessage(
+  { attachments: _attachments, metadata: _metadata, enteredValues, ...message }: Message,
+  viewer: string,
+): DeskMessage {
+  const values = stateOf(message.blocks, enteredValues.get(viewer) ?? {}, message.channel);
+  return { ...message, values };
+}
+
+function deskDelivery({ body: _body, response: _response, ...delivery }: Delivery): DeskDelivery {
+  return { ...delivery, at: delivery.at.toISOString() };
+}
+
+function deskCall({ args: _args, ...call }: Call): DeskCall {
+  return { ...call, at: call.at.toISOString() };
+}

@@ -1,0 +1,25 @@
+/** An HTTP request to the workspace, whether it came over a port or through `workspace.fetch`. */
+export interface HttpRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface HttpResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+export function rateLimited(seconds: number): HttpResponse {
+  return json(429, { ok: false, error: 'ratelimited' }, { 'retry-after': String(seconds) });
+}

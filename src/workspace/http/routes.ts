@@ -1,0 +1,107 @@
+import type { CallFault, Faults } from '../faults.js';
+import type { Call } from '../model.js';
+import { RESPONSE_PATH, useResponseUrl } from '../response-urls.js';
+import { isObject } from '../rules/check.js';
+import { isViolation, SlackError } from '../slack-error.js';
+import type { Api } from '../web-api/api.js';
+import { consentPage } from '../web-api/consent-page.js';
+import type { Consent, Oauth } from '../web-api/oauth.js';
+import { record, type World } from '../world.js';
+import { json, rateLimited, type HttpRequest, type HttpResponse } from './message.js';
+
+const API_PATH = '/api/';
+const CONSENT_PATH = '/oauth/v2/authorize';
+
+/** Handles every HTTP request to Slack, however it arrives. */
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;
+
+export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Faults): HttpHandler {
+  return async (request) => {
+    const { pathname } = request.url;
+    if (pathname.startsWith(API_PATH)) {
+      const method = pathname.slice(API_PATH.length);
+      return withFault(world, faults.forCall(method), () => api.call(method, request));
+    }
+    if (pathname.startsWith(RESPONSE_PATH)) {
+      const id = pathname.slice(RESPONSE_PATH.length);
+      const fault = faults.forCall('response_url');
+      return withFault(world, fault, () => handleResponseUrl(world, id, request.body));
+    }
+    if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);
+    return { status: 404, headers: {}, body: 'Not found' };
+  };
+}
+
+async function withFault(
+  world: World,
+  rule: CallFault | undefined,
+  handle: () => HttpResponse,
+): Promise<HttpResponse> {
+  switch (rule?.fault) {
+    case undefined:
+      return handle();
+    case 'ratelimited':
+      return rateLimited(rule.retryAfter);
+    case 'status':
+      return { status: rule.status, headers: {}, body: 'This error was injected by a test.' };
+    case 'error':
+      return json(200, { ok: false, error: rule.error });
+    case 'slow':
+      await new Promise<void>((resolve) => world.clock.after(rule.ms, resolve));
+      return handle();
+    case 'dropped':
+      if (rule.executed) handle();
+      throw new TypeError('fetch failed', { cause: new Error('the connection was closed') });
+  }
+}
+
+function handleResponseUrl(world: World, id: string, text: string): HttpResponse {
+  const call: Call = { method: 'response_url', args: {}, at: world.clock.now() };
+  record(world.calls, call);
+  try {
+    const body = parseJson(text);
+    if (isObject(body)) call.args = body;
+    useResponseUrl(world, id, body);
+    return { status: 200, headers: { 'content-type': 'text/html' }, body: 'ok' };
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error;
+    call.error = error.code;
+    if (isViolation(error.code)) world.reportViolation(error.code, 'response_url', error.details);
+    return json(404, { ok: false, error: error.code });
+  } finally {
+    world.emit({ type: 'call', call });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SlackError('invalid_payload');
+  }
+}
+
+/** GET shows the consent page; POST is the person's decision. */
+function handleConsent(world: World, oauth: Oauth, { method, url, body }: HttpRequest): HttpResponse {
+  const query = url.searchParams;
+  const consent: Consent = {
+    client_id: query.get('client_id') ?? '',
+    scope: query.get('scope') ?? '',
+    redirect_uri: query.get('redirect_uri') ?? '',
+    state: query.get('state') ?? '',
+  };
+  try {
+    if (method !== 'POST') return html(200, consentPage(world, consent));
+    const form = new URLSearchParams(body);
+    const location = oauth.decide(consent, form.get('user') ?? '', form.get('allow') === 'yes');
+    return { status: 302, headers: { location }, body: '' };
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error;
+    world.reportViolation(error.code, CONSENT_PATH, error.details);
+    return html(400, error.message);
+  }
+}
+
+function html(status: number, body: string): HttpResponse {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}

@@ -1,0 +1,39 @@
+/** The work the bot has in flight: its listeners and its API calls. */
+export interface InFlight {
+  /** Marks work as started; call the returned function when it is done. */
+  start(): () => void;
+  track<T>(work: Promise<T>): Promise<T>;
+  untilIdle(): Promise<void>;
+}
+
+export function createInFlight(): InFlight {
+  const pending = new Set<symbol>();
+  let waiting: (() => void)[] = [];
+
+  function start(): () => void {
+    const id = Symbol('work');
+    pending.add(id);
+    return () => {
+      if (!pending.delete(id) || pending.size > 0) return;
+      const resolved = waiting;
+      waiting = [];
+      resolved.forEach((resolve) => resolve());
+    };
+  }
+
+  return {
+    start,
+    track(work) {
+      const end = start();
+      void work.then(end, end);
+      return work;
+    },
+    async untilIdle() {
+      do {
+        if (pending.size > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+        // Code that awaited the last response may make its next call within this turn of the event loop.
+        await new Promise((resolve) => setImmediate(resolve));
+      } while (pending.size > 0);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { directMessage, getChannel, getPerson } from '../find.js';
+import type { Delivery } from '../model.js';
+import { viewJson } from '../views.js';
+import { uninstall } from '../web-api/team.js';
+import { sendEvent, type ActionContext } from './context.js';
+import type { ActionInput } from './schema.js';
+
+/** App Home, channel membership and uninstalling the app. */
+
+export async function openHome(
+  context: ActionContext,
+  { user }: ActionInput<'openHome'>,
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  const { id } = getPerson(world, user);
+  const home = world.homes.get(id);
+  const view = home ? { view: viewJson(world, home) } : {};
+  const channel = directMessage(world, id).id;
+  return sendEvent(context, { type: 'app_home_opened', user: id, channel, tab: 'home', ...view }, id);
+}
+
+export async function joinChannel(
+  context: ActionContext,
+  input: ActionInput<'joinChannel'>,
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  const { id, team_id } = getPerson(world, input.user);
+  const channel = getChannel(world, input.channel);
+  channel.members.add(id);
+  world.emit({ type: 'channel', channel: channel.id });
+  if (!channel.members.has(world.bot.id)) return undefined;
+  const channel_type = channel.kind === 'private' ? 'G' : 'C';
+  const event = { user: id, channel: channel.id, channel_type, team: team_id };
+  return sendEvent(context, { type: 'member_joined_channel', ...event }, id);
+}
+
+export async function leaveChannel(
+  { world }: ActionContext,
+  input: ActionInput<'leaveChannel'>,
+): Promise<undefined> {
+  const channel = getChannel(world, input.channel);
+  channel.members.delete(getPerson(world, input.user).id);
+  world.emit({ type: 'channel', channel: channel.id });
+}
+
+/** Slack sends both events, in no guaranteed order. */
+export async function uninstallApp(context: ActionContext): Promise<Delivery | undefined> {
+  const { world } = context;
+  uninstall(world);
+  await sendEvent(context, { type: 'tokens_revoked', tokens: { oauth: [], bot: [world.bot.id] } });
+  return sendEvent(context, { type: 'app_uninstalled' });
+}

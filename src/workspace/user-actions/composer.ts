@@ -1,0 +1,84 @@
+import { applyCommandAck } from '../delivery/ack-bodies.js';
+import { commandPayload } from '../delivery/payloads.js';
+import { findChannel, findPerson, getChannel, getPerson } from '../find.js';
+import { postMessage } from '../messages.js';
+import type { Channel, Delivery, Person } from '../model.js';
+import type { World } from '../world.js';
+import { postAsSlackbot, sendEvent, type ActionContext } from './context.js';
+import type { ActionInput } from './schema.js';
+
+/** The message composer: messages and slash commands. */
+
+export async function sendMessage(
+  context: ActionContext,
+  input: ActionInput<'sendMessage'>,
+): Promise<Delivery | undefined> {
+  const { text, thread_ts } = input;
+  const channel = getChannel(context.world, input.channel);
+  const user = getPerson(context.world, input.user);
+  if (!channel.members.has(user.id)) throw new Error(`${input.user} is not in #${channel.name}.`);
+  const command = /^\/\S+/.exec(text)?.[0];
+  return command
+    ? runCommand(context, user, channel, { command, text: text.slice(command.length).trim() })
+    : writeMessage(context, user, channel, { text, thread_ts });
+}
+
+async function writeMessage(
+  context: ActionContext,
+  user: Person,
+  channel: Channel,
+  { text, thread_ts }: { text: string; thread_ts: string | undefined },
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  if (channel.archived) throw new Error(`#${channel.name} is archived.`);
+  const readOnly = world.manifest?.features?.app_home?.messages_tab_read_only_enabled === true;
+  if (channel.kind === 'im' && readOnly) throw new Error('Sending messages to this app is turned off.');
+  const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
+  const event = { channel: channel.id, user: user.id, text: message.text, ts: message.ts };
+  if (channel.kind === 'im')
+    return sendEvent(context, { type: 'message', ...event, channel_type: 'im' }, user.id, 'message.im');
+  const isMention = message.text.includes(`<@${world.bot.id}>`);
+  return isMention ? sendEvent(context, { type: 'app_mention', ...event }, user.id) : undefined;
+}
+
+async function runCommand(
+  { world, dispatcher }: ActionContext,
+  user: Person,
+  channel: Channel,
+  typed: { command: string; text: string },
+): Promise<Delivery | undefined> {
+  const { command } = typed;
+  const declared = world.manifest?.features?.slash_commands?.find((entry) => entry.command === command);
+  if (world.manifest && !declared) {
+    const text = `${command} is not a valid command. In Slack, all messages that start with the “/” character are interpreted as commands.`;
+    postAsSlackbot(world, channel, user.id, text);
+    return undefined;
+  }
+  const text = declared?.should_escape ? escapeText(world, typed.text) : typed.text;
+  const body = commandPayload(world, user, channel, { command, text });
+  return dispatcher.dispatch({ kind: 'command', name: command, body, user: user.id }, (delivery) => {
+    applyCommandAck(world, channel, user.id, delivery);
+    if (delivery.state === 'acked') return;
+    const error = delivery.state === 'late' ? 'operation_timeout' : 'dispatch_failed';
+    postAsSlackbot(world, channel, user.id, `${command} failed with the error "${error}"`);
+  });
+}
+
+/**
+ * Slack's escaping: `@ada` → `<@U0ADA>`, `@writers` → `<!subteam^S0WRITERS|@writers>`, email addresses become links,
+ * and the name of a private channel is left out.
+ */
+function escapeText(world: World, text: string): string {
+  const safe = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const linked = safe.replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<mailto:$&|$&>');
+  return linked.replace(/(^|[\s(])([@#])([\w-]+)/g, (whole, before: string, sign: string, name: string) => {
+    if (sign === '@') {
+      const group = world.groups.find(({ handle }) => handle === name);
+      if (group) return `${before}<!subteam^${group.id}|@${name}>`;
+      const person = findPerson(world, name);
+      return person ? `${before}<@${person.id}>` : whole;
+    }
+    const channel = findChannel(world, name);
+    return channel ? `${before}<#${channel.id}|${channel.kind === 'private' ? '' : channel.name}>` : whole;
+  });
+}

@@ -1,0 +1,40 @@
+import type { Dispatcher } from '../delivery/dispatcher.js';
+import { eventPayload } from '../delivery/payloads.js';
+import { findMessage } from '../find.js';
+import { postMessage } from '../messages.js';
+import type { Channel, Delivery, Message } from '../model.js';
+import type { World } from '../world.js';
+
+export interface ActionContext {
+  world: World;
+  dispatcher: Dispatcher;
+}
+
+const SLACKBOT = 'USLACKBOT';
+
+/** A message from Slack itself that only this user sees. */
+export function postAsSlackbot(world: World, channel: Channel, viewer: string, text: string): void {
+  postMessage(world, channel, SLACKBOT, { text, viewer });
+  world.emit({ type: 'notice', user: viewer, text });
+}
+
+/** Sends an event if the manifest subscribes to it. */
+export async function sendEvent(
+  { world, dispatcher }: ActionContext,
+  event: { type: string; [field: string]: unknown },
+  user?: string,
+  subscription = event.type,
+): Promise<Delivery | undefined> {
+  const subscribed = world.manifest?.settings?.event_subscriptions?.bot_events;
+  if (world.manifest && !subscribed?.includes(subscription)) return undefined;
+  const body = eventPayload(world, event);
+  return dispatcher.dispatch({ kind: 'event', name: event.type, body, ...(user ? { user } : {}) });
+}
+
+export function visibleMessage(channel: Channel, ts: string, viewer: string): Message {
+  const message = findMessage(channel, ts);
+  if (!message || (message.viewer && message.viewer !== viewer)) {
+    throw new Error(`This person sees no message ${ts} in #${channel.name}.`);
+  }
+  return message;
+}

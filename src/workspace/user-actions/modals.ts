@@ -1,0 +1,87 @@
+import { applySubmissionAck, expectEmptyAck } from '../delivery/ack-bodies.js';
+import { submissionPayload, viewClosedPayload } from '../delivery/payloads.js';
+import { getPerson } from '../find.js';
+import { elementsOf, isEmpty, stateOf } from '../inputs.js';
+import type { Delivery, View } from '../model.js';
+import { issueResponseUrl } from '../response-urls.js';
+import { closeStack, closeView, stackOf, viewChanged } from '../views.js';
+import type { World } from '../world.js';
+import type { ActionContext } from './context.js';
+import { inputErrors } from './input-errors.js';
+import type { ActionInput } from './schema.js';
+
+/** Submit, Cancel and × of modals. */
+
+export async function submitModal(
+  { world, dispatcher }: ActionContext,
+  { user }: ActionInput<'submitModal'>,
+): Promise<Delivery | undefined> {
+  const person = getPerson(world, user);
+  const view = topModal(world, person.id);
+  if (!view.submit) throw new Error(`"${view.title?.text}" has no submit button.`);
+  view.errors = inputErrors(view);
+  delete view.clientError;
+  view.submitting = Object.keys(view.errors).length === 0;
+  viewChanged(world, view);
+  if (!view.submitting) return undefined;
+  const body = submissionPayload(world, person, view, responseUrls(world, view));
+  return dispatcher.dispatch(
+    { kind: 'view_submission', name: view.callback_id, body, user: person.id },
+    (delivery) => applySubmissionAck(world, view, delivery),
+  );
+}
+
+/** Cancel closes the top modal, or with clear_on_close the whole stack. */
+export async function closeModal(
+  context: ActionContext,
+  { user }: ActionInput<'closeModal'>,
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  const view = topModal(world, getPerson(world, user).id);
+  if (view.clear_on_close) return closeAllModals(context, { user });
+  closeView(world, view);
+  return sendViewClosed(context, view, false);
+}
+
+/** view_closed names the root view. */
+export async function closeAllModals(
+  context: ActionContext,
+  { user }: ActionInput<'closeAllModals'>,
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  const person = getPerson(world, user);
+  const [root] = stackOf(world, person.id);
+  closeStack(world, person.id);
+  return root && sendViewClosed(context, root, true);
+}
+
+async function sendViewClosed(
+  { world, dispatcher }: ActionContext,
+  view: View,
+  isCleared: boolean,
+): Promise<Delivery | undefined> {
+  if (!view.notify_on_close) return undefined;
+  const body = viewClosedPayload(world, getPerson(world, view.user), view, isCleared);
+  return dispatcher.dispatch(
+    { kind: 'view_closed', name: view.callback_id, body, user: view.user },
+    (delivery) => expectEmptyAck(world, delivery),
+  );
+}
+
+function topModal(world: World, user: string): View {
+  const view = stackOf(world, user).at(-1);
+  if (!view) throw new Error('No modal is open.');
+  return view;
+}
+
+/** One for each conversation selected in a menu with response_url_enabled. */
+function responseUrls(world: World, view: View): unknown[] {
+  const state = stateOf(view.blocks, view.enteredValues, view.channel);
+  return elementsOf(view.blocks).flatMap(({ block, element }) => {
+    const value = state[block.block_id]?.[element.action_id];
+    if (element.response_url_enabled !== true || !value || isEmpty(value)) return [];
+    const channel_id = String(value.selected_conversation ?? value.selected_channel);
+    const response_url = issueResponseUrl(world, channel_id, view.user);
+    return [{ block_id: block.block_id, action_id: element.action_id, channel_id, response_url }];
+  });
+}
