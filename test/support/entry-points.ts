@@ -56,7 +56,7 @@ export const ENTRY_POINTS = {
 } satisfies Record<string, EntryPoint>;
 
 export type EntryPointName = keyof typeof ENTRY_POINTS;
-export type Surface = 'channel' | 'direct message' | 'form' | 'App Home';
+type Surface = 'channel' | 'direct message' | 'form' | 'App Home';
 
 /** What a person was shown in one step, on each surface where something changed. */
 export type Shown = Partial<Record<Surface, string>>;
