@@ -4,46 +4,48 @@ import { describeError, type Log } from './log.js';
 import { createOutbox } from './publishing/outbox.js';
 import { createPublisher } from './publishing/publish-due.js';
 import type { Tables } from './tables.js';
-import { createCaller } from './webhooks/send.js';
 import { createDeliverer } from './webhooks/deliveries.js';
+import { createSender } from './webhooks/send.js';
 
-export interface GoingOutOptions {
+export interface BackgroundWorkOptions {
   db: Kysely<Tables>;
   now: () => Date;
   log: Log;
-  /** Others may use the same database. */
+  /** Whether other processes may use the same database. */
   shared: boolean;
   failPlatforms: string[];
   webhooksAnywhere: boolean;
 }
 
-/** All that happens because its time has come: posts that go out, and the news of it on its way to webhooks. */
-export function createGoingOut({ db, now, log, shared, failPlatforms, webhooksAnywhere }: GoingOutOptions) {
+/** Everything that happens at its time: publishing posts, and delivering webhook events. */
+export function createBackgroundWork(options: BackgroundWorkOptions) {
+  const { db, now, log, shared, failPlatforms, webhooksAnywhere } = options;
   const stopping = new AbortController();
   const publisher = createPublisher(db, createOutbox(db, failPlatforms), now, stopping.signal);
-  const call = createCaller({ anywhere: webhooksAnywhere, signal: stopping.signal });
-  const deliverer = createDeliverer(db, call, now, stopping.signal);
-  const failed = (what: string) => (error: unknown) => log.error({ failure: describeError(error) }, what);
+  const send = createSender({ anywhere: webhooksAnywhere, signal: stopping.signal });
+  const deliverer = createDeliverer(db, send, now, stopping.signal);
+  const logFailure = (message: string) => (error: unknown) =>
+    log.error({ failure: describeError(error) }, message);
 
   const deliveries = createDueLoop({
     now,
     shared,
     run: () => deliverer.deliverDue(),
     next: () => deliverer.nextDue(),
-    failed: failed('Webhooks could not be called'),
+    failed: logFailure('could not deliver webhook events'),
   });
   const posts = createDueLoop({
     now,
     shared,
     run: publishDue,
     next: () => publisher.nextDue(),
-    failed: failed('Due posts could not be published'),
+    failed: logFailure('could not publish due posts'),
   });
 
   async function publishDue(): Promise<number> {
-    const ended = await publisher.publishDue();
-    if (ended > 0) deliveries.wake();
-    return ended;
+    const finished = await publisher.publishDue();
+    if (finished > 0) deliveries.wake();
+    return finished;
   }
 
   function start(): void {
@@ -56,7 +58,7 @@ export function createGoingOut({ db, now, log, shared, failPlatforms, webhooksAn
     deliveries.wake();
   }
 
-  /** Posts under way are finished; a webhook that does not answer is called again later. */
+  /** Finishes the current posts. Aborts webhook requests, which are repeated after the next start. */
   async function stop(): Promise<void> {
     stopping.abort();
     await Promise.all([posts.stop(), deliveries.stop()]);

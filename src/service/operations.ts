@@ -16,7 +16,7 @@ import { updateSource } from './operations/update-source.js';
 
 const PROJECT = '/api/v1/projects/:project_id';
 
-/** The service, in the contract's order. */
+/** All operations, in the contract's order. */
 export const operations: Operation[] = [
   { method: 'GET', path: '/api/v1/projects', role: 'VIEWER', run: listProjects },
   { method: 'GET', path: `${PROJECT}/posts`, role: 'VIEWER', run: listPosts },

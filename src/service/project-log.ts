@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { newId } from './id.js';
-import type { Tables } from './tables.js';
+import type { PostStatus, Tables } from './tables.js';
 
-/** A line of a project's logs, which List Logs shows. */
+/** An entry in a project's log, which List Logs shows to people. */
 export interface LogEntry {
   project: string;
   at: Date;
@@ -28,7 +28,22 @@ export async function writeLog(tx: Kysely<Tables>, entry: LogEntry): Promise<voi
   await tx.insertInto('logs').values(logRow(entry)).execute();
 }
 
-/** To be continued with what is logged: one statement, so that there is never one without the other. */
-export function logging(db: Kysely<Tables>, entry: LogEntry) {
+/** A query that also writes a log entry: one statement, so that neither exists without the other. */
+export function withLog(db: Kysely<Tables>, entry: LogEntry) {
   return db.with('log', (cte) => cte.insertInto('logs').values(logRow(entry)));
+}
+
+const MAX_QUOTED = 60;
+
+/** The beginning of a text in quotes, on one line: “Guest post!” */
+export function quote(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line.slice(0, 2 * MAX_QUOTED)];
+  return characters.length > MAX_QUOTED ? `“${characters.slice(0, MAX_QUOTED - 1).join('')}…”` : `“${line}”`;
+}
+
+/** "Post scheduled for Sun 22 Nov 2026, 10:00 Helsinki: “Guest post!”" */
+export function createdMessage(status: PostStatus, content: string, time: string | undefined): string {
+  const what = status === 'DRAFT' ? 'Draft saved' : 'Post scheduled';
+  return `${what}${time ? ` for ${time}` : ''}: ${quote(content)}`;
 }

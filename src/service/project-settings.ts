@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { listedIn, SettingRefused } from './settings-error.js';
+import { splitList, InvalidSettingError } from './settings.js';
 import type { Tables } from './tables.js';
 import { isTimezone } from './validation/timezone.js';
 
@@ -9,27 +9,32 @@ export interface ProjectSetting {
   timezone: string;
 }
 
-/** `id name zone`, and a comma before the next; a name may have spaces in it. */
+/** `id name zone`, separated by commas. A name may contain spaces. */
 export function readProjects(text: string): ProjectSetting[] {
-  const projects = listedIn(text).map(readProject);
-  const twice = projects.find(({ id }, place) => projects.findIndex((one) => one.id === id) < place);
-  if (twice) throw new SettingRefused(`SERVICE_PROJECTS has two projects ${twice.id}. Give each its own id.`);
+  const projects = splitList(text).map(readProject);
+  const duplicate = projects.find(
+    ({ id }, index) => projects.findIndex((project) => project.id === id) < index,
+  );
+  if (duplicate)
+    throw new InvalidSettingError(
+      `SERVICE_PROJECTS lists the id ${duplicate.id} twice. Give each project its own id.`,
+    );
   return projects;
 }
 
 function readProject(text: string): ProjectSetting {
   const [, id = '', name = '', timezone = ''] = /^([\w-]{1,64})\s+(\S.*?)\s+(\S+)$/.exec(text) ?? [];
   if (!isTimezone(timezone))
-    throw new SettingRefused(
-      'SERVICE_PROJECTS takes, for each project, its id, its name and its time zone, such as ' +
-        '“tea Tea House Europe/Berlin”, with commas in between. An id has letters, digits, - and _; ' +
-        'a zone is called as the IANA database calls it.',
+    throw new InvalidSettingError(
+      'SERVICE_PROJECTS needs an id, a name and a time zone for each project, separated by commas, such as ' +
+        '“tea Tea House Europe/Berlin, cafe Café Europe/Paris”. An id contains letters, digits, - and _. ' +
+        'A time zone is an IANA name, such as America/New_York.',
     );
   return { id, name, timezone };
 }
 
-/** Made where they are not there yet, and called as they are called now. None is removed: posts may be waiting in it. */
-export async function keepProjects(db: Kysely<Tables>, projects: ProjectSetting[], now: Date): Promise<void> {
+/** Creates missing projects and updates the others. Never removes one: it may have scheduled posts. */
+export async function saveProjects(db: Kysely<Tables>, projects: ProjectSetting[], now: Date): Promise<void> {
   if (projects.length === 0) return;
   await db
     .insertInto('projects')

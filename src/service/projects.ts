@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 import { isStorable } from './validation/text.js';
 
-/** No operation removes a project: what was found once stays found, and is not asked for with every request. */
+/** Remembers the projects it has found: no operation removes a project. */
 export function createProjectFinder(db: Kysely<Tables>) {
   const found = new Set<string>();
 

@@ -1,10 +1,10 @@
 import type { LogRow, PostRow, PromptRow, SourceRow, TemplateRow, UserRow } from './tables.js';
 
-/** Rows as the interface shows them: the names of the requests, and null for what has no value. */
+/** Rows as the API shows them: with the field names of the requests, and null for missing values. */
 
-export type ShownPost = Omit<PostRow, 'number' | 'schedule_at' | 'sort_at' | 'leased_until' | 'attempts'>;
+export type PostColumns = Omit<PostRow, 'number' | 'schedule_at' | 'sort_at' | 'leased_until' | 'attempts'>;
 
-export function postRecord(row: ShownPost) {
+export function postRecord(row: PostColumns) {
   return {
     Id: row.id,
     ProjectId: row.project_id,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { Answer } from './http/responses.js';
+import type { ApiResponse } from './http/responses.js';
 import type { Platform } from '../openapi/platforms.js';
 
 /** The service's own tables, in the schema `scheduling`. */
@@ -27,7 +27,7 @@ export interface Tables {
   uncounted_posts: UncountedPostsTable;
 }
 
-/** An instant is read as a Date; text (ISO 8601) may be written too, so that microseconds are kept. */
+/** Read as a Date; can also be written as ISO 8601 text, to keep microseconds. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
@@ -49,11 +49,11 @@ interface PostsTable {
   media: string | null;
   template_id: string | null;
   prompt_id: string | null;
-  /** The date as the sender wrote it: with its offset, or naive. */
+  /** The date as it was sent: with its offset, or without one. */
   schedule_date: string | null;
-  /** The instant that it means. */
+  /** The instant of `schedule_date`. */
   schedule_at: InstantOrNull;
-  /** schedule_at, or infinity without one: what lists are sorted by. */
+  /** `schedule_at`, or infinity: lists are sorted by it. */
   sort_at: GeneratedAlways<unknown>;
   timezone: string | null;
   platforms: Platform[];
@@ -62,7 +62,7 @@ interface PostsTable {
   updated_at: Instant;
   published_at: InstantOrNull;
   results: Json<Result[]>;
-  /** A publisher has it until then. */
+  /** Until then the post belongs to one publisher. */
   leased_until: InstantOrNull;
   attempts: Generated<number>;
 }
@@ -128,7 +128,7 @@ interface LogsTable {
 }
 export type LogRow = Selectable<LogsTable>;
 
-/** What went out, on this machine: nothing leaves it. */
+/** Published posts. They are only written here: nothing leaves this machine. */
 interface OutboxEntriesTable {
   post_id: string;
   platform: Platform;
@@ -138,7 +138,7 @@ interface OutboxEntriesTable {
   written_at: Instant;
 }
 
-/** One a project. Deleted ones stay, so that the configuration of the next start does not bring them back. */
+/** One per project. Deleted rows stay, so that SERVICE_WEBHOOKS does not bring them back at the next start. */
 interface WebhooksTable {
   project_id: string;
   url: string;
@@ -148,7 +148,7 @@ interface WebhooksTable {
   deleted_at: InstantOrNull;
 }
 
-/** `due_at` is null once nothing is left to do: delivered, or given up. */
+/** `due_at` is null once the event was delivered or given up. */
 interface WebhookDeliveriesTable {
   id: string;
   project_id: string;
@@ -167,11 +167,11 @@ interface IdempotencyKeysTable {
   key: string;
   /** SHA-256 of the canonical body. */
   fingerprint: string;
-  answer: Json<Answer>;
+  answer: Json<ApiResponse>;
   expires_at: Instant;
 }
 
-/** Of the posts from this mark up to the next one in the order of lists, so many are counted. */
+/** The number of posts from this mark up to the next one, in list order. */
 interface PageMarksTable {
   project_id: string;
   sort_at: Instant;
@@ -180,7 +180,7 @@ interface PageMarksTable {
   posts: number;
 }
 
-/** Posts that no mark counts yet: a creation only adds a line here, and so never waits for another one. */
+/** Posts that no mark counts yet: creating a post only adds a row here, so it never waits for a lock. */
 interface UncountedPostsTable {
   project_id: string;
   sort_at: Instant;

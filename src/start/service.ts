@@ -3,7 +3,8 @@ import { serve } from '@hono/node-server';
 import { SettingsRefused, type ServiceSettings } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
-import { createService, SettingRefused, type Service } from '../service/service.js';
+import { createService, type Service } from '../service/service.js';
+import { InvalidSettingError } from '../service/settings.js';
 import { REQUEST_LIMITS } from './http-server.js';
 import { bound } from './listen.js';
 
@@ -83,6 +84,6 @@ const ANSWERED_MS = 50;
 const SILENT_MS = 1_000;
 
 function inWords(error: unknown): never {
-  if (error instanceof SettingRefused) throw new SettingsRefused([error.message]);
+  if (error instanceof InvalidSettingError) throw new SettingsRefused([error.message]);
   throw error;
 }

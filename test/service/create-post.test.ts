@@ -21,8 +21,8 @@ const create = (post: object) => desk.call('POST ~/posts', { ...least, ...post }
 const refusal = async (post: object) =>
   (await create(post)).errorItems.map(({ type, loc, msg }) => [type, loc.join('.'), msg]);
 
-describe('a post', () => {
-  test('is answered as the record that was made, under the names of the request (G02, G03, G04, G05, G08)', async () => {
+describe('Create Post', () => {
+  test('returns the new post with the field names of the request (G02, G03, G04, G05, G08)', async () => {
     const { status, data } = await create({
       Media: 'https://media.example/doors.jpg',
       TemplateId: 'tpl_ours',
@@ -49,7 +49,7 @@ describe('a post', () => {
     });
   });
 
-  test('needs only Content and a platform (G19)', async () => {
+  test('requires only Content and a platform (G19)', async () => {
     expect((await create({})).status).toBe(200);
     const { errorItems } = await desk.call('POST ~/posts', {});
     expect(errorItems).toEqual([
@@ -58,27 +58,27 @@ describe('a post', () => {
     ]);
   });
 
-  test('may be nearly a megabyte long (G20)', async () => {
+  test('accepts nearly a megabyte of text (G20)', async () => {
     const { data } = await create({ Content: '√'.repeat(300_000) });
     expect(data.Content).toHaveLength(300_000);
   });
 
-  test('may hold any text that can be written: emoji, quotes, other scripts', async () => {
+  test('accepts emoji, quotes and any script', async () => {
     const Content = '👩‍👩‍👧 "Grüße" \\ \u2028 日本語 $1 %s \r\n';
     expect((await create({ Content })).data.Content).toBe(Content);
   });
 
-  test('with unknown fields is taken without them (G22)', async () => {
+  test('ignores unknown fields (G22)', async () => {
     const { data } = await create({ Colour: 'red', content: 'x', ProjectId: 'prj_florist' });
     expect(data).not.toHaveProperty('Colour');
     expect(data.ProjectId).toBe('prj_bakery');
   });
 
-  test('for the same platform twice is for it once (G23)', async () => {
+  test('removes duplicate platforms (G23)', async () => {
     expect((await create({ Platforms: ['X', 'REDDIT', 'X'] })).data.Platforms).toEqual(['X', 'REDDIT']);
   });
 
-  test('without Status is a draft without a date, and scheduled with one (G24)', async () => {
+  test('without Status, creates a draft, or a scheduled post if there is a date (G24)', async () => {
     expect((await create({})).data.Status).toBe('DRAFT');
     expect((await create({ ScheduleDate: '2030-07-02T09:00:00Z' })).data.Status).toBe('SCHEDULED');
     expect((await create({ ScheduleDate: '2030-07-02T09:00:00Z', Status: 'DRAFT' })).data.Status).toBe(
@@ -86,24 +86,24 @@ describe('a post', () => {
     );
   });
 
-  test('cannot be scheduled without a date (G25)', async () => {
+  test('rejects SCHEDULED without a date (G25)', async () => {
     expect(await refusal({ Status: 'SCHEDULED' })).toEqual([
       ['missing', 'body.ScheduleDate', 'Field required'],
     ]);
   });
 
-  test.each(['PUBLISHED', 'FAILED'])('cannot be created as %s (G26)', async (Status) => {
+  test.each(['PUBLISHED', 'FAILED'])('rejects the status %s (G26)', async (Status) => {
     const msg = `Value error, ${Status} is set by the service`;
     expect(await refusal({ Status })).toEqual([['value_error', 'body.Status', msg]]);
   });
 
-  test('of a status nobody knows is told the known ones', async () => {
+  test('rejects an unknown status and lists the known ones', async () => {
     expect(await refusal({ Status: 'LATER' })).toEqual([
       ['enum', 'body.Status', "Input should be 'DRAFT' or 'SCHEDULED'"],
     ]);
   });
 
-  test('may have a date gone by (G27)', async () => {
+  test('accepts a date in the past (G27)', async () => {
     const { status, data } = await create({ ScheduleDate: '2020-01-01T00:00:00Z' });
     expect([status, data.Status]).toEqual([200, 'SCHEDULED']);
   });
@@ -114,7 +114,7 @@ describe('a post', () => {
     ['2030-07-02T09:00:00-04:00', 'Europe/Berlin', '2030-07-02T13:00:00.000Z'],
     ['2030-07-02', 'America/New_York', '2030-07-02T04:00:00.000Z'],
     [1909206000, 'America/New_York', '2030-07-02T07:00:00.000Z'],
-  ])('dated %s in %s goes out at %s (G28)', async (ScheduleDate, Timezone, instant) => {
+  ])('schedules %s in %s for %s (G28)', async (ScheduleDate, Timezone, instant) => {
     const { data } = await create({ ScheduleDate, Timezone });
     const row = await desk.db
       .selectFrom('posts')
@@ -124,45 +124,45 @@ describe('a post', () => {
     expect(row.schedule_at?.toISOString()).toBe(instant);
   });
 
-  test('in a zone nobody knows is refused (G29)', async () => {
+  test('rejects an unknown time zone (G29)', async () => {
     const msg = 'invalid timezone: Mars/Olympus';
     expect(await refusal({ Timezone: 'Mars/Olympus' })).toEqual([['zoneinfo_str', 'body.Timezone', msg]]);
   });
 
-  test('of a template or prompt that is not in the project is refused at both (G30)', async () => {
+  test('rejects templates and prompts of other projects, each at its field (G30)', async () => {
     expect(await refusal({ TemplateId: 'tpl_theirs', PromptId: 'prm_lost' })).toEqual([
       ['value_error', 'body.TemplateId', 'Value error, Template not found'],
       ['value_error', 'body.PromptId', 'Value error, Prompt not found'],
     ]);
   });
 
-  test('keeps the prompt it was made with, and its own words (G31)', async () => {
+  test('stores the prompt and keeps the text (G31)', async () => {
     const prompt = await desk.call('POST ~/prompts', { Title: 'Friendly', PromptText: 'Be friendly.' });
     const { data } = await create({ PromptId: prompt.data.Id, TemplateId: 'tpl_ours' });
     expect(data).toMatchObject({ PromptId: prompt.data.Id, TemplateId: 'tpl_ours', Content: least.Content });
   });
 
-  test('whose instant lies outside of all calendars is refused at its date', async () => {
-    const msg = 'Value error, the date lies outside the years 1 to 9999 of UTC';
+  test('rejects a date outside the calendar', async () => {
+    const msg = 'Value error, the date is outside the years 1 to 9999 in UTC';
     expect(await refusal({ ScheduleDate: '9999-12-31T23:59:59-14:00' })).toEqual([
       ['value_error', 'body.ScheduleDate', msg],
     ]);
   });
 
-  test('leaves a line in the logs, without its text', async () => {
-    const { data } = await create({ Content: 'Nobody logs this.', ScheduleDate: '2030-07-02T09:00:00Z' });
+  test('adds a log entry in words, and keeps the text out of the process log', async () => {
+    const { data } = await create({ Content: 'Guest post!', ScheduleDate: '2030-07-02T09:00:00Z' });
     const logs = await desk.call<Record<string, unknown>[]>('GET ~/logs');
     expect(logs.data[0]).toMatchObject({
       Action: 'POST_CREATED',
       Level: 'INFO',
-      Message: 'Post created as SCHEDULED for 2030-07-02T09:00:00Z',
+      Message: 'Post scheduled for Tue 2 Jul 2030, 09:00 UTC: “Guest post!”',
       EntityType: 'Post',
       EntityId: data.Id,
     });
-    expect(JSON.stringify(logs.data) + desk.logged.join()).not.toContain('Nobody logs this.');
+    expect(desk.logged.join()).not.toContain('Guest post!');
   });
 
-  test('that is refused leaves nothing', async () => {
+  test('stores nothing when it rejects a post', async () => {
     const before = (await desk.call<unknown[]>('GET ~/logs')).data.length;
     await create({ TemplateId: 'tpl_lost' });
     expect((await desk.call<unknown[]>('GET ~/logs')).data.length).toBe(before);

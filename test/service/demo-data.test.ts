@@ -51,7 +51,7 @@ async function ofAll<Record>(what: string): Promise<Record[][]> {
   return Promise.all(projects.map((project) => get<Record[]>(`projects/${project.Id}/${what}`)));
 }
 
-test('there are three projects in three time zones, planted once', async () => {
+test('adds three projects in three time zones, once', async () => {
   const projects = await get<{ Timezone: string }[]>('projects');
   expect(projects.map((project) => project.Timezone)).toEqual([
     'Europe/Berlin',
@@ -60,7 +60,7 @@ test('there are three projects in three time zones, planted once', async () => {
   ]);
 });
 
-test('the posts are in every status and on every platform, before and after today', async () => {
+test('has posts in every status and on every platform, before and after today', async () => {
   const posts = (await ofAll<Post>('posts?limit=500')).flat();
   expect(new Set(posts.map((post) => post.Status))).toEqual(
     new Set(['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED']),
@@ -72,30 +72,30 @@ test('the posts are in every status and on every platform, before and after toda
   ).toEqual([]);
 });
 
-test('every text goes out whole on every platform that it names', async () => {
+test('every text fits every platform it is for', async () => {
   const posts = (await ofAll<Post>('posts?limit=500')).flat();
   const forX = posts.filter((post) => post.Platforms.includes('X'));
   expect(Math.max(...forX.map((post) => post.Content.length))).toBeLessThanOrEqual(280);
 });
 
-test('something goes out within a minute of the start, so that a newcomer sees it happen', async () => {
+test('publishes something within a minute of the start', async () => {
   const posts = (await ofAll<Post>('posts?status=SCHEDULED')).flat();
   const soon = posts.filter((post) => new Date(post.ScheduleDate ?? 0).getTime() < NOW.getTime() + 60_000);
   expect(soon.length).toBeGreaterThanOrEqual(2);
 });
 
-test.each(['templates', 'sources', 'logs'])('each project has %s', async (what) => {
+test.each(['templates', 'sources', 'logs'])('every project has %s', async (what) => {
   for (const records of await ofAll(what)) expect(records.length).toBeGreaterThan(0);
 });
 
-test('what lies behind looks as if the service had run all the time', async () => {
+test('past posts look as if the service had been running', async () => {
   const logs = (await ofAll<{ At: string; Message: string; Action: string }>('logs')).flat();
   expect(logs.filter((line) => line.Message.includes('late'))).toEqual([]);
   expect(logs.filter((line) => new Date(line.At) > NOW)).toEqual([]);
   expect(logs.some((line) => line.Action === 'POST_FAILED')).toBe(true);
 });
 
-test('a service that has a project already gets none', async () => {
+test('adds nothing to a service with projects', async () => {
   const other = await openEmbedded();
   const log = { info: nothing, warn: nothing, error: nothing };
   const options = { database: other, tokens: new Map(), now: () => NOW, log };

@@ -21,7 +21,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     desk.call(call, body, { 'idempotency-key': key, authorization: `Bearer ${token}` });
   const posts = async () => (await desk.call<unknown[]>('GET ~/posts')).data.length;
 
-  test('that is repeated gets the first answer, and nothing is made twice', async () => {
+  test('returns the first response when repeated, and creates nothing twice', async () => {
     const key = newKey();
     const first = await send(key);
     const before = await posts();
@@ -30,14 +30,14 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     expect(await posts()).toBe(before);
   });
 
-  test('is the same in quotes and bare, and with the fields in another order', async () => {
+  test('is the same with and without quotes, and with fields in a different order', async () => {
     const key = newKey();
     const first = await send(key, { Content: 'x', Platforms: ['X', 'REDDIT'] });
     const again = await send(`"${key}"`, { Platforms: ['X', 'REDDIT'], Content: 'x' });
     expect(again.data).toEqual(first.data);
   });
 
-  test('with another body is refused at the header', async () => {
+  test('is rejected with a different body', async () => {
     const key = newKey();
     await send(key);
     const { status, errorItems } = await send(key, { ...post, Content: 'Something else' });
@@ -48,7 +48,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     ]);
   });
 
-  test('is another one for another caller and another path', async () => {
+  test('belongs to one caller and path', async () => {
     const key = newKey();
     const ids = [
       await send(key),
@@ -58,14 +58,14 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('that was refused may be sent again, mended', async () => {
+  test('can be used again after a rejected request', async () => {
     const key = newKey();
     expect((await send(key, { ...post, Platforms: [] })).status).toBe(422);
     expect((await send(key, { ...post, TemplateId: 'tpl_lost' })).status).toBe(422);
     expect((await send(key)).status).toBe(200);
   });
 
-  test('is remembered for a day', async () => {
+  test('is valid for a day', async () => {
     const key = newKey();
     const first = await send(key);
     desk.now = new Date(NOW.getTime() + DAY - 1);
@@ -79,7 +79,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     desk.now = NOW;
   });
 
-  test('invites once, and creates a prompt once', async () => {
+  test('works for invitations and prompts', async () => {
     const key = newKey();
     const person = { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com' };
     const invited = await send(key, person, 'POST ~/users/invite');
@@ -94,7 +94,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     ['', 'string_too_short'],
     ['""', 'string_too_short'],
     ['x'.repeat(256), 'string_too_long'],
-  ])('%j is refused together with what is wrong in the body', async (key, type) => {
+  ])('%j is rejected, along with errors in the body', async (key, type) => {
     const { errorItems } = await send(key, { Platforms: ['X'] });
     expect(errorItems).toMatchObject([
       { type, loc: ['header', 'idempotency-key'] },
@@ -102,7 +102,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
     ]);
   });
 
-  test('sent twenty times at once makes one post', async () => {
+  test('sent twenty times at once creates one post', async () => {
     const key = newKey();
     const before = await posts();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key)));
@@ -116,7 +116,7 @@ describe.each(databases)('a request with an Idempotency-Key, %s', (_, open) => {
   });
 });
 
-test('while the first is still running, a second with its key is told so', async () => {
+test('a second request with the same key gets 409 while the first is running', async () => {
   const desk = await startService({ open: databases[1]?.[1] as () => Promise<Database> });
   const key = { 'idempotency-key': 'slow' };
   const first = await desk.db.transaction().execute(async (tx) => {

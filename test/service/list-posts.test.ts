@@ -30,12 +30,12 @@ async function listed(query = ''): Promise<unknown[]> {
 
 const all = ['first', 'second', 'second, created later', 'third', 'undated 1', 'undated 2'];
 
-describe('the list of posts', () => {
-  test('is an array of a project’s posts by ScheduleDate, without date last, then by creation (G01, G07, G15)', async () => {
+describe('List Posts', () => {
+  test('sorts by ScheduleDate, posts without a date last, then by creation (G01, G07, G15)', async () => {
     expect(await listed()).toEqual(all);
   });
 
-  test('comes in pages', async () => {
+  test('returns pages', async () => {
     expect(await listed('?limit=2')).toEqual(all.slice(0, 2));
     expect(await listed('?skip=2&limit=2')).toEqual(all.slice(2, 4));
     expect(await listed('?skip=5')).toEqual(all.slice(5));
@@ -53,7 +53,7 @@ describe('the list of posts', () => {
     ['?status=DRAFT&status=PUBLISHED', ['first', 'second, created later', 'undated 1', 'undated 2']],
     ['?status=DRAFT&platforms=LINKEDIN', ['undated 2']],
     ['?status=DRAFT&platforms=X&schedule_date_from=2030-01-01T00:00:00Z', ['second, created later']],
-  ])('%s takes any value of one filter, and all of the filters (G16)', async (query, contents) => {
+  ])('%s matches any value of a filter, and all filters (G16)', async (query, contents) => {
     expect(await listed(query)).toEqual(contents);
   });
 
@@ -65,20 +65,20 @@ describe('the list of posts', () => {
     '?status=LOST',
     '?status=draft',
     '?status=%00',
-  ])('%s finds nothing, and is no error', async (query) => {
+  ])('%s finds nothing without an error', async (query) => {
     expect(await listed(query)).toEqual([]);
   });
 
-  test('of an unknown platform and a known one is that of the known one', async () => {
+  test('ignores an unknown platform beside a known one', async () => {
     expect(await listed('?platforms=MYSPACE&platforms=THREADS')).toEqual(['third']);
   });
 
-  test('in a range leaves out the posts without a date (G17)', async () => {
+  test('a range excludes posts without a date (G17)', async () => {
     expect(await listed('?schedule_date_from=2000-01-01T00:00:00Z')).toEqual(all.slice(0, 4));
     expect(await listed('?schedule_date_to=9999-01-01T00:00:00Z')).toEqual(all.slice(0, 4));
   });
 
-  test('in a range has both of its bounds, to the microsecond', async () => {
+  test('a range includes both bounds, to the microsecond', async () => {
     const at = '2030-02-01T09:00:00Z';
     expect(await listed(`?schedule_date_from=${at}&schedule_date_to=${at}`)).toEqual([
       'second',
@@ -88,18 +88,18 @@ describe('the list of posts', () => {
     expect(await listed('?schedule_date_to=2030-02-01T08:59:59.999999Z')).toEqual(['first']);
   });
 
-  test('in a range without an offset is read in UTC (G18)', async () => {
+  test('a range without an offset is in UTC (G18)', async () => {
     expect(
       await listed('?schedule_date_from=2030-01-16T04:30:00&schedule_date_to=2030-01-16T04:30:00'),
     ).toEqual(['first']);
   });
 
-  test('in a range that ends before it begins is empty', async () => {
+  test('a range that ends before it begins is empty', async () => {
     expect(await listed('?schedule_date_from=2031-01-01&schedule_date_to=2030-01-01')).toEqual([]);
   });
 });
 
-describe('a page may be as long as anybody likes', () => {
+describe('a page of any length', () => {
   beforeAll(async () => {
     await desk.addProject('prj_long');
     await desk.database.executeSql(`
@@ -119,22 +119,22 @@ describe('a page may be as long as anybody likes', () => {
     expect(data.map((post) => post.Content)).toEqual(all);
   });
 
-  test('one that breaks off is no valid answer, and is logged', async () => {
+  test('a page that fails halfway is invalid JSON, and is logged', async () => {
     const url = 'http://service.test/api/v1/projects/prj_long/posts?limit=12000';
     const headers = { authorization: 'Bearer viewer-token' };
     const answer = await desk.service.fetch(new Request(url, { headers }));
     await desk.database.executeSql('alter table scheduling.posts rename to lost_posts');
     await expect(answer.json()).rejects.toThrow();
     await desk.database.executeSql('alter table scheduling.lost_posts rename to posts');
-    expect(desk.logged.at(-1)).toMatch(/^A long page broke off .*42P01/);
+    expect(desk.logged.at(-1)).toMatch(/^a long page failed halfway .*42P01/);
   });
 });
 
-describe('the next post to go out', () => {
+describe('the next post', () => {
   const next = async () =>
     (await desk.call<{ Content: string } | null>('GET ~/dashboard/upnext-post')).data?.Content;
 
-  test('is the earliest SCHEDULED one from now on (G38)', async () => {
+  test('is the earliest SCHEDULED post from now on (G38)', async () => {
     expect(await next()).toBe('second');
     desk.now = new Date('2030-02-01T09:00:00Z');
     expect(await next()).toBe('second');

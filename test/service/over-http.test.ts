@@ -23,7 +23,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-test('a post is created and listed', async () => {
+test('creates and lists a post', async () => {
   const body = JSON.stringify({ Content: 'Hello', Platforms: ['X'] });
   expect((await fetch(posts, { method: 'POST', headers, body })).status).toBe(200);
   const answer = await fetch(posts, { headers });
@@ -42,7 +42,7 @@ test.each<[how: string, body: () => string | ReadableStream<Uint8Array>]>([
   expect((await fetch(posts, { headers })).status).toBe(200);
 });
 
-test('a sender who hangs up in the middle of a body disturbs nobody', async () => {
+test('survives a client that disconnects in the middle of a body', async () => {
   const { hostname, port, pathname } = new URL(posts);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -52,7 +52,7 @@ test('a sender who hangs up in the middle of a body disturbs nobody', async () =
   expect((await fetch(posts, { headers })).status).toBe(200);
 });
 
-test('a very long page arrives whole', async () => {
+test('streams a very long page', async () => {
   await desk.database.executeSql(`
     insert into scheduling.posts (id, project_id, content, platforms, status, created_at, updated_at)
     select 'pst_long_' || n, 'prj_bakery', repeat('long ', 100), array['X'], 'DRAFT', now(), now()
@@ -62,7 +62,7 @@ test('a very long page arrives whole', async () => {
   expect(data).toHaveLength(6001);
 });
 
-test('HEAD is answered without a body', async () => {
+test('answers HEAD without a body', async () => {
   const answer = await fetch(posts, { method: 'HEAD', headers });
   expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', '']);
 });

@@ -60,7 +60,7 @@ describe('people', () => {
   const ada = { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com' };
   let adaId: unknown;
 
-  test('are invited with a name and an address (G06, G19)', async () => {
+  test('are invited with a name and an email address (G06, G19)', async () => {
     const { status, data } = await desk.call('POST ~/users/invite', ada);
     adaId = data.Id;
     expect(status).toBe(200);
@@ -84,11 +84,11 @@ describe('people', () => {
     },
   );
 
-  test('may be in two projects', async () => {
+  test('can belong to two projects', async () => {
     expect((await desk.call('POST /projects/prj_florist/users/invite', ada)).status).toBe(200);
   });
 
-  test('are changed in what is sent, and keep the rest (G36)', async () => {
+  test('change only the fields that were sent (G36)', async () => {
     const change = async (body: object) => (await desk.call(`PUT ~/users/${String(adaId)}`, body)).data;
     expect(await change({ Role: 'ADMIN', Status: 'ACTIVE' })).toMatchObject({
       ...ada,
@@ -107,7 +107,7 @@ describe('people', () => {
 });
 
 describe('prompts', () => {
-  test('are answered as the record that was made (G06)', async () => {
+  test('are returned when created (G06)', async () => {
     const prompt = { Title: 'Friendly', PromptText: 'Write it as to a friend.' };
     const { data } = await desk.call('POST ~/prompts', prompt);
     expect(data).toEqual({ Id: expect.stringMatching(/^prm_/) as string, ...prompt, Description: null });
@@ -137,7 +137,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('are changed in what is sent, and keep the rest (G36)', async () => {
+  test('change only the fields that were sent (G36)', async () => {
     const change = async (body: object) => (await desk.call('PUT ~/sources/src_news', body)).data;
     const Source = { Source: 'https://bakery.example/blog' };
     expect(await change({ Source })).toEqual({ Id: 'src_news', Description: 'News', Source });
@@ -154,14 +154,14 @@ describe('sources', () => {
 });
 
 describe('logs', () => {
-  test('come newest first, also within one instant (G15)', async () => {
+  test('are listed newest first, even within one instant (G15)', async () => {
     const { data } = await desk.call<Listed>('GET ~/logs');
     const actions = data.map((log) => log.Action);
     expect(actions.at(0)).toBe('SOURCE_UPDATED');
     expect(actions.at(-1)).toBe('USER_INVITED');
   });
 
-  test('end at the thousandth', async () => {
+  test('are limited to a thousand entries', async () => {
     await desk.database.executeSql(`insert into scheduling.logs (id, project_id, at, level, action, message)
       select 'log_' || n, 'prj_florist', '2040-01-01', 'INFO', 'TEST', 'Test' from generate_series(1, 1100) n`);
     const { data } = await desk.call<Listed>('GET /projects/prj_florist/logs');
@@ -170,7 +170,7 @@ describe('logs', () => {
 });
 
 describe('a webhook', () => {
-  test('is deleted once, and what was on its way is given up (G39)', async () => {
+  test('is deleted once, with its undelivered events (G39)', async () => {
     const webhook = {
       project_id: 'prj_bakery',
       url: 'http://127.0.0.1:1',
@@ -204,7 +204,7 @@ describe('a file', () => {
     expect(posts).toContainEqual(post);
   });
 
-  test('that is named goes from every post that refers to it (G40)', async () => {
+  test('is removed from every post that refers to it (G40)', async () => {
     const query = new URLSearchParams({ file: Media }).toString();
     expect((await desk.call(`DELETE /common/file?${query}`)).status).toBe(200);
     const { data } = await desk.call<Listed>('GET ~/posts');
@@ -216,7 +216,7 @@ describe('a file', () => {
   test.each([
     ['file=', 'string_too_short'],
     ['file=%00', 'value_error'],
-  ])('cannot be called %s', async (query, type) => {
+  ])('cannot be named %s', async (query, type) => {
     const { errorItems } = await desk.call(`DELETE /common/file?${query}`);
     expect(errorItems).toMatchObject([{ type, loc: ['query', 'file'] }]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
-import { createService, SettingRefused } from '../../src/service/service.js';
+import { createService } from '../../src/service/service.js';
+import { InvalidSettingError } from '../../src/service/settings.js';
 import { openEmbedded } from '../support/databases.js';
 
 const nothing = () => undefined;
@@ -24,14 +25,14 @@ async function projectsWith(projects: string) {
   return data.map(({ Id, Name, Timezone }) => [Id, Name, Timezone].join(' · '));
 }
 
-test('who hosts the service names the projects, and no made-up ones come beside them', async () => {
+test('SERVICE_PROJECTS creates projects, and no demo projects are added', async () => {
   expect(await projectsWith(`${TEA}, coffee Bar America/New_York`)).toEqual([
     'tea · Tea House · Europe/Berlin',
     'coffee · Bar · America/New_York',
   ]);
 });
 
-test('a project that is named otherwise at the next start is the same one; one that is not named stays', async () => {
+test('a restart renames projects and removes none', async () => {
   expect(await projectsWith('tea The Tea House Asia/Kolkata')).toEqual([
     'tea · The Tea House · Asia/Kolkata',
     'coffee · Bar · America/New_York',
@@ -42,9 +43,9 @@ test.each([
   ['no name', 'tea Europe/Berlin', /its id, its name and its time zone/],
   ['a zone that there is not', 'tea Tea House Europe/Atlantis', /its time zone/],
   ['an id that no address can carry', 'tea/house Tea House Europe/Berlin', /letters, digits/],
-  ['one id twice', `${TEA}, tea Coffee Bar Europe/Berlin`, /two projects tea/],
-])('%s is refused in words', async (_, projects, words) => {
+  ['a duplicate id', `${TEA}, tea Coffee Bar Europe/Berlin`, /lists the id tea twice/],
+])('rejects %s with an explanation', async (_, projects, words) => {
   const refused = projectsWith(projects);
-  await expect(refused).rejects.toThrow(SettingRefused);
+  await expect(refused).rejects.toThrow(InvalidSettingError);
   await expect(refused).rejects.toThrow(words);
 });

@@ -44,7 +44,7 @@ describe.each(databases)('a post, %s', (_, open) => {
       .orderBy('platform')
       .execute();
 
-  test('goes out at its moment, not before, and once', async () => {
+  test('is published at its time, not earlier, and once', async () => {
     const id = await schedule(after(60), ['X', 'LINKEDIN']);
     expect(await it.service.publishDue()).toBe(0);
     it.now = after(59.999);
@@ -68,36 +68,39 @@ describe.each(databases)('a post, %s', (_, open) => {
       { post_id: id, platform: 'X', content: 'Hello' },
     ]);
     expect((await logs()).map((line) => `${line.Level} ${line.Action} ${line.Message}`).sort()).toEqual([
-      'INFO POST_PUBLISHED Written to the local outbox for LINKEDIN',
-      'INFO POST_PUBLISHED Written to the local outbox for X',
+      'INFO POST_PUBLISHED Published on LinkedIn (local outbox): “Hello”',
+      'INFO POST_PUBLISHED Published on X (local outbox): “Hello”',
     ]);
   });
 
-  test('that is a draft never goes out, whatever its date', async () => {
+  test('is never published as a draft', async () => {
     await schedule(after(-3_600), ['X'], 'DRAFT');
     expect(await it.service.publishDue()).toBe(0);
     expect(await outbox()).toEqual([]);
   });
 
   test.each([
-    [30, 'Written to the local outbox for X'],
-    [12 * 60, 'Written to the local outbox for X, late by 12 min'],
-    [5 * 3_600, 'Written to the local outbox for X, late by 5 h'],
-    [3 * 86_400, 'Written to the local outbox for X, late by 3 days'],
-  ])('whose moment passed %i s ago, while nothing ran, goes out and says so', async (late, message) => {
-    await schedule(after(60));
-    it.now = after(60 + late);
-    await it.service.publishDue();
-    expect((await logs()).map((line) => line.Message)).toEqual([message]);
-  });
+    [30, 'Published on X (local outbox): “Hello”'],
+    [12 * 60, 'Published on X (local outbox), 12 min late: “Hello”'],
+    [5 * 3_600, 'Published on X (local outbox), 5 h late: “Hello”'],
+    [3 * 86_400, 'Published on X (local outbox), 3 days late: “Hello”'],
+  ])(
+    'that became due %i s ago, while nothing ran, is published and logged as late',
+    async (late, message) => {
+      await schedule(after(60));
+      it.now = after(60 + late);
+      await it.service.publishDue();
+      expect((await logs()).map((line) => line.Message)).toEqual([message]);
+    },
+  );
 
-  test('created for a time gone by goes out at once, and is not late', async () => {
+  test('created for a time in the past is published at once, and is not late', async () => {
     await schedule(after(-86_400));
     expect(await it.service.publishDue()).toBe(1);
-    expect((await logs()).map((line) => line.Message)).toEqual(['Written to the local outbox for X']);
+    expect((await logs()).map((line) => line.Message)).toEqual(['Published on X (local outbox): “Hello”']);
   });
 
-  test('that one platform does not take is tried for 31 seconds, and then published on the others', async () => {
+  test('that fails on one platform is retried for 31 seconds, then published on the others', async () => {
     await schedule(NOW, ['X', 'REDDIT']);
     for (const second of [0, 1, 6]) {
       it.now = after(second);
@@ -124,7 +127,7 @@ describe.each(databases)('a post, %s', (_, open) => {
     ]);
   });
 
-  test('that no platform takes has failed, and nothing says that it was published', async () => {
+  test('that fails on every platform is FAILED', async () => {
     await schedule(NOW, ['REDDIT']);
     for (const second of [0, 1, 6, 31]) {
       it.now = after(second);
@@ -139,7 +142,7 @@ describe.each(databases)('a post, %s', (_, open) => {
     ]);
   });
 
-  test('whose publisher was killed is published by another when the lease is over, and written once', async () => {
+  test('whose publisher was killed is published once by another, when the lease ends', async () => {
     const id = await schedule(NOW);
     await it.db
       .updateTable('posts')
@@ -157,7 +160,7 @@ describe.each(databases)('a post, %s', (_, open) => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('goes out once, however many publishers there are', async () => {
+  test('is published once by many publishers', async () => {
     await it.database.executeSql(`
       insert into scheduling.posts (id, project_id, content, schedule_at, platforms, status, created_at, updated_at)
       select 'pst_' || n, 'prj_bakery', 'Hello', '2030-01-01T12:00Z', array['X', 'THREADS'], 'SCHEDULED', '2030-01-01', '2030-01-01'
@@ -172,7 +175,7 @@ describe.each(databases)('a post, %s', (_, open) => {
     expect(await outbox()).toHaveLength(700);
   });
 
-  test('goes out by itself once the service is started, also when it was added later', async () => {
+  test('is published on its own once the service has started', async () => {
     const service = await createService({
       database: it.database,
       tokens: TOKENS,

@@ -12,7 +12,7 @@ const post = { Content: 'Hello', Platforms: ['X'] };
 
 describe('a token', () => {
   test.each([[''], ['Basic YWRhOmFkYQ=='], ['Bearer'], ['Bearer '], ['admin-token']])(
-    '%j is none (G09)',
+    '%j is not a token (G09)',
     async (authorization) => {
       const { status, detail, headers } = await desk.call('GET /projects', undefined, { authorization });
       expect([status, detail]).toEqual([401, 'Not authenticated']);
@@ -21,7 +21,7 @@ describe('a token', () => {
   );
 
   test.each(['stranger', 'ADMIN-TOKEN', 'admin-token admin-token', '__proto__'])(
-    '%s is not known (G09, G41)',
+    '%s is unknown (G09, G41)',
     async (token) => {
       const { status, detail, headers } = await desk.call('GET /projects', undefined, as(token));
       expect([status, detail]).toEqual([401, 'Could not validate credentials']);
@@ -29,12 +29,12 @@ describe('a token', () => {
     },
   );
 
-  test.each(['bearer admin-token', 'BEARER admin-token'])('is told by %s too', async (authorization) => {
+  test.each(['bearer admin-token', 'BEARER admin-token'])('is also accepted as %s', async (authorization) => {
     expect((await desk.call('GET /projects', undefined, { authorization })).status).toBe(200);
   });
 });
 
-describe('who may do what (G10, G42)', () => {
+describe('roles (G10, G42)', () => {
   const operations: [call: string, viewer: boolean, editor: boolean][] = [
     ['GET /projects', true, true],
     ['GET ~/posts', true, true],
@@ -64,11 +64,11 @@ describe('who may do what (G10, G42)', () => {
   });
 });
 
-describe('what is checked first (G12)', () => {
+describe('order of checks (G12)', () => {
   const statusOf = async (call: string, body: unknown, token: string) =>
     (await desk.call(call, body, as(token))).status;
 
-  test('the JSON, then the token, then the rights, then the path, then what the body says', async () => {
+  test('JSON, token, role, path, then the fields of the body', async () => {
     const lost = 'POST /projects/prj_lost/posts';
     expect(await statusOf(lost, '{', 'stranger')).toBe(422);
     expect(await statusOf(lost, {}, 'stranger')).toBe(401);
@@ -77,7 +77,7 @@ describe('what is checked first (G12)', () => {
     expect(await statusOf('POST ~/posts', {}, 'admin-token')).toBe(422);
   });
 
-  test('an unknown project before a wrong query, an unknown user or source before a wrong body', async () => {
+  test('unknown project before an invalid query, unknown user or source before an invalid body', async () => {
     expect(await statusOf('GET /projects/prj_lost/posts?skip=x', undefined, 'viewer-token')).toBe(404);
     expect(await statusOf('PUT ~/users/usr_lost', { Role: 5 }, 'admin-token')).toBe(404);
     expect(await statusOf('PUT ~/sources/src_lost', [], 'admin-token')).toBe(404);
@@ -102,12 +102,12 @@ describe('a path', () => {
     '/Projects',
     '/projects/prj_bakery',
     '/users',
-  ])('%j is nothing at all (G46, G47)', async (path) => {
+  ])('%j does not exist (G46, G47)', async (path) => {
     const { status, detail } = await desk.call(`GET ${path}`);
     expect([status, detail]).toEqual([404, 'Not Found']);
   });
 
-  test('is found under its version alone (G49)', async () => {
+  test('requires the version (G49)', async () => {
     const answer = await desk.send(
       new Request('http://service.test/projects', { headers: as('admin-token') }),
     );
@@ -121,12 +121,12 @@ describe('a path', () => {
     ['GET ~/webhook', 'DELETE'],
     ['POST ~/users/usr_1', 'PUT'],
     ['GET ~/users/invite', 'POST'],
-  ])('takes no %s, only %s (G46)', async (call, allow) => {
+  ])('rejects %s, allows %s (G46)', async (call, allow) => {
     const { status, detail, headers } = await desk.call(call);
     expect([status, detail, headers.get('allow')]).toEqual([405, 'Method Not Allowed', allow]);
   });
 
-  test('takes no HEAD', async () => {
+  test('rejects HEAD', async () => {
     const answer = await desk.send(
       new Request('http://service.test/api/v1/projects', { method: 'HEAD', headers: as('admin-token') }),
     );
@@ -141,7 +141,7 @@ describe('a body', () => {
     return JSON.stringify({ ...post, Content: 'x'.repeat(size - frame) });
   };
 
-  test('of one megabyte is taken (G20)', async () => {
+  test('of one megabyte is accepted (G20)', async () => {
     expect((await desk.call('POST ~/posts', ofSize(LARGEST))).status).toBe(200);
   });
 
@@ -149,7 +149,7 @@ describe('a body', () => {
     ['told beforehand', { 'content-length': String(LARGEST + 1) }],
     ['not told', {}],
     ['told wrong', { 'content-length': '10' }],
-  ])('of one byte more is not, its length %s (G44)', async (_, headers) => {
+  ])('of one byte more is rejected, its length %s (G44)', async (_, headers) => {
     const { status, detail } = await desk.call('POST ~/posts', ofSize(LARGEST + 1), headers);
     expect([status, detail]).toEqual([413, 'Request body too large']);
   });
@@ -169,14 +169,14 @@ describe('a body', () => {
     ]);
   });
 
-  test('may begin with a byte order mark, and may have a thousand brackets in its text', async () => {
+  test('may have a byte order mark, and a thousand brackets in a string', async () => {
     expect((await desk.call('POST ~/posts', `\uFEFF${JSON.stringify(post)}`)).status).toBe(200);
     expect((await desk.call('POST ~/posts', { ...post, Content: '["\\{'.repeat(2000) })).status).toBe(200);
   });
 });
 
 describe('too many requests', () => {
-  test('are told when to come again, each caller by itself (G43)', async () => {
+  test('get Retry-After, counted for each caller (G43)', async () => {
     const hasty = await startService({ requestsPerMinute: 2 });
     const list = () => hasty.call('GET /projects', undefined, as('viewer-token'));
     hasty.now = new Date('2030-01-01T12:00:45.500Z');
@@ -194,8 +194,8 @@ describe('too many requests', () => {
   });
 });
 
-describe('a failure of the service itself', () => {
-  test('is answered in shape, and logged with its place but without a word of the request (G45)', async () => {
+describe('an internal error', () => {
+  test('gets a valid response, and is logged with its stack but without the request (G45)', async () => {
     const destination = new PassThrough();
     const broken = await startService({ log: createLog('info', destination) });
     await broken.database.executeSql('drop table scheduling.logs cascade');
@@ -203,7 +203,7 @@ describe('a failure of the service itself', () => {
     expect([status, detail]).toEqual([500, 'Internal Server Error']);
     const logged = String(destination.read());
     expect(JSON.parse(logged)).toMatchObject({
-      msg: 'A request failed',
+      msg: 'request failed',
       failure: { code: '42P01' },
       route: '/api/v1/projects/:project_id/posts',
     });

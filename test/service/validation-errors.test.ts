@@ -147,12 +147,12 @@ describe('in the body of a post', () => {
     expect(await problemsOf('POST ~/posts', body)).toEqual(problems);
   });
 
-  test('the last of two fields of one name counts', async () => {
+  test('uses the last of two fields with the same name', async () => {
     const { data } = await desk.call('POST ~/posts', '{"Content":1,"Content":"Hello","Platforms":["X"]}');
     expect(data.Content).toBe('Hello');
   });
 
-  test('an item repeats what was sent, and says what it expected', async () => {
+  test('an item contains its input and what was expected', async () => {
     const { errorItems } = await desk.call('POST ~/posts', { Content: '', Platforms: ['MYSPACE'] });
     expect(errorItems[0]).toMatchObject({ input: '', ctx: { min_length: 1 } });
     expect(errorItems[1]).toMatchObject({
@@ -161,13 +161,13 @@ describe('in the body of a post', () => {
     });
   });
 
-  test('a hundred thousand wrong platforms are not answered with as many reasons', async () => {
+  test('limits the errors for a hundred thousand wrong platforms', async () => {
     const { errorItems } = await desk.call('POST ~/posts', { ...ok, Platforms: Array(100_000).fill('') });
     expect(errorItems).toHaveLength(100);
   });
 });
 
-describe('by its Content-Type a body', () => {
+describe('the Content-Type', () => {
   const json = JSON.stringify(ok);
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.bakery+json'])(
@@ -178,7 +178,7 @@ describe('by its Content-Type a body', () => {
   );
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp'])(
-    '%s is no JSON, and so no object',
+    '%s is not JSON',
     async (type) => {
       const { errorItems } = await desk.call('POST ~/posts', json, { 'content-type': type });
       expect(errorItems).toEqual([
@@ -187,7 +187,7 @@ describe('by its Content-Type a body', () => {
     },
   );
 
-  test('without any is taken for JSON', async () => {
+  test('is JSON if missing', async () => {
     const headers = { authorization: 'Bearer admin-token' };
     const body = new TextEncoder().encode(json);
     const request = new Request('http://service.test/api/v1/projects/prj_bakery/posts', {
@@ -286,7 +286,7 @@ describe('in the query of List Posts', () => {
     expect(await problemsOf(`GET ~/posts?${query}`)).toEqual([problem]);
   });
 
-  test('several at once are all told', async () => {
+  test('reports several errors at once', async () => {
     expect(
       await problemsOf('GET ~/posts?skip=a&limit=0&schedule_date_from=x&schedule_date_to=y'),
     ).toHaveLength(4);
@@ -305,7 +305,7 @@ describe('in the query of List Posts', () => {
     'platforms[]=X',
     'platforms=',
     'status=LOST',
-  ])('%s is fine (G13, G14)', async (query) => {
+  ])('accepts %s (G13, G14)', async (query) => {
     expect((await desk.call(`GET ~/posts?${query}`)).status).toBe(200);
   });
 });

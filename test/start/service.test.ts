@@ -29,5 +29,5 @@ test('explains how to create a project when there is none', async () => {
 test('explains an invalid SERVICE_PROJECTS', async () => {
   const service = await startServiceProgram({ DATA_DIR: dir, SERVICE_PROJECTS: 'tea' });
   expect(await service.exited).toBe(1);
-  expect(service.output()).toContain('SERVICE_PROJECTS takes, for each project');
+  expect(service.output()).toContain('SERVICE_PROJECTS needs an id, a name and a time zone');
 });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/database/database.js';
-import { createService, type Role, type Service, type ServiceOptions } from '../../src/service/service.js';
+import type { Role } from '../../src/service/operation.js';
+import { createService, type Service, type ServiceOptions } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectAsDocumented } from './contract.js';
 import { openEmbedded } from './databases.js';

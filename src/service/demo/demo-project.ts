@@ -1,6 +1,6 @@
 import type { Platform } from '../../openapi/platforms.js';
 
-/** A made-up brand's project, told relative to the day on which it is planted. */
+/** A fictional brand's project, with dates relative to the day it is created. */
 export interface DemoProject {
   id: string;
   name: string;
@@ -21,9 +21,9 @@ export interface DemoPerson {
   status?: 'INACTIVE';
 }
 
-/** With a date gone by it has been published, with one to come it is scheduled, unless it is a draft. */
+/** Published if its date has passed, scheduled if not, unless it is a draft. */
 export interface DemoPost {
-  /** Days from today, and the time of day there; or seconds from now. A draft may go without. */
+  /** Days from today and a local time; or seconds from now. Optional for a draft. */
   when?: [days: number, time: string] | number;
   on: Platform[];
   text: string;

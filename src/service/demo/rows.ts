@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
-import { logRow } from '../project-log.js';
+import { createdMessage, logRow, quote } from '../project-log.js';
 import type { Tables } from '../tables.js';
+import { writtenTime } from '../written-time.js';
 import type { DemoProject } from './demo-project.js';
-import { momentOf } from './schedule.js';
+import { scheduleOf } from './schedule.js';
 
 type Rows = {
   [Table in 'users' | 'prompts' | 'templates' | 'sources' | 'posts' | 'logs']: Insertable<Tables[Table]>[];
@@ -10,20 +11,20 @@ type Rows = {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The project is older than its first post, and a post is written two days before it goes out. */
+/** The project is older than its first post, and posts are written two days before they are due. */
 const PROJECT_AGE = 30 * DAY;
 const WRITTEN_BEFORE = 2 * DAY;
 
-/** The project as it was before anything went out: the publisher does the rest, at the time of each post. */
+/** The project before anything was published: the publisher does the rest, as of each post's time. */
 export function rowsOf(project: DemoProject, now: Date): Rows {
   const id = (kind: string, index: number) => `${kind}_${project.id.slice('prj_'.length)}_${index + 1}`;
   const project_id = project.id;
-  const began = now.getTime() - PROJECT_AGE;
+  const createdAt = now.getTime() - PROJECT_AGE;
   const since = (index: number) => {
-    const at = new Date(began + index * HOUR);
+    const at = new Date(createdAt + index * HOUR);
     return { project_id, created_at: at, updated_at: at };
   };
-  const made = (index: number) => ({ project_id, created_at: new Date(began + index * HOUR) });
+  const made = (index: number) => ({ project_id, created_at: new Date(createdAt + index * HOUR) });
 
   const users = project.people.map(
     ({ name: [first_name, last_name], email, phone, role, status }, index) => ({
@@ -56,9 +57,9 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
   }));
 
   const posts = project.posts.map((post, index) => {
-    const moment = momentOf(post.when, now, project.timezone);
+    const schedule = scheduleOf(post.when, now, project.timezone);
     const created_at = new Date(
-      Math.min(moment?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
+      Math.min(schedule?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
     );
     return {
       id: id('pst', index),
@@ -67,9 +68,9 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
       media: post.media ?? null,
       template_id: post.template === undefined ? null : id('tpl', post.template),
       prompt_id: post.prompt === undefined ? null : id('prm', post.prompt),
-      schedule_date: moment?.written ?? null,
-      schedule_at: moment?.at ?? null,
-      timezone: moment ? project.timezone : null,
+      schedule_date: schedule?.written ?? null,
+      schedule_at: schedule?.at ?? null,
+      timezone: schedule ? project.timezone : null,
       platforms: post.on,
       status: post.draft ? ('DRAFT' as const) : ('SCHEDULED' as const),
       created_at,
@@ -83,7 +84,7 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
         project: project_id,
         at: user.created_at,
         action: 'USER_INVITED',
-        message: 'User invited',
+        message: `Invited ${user.first_name} ${user.last_name}`,
         about: ['User', user.id],
       }),
     ),
@@ -92,7 +93,7 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
         project: project_id,
         at: prompt.created_at,
         action: 'PROMPT_CREATED',
-        message: 'Prompt created',
+        message: `Prompt created: ${quote(prompt.title)}`,
         about: ['Prompt', prompt.id],
       }),
     ),
@@ -101,10 +102,17 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
         project: project_id,
         at: post.created_at,
         action: 'POST_CREATED',
-        message: `Post created as ${post.status}${post.schedule_date ? ` for ${post.schedule_date}` : ''}`,
+        message: createdMessage(
+          post.status,
+          post.content,
+          post.schedule_date === null ? undefined : localTime(post.schedule_date, project.timezone),
+        ),
         about: ['Post', post.id],
       }),
     ),
   ];
   return { users, prompts, templates, sources, posts, logs };
 }
+
+const localTime = (written: string, zone: string) =>
+  writtenTime({ wall: Date.parse(`${written.slice(0, 19)}Z`), offset: undefined }, zone);

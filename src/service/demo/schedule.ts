@@ -1,18 +1,17 @@
 import { DateTime } from 'luxon';
 import type { DemoPost } from './demo-project.js';
 
-/** When a post of the demo is to go out: the instant, and the date as its author would have written it. */
-export interface Moment {
+/** When a demo post is due: the instant, and the date as its author would have written it. */
+export interface DemoSchedule {
   at: Date;
   written: string;
 }
 
-export function momentOf(when: DemoPost['when'], now: Date, zone: string): Moment | undefined {
+export function scheduleOf(when: DemoPost['when'], now: Date, zone: string): DemoSchedule | undefined {
   if (when === undefined) return undefined;
   const today = DateTime.fromJSDate(now, { zone });
-  const moment =
-    typeof when === 'number' ? today.plus({ seconds: when }).startOf('second') : onDay(today, when);
-  return { at: moment.toJSDate(), written: moment.toISO({ suppressMilliseconds: true }) ?? '' };
+  const at = typeof when === 'number' ? today.plus({ seconds: when }).startOf('second') : onDay(today, when);
+  return { at: at.toJSDate(), written: at.toISO({ suppressMilliseconds: true }) ?? '' };
 }
 
 function onDay(today: DateTime, [days, time]: [number, string]): DateTime {

@@ -4,34 +4,33 @@ import { roastery } from './roastery.js';
 import { rowsOf } from './rows.js';
 import { studio } from './studio.js';
 import { surfSchool } from './surf-school.js';
-import { end, endingOf, type Leased } from '../publishing/finish.js';
+import { outcomeOf, saveOutcomes, type LeasedPost } from '../publishing/outcome.js';
 import { createOutbox } from '../publishing/outbox.js';
 import { lease } from '../publishing/publish-due.js';
 import type { Tables } from '../tables.js';
 
 const PROJECTS: DemoProject[] = [studio, roastery, surfSchool];
-/** For some weeks, until three days ago, Reddit took nothing: so there are failures to look at. */
-const REDDIT_WAS_AWAY_UNTIL = 3 * 24 * 3_600_000;
+/** Until three days ago, publishing on Reddit failed, so that the demo has failures to show. */
+const REDDIT_RECOVERED_MS_AGO = 3 * 24 * 3_600_000;
 
 /**
- * Three brands, some weeks around now, into a service that has no project: the interface has no operation that makes one.
- * What lies behind is not made up but published, each post as if at its own time; interrupted in that, the service catches
- * up by itself.
+ * Adds three brands, with posts a few weeks around now, to a service without projects: the API cannot create one. Past posts
+ * go through the real publisher, each as if at its own time; after an interruption, the service publishes the rest.
  */
-export async function plantDemoData(db: Kysely<Tables>, now: Date): Promise<void> {
-  if (await plant(db, now)) await replay(db, now);
+export async function seedDemoData(db: Kysely<Tables>, now: Date): Promise<void> {
+  if (await insertProjects(db, now)) await publishPast(db, now);
 }
 
-async function plant(db: Kysely<Tables>, now: Date): Promise<boolean> {
+async function insertProjects(db: Kysely<Tables>, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('plant demo data'))`.execute(tx);
     if (await tx.selectFrom('projects').select('id').limit(1).executeTakeFirst()) return false;
-    for (const project of PROJECTS) await plantProject(tx, project, now);
+    for (const project of PROJECTS) await insertProject(tx, project, now);
     return true;
   });
 }
 
-async function plantProject(tx: Kysely<Tables>, project: DemoProject, now: Date): Promise<void> {
+async function insertProject(tx: Kysely<Tables>, project: DemoProject, now: Date): Promise<void> {
   const { id, name, description, timezone } = project;
   const { users, prompts, templates, sources, posts, logs } = rowsOf(project, now);
   await tx.insertInto('projects').values({ id, name, description, timezone, created_at: now }).execute();
@@ -43,22 +42,22 @@ async function plantProject(tx: Kysely<Tables>, project: DemoProject, now: Date)
   await tx.insertInto('logs').values(logs).execute();
 }
 
-async function replay(db: Kysely<Tables>, now: Date): Promise<void> {
+async function publishPast(db: Kysely<Tables>, now: Date): Promise<void> {
   const posts = await lease(db, now);
-  const goneOut = ({ schedule_at }: Leased) => schedule_at ?? now;
-  const redditWasAway = (post: Leased) => now.getTime() - goneOut(post).getTime() > REDDIT_WAS_AWAY_UNTIL;
+  const dueAt = ({ schedule_at }: LeasedPost) => schedule_at ?? now;
+  const redditFailed = (post: LeasedPost) => now.getTime() - dueAt(post).getTime() > REDDIT_RECOVERED_MS_AGO;
   const before = createOutbox(db, ['REDDIT']);
   const since = createOutbox(db, []);
-  await before.write(posts.filter(redditWasAway), goneOut);
+  await before.write(posts.filter(redditFailed), dueAt);
   await since.write(
-    posts.filter((post) => !redditWasAway(post)),
-    goneOut,
+    posts.filter((post) => !redditFailed(post)),
+    dueAt,
   );
 
-  const endings = posts.map((post) => {
-    const outbox = redditWasAway(post) ? before : since;
-    return endingOf(post, outbox.resultsOf(post), goneOut(post));
+  const outcomes = posts.map((post) => {
+    const outbox = redditFailed(post) ? before : since;
+    return outcomeOf(post, outbox.resultsOf(post), dueAt(post));
   });
-  const inOrder = endings.sort((a, b) => a.at.getTime() - b.at.getTime());
-  await db.transaction().execute((tx) => end(tx, inOrder));
+  const inOrder = outcomes.sort((a, b) => a.at.getTime() - b.at.getTime());
+  await db.transaction().execute((tx) => saveOutcomes(tx, inOrder));
 }

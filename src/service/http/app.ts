@@ -1,15 +1,15 @@
 import { Hono, type Context } from 'hono';
-import { refused, type Answer } from './responses.js';
-import { createAuthenticator, mayCall } from './authenticate.js';
-import type { Call, Operation, Role } from '../operation.js';
+import { failed, type ApiResponse } from './responses.js';
+import { createAuthenticator, hasRole } from './authenticate.js';
+import type { RequestContext, Operation, Role } from '../operation.js';
 import { describeError, type Log } from '../log.js';
 import { operations } from '../operations.js';
 import { createProjectFinder } from '../projects.js';
 import { createRateLimit } from './rate-limit.js';
 import { readBody, type Body } from './read-body.js';
 
-export interface World {
-  db: Call['db'];
+export interface AppOptions {
+  db: RequestContext['db'];
   now: () => Date;
   log: Log;
   wake: () => void;
@@ -19,66 +19,67 @@ export interface World {
 
 const NO_BODY: Body = { ok: true, value: undefined };
 
-export function createApp(world: World): Hono {
+export function createApp(options: AppOptions): Hono {
   const app = new Hono();
-  const answer = answerer(world);
+  const handle = createHandler(options);
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const there = operations.filter((operation) => operation.path === path);
-    const notAllowed = refused(405, 'Method Not Allowed', {
-      Allow: there.map(({ method }) => method).join(', '),
+    const candidates = operations.filter((operation) => operation.path === path);
+    const notAllowed = failed(405, 'Method Not Allowed', {
+      Allow: candidates.map(({ method }) => method).join(', '),
     });
     app.all(path, async (c) => {
-      const operation = there.find(({ method }) => method === c.req.raw.method);
-      return respond(operation ? await answer(operation, c) : notAllowed);
+      const operation = candidates.find(({ method }) => method === c.req.raw.method);
+      return respond(operation ? await handle(operation, c) : notAllowed);
     });
   }
-  app.notFound(() => respond(refused(404, 'Not Found')));
+  app.notFound(() => respond(failed(404, 'Not Found')));
   app.onError((error, c) => {
-    world.log.error(
+    options.log.error(
       { failure: describeError(error), method: c.req.method, route: c.req.routePath },
-      'A request failed',
+      'request failed',
     );
-    return respond(refused(500, 'Internal Server Error'));
+    return respond(failed(500, 'Internal Server Error'));
   });
   return app;
 }
 
-/** In FastAPI's order: the body is parsed first, then come the token, the path, and last what body and query say. */
-function answerer({ db, now, log, wake, tokens, requestsPerMinute }: World) {
+/** Checks in FastAPI's order: parses the body, then checks the token and the path, and last the fields of body and query. */
+function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOptions) {
   const authenticate = createAuthenticator(tokens);
-  const limit = createRateLimit(requestsPerMinute);
-  const isProject = createProjectFinder(db);
+  const checkRateLimit = createRateLimit(requestsPerMinute);
+  const projectExists = createProjectFinder(db);
 
-  return async (operation: Operation, c: Context): Promise<Answer> => {
+  return async (operation: Operation, c: Context): Promise<ApiResponse> => {
     const takesBody = operation.method === 'POST' || operation.method === 'PUT';
     const body = takesBody ? await readBody(c.req.raw) : NO_BODY;
-    if (!body.ok) return body.answer;
-    const who = authenticate(c.req.header('authorization'));
-    if (!who.ok) return who.answer;
-    const at = now();
-    const tooMany = limit(who.caller, at);
+    if (!body.ok) return body.response;
+    const auth = authenticate(c.req.header('authorization'));
+    if (!auth.ok) return auth.response;
+    const receivedAt = now();
+    const tooMany = checkRateLimit(auth.caller, receivedAt);
     if (tooMany) return tooMany;
-    if (!mayCall(who.role, operation.role)) return refused(403, 'Not enough permissions');
-    const params = c.req.param() as Call['params'];
-    if ('project_id' in params && !(await isProject(params.project_id)))
-      return refused(404, 'Project not found');
+    if (!hasRole(auth.role, operation.role)) return failed(403, 'Not enough permissions');
+    // The paths in operations.ts declare these parameters.
+    const params = c.req.param() as RequestContext['params'];
+    if ('project_id' in params && !(await projectExists(params.project_id)))
+      return failed(404, 'Project not found');
 
     return operation.run({
       db,
-      now: at,
+      now: receivedAt,
       log,
       wake,
       params,
       path: c.req.path,
       query: new URL(c.req.url).searchParams,
       idempotencyKey: c.req.header('idempotency-key'),
-      caller: who.caller,
+      caller: auth.caller,
       body: body.value,
     });
   };
 }
 
-function respond({ status, body, headers }: Answer): Response {
+function respond({ status, body, headers }: ApiResponse): Response {
   const content = body instanceof ReadableStream ? body : JSON.stringify(body);
   return new Response(content, {
     status,

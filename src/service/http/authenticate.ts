@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
-import { refused, type Answer } from './responses.js';
+import { failed, type ApiResponse } from './responses.js';
 import type { Role } from '../operation.js';
 
-export type Caller = { ok: true; caller: string; role: Role } | { ok: false; answer: Answer };
+export type Authentication = { ok: true; caller: string; role: Role } | { ok: false; response: ApiResponse };
 
 const RANK: Record<Role, number> = { VIEWER: 0, EDITOR: 1, ADMIN: 2 };
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-/** Tokens are compared as digests: how long that takes tells nothing about them. */
+/** Compares hashes of tokens, so that the time it takes reveals nothing about a token. */
 export function createAuthenticator(tokens: Map<string, Role>) {
-  const roles = new Map([...tokens].map(([token, role]) => [digest(token), role]));
+  const roles = new Map([...tokens].map(([token, role]) => [hash(token), role]));
 
-  return (authorization: string | undefined): Caller => {
+  return (authorization: string | undefined): Authentication => {
     const token = /^bearer (.+)$/is.exec(authorization ?? '')?.[1];
-    if (!token) return { ok: false, answer: refused(401, 'Not authenticated', CHALLENGE) };
-    const caller = digest(token);
+    if (!token) return { ok: false, response: failed(401, 'Not authenticated', CHALLENGE) };
+    const caller = hash(token);
     const role = roles.get(caller);
-    if (!role) return { ok: false, answer: refused(401, 'Could not validate credentials', CHALLENGE) };
+    if (!role) return { ok: false, response: failed(401, 'Could not validate credentials', CHALLENGE) };
     return { ok: true, caller, role };
   };
 }
 
-export function mayCall(role: Role, least: Role): boolean {
-  return RANK[role] >= RANK[least];
+export function hasRole(role: Role, required: Role): boolean {
+  return RANK[role] >= RANK[required];
 }
 
-function digest(token: string): string {
+function hash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

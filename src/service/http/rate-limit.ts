@@ -1,13 +1,13 @@
-import { refused, type Answer } from './responses.js';
+import { failed, type ApiResponse } from './responses.js';
 
 const MINUTE = 60_000;
 
-/** So many requests a minute for each caller, counted in whole minutes; none is refused without a limit. */
+/** Limits the requests of each caller per clock minute. Without a limit, allows everything. */
 export function createRateLimit(requestsPerMinute: number | undefined) {
   const counts = new Map<string, number>();
   let minute = 0;
 
-  return (caller: string, now: Date): Answer | undefined => {
+  return (caller: string, now: Date): ApiResponse | undefined => {
     if (requestsPerMinute === undefined) return undefined;
     const current = Math.floor(now.getTime() / MINUTE);
     if (current !== minute) counts.clear();
@@ -16,6 +16,6 @@ export function createRateLimit(requestsPerMinute: number | undefined) {
     counts.set(caller, count);
     if (count <= requestsPerMinute) return undefined;
     const seconds = Math.ceil(((minute + 1) * MINUTE - now.getTime()) / 1000);
-    return refused(429, 'Too many requests', { 'Retry-After': String(seconds) });
+    return failed(429, 'Too many requests', { 'Retry-After': String(seconds) });
   };
 }

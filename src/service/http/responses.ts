@@ -1,27 +1,27 @@
 import { valueError, type Problem } from '../validation/problem.js';
 
-/** What an operation answers: data in the envelope, or a failure in the shape of FastAPI. */
-export interface Answer {
+/** The result of an operation: data in the envelope, or an error in FastAPI's format. */
+export interface ApiResponse {
   status: number;
-  /** Written as JSON, unless it is a stream of JSON already. */
+  /** Sent as JSON, except for a stream, which contains JSON already. */
   body: unknown;
   headers?: Record<string, string>;
 }
 
-export function done(data: unknown): Answer {
+export function ok(data: unknown): ApiResponse {
   return { status: 200, body: { data, success: true } };
 }
 
-export function invalid(problems: Problem[]): Answer {
+export function invalid(problems: Problem[]): ApiResponse {
   return { status: 422, body: { detail: problems } };
 }
 
-export function refused(status: number, detail: string, headers?: Record<string, string>): Answer {
+export function failed(status: number, detail: string, headers?: Record<string, string>): ApiResponse {
   return { status, body: { detail }, ...(headers && { headers }) };
 }
 
-export function notFound(what: 'Project' | 'User' | 'Template' | 'Source' | 'Webhook' | 'File'): Answer {
-  return refused(404, `${what} not found`);
+export function notFound(what: 'Project' | 'User' | 'Template' | 'Source' | 'Webhook' | 'File'): ApiResponse {
+  return failed(404, `${what} not found`);
 }
 
 export function unknownReference(field: string, id: string, what: string): Problem {

@@ -1,9 +1,9 @@
-import { done, invalid, refused, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, failed, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { newId } from '../id.js';
-import { logging } from '../project-log.js';
+import { withLog } from '../project-log.js';
 import { userRecord } from '../records.js';
-import { readRepeatable } from '../http/idempotency.js';
+import { readIdempotent } from '../http/idempotency.js';
 import { email } from '../validation/email.js';
 import { model, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
@@ -17,44 +17,44 @@ const invitation = model({
   Status: optional(filledText),
 });
 
-export async function addNonPlatformUserToProject(call: Call): Promise<Answer> {
-  const request = readRepeatable(invitation, call);
+export async function addNonPlatformUserToProject(context: RequestContext): Promise<ApiResponse> {
+  const request = readIdempotent(invitation, context);
   if (!request.ok) return invalid(request.problems);
-  const person = request.value;
+  const user = request.value;
 
   try {
     return await request.once(async (db) => {
       const row = {
         id: newId('usr'),
-        project_id: call.params.project_id,
-        first_name: person.FirstName,
-        last_name: person.LastName,
-        email: person.Email,
-        phone_number: person.PhoneNumber ?? null,
-        role: person.Role ?? null,
-        status: person.Status ?? null,
-        created_at: call.now,
-        updated_at: call.now,
+        project_id: context.params.project_id,
+        first_name: user.FirstName,
+        last_name: user.LastName,
+        email: user.Email,
+        phone_number: user.PhoneNumber ?? null,
+        role: user.Role ?? null,
+        status: user.Status ?? null,
+        created_at: context.now,
+        updated_at: context.now,
       };
-      await logging(db, {
+      await withLog(db, {
         project: row.project_id,
-        at: call.now,
+        at: context.now,
         action: 'USER_INVITED',
-        message: 'User invited',
+        message: `Invited ${row.first_name} ${row.last_name}`,
         about: ['User', row.id],
       })
         .insertInto('users')
         .values(row)
         .execute();
-      return done(userRecord(row));
+      return ok(userRecord(row));
     });
   } catch (error) {
-    if (isTaken(error)) return refused(409, `${person.Email} is already in this project`);
+    if (isTaken(error)) return failed(409, `${user.Email} is already in this project`);
     throw error;
   }
 }
 
-/** PostgreSQL's unique_violation: the address is unique in a project. */
+/** PostgreSQL's unique_violation: an email address is unique in a project. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,14 +1,16 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { done, invalid, unknownReference, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, unknownReference, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { newId } from '../id.js';
-import { postRecord, type ShownPost } from '../records.js';
-import { readRepeatable } from '../http/idempotency.js';
+import { createdMessage } from '../project-log.js';
+import { postRecord, type PostColumns } from '../records.js';
+import { readIdempotent } from '../http/idempotency.js';
 import type { Tables } from '../tables.js';
 import { newPost, type NewPost } from '../validation/new-post.js';
 import type { Problem } from '../validation/problem.js';
+import { writtenTime } from '../written-time.js';
 
-/** The post, its line in the logs and the news of it for a webhook, in one statement: all of it is there or none. */
+/** Creates the post, its log entry and its webhook event in one statement: all of them or none. */
 const CREATE = `
   with post as (
     insert into scheduling.posts (id, project_id, content, media, template_id, prompt_id, schedule_date, schedule_at,
@@ -23,35 +25,36 @@ const CREATE = `
   from scheduling.webhooks where project_id = $2 and deleted_at is null and disabled_at is null
   returning id`;
 
-/** Whoever publishes looks at least once a minute anyway. */
+/** The publisher checks at least once a minute anyway. */
 const SOON_MS = 60_000;
 
-export async function createPost(call: Call): Promise<Answer> {
-  const request = readRepeatable(newPost, call);
+export async function createPost(context: RequestContext): Promise<ApiResponse> {
+  const request = readIdempotent(newPost, context);
   if (!request.ok) return invalid(request.problems);
   const post = request.value;
 
-  let isNews = false;
-  const answer = await request.once(async (db) => {
-    const problems = await unknownReferences(db, call.params.project_id, post);
+  let hasEvent = false;
+  const response = await request.once(async (db) => {
+    const problems = await unknownReferences(db, context.params.project_id, post);
     if (problems.length > 0) return invalid(problems);
-    const record = postRecord(rowOf(post, call));
-    const news = JSON.stringify({ type: 'post.created', timestamp: call.now, data: record });
-    const message = `Post created as ${post.status}${post.scheduleDate ? ` for ${post.scheduleDate}` : ''}`;
-    const values = valuesOf(record.Id, post, call);
-    const create = CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), news]);
-    isNews = (await db.executeQuery(create)).rows.length > 0;
-    return done(record);
+    const record = postRecord(rowOf(post, context));
+    const event = JSON.stringify({ type: 'post.created', timestamp: context.now, data: record });
+    const time = post.written ? writtenTime(post.written, post.timezone ?? undefined) : undefined;
+    const message = createdMessage(post.status, post.content, time);
+    const values = valuesOf(record.Id, post, context);
+    const create = CompiledQuery.raw(CREATE, [...values, newId('log'), message, newId('msg'), event]);
+    hasEvent = (await db.executeQuery(create)).rows.length > 0;
+    return ok(record);
   });
-  if (isNews || isSoon(post, call.now)) call.wake();
-  return answer;
+  if (hasEvent || isSoon(post, context.now)) context.wake();
+  return response;
 }
 
 function isSoon({ status, scheduleAt }: NewPost, now: Date): boolean {
   return status === 'SCHEDULED' && Date.parse(scheduleAt ?? '') <= now.getTime() + SOON_MS;
 }
 
-function rowOf(post: NewPost, { params, now }: Call): ShownPost {
+function rowOf(post: NewPost, { params, now }: RequestContext): PostColumns {
   return {
     id: newId('pst'),
     project_id: params.project_id,
@@ -59,7 +62,7 @@ function rowOf(post: NewPost, { params, now }: Call): ShownPost {
     media: post.media,
     template_id: post.templateId,
     prompt_id: post.promptId,
-    schedule_date: post.scheduleDate,
+    schedule_date: post.written?.text ?? null,
     timezone: post.timezone,
     platforms: post.platforms,
     status: post.status,
@@ -70,9 +73,9 @@ function rowOf(post: NewPost, { params, now }: Call): ShownPost {
   };
 }
 
-function valuesOf(id: string, post: NewPost, { params, now }: Call): unknown[] {
+function valuesOf(id: string, post: NewPost, { params, now }: RequestContext): unknown[] {
   const references = [post.media, post.templateId, post.promptId];
-  const schedule = [post.scheduleDate, post.scheduleAt, post.timezone];
+  const schedule = [post.written?.text ?? null, post.scheduleAt, post.timezone];
   return [id, params.project_id, post.content, ...references, ...schedule, post.platforms, post.status, now];
 }
 

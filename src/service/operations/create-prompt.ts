@@ -1,8 +1,8 @@
-import { done, invalid, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { newId } from '../id.js';
-import { logging } from '../project-log.js';
-import { readRepeatable } from '../http/idempotency.js';
+import { quote, withLog } from '../project-log.js';
+import { readIdempotent } from '../http/idempotency.js';
 import { promptRecord } from '../records.js';
 import { model, optional, required } from '../validation/model.js';
 import { filledText, text } from '../validation/text.js';
@@ -13,30 +13,30 @@ const prompt = model({
   Description: optional(text),
 });
 
-export async function createPrompt(call: Call): Promise<Answer> {
-  const request = readRepeatable(prompt, call);
+export async function createPrompt(context: RequestContext): Promise<ApiResponse> {
+  const request = readIdempotent(prompt, context);
   if (!request.ok) return invalid(request.problems);
   const { Title, PromptText, Description } = request.value;
 
   return request.once(async (db) => {
     const row = {
       id: newId('prm'),
-      project_id: call.params.project_id,
+      project_id: context.params.project_id,
       title: Title,
       prompt_text: PromptText,
       description: Description ?? null,
-      created_at: call.now,
+      created_at: context.now,
     };
-    await logging(db, {
+    await withLog(db, {
       project: row.project_id,
-      at: call.now,
+      at: context.now,
       action: 'PROMPT_CREATED',
-      message: 'Prompt created',
+      message: `Prompt created: ${quote(row.title)}`,
       about: ['Prompt', row.id],
     })
       .insertInto('prompts')
       .values(row)
       .execute();
-    return done(promptRecord(row));
+    return ok(promptRecord(row));
   });
 }

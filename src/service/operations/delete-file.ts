@@ -1,14 +1,14 @@
-import { done, invalid, notFound, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { logRow } from '../project-log.js';
 import { read } from '../validation/problem.js';
 import { filledText } from '../validation/text.js';
 
-/** There is no store of files: a file is what posts refer to as Media. Which one goes the interface does not show, hence `file`. */
-export async function deleteFile({ db, query, now, log }: Call): Promise<Answer> {
+/** Files are not stored: a file is what posts refer to as Media. The API does not say how to name one, hence `file`. */
+export async function deleteFile({ db, query, now, log }: RequestContext): Promise<ApiResponse> {
   if (!query.has('file')) {
-    log.info({}, 'Delete File was called without a file: nothing was deleted');
-    return done(null);
+    log.info({}, 'Delete File was called without a file, nothing was deleted');
+    return ok(null);
   }
   const file = read(filledText, query.getAll('file').at(-1), ['query', 'file']);
   if (!file.ok) return invalid(file.problems);
@@ -27,11 +27,11 @@ export async function deleteFile({ db, query, now, log }: Call): Promise<Answer>
         project,
         at: now,
         action: 'FILE_DELETED',
-        message: 'File deleted; the posts that referred to it have no media any more',
+        message: 'File deleted and removed from its posts',
         about: ['File', file.value],
       }),
     );
     await tx.insertInto('logs').values(entries).execute();
-    return done(null);
+    return ok(null);
   });
 }

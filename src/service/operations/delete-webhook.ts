@@ -1,9 +1,9 @@
-import { done, notFound, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, notFound, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { writeLog } from '../project-log.js';
 
-/** What is on its way to the deleted webhook is given up. */
-export async function deleteWebhook({ db, params, now }: Call): Promise<Answer> {
+/** Also gives up the events that were not delivered yet. */
+export async function deleteWebhook({ db, params, now }: RequestContext): Promise<ApiResponse> {
   const project = params.project_id;
   return db.transaction().execute(async (tx) => {
     const deleted = await tx
@@ -26,6 +26,6 @@ export async function deleteWebhook({ db, params, now }: Call): Promise<Answer> 
       message: 'Webhook deleted',
       about: ['Webhook', project],
     });
-    return done(null);
+    return ok(null);
   });
 }

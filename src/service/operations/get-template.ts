@@ -1,9 +1,9 @@
-import { done, notFound, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, notFound, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { templateRecord } from '../records.js';
 import { isStorable } from '../validation/text.js';
 
-export async function getTemplate({ db, params }: Call): Promise<Answer> {
+export async function getTemplate({ db, params }: RequestContext): Promise<ApiResponse> {
   if (!isStorable(params.template_id)) return notFound('Template');
   const row = await db
     .selectFrom('templates')
@@ -11,5 +11,5 @@ export async function getTemplate({ db, params }: Call): Promise<Answer> {
     .where('project_id', '=', params.project_id)
     .where('id', '=', params.template_id)
     .executeTakeFirst();
-  return row ? done(templateRecord(row)) : notFound('Template');
+  return row ? ok(templateRecord(row)) : notFound('Template');
 }

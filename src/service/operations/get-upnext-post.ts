@@ -1,13 +1,13 @@
-import { done, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
-import { SHOWN } from '../paging/columns.js';
+import { ok, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
+import { POST_COLUMNS } from '../paging/columns.js';
 import { postRecord } from '../records.js';
 
-/** The index by status holds the SCHEDULED posts in their order: however many there are, this reads one. */
-export async function getUpnextPost({ db, params, now }: Call): Promise<Answer> {
+/** Reads one row, however many posts there are: the index by status has the SCHEDULED posts in order. */
+export async function getUpnextPost({ db, params, now }: RequestContext): Promise<ApiResponse> {
   const next = await db
     .selectFrom('posts')
-    .select(SHOWN)
+    .select(POST_COLUMNS)
     .where('project_id', '=', params.project_id)
     .where('status', '=', 'SCHEDULED')
     .where('sort_at', '>=', now)
@@ -16,5 +16,5 @@ export async function getUpnextPost({ db, params, now }: Call): Promise<Answer> 
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
-  return done(next ? postRecord(next) : null);
+  return ok(next ? postRecord(next) : null);
 }

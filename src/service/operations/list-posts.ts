@@ -1,45 +1,46 @@
-import { done, invalid, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { describeError } from '../log.js';
 import type { Filter } from '../paging/filter.js';
-import { pageInLanes } from '../paging/filtered-page.js';
-import { pageInOrder } from '../paging/ordered-page.js';
+import { filteredPage } from '../paging/filtered-page.js';
+import { orderedPage } from '../paging/ordered-page.js';
 import { postRecord } from '../records.js';
-import { postFilter } from '../validation/post-filter.js';
-import { read } from '../validation/problem.js';
+import { readPostFilter } from '../validation/post-filter.js';
+import type { Problem } from '../validation/problem.js';
 
-/** So many posts are in memory at once. */
-const MOST_AT_ONCE = 5000;
+/** How many posts are in memory at once. */
+const CHUNK_SIZE = 5000;
 
-export async function listPosts(call: Call): Promise<Answer> {
-  const filter = read(postFilter, call.query, ['query']);
-  if (!filter.ok) return invalid(filter.problems);
-  const { skip, limit } = filter.value;
-  const first = await records(call, { ...filter.value, limit: Math.min(limit, MOST_AT_ONCE) });
-  if (limit <= MOST_AT_ONCE || first.length < MOST_AT_ONCE) return done(first);
-  const rest = { ...filter.value, skip: skip + MOST_AT_ONCE, limit: limit - MOST_AT_ONCE };
-  return { status: 200, body: ReadableStream.from(longPage(call, first, rest)) };
+export async function listPosts(context: RequestContext): Promise<ApiResponse> {
+  const problems: Problem[] = [];
+  const filter = readPostFilter(context.query, ['query'], problems);
+  if (problems.length > 0) return invalid(problems);
+  const { skip, limit } = filter;
+  const first = await records(context, { ...filter, limit: Math.min(limit, CHUNK_SIZE) });
+  if (limit <= CHUNK_SIZE || first.length < CHUNK_SIZE) return ok(first);
+  const rest = { ...filter, skip: skip + CHUNK_SIZE, limit: limit - CHUNK_SIZE };
+  return { status: 200, body: ReadableStream.from(longPage(context, first, rest)) };
 }
 
-async function records({ db, params }: Call, filter: Filter): Promise<object[]> {
-  const page = (filter.platforms ?? filter.status) ? pageInLanes : pageInOrder;
+async function records({ db, params }: RequestContext, filter: Filter): Promise<object[]> {
+  const page = (filter.platforms ?? filter.status) ? filteredPage : orderedPage;
   return (await page(db, params.project_id, filter)).map(postRecord);
 }
 
-/** There is no largest limit. A very long page is written in pieces, as fast as it is read, and is never whole in memory. */
-async function* longPage(call: Call, first: object[], rest: Filter): AsyncGenerator<Uint8Array> {
+/** The limit has no maximum. A very long page is streamed in chunks and never in memory as a whole. */
+async function* longPage(context: RequestContext, first: object[], rest: Filter): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const written = (posts: object[]) => posts.map((post) => JSON.stringify(post)).join(',');
+  const toJson = (posts: object[]) => posts.map((post) => JSON.stringify(post)).join(',');
   const end = rest.skip + rest.limit;
-  yield encoder.encode(`{"data":[${written(first)}`);
+  yield encoder.encode(`{"data":[${toJson(first)}`);
   try {
-    for (let { skip } = rest; skip < end; skip += MOST_AT_ONCE) {
-      const piece = await records(call, { ...rest, skip, limit: Math.min(end - skip, MOST_AT_ONCE) });
-      if (piece.length > 0) yield encoder.encode(`,${written(piece)}`);
-      if (piece.length < MOST_AT_ONCE) break;
+    for (let { skip } = rest; skip < end; skip += CHUNK_SIZE) {
+      const chunk = await records(context, { ...rest, skip, limit: Math.min(end - skip, CHUNK_SIZE) });
+      if (chunk.length > 0) yield encoder.encode(`,${toJson(chunk)}`);
+      if (chunk.length < CHUNK_SIZE) break;
     }
   } catch (error) {
-    call.log.error({ failure: describeError(error) }, 'A long page broke off');
+    context.log.error({ failure: describeError(error) }, 'a long page failed halfway');
     throw error;
   }
   yield encoder.encode('],"success":true}');

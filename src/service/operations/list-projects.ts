@@ -1,9 +1,9 @@
-import { done, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 
-export async function listProjects({ db }: Call): Promise<Answer> {
+export async function listProjects({ db }: RequestContext): Promise<ApiResponse> {
   const rows = await db.selectFrom('projects').selectAll().orderBy('created_at').orderBy('number').execute();
-  return done(
+  return ok(
     rows.map(({ id, name, description, timezone }) => ({
       Id: id,
       Name: name,

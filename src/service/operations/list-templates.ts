@@ -1,8 +1,8 @@
-import { done, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { templateRecord } from '../records.js';
 
-export async function listTemplates({ db, params }: Call): Promise<Answer> {
+export async function listTemplates({ db, params }: RequestContext): Promise<ApiResponse> {
   const rows = await db
     .selectFrom('templates')
     .selectAll()
@@ -10,5 +10,5 @@ export async function listTemplates({ db, params }: Call): Promise<Answer> {
     .orderBy('created_at')
     .orderBy('number')
     .execute();
-  return done(rows.map(templateRecord));
+  return ok(rows.map(templateRecord));
 }

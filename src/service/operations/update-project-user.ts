@@ -1,5 +1,5 @@
-import { done, invalid, notFound, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
+import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
 import { writeLog } from '../project-log.js';
 import { userRecord } from '../records.js';
 import { body, model, optional } from '../validation/model.js';
@@ -8,8 +8,13 @@ import { filledText, isStorable } from '../validation/text.js';
 
 const update = body(model({ Role: optional(filledText), Status: optional(filledText) }));
 
-/** A field left out keeps its value. */
-export async function updateProjectUser({ db, params, body: sent, now }: Call): Promise<Answer> {
+/** A missing field keeps its value. */
+export async function updateProjectUser({
+  db,
+  params,
+  body: sent,
+  now,
+}: RequestContext): Promise<ApiResponse> {
   if (!isStorable(params.user_id)) return notFound('User');
   return db.transaction().execute(async (tx) => {
     const user = await tx
@@ -34,9 +39,14 @@ export async function updateProjectUser({ db, params, body: sent, now }: Call): 
       project: user.project_id,
       at: now,
       action: 'USER_UPDATED',
-      message: `User updated: role ${Role ?? 'none'}, status ${Status ?? 'none'}`,
+      message: `Updated ${user.first_name} ${user.last_name}: ${changesOf(Role, Status)}`,
       about: ['User', user.id],
     });
-    return done(userRecord(changed));
+    return ok(userRecord(changed));
   });
+}
+
+function changesOf(role: string | null, status: string | null): string {
+  const parts = [role && `role ${role.toLowerCase()}`, status && `status ${status.toLowerCase()}`];
+  return parts.filter(Boolean).join(', ') || 'no role or status';
 }

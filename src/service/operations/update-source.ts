@@ -1,6 +1,6 @@
-import { done, invalid, notFound, type Answer } from '../http/responses.js';
-import type { Call } from '../operation.js';
-import { writeLog } from '../project-log.js';
+import { ok, invalid, notFound, type ApiResponse } from '../http/responses.js';
+import type { RequestContext } from '../operation.js';
+import { quote, writeLog } from '../project-log.js';
 import { sourceRecord } from '../records.js';
 import { body, model, optional, required } from '../validation/model.js';
 import { read } from '../validation/problem.js';
@@ -10,8 +10,8 @@ const update = body(
   model({ Description: optional(text), Source: optional(model({ Source: required(text) })) }),
 );
 
-/** A field left out keeps its value. */
-export async function updateSource({ db, params, body: sent, now }: Call): Promise<Answer> {
+/** A missing field keeps its value. */
+export async function updateSource({ db, params, body: sent, now }: RequestContext): Promise<ApiResponse> {
   if (!isStorable(params.source_id)) return notFound('Source');
   return db.transaction().execute(async (tx) => {
     const source = await tx
@@ -36,9 +36,9 @@ export async function updateSource({ db, params, body: sent, now }: Call): Promi
       project: source.project_id,
       at: now,
       action: 'SOURCE_UPDATED',
-      message: 'Source updated',
+      message: description ? `Source updated: ${quote(description)}` : 'Source updated',
       about: ['Source', source.id],
     });
-    return done(sourceRecord({ ...source, description, source: value }));
+    return ok(sourceRecord({ ...source, description, source: value }));
   });
 }

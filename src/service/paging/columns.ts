@@ -1,7 +1,7 @@
 import type { PostRow } from '../tables.js';
 
-/** The columns that the interface shows of a post. */
-export const SHOWN = [
+/** The columns of a post that the API shows. */
+export const POST_COLUMNS = [
   'id',
   'project_id',
   'content',

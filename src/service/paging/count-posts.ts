@@ -1,36 +1,36 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../tables.js';
 
-/** So many posts stand between two marks; between twice as many a new mark is set. */
+/** The number of posts between two marks. Twice as many are split by a new mark. */
 const STRIDE = 1000;
-/** So many uncounted posts do no harm. */
-const PATIENCE = 500;
-/** So many at once were not created one by one. */
-const AN_IMPORT = 10_000;
+/** This many uncounted posts are still fast enough. */
+const MAX_UNCOUNTED = 500;
+/** More than this at once is an import. */
+const IMPORT_SIZE = 10_000;
 
 /**
- * Lets the marks count the posts that came since, when there are many. A creation itself touches no mark: marks are rows
- * that others would wait for.
+ * Adds new posts to the counts of the marks when there are many. Creating a post does not update a mark, since concurrent
+ * requests would wait for that row.
  */
 export async function countPosts(db: Kysely<Tables>, project: string): Promise<void> {
   if (!(await areManyUncounted(db, project))) return;
   const counted = await db.transaction().execute(async (tx) => {
-    // One at a time. Creations only share the row, and go on.
+    // One process at a time. Creating a post only shares this lock, and does not wait.
     await tx.selectFrom('projects').select('id').where('id', '=', project).forNoKeyUpdate().execute();
     await setFirstMark(tx, project);
     const added = await addUncounted(tx, project);
     await splitFull(tx, project);
     return added;
   });
-  // After an import the pages that the lines leave behind would be read with every far page until the next vacuum.
-  if (counted > AN_IMPORT)
+  // After an import, every deep page would read the dead rows until the next vacuum.
+  if (counted > IMPORT_SIZE)
     await sql`vacuum analyze scheduling.uncounted_posts, scheduling.page_marks`.execute(db);
 }
 
 async function areManyUncounted(db: Kysely<Tables>, project: string): Promise<boolean> {
   const { rows } = await sql<{ many: boolean }>`
     select not exists (select from scheduling.page_marks where project_id = ${project})
-      or exists (select from scheduling.uncounted_posts where project_id = ${project} offset ${PATIENCE}) as many`.execute(
+      or exists (select from scheduling.uncounted_posts where project_id = ${project} offset ${MAX_UNCOUNTED}) as many`.execute(
     db,
   );
   return rows[0]?.many ?? false;
@@ -63,7 +63,7 @@ async function addUncounted(tx: Transaction<Tables>, project: string): Promise<n
   return rows.reduce((sum, { posts }) => sum + posts, 0);
 }
 
-/** Posts that came after they were counted above are visible here, and left out: they are not counted yet. */
+/** Skips posts that were created after the counting above: they are visible here, but not counted yet. */
 async function splitFull(tx: Transaction<Tables>, project: string): Promise<void> {
   await sql`
     with marks as (
@@ -73,12 +73,12 @@ async function splitFull(tx: Transaction<Tables>, project: string): Promise<void
         coalesce(lead(number) over in_order, 9223372036854775807) as next_number
       from scheduling.page_marks where project_id = ${project}
       window in_order as (order by sort_at, created_at, number)
-    ), places as (
+    ), positions as (
       select marks.sort_at as mark_sort_at, marks.created_at as mark_created_at, marks.number as mark_number, marks.posts,
         post.*, row_number() over (
           partition by marks.sort_at, marks.created_at, marks.number
           order by post.sort_at, post.created_at, post.number
-        ) - 1 as place
+        ) - 1 as position
       from marks cross join lateral (
         select sort_at, created_at, number from scheduling.posts
         where project_id = ${project}
@@ -94,10 +94,10 @@ async function splitFull(tx: Transaction<Tables>, project: string): Promise<void
     )
     insert into scheduling.page_marks (project_id, sort_at, created_at, number, posts)
     select ${project},
-      case place when 0 then mark_sort_at else sort_at end,
-      case place when 0 then mark_created_at else created_at end,
-      case place when 0 then mark_number else number end,
-      least(${STRIDE}, posts - place)
-    from places where place % ${STRIDE} = 0
+      case position when 0 then mark_sort_at else sort_at end,
+      case position when 0 then mark_created_at else created_at end,
+      case position when 0 then mark_number else number end,
+      least(${STRIDE}, posts - position)
+    from positions where position % ${STRIDE} = 0
     on conflict (project_id, sort_at, created_at, number) do update set posts = excluded.posts`.execute(tx);
 }

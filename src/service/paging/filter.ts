@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../../openapi/platforms.js';
 import type { PostStatus } from '../tables.js';
 
-/** Which posts, and which of them: any of the platforms, any of the statuses, all of the filters. */
+/** A page of posts that match all filters: any of the platforms, any of the statuses. */
 export interface Filter {
   skip: number;
   limit: number;
@@ -14,13 +14,13 @@ export interface Filter {
 
 const STATUSES: readonly PostStatus[] = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED'];
 
-/** Without a range the posts without a date are in too; they stand at infinity. */
+/** Without a range, posts without a date are included: they sort at infinity. */
 export function rangeOf({ from, to }: Filter): [from: string, to: string] {
   const isRange = from !== undefined || to !== undefined;
   return [from ?? '-infinity', to ?? (isRange ? '9999-12-31T23:59:59.999999Z' : 'infinity')];
 }
 
-/** A word that is no platform is not refused: it finds nothing. */
+/** An unknown platform is not an error: it matches nothing. */
 export function knownPlatforms({ platforms }: Filter): Platform[] | undefined {
   return platforms && PLATFORMS.filter((name) => platforms.includes(name));
 }

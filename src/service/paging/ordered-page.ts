@@ -1,14 +1,14 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { ShownPost } from '../records.js';
+import type { PostColumns } from '../records.js';
 import type { Tables } from '../tables.js';
 import { countPosts } from './count-posts.js';
 import { rangeOf, type Filter } from './filter.js';
-import { SHOWN } from './columns.js';
+import { POST_COLUMNS } from './columns.js';
 
-/** Up to here posts are skipped one by one. */
-const FEW = 1000;
+/** Up to this offset, posts are skipped one by one. */
+const NEAR_OFFSET = 1000;
 
-const COLUMNS = SHOWN.join(', ');
+const COLUMNS = POST_COLUMNS.join(', ');
 
 const NEAR = `
   select ${COLUMNS} from scheduling.posts
@@ -16,9 +16,9 @@ const NEAR = `
   order by sort_at, created_at, number offset $4 limit $5`;
 
 /**
- * Marks stand along the posts, each knowing how many posts there are up to the next one; posts that no mark counts yet are
- * few, and counted singly. So we know how many posts lie before every mark, begin at the last mark before the page, and
- * skip only from there. One statement, hence one moment: posts that are just being created make no page wrong.
+ * Marks divide the posts, each with the number of posts up to the next mark; the few posts that no mark counts yet are counted
+ * one by one. Their sum gives the number of posts before every mark, so the query starts at the last mark before the page and
+ * skips only from there. It is one statement, so posts created at the same time cannot make the page wrong.
  */
 const FAR = `
   with steps as (
@@ -50,10 +50,14 @@ const FAR = `
     order by sort_at, created_at, number offset start.rest limit $5
   ) page`;
 
-/** A page of all posts, or of those in a range of dates. */
-export async function pageInOrder(db: Kysely<Tables>, project: string, filter: Filter): Promise<ShownPost[]> {
-  const isNear = filter.skip <= FEW;
+/** A page of all posts, or of those in a date range. */
+export async function orderedPage(
+  db: Kysely<Tables>,
+  project: string,
+  filter: Filter,
+): Promise<PostColumns[]> {
+  const isNear = filter.skip <= NEAR_OFFSET;
   if (!isNear) await countPosts(db, project);
   const values = [project, ...rangeOf(filter), filter.skip, filter.limit];
-  return (await db.executeQuery<ShownPost>(CompiledQuery.raw(isNear ? NEAR : FAR, values))).rows;
+  return (await db.executeQuery<PostColumns>(CompiledQuery.raw(isNear ? NEAR : FAR, values))).rows;
 }

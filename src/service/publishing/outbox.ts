@@ -2,12 +2,12 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Platform } from '../../openapi/platforms.js';
 import type { PostRow, Result, Tables } from '../tables.js';
 
-/** What of a post goes out. */
+/** What is published of a post. */
 export type DuePost = Pick<PostRow, 'id' | 'project_id' | 'content' | 'media' | 'platforms'>;
 
 /**
- * Stands where the networks would be: nothing leaves this machine. An entry is known by its post and platform, so writing
- * twice, as after a crash, leaves one. Platforms fail only where a switch says so, in order that the path can be shown.
+ * Takes the place of the networks: nothing leaves this machine. Post and platform identify an entry, so writing it twice, as
+ * after a crash, leaves one. A platform fails only if FAIL_PLATFORMS lists it, to show what happens then.
  */
 export interface Outbox {
   write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void>;
@@ -16,11 +16,11 @@ export interface Outbox {
 
 export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbox {
   const failing = new Set(failPlatforms);
-  const goesOut = (platform: Platform) => !failing.has(platform);
+  const isPublished = (platform: Platform) => !failing.has(platform);
 
   async function write<Post extends DuePost>(posts: Post[], at: (post: Post) => Date): Promise<void> {
     const entries = posts.flatMap((post) =>
-      post.platforms.filter(goesOut).map((platform) => entry(post, platform, at(post))),
+      post.platforms.filter(isPublished).map((platform) => entry(post, platform, at(post))),
     );
     if (entries.length === 0) return;
     await db
@@ -31,7 +31,10 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
   }
 
   function resultsOf({ platforms }: DuePost): Result[] {
-    return platforms.map((Platform) => ({ Platform, Status: goesOut(Platform) ? 'PUBLISHED' : 'FAILED' }));
+    return platforms.map((Platform) => ({
+      Platform,
+      Status: isPublished(Platform) ? 'PUBLISHED' : 'FAILED',
+    }));
   }
 
   return { write, resultsOf };

@@ -1,23 +1,23 @@
 import { sql, type Kysely } from 'kysely';
-import { end, endingOf, type Ending, type Leased } from './finish.js';
+import { outcomeOf, saveOutcomes, type PublishOutcome, type LeasedPost } from './outcome.js';
 import type { Outbox } from './outbox.js';
-import { SHOWN } from '../paging/columns.js';
+import { POST_COLUMNS } from '../paging/columns.js';
 import type { Tables } from '../tables.js';
 
 export interface Publisher {
-  /** Publishes all that is due; resolves to how many posts came to an end. */
+  /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
   publishDue(): Promise<number>;
   nextDue(): Promise<Date | undefined>;
 }
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const LEASE_MS = 10_000;
-/** To repeat is harmless only because an outbox entry is known by its post and platform. */
+/** Retries are safe because post and platform identify an outbox entry. */
 const RETRY_AFTER_MS = [1_000, 5_000, 25_000];
 
 /**
- * SCHEDULED → PUBLISHED or FAILED; nothing else does that. A post is leased, written out, and then ended. After a crash at
- * any point somebody takes it again when its lease is over, and what it had written already stays single.
+ * The only code that changes SCHEDULED to PUBLISHED or FAILED. It leases a post, writes it to the outbox and saves the outcome.
+ * After a crash at any point, a process leases the post again when the lease ends, and the outbox ignores repeated entries.
  */
 export function createPublisher(
   db: Kysely<Tables>,
@@ -26,24 +26,24 @@ export function createPublisher(
   stopping: AbortSignal,
 ): Publisher {
   async function publishDue(): Promise<number> {
-    let ended = 0;
+    let finished = 0;
     for (;;) {
-      if (stopping.aborted) return ended;
+      if (stopping.aborted) return finished;
       const posts = await lease(db, now());
-      if (posts.length === 0) return ended;
+      if (posts.length === 0) return finished;
       await outbox.write(posts, now);
       const at = now();
-      const endings = posts.map((post) => endingOf(post, outbox.resultsOf(post), at));
-      ended += await conclude(endings);
+      const outcomes = posts.map((post) => outcomeOf(post, outbox.resultsOf(post), at));
+      finished += await saveAll(outcomes);
     }
   }
 
-  function conclude(endings: Ending[]): Promise<number> {
+  function saveAll(outcomes: PublishOutcome[]): Promise<number> {
     return db.transaction().execute(async (tx) => {
-      for (const ending of endings) await putOff(tx, ending);
-      return end(
+      for (const outcome of outcomes) await postpone(tx, outcome);
+      return saveOutcomes(
         tx,
-        endings.filter((ending) => retryAfterMs(ending) === undefined),
+        outcomes.filter((outcome) => retryAfterMs(outcome) === undefined),
       );
     });
   }
@@ -51,8 +51,8 @@ export function createPublisher(
   return { publishDue, nextDue: () => nextDue(db, now()) };
 }
 
-/** Rows that another process is about to lease are skipped: each post is with one publisher. */
-export async function lease(db: Kysely<Tables>, at: Date): Promise<Leased[]> {
+/** Skips rows that another process is about to lease: each post has one publisher. */
+export async function lease(db: Kysely<Tables>, at: Date): Promise<LeasedPost[]> {
   const due = db
     .selectFrom('posts')
     .select('id')
@@ -60,38 +60,38 @@ export async function lease(db: Kysely<Tables>, at: Date): Promise<Leased[]> {
     .where('schedule_at', '<=', at)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
     .orderBy('schedule_at')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked();
   return db
     .updateTable('posts')
     .set({ leased_until: new Date(at.getTime() + LEASE_MS), attempts: sql`attempts + 1` })
     .where('id', 'in', due)
-    .returning([...SHOWN, 'schedule_at', 'leased_until', 'attempts'])
+    .returning([...POST_COLUMNS, 'schedule_at', 'leased_until', 'attempts'])
     .execute();
 }
 
-/** How long until a post that some platform did not take is tried again; undefined when this was the last time. */
-function retryAfterMs({ post, results }: Ending): number | undefined {
+/** The delay until a post is tried again where it failed. Undefined after the last attempt. */
+function retryAfterMs({ post, results }: PublishOutcome): number | undefined {
   if (results.every((result) => result.Status === 'PUBLISHED')) return undefined;
   return RETRY_AFTER_MS[post.attempts - 1];
 }
 
-async function putOff(tx: Kysely<Tables>, ending: Ending): Promise<void> {
-  const ms = retryAfterMs(ending);
+async function postpone(tx: Kysely<Tables>, outcome: PublishOutcome): Promise<void> {
+  const ms = retryAfterMs(outcome);
   if (ms === undefined) return;
   await tx
     .updateTable('posts')
-    .set({ leased_until: new Date(ending.at.getTime() + ms) })
-    .where('id', '=', ending.post.id)
-    .where('leased_until', '=', ending.post.leased_until)
+    .set({ leased_until: new Date(outcome.at.getTime() + ms) })
+    .where('id', '=', outcome.post.id)
+    .where('leased_until', '=', outcome.post.leased_until)
     .execute();
 }
 
-/** Two short looks into the index of due dates: at the leases among what is due, and at the first that is not. */
+/** Two short index lookups: the end of the first lease among due posts, and the first post that is not due yet. */
 async function nextDue(db: Kysely<Tables>, at: Date): Promise<Date | undefined> {
   const scheduled = db.selectFrom('posts').where('status', '=', 'SCHEDULED');
-  const again = await scheduled
+  const due = await scheduled
     .where('schedule_at', '<=', at)
     .select((of) => of.fn.min(of.fn.coalesce('leased_until', 'schedule_at')).as('next'))
     .executeTakeFirst();
@@ -99,6 +99,6 @@ async function nextDue(db: Kysely<Tables>, at: Date): Promise<Date | undefined> 
     .where('schedule_at', '>', at)
     .select((of) => of.fn.min('schedule_at').as('next'))
     .executeTakeFirst();
-  const dates = [again?.next, later?.next].filter((date) => date instanceof Date);
+  const dates = [due?.next, later?.next].filter((date) => date instanceof Date);
   return dates.sort((a, b) => a.getTime() - b.getTime())[0];
 }

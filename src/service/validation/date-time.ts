@@ -6,7 +6,7 @@ import type { WallClock } from './wall-clock.js';
 
 const NUMBER = /^[+-]?(?:\d{1,18}(?:\.\d*)?|\.\d+)$/;
 
-/** What pydantic 2 takes for a datetime: ISO 8601 with or without offset, a date alone, seconds or milliseconds since 1970. */
+/** A datetime as pydantic 2 reads it: ISO 8601 with or without an offset, a date alone, or seconds or milliseconds since 1970. */
 export const dateTime: Reader<WallClock> = (sent, loc, problems) => {
   if (typeof sent !== 'string' && typeof sent !== 'number') {
     problems.push({ type: 'datetime_type', loc, msg: 'Input should be a valid datetime', input: sent });

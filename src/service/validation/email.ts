@@ -2,13 +2,13 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Reader } from './problem.js';
 import { text } from './text.js';
 
-/** `Ada <ada@example.com>`, `"Ada F." <ada@example.com>`: only the address is kept. */
+/** `Ada <ada@example.com>` or `"Ada F." <ada@example.com>`: only the address is used. */
 const NAMED = /^(?:[\p{L}\p{N}!#$%&'*+/=?^_`{|}~\s-]*|"[^"]+"\s*)<(.+)>$/u;
 const LOCAL_CHARACTER = /[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]|(?![\0-\x7f])[\p{P}\p{S}]/u;
 const DOMAIN_CHARACTER = /[\p{L}\p{N}\p{M}.-]/u;
 const RESERVED = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'];
 
-/** In the order of the Python package email-validator, which pydantic asks. */
+/** In the order of the Python package email-validator, which pydantic uses. */
 const RULES: [breaks: (local: string, domain: string) => boolean, reason: string | Reason][] = [
   [(local) => /^".*"$/s.test(local), 'Quoting the part before the @-sign is not allowed here.'],
   [(_, domain) => domain.startsWith('['), 'A bracketed IP address after the @-sign is not allowed here.'],
@@ -93,7 +93,7 @@ export const email: Reader<string> = (sent, loc, problems) => {
 
 const NO_AT = 'An email address must have an @-sign.';
 
-/** One address is written in one way: accents as one character, the domain in small letters of half width. */
+/** Normalizes the address: composed accents, and the domain in lower case and half width. */
 function split(address: string): [local: string, domain: string | undefined] {
   const at = address.indexOf('@');
   if (at < 0) return [address, undefined];
@@ -111,7 +111,7 @@ const strange = (part: string, allowed: RegExp): string[] => [
   ...new Set([...part].filter((character) => !allowed.test(character))),
 ];
 
-/** As Python shows them: in quotes, and what has no shape by its name. */
+/** As Python shows them: in quotes, and invisible characters by name. */
 const listed = (characters: string[]) => characters.map(shown).sort().join(', ');
 
 function shown(character: string): string {

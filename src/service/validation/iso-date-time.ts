@@ -1,10 +1,10 @@
 import { wallClock, type WallClock } from './wall-clock.js';
 
-/** The last sign is the true minus, U+2212: pydantic takes it. */
+/** pydantic also accepts the minus sign U+2212. */
 const TIME =
   /^[Tt _](?<clock>([01]\d|2[0-3]):[0-5]\d(?<seconds>:[0-5]\d)?)(?:(?<=:\d\d:\d\d)[.,](?<fraction>\d+))?(?:(?<utc>[Zz])|(?<sign>[+\-−])(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d))?$/;
 
-/** A date with a time, or alone; or the reason why it is neither, in pydantic's words. */
+/** A date, with or without a time; or pydantic's reason why it is invalid. */
 export function isoDateTime(sent: string): WallClock | string {
   const problem = wrongDate(sent);
   if (problem) return problem;
@@ -29,7 +29,7 @@ function wrongDate(sent: string): string | undefined {
 
 function outsideCalendar(year: number, month: number, day: number): string | undefined {
   if (month < 1 || month > 12) return 'month value is outside expected range of 1-12';
-  // The calendar repeats itself every 400 years, and Date.UTC misreads the years before 100.
+  // The calendar repeats every 400 years, and Date.UTC misreads years before 100.
   const days = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
   if (day < 1 || day > days) return 'day value is outside expected range';
   return year === 0 ? 'year 0 is out of range' : undefined;

@@ -1,6 +1,6 @@
 /** Where a text stops being JSON, and why, in the words of Python's json module. */
-export interface JsonFault {
-  /** Counted in characters, as Python does. */
+export interface JsonError {
+  /** Counted in characters, as in Python. */
   position: number;
   reason: string;
 }
@@ -10,7 +10,7 @@ const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-class Fault extends Error {
+class JsonFault extends Error {
   constructor(
     readonly reason: string,
     readonly index: number,
@@ -19,19 +19,19 @@ class Fault extends Error {
   }
 }
 
-/** For a text that JSON.parse has refused: its own message does not always tell the place. */
-export function findJsonFault(json: string): JsonFault {
+/** For a text that JSON.parse rejected: its message does not always contain the position. */
+export function findJsonError(json: string): JsonError {
   try {
     scan(json);
   } catch (fault) {
-    if (fault instanceof Fault)
+    if (fault instanceof JsonFault)
       return { position: [...json.slice(0, fault.index)].length, reason: fault.reason };
     throw fault;
   }
   return { position: 0, reason: 'Expecting value' };
 }
 
-/** Without recursion: what is nested ten thousand times deep must not end the process. */
+/** Not recursive: ten thousand levels of nesting must not overflow the stack. */
 function scan(json: string): void {
   const open: ('[' | '{')[] = [];
   let index = skip(json, 0, SPACE);
@@ -43,14 +43,14 @@ function scan(json: string): void {
       index = skip(json, index + 1, SPACE);
     }
     if (open.length === 0) break;
-    if (json[index] !== ',') throw new Fault("Expecting ',' delimiter", index);
+    if (json[index] !== ',') throw new JsonFault("Expecting ',' delimiter", index);
     index = skip(json, index + 1, SPACE);
     if (open.at(-1) === '{') index = key(json, index);
   }
-  if (index < json.length) throw new Fault('Extra data', index);
+  if (index < json.length) throw new JsonFault('Extra data', index);
 }
 
-/** Reads a scalar, or goes into a list or an object up to its first value; an empty one is left to be closed. */
+/** Reads a scalar, or enters a list or an object up to its first value. The caller closes an empty one. */
 function value(json: string, start: number, open: ('[' | '{')[]): number {
   let index = start;
   for (;;) {
@@ -65,9 +65,9 @@ function value(json: string, start: number, open: ('[' | '{')[]): number {
 }
 
 function key(json: string, start: number): number {
-  if (json[start] !== '"') throw new Fault('Expecting property name enclosed in double quotes', start);
+  if (json[start] !== '"') throw new JsonFault('Expecting property name enclosed in double quotes', start);
   const index = skip(json, string(json, start), SPACE);
-  if (json[index] !== ':') throw new Fault("Expecting ':' delimiter", index);
+  if (json[index] !== ':') throw new JsonFault("Expecting ':' delimiter", index);
   return skip(json, index + 1, SPACE);
 }
 
@@ -76,24 +76,24 @@ function string(json: string, start: number): number {
   for (;;) {
     index = skip(json, index, PLAIN);
     if (json[index] === '"') return index + 1;
-    if (index >= json.length) throw new Fault('Unterminated string starting at', start);
-    if (json[index] !== '\\') throw new Fault('Invalid control character at', index);
+    if (index >= json.length) throw new JsonFault('Unterminated string starting at', start);
+    if (json[index] !== '\\') throw new JsonFault('Invalid control character at', index);
     const after = skip(json, index, ESCAPE);
     if (after === index) throw escapeFault(json, index, start);
     index = after;
   }
 }
 
-function escapeFault(json: string, index: number, start: number): Fault {
-  if (index + 1 >= json.length) return new Fault('Unterminated string starting at', start);
+function escapeFault(json: string, index: number, start: number): JsonFault {
+  if (index + 1 >= json.length) return new JsonFault('Unterminated string starting at', start);
   return json[index + 1] === 'u'
-    ? new Fault('Invalid \\uXXXX escape', index + 1)
-    : new Fault('Invalid \\escape', index);
+    ? new JsonFault('Invalid \\uXXXX escape', index + 1)
+    : new JsonFault('Invalid \\escape', index);
 }
 
 function scalar(json: string, start: number): number {
   const index = skip(json, start, SCALAR);
-  if (index === start) throw new Fault('Expecting value', start);
+  if (index === start) throw new JsonFault('Expecting value', start);
   return index;
 }
 

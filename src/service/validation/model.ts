@@ -8,7 +8,7 @@ type Fields = Record<string, Field<unknown, boolean>>;
 type ValueOf<F> = F extends Field<infer T, boolean> ? T : never;
 type Needed<F extends Fields> = { [K in keyof F]: F[K]['needed'] extends true ? K : never }[keyof F];
 
-/** Fields that may be left out are undefined then; null is a value, and for none of these a right one. */
+/** Missing optional fields are undefined. Null is not a missing value, and no field accepts it. */
 export type Model<F extends Fields> = { [K in Needed<F>]: ValueOf<F[K]> } & {
   [K in Exclude<keyof F, Needed<F>>]: ValueOf<F[K]> | undefined;
 };
@@ -21,12 +21,12 @@ export function optional<T>(reader: Reader<T>): Field<T, false> {
   return { reader, needed: false };
 }
 
-/** An object with known fields; unknown ones are ignored. */
+/** An object with these fields. Unknown fields are ignored. */
 export function model<F extends Fields>(fields: F): Reader<Model<F>> {
   const entries = Object.entries(fields);
   return (sent, loc, problems) => {
     if (!isObject(sent)) {
-      problems.push(noObject(sent, loc));
+      problems.push(notAnObject(sent, loc));
       return undefined;
     }
     const values: Record<string, unknown> = {};
@@ -34,11 +34,12 @@ export function model<F extends Fields>(fields: F): Reader<Model<F>> {
       if (Object.hasOwn(sent, name)) values[name] = reader(sent[name], [...loc, name], problems);
       else if (needed) problems.push(missing([...loc, name], sent));
     }
+    // A problem marks every value that is missing here.
     return values as Model<F>;
   };
 }
 
-/** The whole body: none, and null, are a missing one. */
+/** The whole body. An empty body and null count as missing. */
 export function body<T>(reader: Reader<T>): Reader<T> {
   return (sent, loc, problems) => {
     if (sent !== null && sent !== undefined) return reader(sent, loc, problems);
@@ -51,7 +52,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function noObject(input: unknown, loc: Loc): Problem {
+function notAnObject(input: unknown, loc: Loc): Problem {
   const msg = 'Input should be a valid dictionary or object to extract fields from';
   return { type: 'model_attributes_type', loc, msg, input };
 }

@@ -7,13 +7,15 @@ import { platforms } from './platforms.js';
 import { missing, valueError, type Loc, type Problem, type Reader } from './problem.js';
 import { filledText, text } from './text.js';
 import { timezone } from './timezone.js';
+import type { WallClock } from './wall-clock.js';
 
 export interface NewPost {
   content: string;
   media: string | null;
   templateId: string | null;
   promptId: string | null;
-  scheduleDate: string | null;
+  /** As it was sent. */
+  written: WallClock | null;
   scheduleAt: string | null;
   timezone: string | null;
   platforms: Platform[];
@@ -21,13 +23,13 @@ export interface NewPost {
 }
 
 const EXPECTED = "'DRAFT' or 'SCHEDULED'";
-const SET_BY_THE_SERVICE: PostStatus[] = ['PUBLISHED', 'FAILED'];
+const SET_BY_SERVICE: readonly string[] = ['PUBLISHED', 'FAILED'] satisfies PostStatus[];
 
 const status: Reader<'DRAFT' | 'SCHEDULED'> = (sent, loc, problems) => {
   const word = text(sent, loc, problems);
   if (word === undefined || word === 'DRAFT' || word === 'SCHEDULED') return word;
   problems.push(
-    (SET_BY_THE_SERVICE as string[]).includes(word)
+    SET_BY_SERVICE.includes(word)
       ? valueError(loc, sent, `${word} is set by the service`)
       : { type: 'enum', loc, msg: `Input should be ${EXPECTED}`, input: sent, ctx: { expected: EXPECTED } },
   );
@@ -57,7 +59,7 @@ export const newPost: Reader<NewPost> = (sent, loc, problems) => {
     media: post.Media ?? null,
     templateId: post.TemplateId ?? null,
     promptId: post.PromptId ?? null,
-    scheduleDate: date?.text ?? null,
+    written: date ?? null,
     scheduleAt: date ? instant(date, post.Timezone, [...loc, 'ScheduleDate'], problems) : null,
     timezone: post.Timezone ?? null,
     platforms: post.Platforms,
@@ -65,14 +67,9 @@ export const newPost: Reader<NewPost> = (sent, loc, problems) => {
   };
 };
 
-function instant(
-  date: NonNullable<ReturnType<typeof dateTime>>,
-  zone: string | undefined,
-  loc: Loc,
-  problems: Problem[],
-): string | null {
+function instant(date: WallClock, zone: string | undefined, loc: Loc, problems: Problem[]): string | null {
   const at = instantOf(date, zone ?? 'UTC');
   if (at === undefined)
-    problems.push(valueError(loc, date.text, 'the date lies outside the years 1 to 9999 of UTC'));
+    problems.push(valueError(loc, date.text, 'the date is outside the years 1 to 9999 in UTC'));
   return at ?? null;
 }

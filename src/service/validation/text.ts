@@ -12,7 +12,7 @@ export const text: Reader<string> = (sent, loc, problems) => {
     problems.push({ type: 'string_unicode', loc, msg, input: sent });
     return undefined;
   }
-  // PostgreSQL cannot keep it.
+  // PostgreSQL cannot store NUL.
   if (sent.includes('\0')) {
     problems.push(valueError(loc, sent, 'text must not contain NUL characters'));
     return undefined;
@@ -27,7 +27,7 @@ export const filledText: Reader<string> = (sent, loc, problems) => {
   return undefined;
 };
 
-/** Whether the database can hold it, for what is looked up and not answered with 422. */
-export function isStorable(word: string): boolean {
-  return !word.includes('\0') && !LONE_SURROGATE.test(word);
+/** Whether the database can store it: ids in a path that it cannot are not found, instead of invalid. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !LONE_SURROGATE.test(text);
 }

@@ -2,8 +2,8 @@ import type { Reader } from './problem.js';
 import { text } from './text.js';
 
 /**
- * The names of the IANA database that `Intl` does not list: it knows each zone by one name only, an older one for some, and
- * takes any name in any letter case. A zone here is called exactly as the database calls it.
+ * The IANA names that `Intl` does not list: it lists one name per zone, for some zones an old one, and accepts names in any
+ * letter case. The service accepts exactly the IANA names.
  */
 const OTHER_NAMES = `
   Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca

@@ -1,12 +1,12 @@
-/** A date and time as it was written: a wall clock, and the offset that was given with it, if any. */
+/** A date and time as it was written: the local time, and its offset if there was one. */
 export interface WallClock {
-  /** As pydantic 2 writes it back: Z for no offset at all, and no offset where none was given. */
+  /** As pydantic 2 writes it: Z for offset zero, and no offset if none was given. */
   text: string;
-  /** Milliseconds since 1970, counted as if the clock hung in Greenwich. */
+  /** Milliseconds since 1970, as if the local time were UTC. */
   wall: number;
-  /** The three digits after those of the milliseconds: a Date cannot hold them, PostgreSQL does. */
+  /** The three digits after the milliseconds, which PostgreSQL keeps and a Date cannot. */
   micros: string;
-  /** Minutes east of UTC; undefined for a naive one. */
+  /** Minutes east of UTC; undefined if none was given. */
   offset: number | undefined;
 }
 

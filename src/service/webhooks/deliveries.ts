@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { logRow } from '../project-log.js';
 import type { Tables } from '../tables.js';
-import type { CallAnswer, CallWebhook } from './send.js';
+import type { WebhookResult, SendWebhook } from './send.js';
 import { retryAfterSeconds } from './retry.js';
 import { signedHeaders } from './signature.js';
 
 export interface Deliverer {
-  /** Makes all calls that are due; resolves to how many those were. */
+  /** Sends everything that is due; resolves to the number of requests. */
   deliverDue(): Promise<number>;
   nextDue(): Promise<Date | undefined>;
 }
@@ -18,40 +18,40 @@ interface Delivery {
   attempts: number;
   url: string;
   secret: string;
-  /** False when the webhook was deleted or switched off just after this was written. */
-  wanted: boolean;
+  /** False if the webhook was deleted or disabled in the meantime. */
+  isActive: boolean;
 }
 
 const AT_ONCE = 20;
-/** Longer than a call may take: whoever has it has ended by then, or is no more. */
+/** Longer than a request may take: by then its process has finished or died. */
 const LEASE_S = 60;
 const GONE = 410;
 
-/** At least once, as webhooks are; the id of a message tells its receiver that it had it before. */
+/** Delivers at least once. The receiver recognizes a repeated event by its id. */
 export function createDeliverer(
   db: Kysely<Tables>,
-  call: CallWebhook,
+  send: SendWebhook,
   now: () => Date,
   stopping: AbortSignal,
 ): Deliverer {
   async function deliverDue(): Promise<number> {
-    let made = 0;
+    let sent = 0;
     for (;;) {
-      if (stopping.aborted) return made;
+      if (stopping.aborted) return sent;
       const deliveries = await lease(db, now());
-      if (deliveries.length === 0) return made;
+      if (deliveries.length === 0) return sent;
       await Promise.all(deliveries.map(deliver));
-      made += deliveries.length;
+      sent += deliveries.length;
     }
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const { id, body, url, secret, wanted } = delivery;
-    if (!wanted) return giveUp(db, id);
-    const answer = await call(url, signedHeaders(secret, id, now(), body), body);
-    // A call that the stop broke off says nothing about its receiver: it is made again when the lease is over.
-    if (answer.status === undefined && stopping.aborted) return;
-    await db.transaction().execute((tx) => settle(tx, delivery, answer, now()));
+    const { id, body, url, secret, isActive } = delivery;
+    if (!isActive) return giveUp(db, id);
+    const result = await send(url, signedHeaders(secret, id, now(), body), body);
+    // A request aborted by the stop says nothing about its receiver. It is repeated when the lease ends.
+    if (result.status === undefined && stopping.aborted) return;
+    await db.transaction().execute((tx) => saveResult(tx, delivery, result, now()));
   }
 
   async function nextDue(): Promise<Date | undefined> {
@@ -78,7 +78,7 @@ async function lease(db: Kysely<Tables>, at: Date): Promise<Delivery[]> {
     .where('delivery.id', 'in', due)
     .whereRef('webhook.project_id', '=', 'delivery.project_id')
     .returning(['delivery.id', 'delivery.project_id', 'body', 'attempts', 'url', 'secret'])
-    .returning(sql<boolean>`deleted_at is null and disabled_at is null`.as('wanted'))
+    .returning(sql<boolean>`deleted_at is null and disabled_at is null`.as('isActive'))
     .execute();
 }
 
@@ -86,8 +86,13 @@ async function giveUp(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('webhook_deliveries').set({ due_at: null }).where('id', '=', id).execute();
 }
 
-async function settle(tx: Kysely<Tables>, delivery: Delivery, answer: CallAnswer, at: Date): Promise<void> {
-  const last_answer = answer.status === undefined ? answer.why : String(answer.status);
+async function saveResult(
+  tx: Kysely<Tables>,
+  delivery: Delivery,
+  result: WebhookResult,
+  at: Date,
+): Promise<void> {
+  const last_answer = result.status === undefined ? result.reason : String(result.status);
   const set = (change: { due_at: Date | null; delivered_at?: Date }) =>
     tx
       .updateTable('webhook_deliveries')
@@ -96,16 +101,16 @@ async function settle(tx: Kysely<Tables>, delivery: Delivery, answer: CallAnswer
       .where('due_at', 'is not', null)
       .execute();
 
-  if (answer.status !== undefined && answer.status >= 200 && answer.status < 300)
+  if (result.status !== undefined && result.status >= 200 && result.status < 300)
     return void (await set({ due_at: null, delivered_at: at }));
-  if (answer.status === GONE) return disable(tx, delivery.project_id, at);
-  const seconds = retryAfterSeconds(answer, delivery.attempts, at);
+  if (result.status === GONE) return disable(tx, delivery.project_id, at);
+  const seconds = retryAfterSeconds(result, delivery.attempts, at);
   await set({ due_at: seconds === undefined ? null : secondsFrom(at, seconds) });
   if (seconds === undefined)
-    await logFailure(tx, delivery.project_id, at, `given up on ${delivery.id}`, last_answer);
+    await logFailure(tx, delivery.project_id, at, `Webhook event not delivered: ${describeResult(result)}`);
 }
 
-/** 410 Gone: the receiver wants no more of it. */
+/** 410 Gone means that the receiver wants no more events. */
 async function disable(tx: Kysely<Tables>, project: string, at: Date): Promise<void> {
   await tx.updateTable('webhooks').set({ disabled_at: at }).where('project_id', '=', project).execute();
   await tx
@@ -114,23 +119,19 @@ async function disable(tx: Kysely<Tables>, project: string, at: Date): Promise<v
     .where('project_id', '=', project)
     .where('due_at', 'is not', null)
     .execute();
-  await logFailure(tx, project, at, 'switched off', 'its receiver is gone (410)');
+  await logFailure(tx, project, at, 'Webhook disabled: its receiver is gone (HTTP 410)');
 }
 
-async function logFailure(
-  tx: Kysely<Tables>,
-  project: string,
-  at: Date,
-  what: string,
-  why: string,
-): Promise<void> {
-  const message = `Webhook ${what}: ${why}`;
+async function logFailure(tx: Kysely<Tables>, project: string, at: Date, message: string): Promise<void> {
   const about: ['Webhook', string] = ['Webhook', project];
   await tx
     .insertInto('logs')
     .values(logRow({ project, at, level: 'WARNING', action: 'WEBHOOK_FAILED', message, about }))
     .execute();
 }
+
+const describeResult = (result: WebhookResult) =>
+  result.status === undefined ? result.reason : `HTTP ${result.status}`;
 
 function secondsFrom(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1_000);

@@ -2,12 +2,12 @@ import type { Insertable, Kysely } from 'kysely';
 import { newId } from '../id.js';
 import type { Tables } from '../tables.js';
 
-export type Event = 'post.published' | 'post.failed';
+export type EventType = 'post.published' | 'post.failed';
 
-/** What a webhook is to be told, on its way from the moment that the change itself is stored. */
-export function newsRow(
+/** An event to deliver, stored in the same transaction as the change itself. */
+export function eventRow(
   project_id: string,
-  type: Event,
+  type: EventType,
   data: object,
   at: Date,
 ): Insertable<Tables['webhook_deliveries']> {
@@ -15,8 +15,8 @@ export function newsRow(
   return { id: newId('msg'), project_id, type, body, created_at: at, due_at: at };
 }
 
-/** Those of the projects that have a webhook to tell. */
-export async function withWebhook(db: Kysely<Tables>, projects: string[]): Promise<Set<string>> {
+/** The projects that have an active webhook. */
+export async function projectsWithWebhook(db: Kysely<Tables>, projects: string[]): Promise<Set<string>> {
   const webhooks = await db
     .selectFrom('webhooks')
     .select('project_id')

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Log } from '../log.js';
-import { listedIn, SettingRefused } from '../settings-error.js';
+import { splitList, InvalidSettingError } from '../settings.js';
 import type { Tables } from '../tables.js';
 import { keyOf } from './signature.js';
 
@@ -10,21 +10,21 @@ export interface WebhookSetting {
   secret: string;
 }
 
-/** `project address secret`, and a comma before the next. */
-export const readWebhooks = (text: string): WebhookSetting[] => listedIn(text).map(readWebhook);
+/** `project url secret`, separated by commas. */
+export const readWebhooks = (text: string): WebhookSetting[] => splitList(text).map(readWebhook);
 
 function readWebhook(text: string): WebhookSetting {
   const [project = '', url = '', secret = '', ...more] = text.split(/\s+/);
   if (more.length > 0 || !(/^https?:/.test(url) && URL.canParse(url)) || !keyOf(secret))
-    throw new SettingRefused(
-      'SERVICE_WEBHOOKS takes, for each project, its id, an http address and a secret, such as ' +
-        '“prj_1 http://127.0.0.1:4000/hook whsec_…”, with commas in between. ' +
-        'A secret is whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)',
+    throw new InvalidSettingError(
+      'SERVICE_WEBHOOKS needs a project id, a URL and a secret for each webhook, separated by commas, such as ' +
+        '“prj_1 http://127.0.0.1:4000/hook whsec_…”. ' +
+        'A secret is whsec_ and 24 to 64 bytes in base64. Create one with: echo whsec_$(openssl rand -base64 32)',
     );
   return { project, url, secret };
 }
 
-/** A webhook that was deleted stays deleted, however often the service starts with it; another address is another webhook. */
+/** A deleted webhook stays deleted when the service starts with it again, unless its URL has changed. */
 export async function registerWebhooks(
   db: Kysely<Tables>,
   settings: WebhookSetting[],
@@ -34,7 +34,7 @@ export async function registerWebhooks(
   for (const { project, url, secret } of settings) {
     const known = await db.selectFrom('projects').select('id').where('id', '=', project).executeTakeFirst();
     if (!known) {
-      log.warn({ project }, 'SERVICE_WEBHOOKS names a project that does not exist');
+      log.warn({ project }, 'SERVICE_WEBHOOKS has an unknown project, its webhook is ignored');
       continue;
     }
     await db

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countPosts } from '../../../src/service/paging/count-posts.js';
 import type { Filter } from '../../../src/service/paging/filter.js';
-import { pageInLanes } from '../../../src/service/paging/filtered-page.js';
-import { pageInOrder } from '../../../src/service/paging/ordered-page.js';
+import { filteredPage } from '../../../src/service/paging/filtered-page.js';
+import { orderedPage } from '../../../src/service/paging/ordered-page.js';
 import { databases } from '../../support/databases.js';
 import { startService, type ServiceUnderTest } from '../../support/service.js';
 
@@ -45,7 +45,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
   }
 
   const page = async (filter: Partial<Filter>) =>
-    (await pageInOrder(desk.db, project, { ...plain, ...filter })).map((post) => post.id);
+    (await orderedPage(desk.db, project, { ...plain, ...filter })).map((post) => post.id);
 
   const marks = async () => {
     const { rows } = await desk.database.executeSql(
@@ -57,7 +57,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     (await desk.database.executeSql('select count(*) as posts from scheduling.uncounted_posts')).rows[0]
       ?.posts;
 
-  test('hold the same posts as when skipped one by one', async () => {
+  test('contain the same posts as skipping one by one', async () => {
     await addPosts(1, 9000);
     for (const skip of [999, 1000, 1001, 2999, 5000, 8950, 9000, 12_000]) {
       expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
@@ -66,13 +66,13 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     expect(await uncounted()).toBe(0);
   });
 
-  test('hold posts at once that no mark counts yet', async () => {
+  test('contain posts that no mark counts yet', async () => {
     await addPosts(9001, 9400);
     for (const skip of [1500, 4000, 9350]) expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
     expect(await uncounted()).toBe(400);
   });
 
-  test('stay right when so many come that marks count them, and split', async () => {
+  test('stay correct when marks count new posts and split', async () => {
     await addPosts(9401, 13_000);
     for (const skip of [1500, 4000, 12_950])
       expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
@@ -81,7 +81,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     expect((await marks())?.most).toBeLessThanOrEqual(2000);
   });
 
-  test('in a range are skipped from where the range begins', async () => {
+  test('start at the beginning of a range', async () => {
     const { rows } = await desk.database.executeSql(`
       select id from scheduling.posts
       where project_id = '${project}' and schedule_at between '2030-06-02' and '2030-06-05'
@@ -93,7 +93,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     }
   });
 
-  test('are right whatever is skipped', async () => {
+  test('are correct for any offset', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(13_200), fc.integer({ min: 1, max: 30 }), async (skip, limit) => {
         expect(await page({ skip, limit })).toEqual(ids.slice(skip, skip + limit));
@@ -102,7 +102,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     );
   });
 
-  test('of one platform or status are merged in the same order', async () => {
+  test('by platform or status have the same order', async () => {
     const filters: Partial<Filter>[] = [
       { platforms: ['X'], skip: 4000 },
       { platforms: ['X', 'THREADS'], skip: 4000 },
@@ -111,7 +111,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
       { status: ['SCHEDULED'], platforms: ['THREADS'], from: '2030-06-02T00:00:00Z' },
     ];
     for (const filter of filters) {
-      const found = await pageInLanes(desk.db, project, { ...plain, ...filter });
+      const found = await filteredPage(desk.db, project, { ...plain, ...filter });
       const {
         skip = 0,
         platforms = ['X'],
@@ -129,13 +129,13 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     }
   });
 
-  test('of another project are its own', async () => {
-    expect(await pageInOrder(desk.db, 'prj_florist', { ...plain, skip: 5000 })).toEqual([]);
+  test('contain only posts of the project', async () => {
+    expect(await orderedPage(desk.db, 'prj_florist', { ...plain, skip: 5000 })).toEqual([]);
     await countPosts(desk.db, 'prj_florist');
     expect((await marks())?.posts).toBe(13_000);
   });
 
-  test('lose and repeat nothing while posts come and marks count them', async () => {
+  test('neither lose nor repeat posts during concurrent writes', async () => {
     /** Drafts come last: what was here before stays where it is. */
     const addDrafts = (batch: number) =>
       desk.database.executeSql(`

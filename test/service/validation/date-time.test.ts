@@ -9,7 +9,7 @@ function written(sent: unknown): string {
   return date.ok ? date.value.text : (date.problems[0]?.msg ?? '');
 }
 
-describe('a date is taken and written back as pydantic 2 does', () => {
+describe('reads and writes dates as pydantic 2 does', () => {
   test.each([
     ['2030-01-02T09:00:00', '2030-01-02T09:00:00'],
     ['2030-01-02T09:00', '2030-01-02T09:00:00'],
@@ -46,7 +46,7 @@ describe('a date is taken and written back as pydantic 2 does', () => {
   });
 });
 
-describe('what is no date is refused for the reason that pydantic 2 gives', () => {
+describe('rejects invalid dates for the same reasons as pydantic 2', () => {
   const either = 'Input should be a valid datetime or date, ';
   const extra = 'unexpected extra characters at the end of the input';
 
@@ -125,7 +125,7 @@ describe('what is no date is refused for the reason that pydantic 2 gives', () =
   });
 });
 
-describe('the instant that a date means', () => {
+describe('the instant of a date', () => {
   test.each([
     ['2030-07-02T09:00:00+02:00', 'America/New_York', '2030-07-02T07:00:00.000000Z'],
     ['2030-07-02T09:00:00Z', 'America/New_York', '2030-07-02T09:00:00.000000Z'],
@@ -147,7 +147,7 @@ describe('the instant that a date means', () => {
     expect(date.ok && instantOf(date.value, zone)).toBe(instant);
   });
 
-  test('there is none where UTC would leave the years 1 to 9999', () => {
+  test('is undefined outside the years 1 to 9999 in UTC', () => {
     for (const text of ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00']) {
       const date = read(dateTime, text, []);
       expect(date.ok && instantOf(date.value, 'UTC')).toBeUndefined();
@@ -155,7 +155,7 @@ describe('the instant that a date means', () => {
   });
 });
 
-test('every written date is read again as itself', () => {
+test('every date it writes can be read again', () => {
   const years = {
     min: new Date('0001-01-02T00:00:00Z'),
     max: new Date('9999-12-30T00:00:00Z'),
@@ -170,7 +170,7 @@ test('every written date is read again as itself', () => {
   );
 });
 
-test('anything at all is a date or a reason', () => {
+test('any input is a date or has a reason', () => {
   fc.assert(
     fc.property(fc.anything(), (sent) => {
       const date = read(dateTime, sent, []);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findJsonFault } from '../../../src/service/validation/json-error.js';
+import { findJsonError } from '../../../src/service/validation/json-error.js';
 
-describe('the place where JSON breaks, as Python tells it', () => {
+describe('finds the position of a JSON error as Python does', () => {
   test.each([
     ['{"Content": "Hello", "Platforms": ["X"] "Status": 1}', 40, "Expecting ',' delimiter"],
     ['{"a" 1}', 5, "Expecting ':' delimiter"],
@@ -26,14 +26,14 @@ describe('the place where JSON breaks, as Python tells it', () => {
     // Characters are counted, not their halves.
     ['["😀" 1]', 5, "Expecting ',' delimiter"],
   ])('%j', (json, position, reason) => {
-    expect(findJsonFault(json)).toEqual({ position, reason });
+    expect(findJsonError(json)).toEqual({ position, reason });
   });
 
-  test('ten thousand open lists are no trouble', () => {
-    expect(findJsonFault('['.repeat(10_000))).toEqual({ position: 10_000, reason: 'Expecting value' });
+  test('handles ten thousand nested lists', () => {
+    expect(findJsonError('['.repeat(10_000))).toEqual({ position: 10_000, reason: 'Expecting value' });
   });
 
-  test('it lies within any text that is no JSON', () => {
+  test('is inside the text for any invalid JSON', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -55,7 +55,7 @@ describe('the place where JSON breaks, as Python tells it', () => {
       fc.property(fc.array(pieces), (parts) => {
         const json = parts.join('');
         fc.pre(!isJson(json));
-        const { position } = findJsonFault(json);
+        const { position } = findJsonError(json);
         expect(position).toBeGreaterThanOrEqual(0);
         expect(position).toBeLessThanOrEqual(json.length);
       }),
