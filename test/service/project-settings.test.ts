@@ -40,8 +40,8 @@ test('a restart renames projects and removes none', async () => {
 });
 
 test.each([
-  ['no name', 'tea Europe/Berlin', /its id, its name and its time zone/],
-  ['a zone that there is not', 'tea Tea House Europe/Atlantis', /its time zone/],
+  ['a missing name', 'tea Europe/Berlin', /an id, a name and a time zone/],
+  ['an unknown time zone', 'tea Tea House Europe/Atlantis', /A time zone is an IANA name/],
   ['an id that no address can carry', 'tea/house Tea House Europe/Berlin', /letters, digits/],
   ['a duplicate id', `${TEA}, tea Coffee Bar Europe/Berlin`, /lists the id tea twice/],
 ])('rejects %s with an explanation', async (_, projects, words) => {
