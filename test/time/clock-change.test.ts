@@ -12,7 +12,7 @@ test.each([
   expect(clockChange(start, end, zone)).toEqual({ at: new Date(at), from, to, minutes });
 });
 
-test('on other days nothing changes', () => {
+test('finds no change on other days', () => {
   const { start, end } = localDay('2026-11-02', 'Europe/Berlin');
   expect(clockChange(start, end, 'Europe/Berlin')).toBeUndefined();
 });

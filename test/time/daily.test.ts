@@ -39,7 +39,7 @@ describe.each(ZONES)('a year of days in %s', (zone) => {
   });
 });
 
-test('only the chosen days have one', () => {
+test('skips days that are not chosen', () => {
   const weekdays: Daily = { time: '09:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Berlin' };
   expect(nextOccasion(weekdays, new Date('2026-10-30T09:00:00Z'))).toEqual({
     day: '2026-11-02',
@@ -47,11 +47,11 @@ test('only the chosen days have one', () => {
   });
 });
 
-test('a time that comes twice is the first of the two', () => {
+test('uses the first pass of a repeated time', () => {
   const daily: Daily = { time: '02:30', days: EVERY_DAY, zone: 'Europe/Berlin' };
   expect(nextOccasion(daily, new Date('2026-10-24T22:00:00Z'))?.at).toEqual(new Date('2026-10-25T00:30:00Z'));
 });
 
-test('no day, no occasion', () => {
+test('has no occasion without days', () => {
   expect(nextOccasion({ time: '09:00', days: [], zone: 'UTC' }, new Date(0))).toBeUndefined();
 });

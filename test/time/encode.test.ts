@@ -7,7 +7,7 @@ const summer = new Date('2030-07-02T07:00:00Z');
 /** The second pass of the hour that Berlin repeats. */
 const repeated = new Date('2030-10-27T01:30:00Z');
 
-describe('a moment is told to the service', () => {
+describe('encodeSchedule formats a moment for the service', () => {
   test.each<[Encoding, Date, string, string]>([
     ['zone', summer, '2030-07-02T09:00:00+02:00', 'Europe/Berlin'],
     ['utc', summer, '2030-07-02T07:00:00Z', 'UTC'],
@@ -18,7 +18,7 @@ describe('a moment is told to the service', () => {
     expect(encodeSchedule(at, 'Europe/Berlin', encoding)).toEqual({ ScheduleDate, Timezone });
   });
 
-  test('and read back as the same moment, in every zone and encoding', () => {
+  test('instantOf reads it back as the same moment, in every zone and encoding', () => {
     const moments = fc.date({
       min: new Date('2026-01-01'),
       max: new Date('2031-01-01'),
@@ -35,7 +35,7 @@ describe('a moment is told to the service', () => {
   });
 });
 
-describe('a stored date is read however it is written', () => {
+describe('instantOf reads stored dates in every known format', () => {
   test.each<[unknown, string | undefined, string | undefined]>([
     ['2030-07-02T09:00:00+02:00', undefined, '2030-07-02T07:00:00Z'],
     ['2030-07-02T09:00:00+0200', 'UTC', '2030-07-02T07:00:00Z'],

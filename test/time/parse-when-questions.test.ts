@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseWhen } from '../../src/time/parse-when.js';
 import { ada, berta, choices, read } from './readers.js';
 
-describe('what could be read in two ways is asked, with each reading as a choice', () => {
+describe('asks when words have several meanings, and offers each as a choice', () => {
   test.each([
     [
       'a bare hour',
@@ -89,13 +89,13 @@ describe('what could be read in two ways is asked, with each reading as a choice
       ['Wed 21 Oct 2026, 16:00'],
     ],
     [
-      'a feast and another date',
+      'a holiday and another date',
       'halloween nov 2 6pm',
       'That names two different days. Which one do you mean?',
       ['Sat 31 Oct 2026, 18:00', 'Mon 2 Nov 2026, 18:00'],
     ],
     [
-      'a feast of another weekday',
+      'a holiday on another weekday',
       'saturday new year’s eve 8pm',
       '31 Dec 2026 is a Thursday. Which day do you mean?',
       ['Thu 31 Dec 2026, 20:00'],
@@ -107,13 +107,13 @@ describe('what could be read in two ways is asked, with each reading as a choice
       ['Thu 22 Oct 2026, 20:00'],
     ],
     ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026, 20:00']],
-    ['a length of time', '2 hours', 'Do you mean in 2 hours?', ['in 2 hours']],
+    ['a duration', '2 hours', 'Do you mean in 2 hours?', ['in 2 hours']],
   ])('%s: %s', (_, words, say, labels) => {
     expect(read(words)).toBe(say);
     expect(choices(words)).toEqual(labels);
   });
 
-  test('"tomorrow" in a zone where tomorrow has begun is a question', () => {
+  test('asks about "tomorrow" if it is already another day in the named zone', () => {
     const late = { ...ada, now: new Date('2026-10-22T03:30:00Z') };
     expect(choices('tomorrow 9am Berlin time', late)).toEqual([
       'Fri 23 Oct 2026, 09:00 Berlin',
@@ -126,7 +126,7 @@ describe('what could be read in two ways is asked, with each reading as a choice
     expect(choices('this evening 9pm Berlin time', late)).toEqual(['Thu 22 Oct 2026, 21:00 Berlin']);
   });
 
-  test('letters of several zones are asked about, but of the reader’s own', () => {
+  test('asks about abbreviations of several zones, unless one is the reader’s own', () => {
     expect(choices('nov 20 9am IST', berta)).toEqual([
       'Fri 20 Nov 2026, 09:00 Kolkata',
       'Fri 20 Nov 2026, 09:00 Jerusalem',
@@ -149,17 +149,17 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ['en-AU', 'Australia/Sydney', 'june 5 9am EST', 'Australia/Sydney'],
     ['en-GB', 'Europe/London', 'nov 20 9am EST', 'America/New_York'],
     ['en-US', 'America/New_York', 'nov 20 9am EST', 'America/New_York'],
-  ])('of two places of one name, the one near by: %s in %s, %s', (locale, zone, words, meant) => {
+  ])('picks the nearby city of two with the same name: %s in %s, %s', (locale, zone, words, meant) => {
     expect(parseWhen(words, { ...ada, locale, zone })).toMatchObject({ ok: true, zone: meant });
   });
 
-  test('letters that Australians have of their own are asked in their summer, and where it is not theirs', () => {
+  test('asks Australians about EST in their summer', () => {
     const words = 'dec 5 9am EST';
     for (const zone of ['Australia/Sydney', 'Australia/Brisbane'])
       expect(read(words, { ...ada, locale: 'en-AU', zone })).toMatch(/Which time zone/);
   });
 
-  test('on a Sunday, next week may have begun where weeks begin with it', () => {
+  test('asks about next week on a Sunday if weeks start on Sunday', () => {
     const sunday = { ...ada, now: new Date('2026-10-25T14:00:00Z') };
     expect(choices('thursday next week 9am', sunday)).toEqual([
       'Thu 29 Oct 2026, 09:00',
@@ -174,11 +174,11 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ['zh-CN', '今晚12点'],
     ['ar-EG', 'الليلة الساعة 12'],
     ['id-ID', 'nanti malam jam 12'],
-  ])('twelve tonight may be midnight in %s, too: %s', (locale, words) => {
+  ])('asks whether twelve tonight is midnight in %s: %s', (locale, words) => {
     expect(choices(words, { ...ada, locale })).toEqual(['Thu 22 Oct 2026, 00:00', 'Wed 21 Oct 2026, 12:00']);
   });
 
-  test('a weekday in so many weeks is asked where it can be counted in two ways', () => {
+  test('asks about a weekday in some weeks if there are two ways to count', () => {
     expect(read('Samstag in einer Woche 10 Uhr', berta)).toBe('Sat 2026-10-31 10:00');
     expect(read('morgen in einer Woche 10 Uhr', berta)).toBe('Thu 2026-10-29 10:00');
     expect(choices('Dienstag in einer Woche 10 Uhr', berta)).toEqual([
@@ -187,7 +187,7 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ]);
   });
 
-  test('the clock of winter, named in summer, is asked about', () => {
+  test('asks about standard time in summer', () => {
     expect(choices('june 12 9am Eastern Standard Time')).toEqual([
       'Sat 12 Jun 2027, 09:00 New York',
       'Sat 12 Jun 2027, 09:00 UTC-5',
@@ -206,11 +206,11 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ['es-ES', 'Europe/Madrid', 'día del padre a las 9:00', 'Fri 2027-03-19 09:00'],
     ['pt-BR', 'America/Sao_Paulo', 'dia dos pais 9h', 'Sun 2027-08-08 09:00'],
     ['de-DE', 'Europe/Berlin', '2. Advent 9 Uhr', 'Sun 2026-12-06 09:00'],
-  ])('a feast is the one of the reader’s country: %s in %s, %s', (locale, zone, words, expected) => {
+  ])('uses the holiday of the reader’s country: %s in %s, %s', (locale, zone, words, expected) => {
     expect(read(words, { ...ada, locale, zone })).toBe(expected);
   });
 
-  test('a feast of another country, or on another day where the reader lives, is asked', () => {
+  test('asks about holidays that the reader’s country does not have or has on another day', () => {
     expect(choices('independence day 9am', { ...ada, locale: 'en-GB' })).toEqual(['Sun 4 Jul 2027, 09:00']);
     expect(choices('mother’s day 9am', { ...ada, zone: 'Europe/London' })).toEqual([
       'Sun 9 May 2027, 09:00',
@@ -218,12 +218,12 @@ describe('what could be read in two ways is asked, with each reading as a choice
     ]);
   });
 
-  test('said of today, the half of the day that has passed is not asked about', () => {
+  test('does not offer the half of today that has passed', () => {
     expect(read('today at 5')).toBe('Wed 2026-10-21 17:00');
   });
 });
 
-describe('a day without a time is understood, and its time asked', () => {
+describe('asks for the time of a day', () => {
   test.each([
     ['tomorrow', '2026-10-22', 'Thu 22 Oct 2026, 09:00'],
     ['tomorrow evening', '2026-10-22', 'Thu 22 Oct 2026, 18:00'],
@@ -236,7 +236,7 @@ describe('a day without a time is understood, and its time asked', () => {
   });
 });
 
-describe('what has passed is refused', () => {
+describe('refuses the past', () => {
   test.each([
     'today 9am',
     'yesterday at noon',
@@ -250,7 +250,7 @@ describe('what has passed is refused', () => {
   });
 });
 
-describe('what is no single moment is refused in words', () => {
+describe('explains why words are not a single moment', () => {
   test.each([
     ['every friday at 9am', /can’t repeat/],
     ['weekdays at 9', /can’t repeat/],
@@ -316,11 +316,11 @@ describe('what is no single moment is refused in words', () => {
     '50%',
     '12.5',
     '7-8-9',
-  ])('%s is no time', (words) => {
+  ])('%s is not a time', (words) => {
     expect(parseWhen(words, ada).ok).toBe(false);
   });
 });
 
-test('repetition is refused in the reader’s own words too', () => {
+test('refuses repetition in other languages too', () => {
   expect(read('jeden Freitag um 9 Uhr', berta)).toMatch(/can’t repeat/);
 });

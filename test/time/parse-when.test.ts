@@ -98,7 +98,7 @@ describe('a day', () => {
   });
 });
 
-describe('how long from now', () => {
+describe('a duration from now', () => {
   test.each([
     ['in 20 minutes', '10:20'],
     ['in half an hour', '10:30'],
@@ -151,7 +151,7 @@ describe('another zone', () => {
   });
 });
 
-describe('typing on a phone', () => {
+describe('sloppy typing', () => {
   test.each([
     ['  TOMORROW   9 AM !', `${TOMORROW} 09:00`],
     ['*tomorrow* at _9am_', `${TOMORROW} 09:00`],
@@ -169,7 +169,7 @@ describe('typing on a phone', () => {
   });
 });
 
-describe('as the British say it', () => {
+describe('British English', () => {
   test.each([
     ['tomorrow half nine', `${TOMORROW} 09:30`],
     ['half six tomorrow evening', `${TOMORROW} 18:30`],
@@ -179,12 +179,15 @@ describe('as the British say it', () => {
     expect(read(words, { ...ada, locale: 'en-GB' })).toBe(expected);
   });
 
-  test.each(['tomorrow half nine', 'Saturday week at noon'])('%s is not said in America', (words) => {
-    expect(parseWhen(words, ada).ok).toBe(false);
-  });
+  test.each(['tomorrow half nine', 'Saturday week at noon'])(
+    '%s is not understood in American English',
+    (words) => {
+      expect(parseWhen(words, ada).ok).toBe(false);
+    },
+  );
 });
 
-test('a quarter past midnight, said just after midnight, is near', () => {
+test('"quarter past midnight" just after midnight is the coming one', () => {
   const late = { ...ada, now: new Date('2026-10-21T04:05:00Z') };
   expect(read('quarter past midnight', late)).toBe('Wed 2026-10-21 00:15');
   expect(read('midnight', late)).toBe('Thu 2026-10-22 00:00');

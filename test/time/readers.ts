@@ -10,7 +10,7 @@ export const ada: Reader = {
 };
 export const berta: Reader = { ...ada, zone: 'Europe/Berlin', locale: 'de-DE' };
 
-/** The wall clock that a phrase is read as, or the question asked back. */
+/** The wall clock of the result, or the question. */
 export function read(words: string, reader: Reader = ada): string {
   const when = parseWhen(words, reader);
   if (!when.ok) return when.message;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { splitWhen } from '../../src/time/split-when.js';
 import { ada, berta } from './readers.js';
 
-describe('date words at either end of a text go to When, the rest stays', () => {
+describe('takes a date from the start or end of a text', () => {
   test.each([
     ['tomorrow 9am Big launch!', 'tomorrow 9am', 'Big launch!'],
     ['tomorrow 9am Second Sale of the year', 'tomorrow 9am', 'Second Sale of the year'],
@@ -23,7 +23,7 @@ describe('date words at either end of a text go to When, the rest stays', () => 
   });
 });
 
-describe('what only looks like a date stays in the text', () => {
+describe('leaves what only looks like a date', () => {
   test.each([
     'Taco Tuesday',
     'Happy Christmas',
@@ -49,7 +49,7 @@ describe('what only looks like a date stays in the text', () => {
   });
 });
 
-describe('the date ends where its words end: what follows begins the text', () => {
+describe('a date at the start ends where the text begins', () => {
   test.each([
     ['tomorrow 9am', 'The doors open at nine. Come early!'],
     ['tomorrow 9am', 'the doors open'],
@@ -134,7 +134,7 @@ describe('the date ends where its words end: what follows begins the text', () =
   });
 });
 
-describe('nothing is taken where a word may be the date’s or the text’s, and would move the moment', () => {
+describe('takes nothing if a word may belong to the date or the text and would change the time', () => {
   test.each([
     'friday 9am 5k run this Sunday at 8am',
     'friday 9am 5K on Saturday 8am',
@@ -175,7 +175,7 @@ describe('nothing is taken where a word may be the date’s or the text’s, and
   });
 });
 
-describe('the date begins where its words begin: what goes before is the end of the text', () => {
+describe('a date at the end begins where the text ends', () => {
   test.each([
     ['We go live', 'tomorrow 9am'],
     ['The team will post', 'tomorrow 9am'],
@@ -221,7 +221,7 @@ describe('the date begins where its words begin: what goes before is the end of 
   });
 });
 
-describe('what is told at the end is done, whatever moments the text names', () => {
+describe('a command at the end wins over dates in the text', () => {
   test.each([
     ['Thursday 6pm we party,', 'schedule it for tuesday noon'],
     ['Saturday 10am: garage sale!', 'Post it friday 5pm'],
@@ -237,24 +237,24 @@ describe('what is told at the end is done, whatever moments the text names', () 
   test.each([
     ['New blog post', 'friday 5pm'],
     ['We made a film and share it', 'friday 5pm'],
-  ])('but within a sentence it is the text’s: %s | %s', (rest, when) => {
+  ])('but not within a sentence: %s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
 });
 
 test.each(['Saturday 10am: garage sale! Post it friday', 'Saturday 10am: garage sale! Share it friday 5pm'])(
-  'who reads the text may be told to, and then nothing is taken: %s',
+  'takes nothing if the command may be meant for the readers: %s',
   (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   },
 );
 
-test('to share something today is said to who reads it', () => {
+test('"Share this today" is meant for the readers', () => {
   const split = { when: 'tomorrow 9am', rest: 'Big launch! Share this today' };
   expect(splitWhen('tomorrow 9am Big launch! Share this today', ada)).toEqual(split);
 });
 
-describe('an hour alone is of the day, or the hour, that the text names before it', () => {
+describe('leaves a time alone that belongs to a day or time in the text', () => {
   test.each([
     'Our 10K on Sunday at 8am',
     'Join our 5K Saturday 8am',
@@ -289,12 +289,12 @@ describe('an hour alone is of the day, or the hour, that the text names before i
     ['en-US', 'You may enter', 'at 9pm'],
     ['de-DE', 'So wird es gemacht', 'um 20 Uhr'],
     ['ru-RU', 'Двери открыты', 'в 20:00'],
-  ])('but not where it names none: %s %s | %s', (locale, rest, when) => {
+  ])('but takes it if the text names none: %s %s | %s', (locale, rest, when) => {
     expect(splitWhen(`${rest} ${when}`, { ...ada, locale })).toEqual({ when, rest });
   });
 });
 
-describe('the end of a span is no moment of a post', () => {
+describe('leaves ranges', () => {
   test.each([
     ['en-US', 'Festival 5 – 7 Dec 10am'],
     ['en-US', 'Festival 5 & 6 Dec 10am'],
@@ -317,12 +317,12 @@ describe('the end of a span is no moment of a post', () => {
   test.each([
     ['Our top 10', '-', 'tomorrow 9am'],
     ['Live from room 5', '–', 'friday 9am'],
-  ])('but a dash behind a number may begin it: %s %s %s', (rest, mark, when) => {
+  ])('but a dash after a number may come before the date: %s %s %s', (rest, mark, when) => {
     expect(splitWhen(`${rest} ${mark} ${when}`, ada)).toEqual({ when, rest });
   });
 });
 
-test('how many of something may be the minutes of a clock, and a greeting names no day', () => {
+test('leaves numbers that may be minutes, and greetings', () => {
   const reader = { ...berta, locale: 'de-DE' };
   for (const text of ['morgen 9 Uhr 10 Tipps', 'Guten Morgen'])
     expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
@@ -332,26 +332,26 @@ test('how many of something may be the minutes of a clock, and a greeting names 
   expect(splitWhen('Wir sind da nächsten Montag 9 Uhr', reader)).toEqual(split);
 });
 
-test('a word of the reader’s language is not taken for the letters of a zone', () => {
+test('does not mistake a word of the reader’s language for a zone', () => {
   const text = 'demain à 9h est le jour';
   expect(splitWhen(text, { ...berta, locale: 'fr-FR' })).toEqual({ when: '', rest: text });
   const split = { when: 'tomorrow 9am est', rest: 'big news' };
   expect(splitWhen('tomorrow 9am est big news', ada)).toEqual(split);
 });
 
-test('nor is its verb', () => {
+test('does not mistake the German verb "ist" for a zone', () => {
   const reader = { ...berta, locale: 'de-DE' };
   const split = { when: 'Morgen', rest: 'ist ein neuer Tag' };
   expect(splitWhen('Morgen ist ein neuer Tag', reader)).toEqual(split);
 });
 
-test('a lone day at the start is the text’s where the end holds a day and a time', () => {
+test('prefers a day with a time at the end to a day alone at the start', () => {
   const reader = { ...berta, locale: 'de-DE' };
   const split = { when: 'morgen 9 Uhr', rest: 'Heute ist ein guter Film' };
   expect(splitWhen('Heute ist ein guter Film morgen 9 Uhr', reader)).toEqual(split);
 });
 
-describe('lines part them, too', () => {
+describe('splits at line breaks', () => {
   test.each([
     ['tomorrow 9am\n- one\n- two', 'tomorrow 9am', '- one\n- two'],
     ['tomorrow 9am\n10 May was great', 'tomorrow 9am', '10 May was great'],
@@ -363,7 +363,7 @@ describe('lines part them, too', () => {
   });
 });
 
-describe('in other languages a greeting is the text’s, too', () => {
+describe('leaves greetings in other languages', () => {
   test.each([
     ['de-DE', 'Frohe Weihnachten', 'am 24.12. um 18 Uhr'],
     ['de-DE', 'Guten Abend', 'morgen 20 Uhr'],
@@ -378,7 +378,7 @@ describe('in other languages a greeting is the text’s, too', () => {
   });
 });
 
-describe('in other languages, too', () => {
+describe('splits texts in other languages', () => {
   test.each([
     ['de-DE', 'morgen 9 Uhr', 'Die Türen öffnen'],
     ['de-DE', 'morgen 9 Uhr', 'Der Laden ist da'],
@@ -409,7 +409,7 @@ describe('in other languages, too', () => {
   });
 });
 
-test('no word is lost, whatever stands beside whatever', () => {
+test('never loses a word', () => {
   const dates = ['tomorrow 9am', 'on Friday', '24 Dec 18:00 Berlin time', 'in 2 hours', '3/4', '9'];
   const texts = 'The|May|in|10|Sunday|"the|(doors|open)|Paris|is|:tada:|🎉|at|say|every|post|to|9pm|x'.split(
     '|',
@@ -427,7 +427,7 @@ test('no word is lost, whatever stands beside whatever', () => {
   );
 });
 
-test('a long text is looked at from both ends only', () => {
+test('finds the date at either end of a long text', () => {
   const story = 'word '.repeat(600).trim();
   expect(splitWhen(`${story} tomorrow 9am`, ada)).toEqual({ when: 'tomorrow 9am', rest: story });
   expect(splitWhen(`tomorrow 9am ${story}`, ada)).toEqual({ when: 'tomorrow 9am', rest: story });

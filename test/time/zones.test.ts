@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { findZone, isZone, zoneCity, zoneNames } from '../../src/time/zones.js';
 
 describe('the list of zones', () => {
-  test('has UTC, present names and no old ones', () => {
+  test('has UTC and current names, but no old ones', () => {
     expect(zoneNames()).toEqual(
       expect.arrayContaining(['UTC', 'Europe/Kyiv', 'Asia/Kolkata', 'America/New_York']),
     );
     expect(zoneNames()).not.toContain('Europe/Kiev');
   });
 
-  test('every name on it is a zone, and is found by its name in any case and by its city', () => {
+  test('every zone can be found by its name in any case and by its city', () => {
     for (const name of zoneNames()) {
       expect(isZone(name)).toBe(true);
       expect(findZone(name.toLowerCase())).toBe(name);
@@ -18,13 +18,13 @@ describe('the list of zones', () => {
   });
 });
 
-describe('names are kept as given', () => {
+describe('findZone keeps IANA names as given', () => {
   test.each(['Europe/Kyiv', 'Europe/Kiev', 'Asia/Calcutta', 'US/Pacific', 'Etc/GMT+2'])('%s', (name) => {
     expect(findZone(name)).toBe(name);
   });
 });
 
-describe('what people call a zone', () => {
+describe('findZone understands what people call a zone', () => {
   test.each([
     ['Berlin', 'Europe/Berlin'],
     ['berlin time', 'Europe/Berlin'],
@@ -39,11 +39,11 @@ describe('what people call a zone', () => {
     expect(findZone(words)).toBe(zone);
   });
 
-  test.each(['', 'Atlantis', '+02:00', 'europe', 'a'.repeat(3000)])('%s is none', (words) => {
+  test.each(['', 'Atlantis', '+02:00', 'europe', 'a'.repeat(3000)])('%s is no zone', (words) => {
     expect(findZone(words)).toBeUndefined();
   });
 });
 
-test.each(['europe/berlin', '+02:00', 'Mars/Olympus', 'EST5EDT '])('%s is no name to send', (name) => {
+test.each(['europe/berlin', '+02:00', 'Mars/Olympus', 'EST5EDT '])('%s is not a valid zone name', (name) => {
   expect(isZone(name)).toBe(false);
 });

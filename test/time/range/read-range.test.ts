@@ -11,7 +11,7 @@ function said(words: string, who = reader): string | undefined {
   return range && formatRange(range, who);
 }
 
-describe('words for days', () => {
+describe('readRange', () => {
   test.each([
     ['today', 'today, Wed 28 Oct'],
     ['tomorrow', 'tomorrow, Thu 29 Oct'],
@@ -67,26 +67,26 @@ describe('words for days', () => {
     'next',
     'x and y',
     'this week on x',
-  ])('%j is no range', (words) => expect(readRange(words, reader)).toBeUndefined());
+  ])('%j is not a range', (words) => expect(readRange(words, reader)).toBeUndefined());
 });
 
-test('a day is that of the reader’s clock, from its first to its last moment', () => {
+test('a day lasts from midnight to midnight on the reader’s clock', () => {
   expect(readRange('today', reader)).toEqual({
     from: new Date('2026-10-27T23:00:00Z'),
     to: new Date('2026-10-28T22:59:59.999Z'),
   });
 });
 
-test('the day on which the clocks go back has twenty-five hours', () => {
+test('the day on which the clocks go back has 25 hours', () => {
   const { from, to } = readRange('25 oct 2026', reader) ?? {};
   expect(((to?.getTime() ?? 0) - (from?.getTime() ?? 0) + 1) / 3_600_000).toBe(25);
 });
 
-test('a week starts when it does for the reader', () => {
+test('a week starts on the first weekday of the locale', () => {
   expect(said('this week', { ...reader, locale: 'en-US' })).toBe('Sun 25 Oct to Sat 31 Oct');
 });
 
-test('hours are counted from this minute', () => {
+test('hours count from the current minute', () => {
   const now = new Date('2026-10-28T08:00:31Z');
   expect(readRange('next 3 hours', { ...reader, now })).toEqual({
     from: new Date('2026-10-28T08:00:00Z'),
@@ -99,11 +99,9 @@ test.each([
   ['de-DE', 'gestern', undefined],
   ['de-DE', 'morgen', 'tomorrow, Thu 29 Oct'],
   ['fr-FR', 'vendredi', 'Fri 30 Oct'],
-])('in %s, %s is read too', (locale, words, expected) =>
-  expect(said(words, { ...reader, locale })).toBe(expected),
-);
+])('in %s, reads %s', (locale, words, expected) => expect(said(words, { ...reader, locale })).toBe(expected));
 
-test('whatever is typed, a range never ends before it starts, and nothing is thrown', () => {
+test('never throws, and no range ends before it starts', () => {
   const word = fc.constantFrom(
     ...['from', 'to', 'until', 'next', 'last', 'friday', 'week', '7', 'days', 'nov', '2026', '31', '-', 'on'],
   );

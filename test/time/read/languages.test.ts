@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseWhen } from '../../../src/time/parse-when.js';
 import { ada, read } from '../readers.js';
 
-describe('in the words of the reader’s Slack', () => {
+describe('parses dates in the language of the reader’s Slack', () => {
   test.each([
     ['de-DE', 'morgen um halb fünf nachmittags', 'Thu 2026-10-22 16:30'],
     ['de-DE', 'Montag 11am', 'Mon 2026-10-26 11:00'],
@@ -135,7 +135,7 @@ describe('in the words of the reader’s Slack', () => {
   });
 
   test.each(['de-DE', 'fr-FR', 'es-ES', 'pt-BR', 'it-IT', 'nl-NL', 'ja-JP', 'ru-RU', 'ko-KR', 'xx'])(
-    'English is read in %s too',
+    'parses English in %s too',
     (locale) => {
       expect(read('next friday at 3pm', { ...ada, locale })).toBe('Fri 2026-10-30 15:00');
       expect(read('4 Dec 2026 9am', { ...ada, locale })).toBe('Fri 2026-12-04 09:00');
@@ -143,7 +143,7 @@ describe('in the words of the reader’s Slack', () => {
   );
 });
 
-describe('what names no moment in the reader’s words is asked', () => {
+describe('asks about unclear dates in every language', () => {
   test.each([
     ['fr-FR', 'demain à 14 heures et 16 heures', /only have one time/],
     ['es-ES', 'el viernes a las 7 y 8', /only have one time/],
@@ -189,7 +189,7 @@ describe('what names no moment in the reader’s words is asked', () => {
   });
 });
 
-describe('day and month are in the order of the locale', () => {
+describe('day and month follow the order of the locale', () => {
   test.each([
     ['en-US', '2027-06-10'],
     ['en-GB', '2027-10-06'],
@@ -209,6 +209,6 @@ test.each([
   ['uk-UA', 'Europe/Kyiv', '2026-10-25T02:20:00+03:00', 'через 3 години', 'Sun 2026-10-25 04:20'],
   ['ru-RU', 'Europe/Helsinki', '2027-03-28T02:20:00+02:00', 'через 4 часа', 'Sun 2027-03-28 07:20'],
   ['zh-CN', 'America/New_York', '2026-10-31T22:00:00-04:00', '6小时后', 'Sun 2026-11-01 03:00'],
-])('%s: a length of time stays as long across a clock change (%s)', (locale, zone, now, words, at) => {
+])('%s: a duration keeps its length across a clock change (%s)', (locale, zone, now, words, at) => {
   expect(read(words, { now: new Date(now), zone, locale })).toBe(at);
 });
