@@ -14,6 +14,7 @@ import { createPace, type SlotRates } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import { createInFlight } from './slack/in-flight.js';
+import { startTimer, type StartTimer } from './slack/deadlines.js';
 import type { Actor } from './slack/actor.js';
 import type { Seal } from './store/seal.js';
 import { openStore, type Store } from './store/store.js';
@@ -32,6 +33,7 @@ export interface Parts {
   slotRates?: SlotRates;
   metrics?: Metrics;
   rateLimit?: RateLimit;
+  startTimer?: StartTimer;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -69,7 +71,8 @@ export async function assemble({
   return {
     pace: createPace(store, slotRates),
     inFlight: createInFlight(),
-    rateLimit: () => 'fine',
+    startTimer,
+    rateLimit: () => 'allowed',
     ...parts,
     metrics,
     store,

@@ -20,7 +20,7 @@ import {
 import type { EventListeners } from './slack/listeners.js';
 import { notifyLaterWorker } from './slack/notify.js';
 import { uninstallListeners } from './slack/uninstall.js';
-import { messageView } from './forms/form-views.js';
+import { messageView } from './slack/blocks.js';
 import { notAllowed, noOptionsFor } from './views/not-allowed.js';
 
 const OUTDATED_TITLE = 'Please open it again';

@@ -8,6 +8,7 @@ import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
 import type { PersonChanges } from './slack/person-changes.js';
 import type { Pace } from './slack/pace.js';
+import type { StartTimer } from './slack/deadlines.js';
 import type { People } from './slack/people.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import type { InFlight } from './slack/in-flight.js';
@@ -43,6 +44,8 @@ export interface Deps {
   inFlight: InFlight;
   metrics: Metrics;
   now(): Date;
+  /** For Slack's deadlines; tests let them pass without waiting. */
+  startTimer: StartTimer;
   log: Journal;
   encoding: 'zone' | 'utc' | 'naive';
 }

@@ -1,19 +1,17 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import type { SubmissionOutcome } from './carry-out.js';
-import { noPermission, type Right } from '../store/rights.js';
-import type { WorkspaceSettings } from '../store/settings.js';
-import type { Submission } from '../store/submissions.js';
+import type { Actor, Traced } from '../slack/actor.js';
 import { approversOf } from '../slack/admins.js';
 import { actions, button, clip, context, plain, section, type Reply } from '../slack/blocks.js';
-import type { About } from './form.js';
-import { escape } from '../slack/markup.js';
-import { OUTCOME_UNKNOWN, reasonOf } from './outcomes.js';
-import { ownerButtons } from './unsent-card.js';
-import type { Traced, Actor } from '../slack/actor.js';
 import { settledWithin } from '../slack/deadlines.js';
+import { escape } from '../slack/markup.js';
+import { noPermission, type Right } from '../store/rights.js';
+import type { Submission } from '../store/submissions.js';
+import type { About } from './form.js';
+import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
+import { ownerButtons } from './unsent-card.js';
 
-/** A finished form whose owner may not send it: handed to somebody who may. */
+/** A complete form that its owner has no right to send: an admin can approve it. */
 
 export const ASK_ADMIN = 'ask_admin';
 
@@ -21,34 +19,42 @@ export const mentions = (people: string[]) => people.map((id) => `<@${id}>`).joi
 
 export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
-  return `${named} can do it, and can give you the right.`;
+  return `${named} can do this, or give you permission.`;
 }
 
-/** Their names are good to have, but nobody waits for them. */
+/** Naming the admins is helpful, but not worth a long wait. */
 const ADMINS_WITHIN_MS = 800;
 
 export async function notAllowedOutcome(
   deps: Deps,
   actor: Actor,
   right: Right,
-  settings: WorkspaceSettings,
 ): Promise<SubmissionOutcome<never>> {
-  const approvers = await approversIn(deps, actor, settings);
-  return { state: 'not-allowed', say: noPermission(right), approvers };
+  return {
+    state: 'not-allowed',
+    say: noPermission(right),
+    approvers: await findApprovers(deps, actor),
+  };
 }
 
-export async function approversIn(deps: Deps, actor: Actor, settings: WorkspaceSettings): Promise<string[]> {
-  const admins = await settledWithin(ADMINS_WITHIN_MS, deps.admins.of(actor));
-  return approversOf(settings, admins ?? []);
+export async function findApprovers(
+  { admins, store }: Pick<Deps, 'admins' | 'store'>,
+  actor: Actor,
+): Promise<string[]> {
+  const [settings, found] = await Promise.all([
+    store.settings.of(actor.workspace),
+    settledWithin(ADMINS_WITHIN_MS, admins.of(actor)),
+  ]);
+  return approversOf(settings, found ?? []);
 }
 
 const askButton = (id: string) => button('Ask an admin', ASK_ADMIN, { value: id, style: 'primary' });
 
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
-const KEPT = 'Your form is kept as it is. An admin can approve it, and then it runs as you filled it in.';
+const SAVED = 'Your form is saved. If an admin approves it, it is sent exactly as you filled it in.';
 
-/** In the place of the form. Who closes it finds the form in the App Home. */
+/** Replaces the form. When it is closed, the form stays in the App Home. */
 export function askAdminView(form: string, about: About, say: string, approvers: string[]): ModalView {
   return {
     type: 'modal',
@@ -58,10 +64,10 @@ export function askAdminView(form: string, about: About, say: string, approvers:
     title: plain('Ask an admin', 24),
     close: plain('Close', 24),
     blocks: [
-      section(`:lock: *${escape(say)}*`),
+      section(`*${escape(say)}*`),
       section(whoCanText(approvers)),
-      context(KEPT),
-      actions('ask', askButton(about.form)),
+      context(SAVED),
+      actions('ask', askButton(about.submissionId)),
     ],
   };
 }
@@ -70,62 +76,69 @@ export function askAdminCard(label: string, say: string, approvers: string[], id
   return {
     text: escape(clip(`${say} ${label}`, 300)),
     blocks: [
-      section(`:lock: *${escape(say)}*\n${escape(label)}`),
-      context(whoCanText(approvers), KEPT),
+      section(`*${escape(say)}*\n${escape(label)}`),
+      context(whoCanText(approvers), SAVED),
       askAdminButtons(id),
     ],
   };
 }
 
-/** What an admin was shown: `hash` is of the words that were in the form then. */
+/** What an approver was shown: `hash` identifies the values in the form at that time. */
 export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
 
-export function approvalResult<D>(by: string, outcome: SubmissionOutcome<D>): string {
-  if (outcome.state === 'delivered') return `:white_check_mark: <@${by}> approved this, and it is done.`;
+export function approvalResult<D>(approver: string, outcome: SubmissionOutcome<D>): string {
+  const approved = `<@${approver}> approved this`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}, and it is done.`;
   if (outcome.state === 'unknown')
-    return `:mag: <@${by}> approved this. Whether it arrived is being looked at; nothing is sent twice.`;
+    return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it arrived; nothing is sent twice.`;
   const reason = reasonOf(outcome);
-  if (reason === OUTCOME_UNKNOWN) return `:grey_question: <@${by}> approved this. ${reason}`;
-  return `:warning: <@${by}> approved this, but it was not done. ${escape(reason)}`;
+  if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
+  return `:warning: ${approved}, but it was not sent. ${escape(reason)}`;
 }
 
-/** Ends the messages to those who were asked, so that nothing is left to press, and tells the owner beside their card. */
+interface Announcement {
+  /** The form in one line. */
+  label: string;
+  text: string;
+}
+
+type Messaging = Pick<Deps, 'slack' | 'store' | 'log'>;
+
+/** Closes the request cards, and tells the owner in the thread of their card. */
 export async function announceDecision(
-  deps: Deps,
-  under: Traced,
+  deps: Messaging,
+  traced: Traced,
   decided: Submission,
-  label: string,
-  says: string,
+  { label, text }: Announcement,
 ) {
-  const [slack, now] = await Promise.all([
+  const [slack, latest] = await Promise.all([
     deps.slack(decided.workspace),
     deps.store.submissions.find(decided.workspace, decided.id),
   ]);
-  await closeRequestCards(deps, under, now ?? decided, label, says);
-  const { channel, ts } = now?.card ?? { channel: decided.person, ts: undefined };
+  await closeRequestCards(deps, traced, latest ?? decided, { label, text });
+  const { channel, ts } = latest?.card ?? { channel: decided.person, ts: undefined };
   await slack.chat
-    .postMessage({ channel, text: clip(says, 1000), ...(ts && { thread_ts: ts }) })
+    .postMessage({ channel, text: clip(text, 1000), ...(ts && { thread_ts: ts }) })
     .catch((error: unknown) =>
-      deps.log.warn({ reference: under.reference, error }, 'an owner could not be told: they may have left'),
+      deps.log.warn({ reference: traced.reference, error }, 'could not tell the owner about the decision'),
     );
 }
 
 export async function closeRequestCards(
-  deps: Deps,
+  deps: Pick<Messaging, 'slack' | 'log'>,
   { reference }: Traced,
   { workspace, person, asked }: Submission,
-  label: string,
-  says: string,
+  { label, text }: Announcement,
 ) {
   const slack = await deps.slack(workspace);
   const reply: Reply = {
-    text: clip(says, 300),
-    blocks: [section(`<@${person}> asked: ${escape(clip(label, 300))}`), context(says)],
+    text: clip(text, 300),
+    blocks: [section(`<@${person}> asked: ${escape(clip(label, 300))}`), context(text)],
   };
   await Promise.all(
     (asked ?? []).map((card) =>
       slack.chat.update({ ...card, ...reply }).catch((error: unknown) => {
-        deps.log.warn({ reference, error }, 'a question to an admin could not be closed');
+        deps.log.warn({ reference, error }, 'could not close an approval request');
       }),
     ),
   );

@@ -1,17 +1,17 @@
 import type { Journal } from '../log.js';
 import type { AuditEntry } from '../store/audit.js';
-import type { SubmissionOutcome } from './carry-out.js';
 import type { Form, FormContext } from './form.js';
+import type { SubmissionOutcome } from './outcomes.js';
 
-/** One line of the audit trail for every end of every form. What was only pointed out has changed nothing. */
+/** One entry for every final outcome. A warning changed nothing, so it has none. */
 export function auditEntryFor<V, D>(
   form: Form<V, D>,
   values: V,
   outcome: SubmissionOutcome<D>,
   context: FormContext,
 ): AuditEntry | undefined {
-  if (outcome.state === 'refused' && outcome.notices.shown) return undefined;
-  const { deps, actor, about, decidedBy } = context;
+  if (outcome.state === 'refused' && outcome.notices.warning) return undefined;
+  const { deps, actor, about, approvedBy } = context;
   const result = outcome.state === 'delivered' ? outcome.done : undefined;
   return {
     workspace: actor.workspace,
@@ -21,23 +21,23 @@ export function auditEntryFor<V, D>(
     place: about.channel,
     outcome: outcome.state,
     reference: actor.reference,
-    decidedBy,
+    decidedBy: approvedBy,
     ...form.audited?.(values, result, context),
   };
 }
 
-/** It is done by now: who did it is told so, and an operator that the trail has a gap. */
+/** A form that was sent is saved as sent even if its audit entry cannot be written; the log then shows the gap. */
 export async function writeDespiteAuditFailure<T>(
   log: Journal,
-  line: AuditEntry | undefined,
-  write: (line: AuditEntry | undefined) => Promise<T>,
+  entry: AuditEntry | undefined,
+  write: (entry: AuditEntry | undefined) => Promise<T>,
 ): Promise<T> {
   try {
-    return await write(line);
+    return await write(entry);
   } catch (error) {
-    if (!line) throw error;
+    if (!entry) throw error;
     const written = await write(undefined);
-    log.error({ reference: line.reference, error }, 'the audit trail could not be written');
+    log.error({ reference: entry.reference, error }, 'could not write the audit trail');
     return written;
   }
 }

@@ -1,42 +1,24 @@
 import type { Failure, Outcome } from '../api/outcome.js';
-import type { Card } from '../store/tables.js';
-import type { Form, FormContext, Notices } from './form.js';
+import type { Form, FormContext } from './form.js';
+import { OUTCOME_UNKNOWN, type SubmissionOutcome } from './outcomes.js';
 import { retryWhenBusy } from './retry-when-busy.js';
-import { OUTCOME_UNKNOWN } from './outcomes.js';
 
-/** How a submission stands. */
-export type SubmissionOutcome<D> = OutcomeState<D> & {
-  /** The message that its owner has of it. */
-  card?: Card | null;
-};
-
-type OutcomeState<D> =
-  | { state: 'delivered'; done: D }
-  /** They may not; these people may. */
-  | { state: 'not-allowed'; say: string; approvers: string[] }
-  /** The person can mend it: in the form. */
-  | { state: 'refused'; notices: Notices }
-  /** It is surely not at the service. */
-  | { state: 'unsent'; say: string }
-  /** Nobody knows yet: looked up again, never just sent again. */
-  | { state: 'unknown'; say: string };
-
+/** Sends a form once. After an unknown outcome it looks for the result before anything is sent again. */
 export async function carryOut<V, D>(
   form: Form<V, D>,
   values: V,
   context: FormContext,
 ): Promise<SubmissionOutcome<D>> {
-  const earlier = context.about.lost ? await form.look?.(values, context) : undefined;
-  if (earlier?.ok === false) return settledBy(earlier, context);
+  const earlier = context.about.outcomeUnknown ? await form.look?.(values, context) : undefined;
+  if (earlier?.ok === false) return outcomeOfFailure(earlier, context);
   if (earlier?.value !== undefined) return { state: 'delivered', done: earlier.value };
   const sent = await retryWhenBusy(() => form.send(values, context));
   if (sent.ok) return { state: 'delivered', done: sent.value };
-  if (sent.kind === 'pointed-out') return { state: 'refused', notices: sent.notices };
+  if (sent.kind === 'warned') return { state: 'refused', notices: sent.notices };
   if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
-  return settledBy(sent, context);
+  return outcomeOfFailure(sent, context);
 }
 
-/** After an unknown outcome: look before anything is repeated. */
 export async function lookUp<V, D>(
   form: Form<V, D>,
   values: V,
@@ -44,43 +26,38 @@ export async function lookUp<V, D>(
   failure?: Failure,
 ): Promise<SubmissionOutcome<D>> {
   if (!form.look) return { state: 'unsent', say: OUTCOME_UNKNOWN };
-  const told = (say: string) => withReference(say, context);
+  const say = (text: string) => withReference(text, context);
   const found: Outcome<D | undefined> = await form.look(values, context);
-  if (!found.ok) return { state: 'unknown', say: told(failure?.say ?? NOBODY_KNOWS_YET) };
+  if (!found.ok) return { state: 'unknown', say: say(failure?.say ?? CANNOT_CHECK) };
   if (found.value !== undefined) return { state: 'delivered', done: found.value };
-  if (failure && stillOnItsWay(failure)) return { state: 'unknown', say: told(failure.say) };
-  return { state: 'unsent', say: told(notThere(failure)) };
+  if (failure && mayStillArrive(failure)) return { state: 'unknown', say: say(failure.say) };
+  return { state: 'unsent', say: say(notThere(failure)) };
 }
 
-const NOBODY_KNOWS_YET = 'The service does not say just now whether it has it.';
+const CANNOT_CHECK = 'The service can’t say right now whether it received this.';
 
-/** With what the service said of it, since its own reason is the one that helps. */
+/** Quotes the service's own reason, which helps most. */
 function notThere(failure?: Failure): string {
   if (failure?.kind !== 'unknown' || !failure.answered)
-    return 'The service does not have it, so nothing was done.';
+    return 'The service does not have this, so nothing was done.';
   const said = failure.said ? ` It says: ${failure.said}` : '';
-  return `The service answered with an error and does not have it, so nothing was done.${said}`;
+  return `The service answered with an error and does not have this, so nothing was done.${said}`;
 }
 
 const mayHaveArrived = (failure: Failure) =>
   failure.kind === 'unknown' || (failure.kind === 'nonsense' && failure.delivered);
 
-/** A service that never answered may still be at it; one that answered with an error is not. */
-const stillOnItsWay = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
+/** A service that never answered may still be working; one that answered with an error is not. */
+const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
-/** As in the log. */
 const withReference = (say: string, { actor }: FormContext) => `${say} Reference: ${actor.reference}`;
 
-function settledBy(failure: Failure, context: FormContext): SubmissionOutcome<never> {
+function outcomeOfFailure(failure: Failure, context: FormContext): SubmissionOutcome<never> {
   switch (failure.kind) {
-    case 'invalid':
-      return {
-        state: 'refused',
-        notices: {
-          fields: joined(failure.fields.map(({ field, say }) => [field, say])),
-          top: failure.others,
-        },
-      };
+    case 'invalid': {
+      const fields = joinByField(failure.fields.map(({ field, say }) => [field, say]));
+      return { state: 'refused', notices: { fields, top: failure.others } };
+    }
     case 'token':
     case 'too-many':
     case 'down':
@@ -95,8 +72,8 @@ function settledBy(failure: Failure, context: FormContext): SubmissionOutcome<ne
   }
 }
 
-/** A modal shows one text for each input. */
-function joined(problems: [field: string, say: string][]): Record<string, string> {
+/** A modal shows one text at each input. */
+function joinByField(problems: [field: string, say: string][]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, say] of problems) fields[field] = fields[field] ? `${fields[field]} ${say}` : say;
   return fields;

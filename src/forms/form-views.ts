@@ -1,48 +1,37 @@
 import type { ModalView } from '@slack/types';
-import { alert, clip, context, plain, section, type Reply } from '../slack/blocks.js';
-import type { Notices } from './form.js';
+import { alert, clip, context, messageView, modalWith, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
+import type { Notices } from './form.js';
 
-/** What a modal turns into when its form is not on the screen. */
+/** Views that take the place of a form. */
 
-export function workingView(doing: string): ModalView {
-  return screen('Still working', [
-    section(`:hourglass_flowing_sand: *${doing}…*`),
-    context(
-      'This takes a little longer than usual. You can wait here or close this: you will be told either way.',
-    ),
-  ]);
-}
+export const workingView = (doing: string): ModalView =>
+  messageView(
+    'Still working',
+    `:hourglass_flowing_sand: *${doing}…*`,
+    'This is taking longer than usual. You can close this window: you’ll be told either way.',
+  );
 
-export function checkingView(say: string): ModalView {
-  return screen('Checking', [
-    section(`:mag: *Not sure yet.* ${escape(say)}`),
-    context('I am looking whether it arrived. Nothing is sent twice, and you will be told.'),
-  ]);
-}
+export const checkingView = (say: string): ModalView =>
+  messageView(
+    'Checking',
+    `:hourglass_flowing_sand: *Not confirmed yet.* ${escape(say)}`,
+    'Upnext is checking whether it arrived. Nothing is sent twice, and you’ll be told.',
+  );
 
-export function doneView(reply: Reply): ModalView {
-  return screen(
+export const doneView = (reply: Reply): ModalView =>
+  modalWith(
     'Done',
     reply.blocks.filter((block) => block.type !== 'actions'),
   );
-}
 
-export function messageView(title: string, text: string): ModalView {
-  return screen(title, [section(text)]);
-}
-
-function screen(title: string, blocks: ModalView['blocks']): ModalView {
-  return { type: 'modal', title: plain(title, 24), close: plain('Close'), blocks };
-}
-
-/** The same form with what is to be said: at the top, and beside each field. */
+/** The form with its notices at the top and next to each field. */
 export function withNotices(view: ModalView, notices: Notices): ModalView {
-  const places = new Set(view.blocks.flatMap((block) => block.block_id ?? []));
-  const homeless = Object.entries(notices.fields).flatMap(([field, say]) =>
-    places.has(field) ? [] : `${field}: ${say}`,
+  const blockIds = new Set(view.blocks.flatMap((block) => block.block_id ?? []));
+  const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
+    blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const top = [...notices.top, ...homeless].slice(0, 5).map((say) => alert('error', say));
+  const top = [...notices.top, ...withoutField].slice(0, 5).map((say) => alert('error', say));
   const blocks = view.blocks.flatMap((block) => {
     const say = block.block_id && notices.fields[block.block_id];
     return say ? [block, context(`:warning: *${escape(clip(say, 2000))}*`)] : [block];

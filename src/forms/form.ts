@@ -1,65 +1,97 @@
 import type { ViewOutput } from '@slack/bolt';
+import * as z from 'zod';
 import type { ModalView } from '@slack/types';
 import type { Reply } from '../slack/blocks.js';
+import type { Access } from '../access.js';
 import type { Api } from '../api/api.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
-import type { Project } from '../store/channels.js';
 import type { Right } from '../store/rights.js';
 import type { Profile } from '../slack/people.js';
 import type { Requester } from '../slack/actor.js';
 
-/** Where a form was opened, and what it is about. Travels in private_metadata, and is kept with the submission. */
-export interface About {
-  /** The form's own id: all its submissions are one. */
-  form: string;
-  channel?: string | undefined;
-  /** Which workspace of an organisation. */
-  team?: string | undefined;
-  /** To answer where the bot is no member; Slack takes it for half an hour. */
-  responseUrl?: string | undefined;
-  openedAt: number;
-  project?: Project | undefined;
-  /** The message that a post was made of. */
-  permalink?: string | undefined;
-  /** Filled in from another post, which stays. */
-  again?: boolean | undefined;
-  /** Where in Slack, when it is no public channel. */
-  channelKind?: 'private' | 'direct' | undefined;
+const projectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  zone: z.string().optional(),
+  boundBy: z.string().optional(),
+});
+
+/** What is known about an open form. Travels in private_metadata, and is stored with the submission. */
+const aboutSchema = z.object({
+  /** Pressing the button twice is one submission. */
+  submissionId: z.string(),
+  channel: z.string().optional(),
+  /** The workspace of the person, where Upnext is installed for a whole organization. */
+  team: z.string().optional(),
+  /** Answers where the bot is not a member, for half an hour. */
+  responseUrl: z.string().optional(),
+  openedAt: z.number(),
+  project: projectSchema.optional(),
+  /** The message that the post was made from. */
+  permalink: z.string().optional(),
+  /** Prefilled from a post that stays as it is. */
+  isCopy: z.boolean().optional(),
+  channelKind: z.enum(['private', 'direct']).optional(),
   /** The one thing that the form changes. */
-  thing?: { id: string; name: string } | undefined;
-  /** The person of this Slack whom the form is about. */
-  named?: string | undefined;
-  /** The form whose failed rows are sent again. */
-  first?: string | undefined;
-  /** The modal on the person's screen, once submitted. */
-  view?: string | undefined;
-  /** When its words were last sent: "tomorrow" is counted from then. */
-  submittedAt?: number | undefined;
-  /** What was pointed out already, and is not pointed out again. */
-  shown?: string | undefined;
-  /** Sent before, and nobody knew what became of it: it is looked for before it is sent once more. */
-  lost?: boolean | undefined;
+  target: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** The person in this Slack workspace who is invited. */
+  invitee: z.string().optional(),
+  /** The submission whose failed rows are sent again. */
+  retryOf: z.string().optional(),
+  /** The modal that was submitted. */
+  viewId: z.string().optional(),
+  /** "Tomorrow" is counted from here. */
+  submittedAt: z.number().optional(),
+  /** The warning that the person saw already, so that the next press sends. */
+  acknowledged: z.string().optional(),
+  /** An earlier attempt may have arrived: look for it before sending. */
+  outcomeUnknown: z.boolean().optional(),
+});
+
+export type About = z.infer<typeof aboutSchema>;
+
+/** Names that version 1 stored. */
+const OLD_NAMES: Record<string, keyof About> = {
+  form: 'submissionId',
+  again: 'isCopy',
+  thing: 'target',
+  named: 'invitee',
+  first: 'retryOf',
+  view: 'viewId',
+  shown: 'acknowledged',
+  lost: 'outcomeUnknown',
+};
+
+export function parseAbout(stored: unknown): About {
+  const record = z.record(z.string(), z.unknown()).parse(stored);
+  const renamed = Object.entries(record).map(([name, value]) => [OLD_NAMES[name] ?? name, value]);
+  return aboutSchema.parse(Object.fromEntries(renamed));
 }
 
-/** What is to be said in a form: beside a field, or at the top. */
+export const readAbout = (view: { private_metadata: string }): About =>
+  parseAbout(JSON.parse(view.private_metadata));
+
+/** Messages shown in a form: next to a field, or at the top. */
 export interface Notices {
   fields: Record<string, string>;
   top: string[];
-  /** Remembers what was pointed out, so that the next press goes through. */
-  shown?: string;
-  /** The id under which the form goes on, and is written down: what it was before is over. */
-  anew?: string;
+  /** Identifies a warning, so that the next press sends. */
+  warning?: string;
+  /** The form continues as this new submission, because the old one is finished. */
+  newSubmissionId?: string;
 }
 
-/** Not sent: something that the person should see first. */
+export const noNotices: Notices = { fields: {}, top: [] };
+
+/** Nothing was sent: the person should see this first. */
 export interface Warned {
   ok: false;
-  kind: 'pointed-out';
+  kind: 'warned';
   notices: Notices;
 }
 
-/** What something was, and what it became: never a secret, never the text of a post. */
+/** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
   before?: unknown;
   after?: unknown;
@@ -69,48 +101,42 @@ export interface FormContext {
   deps: Deps;
   actor: Requester;
   profile: Profile;
+  may: Access['may'];
   about: About;
   api: Api;
-  /** The same for the same form with the same words: what the service calls an idempotency key. */
-  key: string;
-  /** When the form was submitted. */
-  since: Date;
-  /** Who has approved what its owner may not do alone. */
-  decidedBy?: string | undefined;
+  /** The same for the same form with the same values. */
+  idempotencyKey: string;
+  submittedAt: Date;
+  /** The approver, if the person may not send this form alone. */
+  approvedBy?: string | undefined;
 }
 
 /**
- * A form, from its first word to its answer. Values are what was typed: they are written down as JSON before anything
- * is sent, and the form can be built again from them at any time.
+ * A form, from its first view to its result. Values are what was typed. They are stored as JSON before anything is sent,
+ * and the view can be built from them again at any time.
  */
-export interface Form<V, D> {
+export interface Form<Values, Result> {
   /** The view's callback_id. */
   name: string;
   right: Right;
-  /** What is shown while it is on its way: "Scheduling your post". */
+  /** Shown while it is being sent: "Scheduling your post". */
   doing: string;
-  open(values: V, about: About, profile: Profile, notices?: Notices): ModalView;
-  /** In the order of its fields: whoever is to approve it reads it so. */
-  read(view: ViewOutput, about: About): V;
-  /** What can be said without asking the service. */
-  check(values: V, context: FormContext): Notices | undefined;
-  send(values: V, context: FormContext): Promise<Outcome<D> | Warned>;
-  /** After an unknown outcome: is it there? Forms whose result cannot be looked up leave it out. */
-  look?(values: V, context: FormContext): Promise<Outcome<D | undefined>>;
-  /** The confirmation. */
-  done(result: D, values: V, context: FormContext): Reply | Promise<Reply>;
-  /** For the audit trail; `result` is there once it is delivered. */
-  audited?(values: V, result: D | undefined, context: FormContext): AuditedChange;
-  /** What words in it come to, for whoever is to approve them: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
-  meant?(values: V, about: About, profile: Profile): string | undefined;
-  /** All that is approved, in lines of mrkdwn, where what was typed does not say it by itself: what it was before, a box that is ticked. */
-  approval?(values: V, context: FormContext): string[] | Promise<string[]>;
-  /** One line that its owner recognises: "Post for X and LinkedIn: “We are live…”". */
-  label(values: V): string;
-}
-
-export const noNotices: Notices = { fields: {}, top: [] };
-
-export function readAbout(view: { private_metadata: string }): About {
-  return JSON.parse(view.private_metadata) as About;
+  open(values: Values, about: About, profile: Profile, notices?: Notices): ModalView;
+  /** In the order of the fields, which is how an approver reads them. */
+  read(view: ViewOutput, about: About): Values;
+  /** Everything that can be checked without the service. */
+  check(values: Values, context: FormContext): Notices | undefined;
+  send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;
+  /** After an unknown outcome: did it arrive? Left out if the service cannot say. */
+  look?(values: Values, context: FormContext): Promise<Outcome<Result | undefined>>;
+  /** The confirmation message. */
+  done(result: Result, values: Values, context: FormContext): Reply | Promise<Reply>;
+  /** `result` is there once it is delivered. */
+  audited?(values: Values, result: Result | undefined, context: FormContext): AuditedChange;
+  /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
+  meant?(values: Values, about: About, profile: Profile): string | undefined;
+  /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
+  approval?(values: Values, context: FormContext): string[] | Promise<string[]>;
+  /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */
+  label(values: Values): string;
 }

@@ -1,14 +1,14 @@
 import type { Store } from '../store/store.js';
 import type { Submission } from '../store/submissions.js';
-import type { SubmissionOutcome } from './carry-out.js';
 import { pause } from '../slack/deadlines.js';
+import type { SubmissionOutcome } from './outcomes.js';
 
-/** Of all who have the same form in hand, one works on it, and says so for as long as it does. */
+/** Of all processes that have the same submission, one works on it: the one that holds its lease. */
 
-/** Renewed while the work goes on; once it runs out, the worker is gone and another takes over. */
+/** Renewed while the work continues. When it runs out, the worker is gone and another one takes over. */
 export const LEASE_MS = 12_000;
-const RENEW_MS = 4_000;
-const LOOK_MS = 150;
+const RENEW_EVERY_MS = 4_000;
+const POLL_EVERY_MS = 150;
 
 type Submissions = Store['submissions'];
 
@@ -19,7 +19,7 @@ export async function withLease<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const renew = () => store.extendLease(submission, new Date(now().getTime() + LEASE_MS));
-  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS);
   try {
     return await work();
   } finally {
@@ -27,20 +27,22 @@ export async function withLease<T>(
   }
 }
 
-/** It is under way already (a redelivery, a second press, another instance): wait for that one's end. */
+/** Waits for another worker's result: this delivery is a repeat, a second press, or reached another instance. */
 export async function waitForWorker(store: Submissions, submission: Submission): Promise<Submission> {
-  let seen = submission;
-  while (seen.state === 'sending') {
-    await pause(LOOK_MS);
-    seen = (await store.find(submission.workspace, submission.id)) ?? seen;
+  let latest = submission;
+  while (latest.state === 'sending') {
+    await pause(POLL_EVERY_MS);
+    latest = (await store.find(submission.workspace, submission.id)) ?? latest;
   }
-  return seen;
+  return latest;
 }
 
-/** What came of it, for whoever sent the same words. */
-export function storedOutcome<D>({ state, result, reason }: Submission): SubmissionOutcome<D> {
-  if (state === 'delivered') return { state: 'delivered', done: result as D };
+export function storedOutcome<D>(
+  { state, result, reason }: Submission,
+  parseResult: (result: unknown) => D,
+): SubmissionOutcome<D> {
+  if (state === 'delivered') return { state: 'delivered', done: parseResult(result) };
   if (state === 'unknown') return { state: 'unknown', say: reason ?? '' };
-  const say = reason ?? 'This form was closed already.';
+  const say = reason ?? 'This form was already closed.';
   return { state: 'refused', notices: { fields: {}, top: [say] } };
 }

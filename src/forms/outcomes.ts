@@ -1,40 +1,58 @@
 import { createHash } from 'node:crypto';
-import type { SubmissionOutcome } from './carry-out.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { inputsOf } from '../slack/view-state.js';
+import type { Card } from '../store/tables.js';
 import { noNotices, type About, type Notices } from './form.js';
 
-/** What can be said of a submission by how it stands. */
+/** What became of a submission. */
+export type SubmissionOutcome<Result> = OutcomeState<Result> & {
+  /** The message about it in its owner's direct messages. */
+  card?: Card | null;
+};
 
-/** The same for the same form with the same words. */
-export const idempotencyKey = (form: string, values: unknown) =>
-  createHash('sha256').update(form).update(JSON.stringify(values)).digest('hex').slice(0, 32);
+type OutcomeState<Result> =
+  | { state: 'delivered'; done: Result }
+  /** The person lacks the right; these people have it. */
+  | { state: 'not-allowed'; say: string; approvers: string[] }
+  /** The person can fix it in the form. */
+  | { state: 'refused'; notices: Notices }
+  /** It certainly did not reach the service. */
+  | { state: 'unsent'; say: string }
+  /** It may have arrived: looked up again, never just sent again. */
+  | { state: 'unknown'; say: string };
 
-/** How it is written down: its owner gets a form that they may not send back. */
-export const storedState = <D>({ state }: SubmissionOutcome<D>) =>
+/** The same for the same form with the same values. */
+export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
+  createHash('sha256').update(submissionId).update(JSON.stringify(values)).digest('hex').slice(0, 32);
+
+/** A form that its owner may not send is stored as refused: they get it back. */
+export const storedState = <Result>({ state }: SubmissionOutcome<Result>) =>
   state === 'not-allowed' ? 'refused' : state;
 
-/** Of what no list can tell. */
-export const OUTCOME_UNKNOWN = 'It is not known whether the service has it: please check there first.';
+/** For forms whose result cannot be looked up. */
+export const OUTCOME_UNKNOWN =
+  'The service may or may not have received this. Please check there before you try again.';
 
-/** Beside the fields that are on the screen, and nowhere else. */
+/** Whether every message can be shown next to an input of this view. */
 export function fitsInline({ top, fields }: Notices, view: SubmitArgs['view']): boolean {
   const names = Object.keys(fields);
-  const there = new Set(inputsOf(view));
-  return top.length === 0 && names.length > 0 && names.every((name) => there.has(name));
+  const inputs = new Set(inputsOf(view));
+  return top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
 }
 
-export function noticesOf<D>(outcome: SubmissionOutcome<D>): Notices {
+export function noticesOf<Result>(outcome: SubmissionOutcome<Result>): Notices {
   if (outcome.state === 'refused') return outcome.notices;
   if (outcome.state === 'unsent') return { fields: {}, top: [outcome.say] };
   return noNotices;
 }
 
-/** What its owner goes on with. */
-export const nextSubmissionId = <D>(outcome: SubmissionOutcome<D>, { form }: Pick<About, 'form'>): string =>
-  noticesOf(outcome).anew ?? form;
+/** The submission that the form continues as. */
+export const nextSubmissionId = <Result>(
+  outcome: SubmissionOutcome<Result>,
+  { submissionId }: Pick<About, 'submissionId'>,
+): string => noticesOf(outcome).newSubmissionId ?? submissionId;
 
 export const noticesText = (notices: Notices) => [...notices.top, ...Object.values(notices.fields)].join(' ');
 
-export const reasonOf = <D>(outcome: SubmissionOutcome<D>) =>
+export const reasonOf = <Result>(outcome: SubmissionOutcome<Result>) =>
   'say' in outcome ? outcome.say : noticesText(noticesOf(outcome));

@@ -1,16 +1,14 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
-import type { SubmissionOutcome } from './carry-out.js';
 import type { SubmitArgs } from '../slack/listeners.js';
+import { notify } from '../slack/notify.js';
 import { doneView } from './form-views.js';
 import type { Form, FormContext } from './form.js';
-import { fitsInline, nextSubmissionId } from './outcomes.js';
+import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
-import { notify } from '../slack/notify.js';
 import { showCard } from './unsent-card.js';
 
-/** What became of a form is told in the form itself while it is on the screen, and else in a message to its owner. */
-
+/** Shows an outcome in the form while it is open, else in a message to its owner. */
 export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   async function answerSubmission(
     { ack, view }: SubmitArgs,
@@ -19,9 +17,8 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     outcome: SubmissionOutcome<D>,
   ) {
     if (outcome.state === 'delivered') return ack({ response_action: 'clear' });
-    if (outcome.state === 'refused' && fitsInline(outcome.notices, view)) {
-      if (!outcome.notices.shown) return ack({ response_action: 'errors', errors: outcome.notices.fields });
-    }
+    if (outcome.state === 'refused' && !outcome.notices.warning && fitsInline(outcome.notices, view))
+      return ack({ response_action: 'errors', errors: outcome.notices.fields });
     return ack({ response_action: 'update', view: outcomeView(form, values, outcome, context) });
   }
 
@@ -30,9 +27,8 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
-    if (outcome.state === 'delivered') {
+    if (outcome.state === 'delivered')
       await notify(deps, context.actor, context.about, await form.done(outcome.done, values, context));
-    }
     await updateCard(context, values, outcome);
   }
 
@@ -45,34 +41,37 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
     const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
     const shown = await client.views
-      .update({ view_id: context.about.view ?? '', view })
+      .update({ view_id: context.about.viewId ?? '', view })
       .catch(() => undefined);
     if (!shown?.ok && reply) await notify(deps, context.actor, context.about, reply);
     await updateCard(context, values, outcome, !shown?.ok);
   }
 
-  /** The message to the owner: written when the form is not on the screen, and edited from then on. */
+  /** The card is sent when the form is not on the screen, and edited from then on. */
   async function updateCard(
     context: FormContext,
     values: V,
     outcome: SubmissionOutcome<D>,
-    unseen = false,
+    formIsClosed = false,
   ): Promise<void> {
     const { card, state } = outcome;
     const { workspace, person } = context.actor;
-    const kept = { id: nextSubmissionId(outcome, context.about), workspace, person, card: card ?? null };
-    const reply =
-      card || unseen || SHOWN_IN_ANY_CASE.has(state)
-        ? await outcomeCard(form, values, outcome, context)
-        : undefined;
-    if (reply) await showCard(deps, kept, reply);
-    if (reply && outcome.state === 'refused' && outcome.notices.shown)
-      await deps.store.submissions.saveAbout(kept, { ...context.about, shown: outcome.notices.shown });
+    const submission = {
+      ...{ id: nextSubmissionId(outcome, context.about), workspace, person },
+      card: card ?? null,
+    };
+    const needsCard = card || formIsClosed || NEEDS_CARD.has(state);
+    const reply = needsCard ? await outcomeCard(form, values, outcome, context) : undefined;
+    if (reply) await showCard(deps, submission, reply);
+    if (reply && outcome.state === 'refused' && outcome.notices.warning) {
+      const acknowledged = outcome.notices.warning;
+      await deps.store.submissions.saveAbout(submission, { ...context.about, acknowledged });
+    }
     if (card !== undefined) await deps.personChanges.publish(context.actor);
   }
 
   return { answerSubmission, notifyAfterAck, showLate, updateCard };
 }
 
-/** What its owner is to know even with the form before their eyes, which may be closed at any time. */
-const SHOWN_IN_ANY_CASE = new Set(['unsent', 'unknown']);
+/** Outcomes that need a card even while the form is open, because it can be closed at any time. */
+const NEEDS_CARD = new Set(['unsent', 'unknown']);

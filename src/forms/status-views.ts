@@ -1,14 +1,12 @@
-import type { Reply } from '../slack/blocks.js';
 import type { ModalView } from '@slack/types';
+import type { Reply } from '../slack/blocks.js';
 import { askAdminCard, askAdminView } from './approval-requests.js';
-import type { SubmissionOutcome } from './carry-out.js';
 import { checkingView, withNotices } from './form-views.js';
 import type { Form, FormContext } from './form.js';
-import { nextSubmissionId, noticesOf, noticesText } from './outcomes.js';
+import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from './outcomes.js';
 import { checkingCard, unsentCard } from './unsent-card.js';
 
-/** How a submission that stands so looks: in the place of its form, and as the message to its owner. */
-
+/** An outcome as the view that replaces the form. */
 export function outcomeView<V, D>(
   form: Form<V, D>,
   values: V,
@@ -18,15 +16,15 @@ export function outcomeView<V, D>(
   if (outcome.state === 'unknown') return checkingView(outcome.say);
   if (outcome.state === 'not-allowed') return askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
-  const now = {
+  const next = {
     ...about,
-    form: nextSubmissionId(outcome, about),
-    ...(notices.shown && { shown: notices.shown }),
+    submissionId: nextSubmissionId(outcome, about),
+    ...(notices.warning && { acknowledged: notices.warning }),
   };
-  return withNotices(form.open(values, now, profile, notices), notices);
+  return withNotices(form.open(values, next, profile, notices), notices);
 }
 
-/** Of what is delivered, only who has a message already gets it once more, in its place. */
+/** An outcome as the card in its owner's direct messages. A delivered form only updates a card that exists. */
 export async function outcomeCard<V, D>(
   form: Form<V, D>,
   values: V,

@@ -1,37 +1,41 @@
 import type { Deps } from '../deps.js';
-import type { Submission } from '../store/submissions.js';
 import { actions, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
-import { OUTCOME_UNKNOWN } from './outcomes.js';
 import { sendDirectMessage } from '../slack/notify.js';
+import type { Submission } from '../store/submissions.js';
+import { OUTCOME_UNKNOWN } from './outcomes.js';
 
 export const TRY_AGAIN = 'unsent_try_again';
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
 
-type Kept = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
+type Owned = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
 
-/** One message for one form, edited in place as things move on. */
-export async function showCard(deps: Deps, kept: Kept, reply: Reply): Promise<void> {
-  const slack = await deps.slack(kept.workspace);
-  if (kept.card) {
-    const edited = await slack.chat.update({ ...kept.card, ...reply }).catch(() => undefined);
+/** Each submission has at most one card, which is edited in place. */
+export async function showCard(
+  deps: Pick<Deps, 'slack' | 'store'>,
+  submission: Owned,
+  reply: Reply,
+): Promise<void> {
+  const slack = await deps.slack(submission.workspace);
+  if (submission.card) {
+    const edited = await slack.chat.update({ ...submission.card, ...reply }).catch(() => undefined);
     if (edited?.ok) return;
   }
-  const card = await sendDirectMessage(slack, kept.person, reply);
-  if (card) await deps.store.submissions.saveCard(kept, card);
+  const card = await sendDirectMessage(slack, submission.person, reply);
+  if (card) await deps.store.submissions.saveCard(submission, card);
 }
 
 export const unsentStatus = (reason: string | null) =>
-  reason === OUTCOME_UNKNOWN ? 'Perhaps at the service' : 'Not yet at the service';
+  reason === OUTCOME_UNKNOWN ? 'May have been sent' : 'Not sent yet';
 
 export function unsentCard(label: string, reason: string, id: string): Reply {
-  const standing = unsentStatus(reason);
+  const status = unsentStatus(reason);
   return {
-    text: escape(clip(`${standing}: ${label}`, 300)),
+    text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
-      section(`:inbox_tray: *${standing}*\n${escape(label)}`),
-      context(`${escape(reason)} Your words are kept until they are delivered or you discard them.`),
+      section(`:warning: *${status}*\n${escape(label)}`),
+      context(`${escape(reason)} Your text is saved until it is sent or you discard it.`),
       unsentButtons(id),
     ],
   };
@@ -44,19 +48,19 @@ export const unsentButtons = (id: string) =>
     ...ownerButtons(id),
   );
 
-/** While somebody else has to decide. */
+/** While an approver has to decide. */
 export const waitingButtons = (id: string) => actions(`waiting-${id}`, ...ownerButtons(id));
 
 export function ownerButtons(id: string) {
-  const sure = confirm('Discard this?', 'What you typed is deleted for good.', 'Discard', 'Keep');
+  const sure = confirm('Discard this?', 'What you typed is deleted permanently.', 'Discard', 'Keep');
   return [button('Edit', EDIT, { value: id }), button('Discard', DISCARD, { value: id, confirm: sure })];
 }
 
 export function checkingCard(label: string, reason: string): Reply {
   return {
-    text: `Checking whether this arrived: ${escape(clip(label, 200))}`,
+    text: `Checking whether this was sent: ${escape(clip(label, 200))}`,
     blocks: [
-      section(`:mag: *Checking whether this arrived*\n${escape(label)}`),
+      section(`:hourglass_flowing_sand: *Checking whether this was sent*\n${escape(label)}`),
       context(`${escape(reason)} Nothing is sent twice.`),
     ],
   };

@@ -1,21 +1,20 @@
 import type { Context } from '@slack/bolt';
 import { newReference } from '../log.js';
 
-/** Who asks, from where. Everything that the bot remembers is kept by workspace. */
+/** Who does something, and where. Everything that Upnext stores belongs to a workspace. */
 export interface Actor {
   workspace: string;
   person: string;
   channel?: string | undefined;
-  /** Where a whole organisation is the workspace: the one of its own in which this person is. Some of Slack's lists are by it. */
+  /** The person's workspace, where `workspace` is a whole organization: some of Slack's lists need it. */
   team?: string | undefined;
 }
 
-/** A delivery, or the run of a job: what is logged of it, and told of a failure, has its reference. */
+/** Identifies a delivery or the run of a job, in the log and in messages about a failure. */
 export interface Traced {
   reference: string;
 }
 
-/** One who asks now. */
 export interface Requester extends Actor, Traced {}
 
 interface Body {
@@ -26,24 +25,23 @@ interface Body {
   container?: { channel_id?: string };
 }
 
-/** Given to a delivery as it comes in. */
 export const assignReference = (context: Context): string => (context.reference = newReference());
-export const referenceOf = ({ reference }: Context): string => reference as string;
+export const referenceOf = ({ reference }: Context): string => String(reference);
 
 export function actorOf(context: Context, body: object): Requester {
   const { user, user_id, channel, channel_id, container }: Body = body;
-  const ofAll = context.isEnterpriseInstall;
-  const workspace = (ofAll ? context.enterpriseId : context.teamId) ?? '';
+  const forOrganization = context.isEnterpriseInstall;
+  const workspace = (forOrganization ? context.enterpriseId : context.teamId) ?? '';
   return {
     workspace,
     person: user_id ?? idOf(user) ?? context.userId ?? '',
     channel: channel_id ?? idOf(channel) ?? container?.channel_id,
-    ...(ofAll && { team: [context.teamId, teamOf(user)].find((id) => id?.startsWith('T')) }),
+    ...(forOrganization && { team: [context.teamId, teamOf(user)].find((id) => id?.startsWith('T')) }),
     reference: referenceOf(context),
   };
 }
 
-const idOf = (thing: { id: string } | string | undefined) => (typeof thing === 'object' ? thing.id : thing);
+const idOf = (value: { id: string } | string | undefined) => (typeof value === 'object' ? value.id : value);
 
-/** Of a view, Slack may name the organisation itself as the team that has installed it. */
+/** For a view, Slack may name the organization itself as the team. */
 const teamOf = (user: Body['user']) => (typeof user === 'object' ? user.team_id : undefined);

@@ -1,9 +1,6 @@
-import type { Reply } from './blocks.js';
 import type { RespondArguments, RespondFn } from '@slack/bolt';
-import { ephemeral } from './response-cache.js';
-import { settledWithin } from './deadlines.js';
-
-const SOON_MS = 1_000;
+import type { Reply } from './blocks.js';
+import { COMMAND_REPLY_MS, settledWithin } from './deadlines.js';
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
@@ -11,19 +8,21 @@ interface Command {
 }
 
 /**
- * In the answer to the command itself, which saves a call to Slack; what takes longer follows it. No reply is where the
- * person sees something else already, such as a form.
+ * Replies in the ack, which saves a call to Slack; a slower reply follows it. `undefined` if the person already sees
+ * something else, such as a form.
  */
 export async function answerCommand(
   { ack, respond }: Command,
   reply: Promise<Reply | undefined>,
 ): Promise<void> {
-  const soon = await settledWithin(
-    SOON_MS,
-    reply.then((said) => ({ said })),
+  const inTime = await settledWithin(
+    COMMAND_REPLY_MS,
+    reply.then((value) => ({ value })),
   );
-  if (soon) return ack(soon.said && ephemeral(soon.said));
+  if (inTime) return ack(inTime.value && ephemeral(inTime.value));
   await ack();
   const late = await reply;
   if (late) await respond(ephemeral(late));
 }
+
+const ephemeral = (reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply });

@@ -6,6 +6,7 @@ import type {
   ContextBlock,
   InputBlock,
   KnownBlock,
+  ModalView,
   MrkdwnElement,
   PlainTextElement,
   PlainTextOption,
@@ -26,7 +27,7 @@ export function clip(text: string, most: number): string {
   return `${cut(text, most - 1)}…`;
 }
 
-/** Never within a character: half an emoji is no text. */
+/** Never splits a surrogate pair. */
 export const cut = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
@@ -36,21 +37,21 @@ export const plain = (text: string, most = 3000): PlainTextElement => ({
   emoji: true,
 });
 
-/** Verbatim: Slack would otherwise make mentions of words such as @here in somebody's text. */
+/** Verbatim, or Slack would turn words such as @here into mentions. */
 const mrkdwn = (text: string): MrkdwnElement => ({
   type: 'mrkdwn',
   text: text.length > 3000 ? clip(text, 3000).replace(HALF_ENTITY, '…') : clip(text, 3000),
   verbatim: true,
 });
 
-/** What is left of `&amp;` where a text was cut within it. */
+/** The rest of an entity such as `&amp;` that was cut in two. */
 const HALF_ENTITY = /&(?:amp?|a|lt?|gt?)?…$/;
 
 export function section(text: string, accessory?: SectionBlock['accessory']): SectionBlock {
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
-/** Somebody's words, as they wrote them. */
+/** A person's text as they wrote it, without markup. */
 export const asTyped = (text: string): SectionBlock => ({ type: 'section', text: plain(text) });
 
 export function context(...texts: string[]): ContextBlock {
@@ -61,7 +62,7 @@ export const header = (text: string): KnownBlock => ({ type: 'header', text: pla
 
 export const divider = (): KnownBlock => ({ type: 'divider' });
 
-/** Only in modals: Slack knows no alerts elsewhere. */
+/** Slack allows alerts in modals only. */
 export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
   return { type: 'alert', level, text: plain(text) };
 }
@@ -82,7 +83,7 @@ export function actions(block_id: string, ...elements: ActionsBlock['elements'])
   return { type: 'actions', block_id, elements: elements.slice(0, 25) };
 }
 
-/** The block is called what the API calls the field, so that the service's errors find it. */
+/** The block id is the API's field name, so that the service's errors find their input. */
 export function field(
   name: string,
   label: string,
@@ -107,3 +108,14 @@ export function option(text: string, value: string): PlainTextOption {
 export function confirm(title: string, text: string, yes: string, no = 'Cancel'): ConfirmationDialog {
   return { title: plain(title, 100), text: plain(text, 300), confirm: plain(yes, 30), deny: plain(no, 30) };
 }
+
+/** A modal that only shows something. */
+export const modalWith = (title: string, blocks: ModalView['blocks']): ModalView => ({
+  type: 'modal',
+  title: plain(title, 24),
+  close: plain('Close'),
+  blocks,
+});
+
+export const messageView = (title: string, text: string, ...small: string[]): ModalView =>
+  modalWith(title, [section(text), ...(small.length > 0 ? [context(...small)] : [])]);

@@ -1,21 +1,30 @@
-/** A button's value: what its handler has to know travels with it, so that no server remembers lists and pages. */
+import * as z from 'zod';
 
-const MOST = 2000;
+/** A button's value carries what its listener needs, so that no server has to remember lists and pages. */
 
-/** Undefined where it does not fit: then there is no such button. */
-export const encodeButtonValue = (state: object): string | undefined => fitting(JSON.stringify(state));
+const MAX_LENGTH = 2000;
+
+/** Undefined if it is too long: then there is no such button. */
+export const encodeButtonValue = (state: object): string | undefined => ifShort(JSON.stringify(state));
 
 export type ItemButtonValue = (id: string) => string | undefined;
 
-/** For the things of a list, by their ids: the page that all of them carry is written once. */
+/** For the items of a list: the page that all of them carry is serialized once. */
 export function itemButtonValues(page: object): ItemButtonValue {
   const written = JSON.stringify(page);
-  return (id) => fitting(`{"id":${JSON.stringify(id)},"page":${written}}`);
+  return (id) => ifShort(`{"id":${JSON.stringify(id)},"page":${written}}`);
 }
 
-const fitting = (value: string) => (value.length <= MOST ? value : undefined);
+const ifShort = (value: string) => (value.length <= MAX_LENGTH ? value : undefined);
 
-/** Whoever changes what is carried gives the button another action_id: older ones are answered by name. */
-export function readButtonValue<T>(action: object): T {
-  return JSON.parse('value' in action && typeof action.value === 'string' ? action.value : '{}') as T;
+/** When a value's shape changes, its button needs a new action_id, so that older messages are recognized. */
+export function readButtonValue<T>(action: object): T;
+export function readButtonValue<T>(schema: z.ZodType<T>, action: object): T;
+export function readButtonValue<T>(first: object, second?: object): T {
+  if (second === undefined) return JSON.parse(buttonText(first) || '{}') as T;
+  return (first as z.ZodType<T>).parse(JSON.parse(buttonText(second) || '{}'));
 }
+
+/** The value of a button that carries only an id. */
+export const buttonText = (action: object): string =>
+  'value' in action && typeof action.value === 'string' ? action.value : '';

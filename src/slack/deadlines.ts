@@ -1,17 +1,36 @@
-/** Slack waits three seconds from its own press on; the way to us and back is part of them. */
-export const ANSWER_WITHIN_MS = 2_200;
+/**
+ * All of Slack's limits in time. Slack waits three seconds for an answer to each delivery; the network's share of that is
+ * left out here. Timers are injected, so that tests can let a deadline pass without waiting for it.
+ */
 
-/** The value, when it is there in time. Nothing is cancelled: who asks goes on waiting elsewhere. */
-export function settledWithin<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+/** A form whose result is not there by now shows "Still working", and the result later. */
+export const FORM_RESULT_MS = 2_200;
+/** A listener that has not acked by now is acked for. */
+export const LISTENER_ACK_MS = 2_600;
+/** The last resort: whatever became of the listener, Slack gets an answer. */
+export const DELIVERY_ACK_MS = 2_800;
+/** A command's reply that takes longer is sent through its response_url, so that the person sees the command accepted. */
+export const COMMAND_REPLY_MS = 1_000;
+/** Slack accepts a response_url for 30 minutes. */
+export const RESPONSE_URL_MS = 29 * 60_000;
+
+/** Starts a timer and returns what cancels it. */
+export type StartTimer = (ms: number, onTimeout: () => void) => () => void;
+
+export const startTimer: StartTimer = (ms, onTimeout) => {
+  const timer = setTimeout(onTimeout, ms);
+  return () => clearTimeout(timer);
+};
+
+/** The value if it is there in time, else undefined. Nothing is cancelled. */
+export function settledWithin<T>(
+  ms: number,
+  promise: Promise<T>,
+  start: StartTimer = startTimer,
+): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), ms);
-    const inTime =
-      <A>(end: (answer: A) => void) =>
-      (answer: A) => {
-        clearTimeout(timer);
-        end(answer);
-      };
-    promise.then(inTime(resolve), inTime(reject));
+    const cancel = start(ms, () => resolve(undefined));
+    promise.then(resolve, reject).finally(cancel);
   });
 }
 

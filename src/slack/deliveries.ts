@@ -1,56 +1,61 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
+import { actorOf, assignReference } from './actor.js';
+import { createEventDedupe } from './event-dedupe.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { respondWithFallback } from './respond-fallback.js';
-import { createEventDedupe } from './event-dedupe.js';
-import { assignReference, actorOf } from './actor.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
-const TOO_QUICK = 'That was a great deal in a short time, so it was not done. Please wait a minute.';
+const TOO_MANY = 'That was too many requests in a short time, so this one was ignored. Please wait a minute.';
 
-/** What somebody typed in a form must not be lost; letters in a select are many by nature; events are nobody's doing. */
-const UNLIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
+/** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
+const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];
 
 /**
- * The one way in for every delivery. It gets the reference that all of its log lines carry; one that came before, or that
- * is one too many, goes no further; and the end of the process waits for it. Bolt asks each of its listeners about each
- * delivery, which takes as long as to answer one: so this is the only one, and who hears a delivery is looked up.
+ * Every delivery passes here: it gets the reference of its log lines, repeats and requests over the rate limit stop, and
+ * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one.
  */
-export function listenToDeliveries(bolt: App, deps: Deps, ears: Listeners): void {
+export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
   const { log, inFlight, rateLimit } = deps;
-  const replays = createEventDedupe(deps);
-  const byKind = new Map(Object.entries(ears) as [string, (args: Delivery) => Promise<void>][]);
+  const dedupe = createEventDedupe(deps);
+  // Each listener takes the arguments of its own kind of delivery, which Bolt guarantees.
+  const byKind = new Map(Object.entries(listeners) as [string, (args: Delivery) => Promise<void>][]);
 
-  async function hear(args: Delivery): Promise<void> {
+  async function dispatch(args: Delivery): Promise<void> {
     const { context, body } = args;
     const actor = actorOf(context, body);
-    if (isEvent(body) && !(await replays.isFirst(actor, body))) return answerNothing(args);
-    const heeded =
+    if (isEvent(body) && !(await dedupe.isFirst(actor, body))) return ackOnly(args);
+    const withRespond =
       'respond' in args ? { ...args, respond: respondWithFallback(deps, actor, args.respond) } : args;
-    const verdict = UNLIMITED.includes((body as { type?: string }).type ?? '') ? 'fine' : rateLimit(actor);
-    if (verdict === 'fine') return byKind.get(deliveryKind(body) ?? '')?.(heeded);
-    await answerNothing(args);
-    if (verdict === 'too quick') await say(heeded, TOO_QUICK);
+    const isLimited = !NOT_LIMITED.includes('type' in body ? String(body.type) : '');
+    const verdict = isLimited ? rateLimit(actor) : 'allowed';
+    if (verdict === 'allowed') return byKind.get(deliveryKind(body) ?? '')?.(withRespond);
+    await ackOnly(args);
+    if (verdict === 'limited') await respondPrivately(withRespond, TOO_MANY);
   }
 
   bolt.use((args) => {
     const reference = assignReference(args.context);
-    const heard = hear(args).catch((error: unknown) => log.error({ reference, error }, 'unexpected'));
-    return inFlight.track(heard);
+    const work = dispatch(args).catch((error: unknown) =>
+      log.error({ reference, error }, 'could not dispatch a delivery'),
+    );
+    return inFlight.track(work);
   });
-  // What fails before it is heard has no reference yet.
-  bolt.error(async (error) => log.error({ reference: newReference(), error }, 'unexpected'));
+  // An error before dispatch has no reference yet.
+  bolt.error(async (error) =>
+    log.error({ reference: newReference(), error }, 'Bolt could not process a delivery'),
+  );
 }
 
 const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
 
-async function answerNothing(args: object): Promise<void> {
+async function ackOnly(args: object): Promise<void> {
+  // All of Bolt's acks can be called without an answer.
   if ('ack' in args) await (args.ack as () => Promise<void>)();
 }
 
-async function say(args: object, text: string): Promise<void> {
-  const { respond } = args as { respond?: RespondFn };
-  await respond?.({ response_type: 'ephemeral', replace_original: false, text });
+async function respondPrivately(args: { respond?: RespondFn } | object, text: string): Promise<void> {
+  if ('respond' in args) await args.respond?.({ response_type: 'ephemeral', replace_original: false, text });
 }

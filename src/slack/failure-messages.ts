@@ -1,53 +1,56 @@
+import * as z from 'zod';
 import { SealedOtherwise } from '../store/seal.js';
 import { Interrupted } from './in-flight.js';
+import { TOKEN_ERRORS } from './token-errors.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureMessage(error: unknown, reference: string): string {
-  return `${cause(error)} Reference: ${reference}`;
+  return `${explain(error)} Reference: ${reference}`;
 }
 
-const SLACK_SAYS: Record<string, string> = {
-  expired_trigger_id:
-    'Slack waits only three seconds for a form, and this one came too late. Please do it again.',
-  trigger_expired:
-    'Slack waits only three seconds for a form, and this one came too late. Please do it again.',
-  exchanged_trigger_id: 'Slack has opened this form already. Close what is open and do it again.',
-  trigger_exchanged: 'Slack has opened this form already. Close what is open and do it again.',
-  not_in_channel: 'I am not in this channel. Type `/invite @Upnext` there, then do it again.',
-  channel_not_found: 'I cannot see this channel. Type `/invite @Upnext` there, then do it again.',
-  user_not_in_channel: 'You are not in this channel any more.',
-  is_archived: 'This channel is archived, so nothing can be written there.',
-  hash_conflict: 'This view was changed in the meantime. Close it and open it again.',
-  not_found: 'This view is closed already. Open it again.',
-  push_limit_reached: 'Too many windows are open. Close one and do it again.',
-  missing_scope: 'Upnext lacks a permission in this workspace. An admin can install it again to grant it.',
-  invalid_auth: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
-  token_revoked: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
-  account_inactive: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
-  token_expired: 'Slack refuses the bot’s token. An admin has to install Upnext again.',
-  not_authed: 'Upnext has no token in this workspace. An admin has to install it again.',
+const TOO_LATE = 'That took longer than Slack allows. Please try again.';
+const ALREADY_OPEN = 'Slack already opened this form. Close what is open and try again.';
+const REINSTALL = 'Slack rejected Upnext’s token. Ask an admin to reinstall Upnext.';
+
+const SLACK_ERRORS: Record<string, string> = {
+  expired_trigger_id: TOO_LATE,
+  trigger_expired: TOO_LATE,
+  exchanged_trigger_id: ALREADY_OPEN,
+  trigger_exchanged: ALREADY_OPEN,
+  not_in_channel: 'Upnext is not in this channel. Type `/invite @Upnext` there, then try again.',
+  channel_not_found: 'Upnext can’t see this channel. Type `/invite @Upnext` there, then try again.',
+  user_not_in_channel: 'You are no longer in this channel.',
+  is_archived: 'This channel is archived, so nothing can be posted there.',
+  hash_conflict: 'This view changed in the meantime. Close it and open it again.',
+  not_found: 'This view was closed. Please open it again.',
+  push_limit_reached: 'Too many windows are open. Close one and try again.',
+  missing_scope: 'Upnext is missing a permission in this workspace. Ask an admin to reinstall it.',
+  not_authed: 'Upnext has no token for this workspace. Ask an admin to reinstall it.',
 };
 
-function cause(error: unknown): string {
-  const { code, data } = (typeof error === 'object' && error ? error : {}) as {
-    code?: string;
-    data?: { error?: string };
-  };
-  if (code === 'slack_webapi_rate_limited_error')
-    return 'Slack asks for a short break. Please try again in a minute.';
-  if (code === 'slack_webapi_platform_error') {
-    // Where Slack, or what stands before it, answers with a page, that is all of the error.
-    const said = /^\w{1,60}$/.test(data?.error ?? '') ? data?.error : undefined;
-    return (
-      SLACK_SAYS[said ?? ''] ?? `Slack did not take it (${said ?? 'no reason given'}). Please try again.`
-    );
-  }
-  if (error instanceof Interrupted)
-    return 'Upnext is being restarted and did not finish this. Please do it again.';
+const slackError = z.object({
+  code: z.string(),
+  data: z.object({ error: z.string() }).optional().catch(undefined),
+});
+
+function explain(error: unknown): string {
+  if (error instanceof Interrupted) return 'Upnext restarted before this was done. Please try again.';
   if (error instanceof SealedOtherwise)
     return error.isOnesOwn
-      ? 'Upnext cannot read your own token at the service any more. Link it again in `/upnext settings`, or remove it there.'
-      : 'Upnext cannot read what it keeps for this workspace. Whoever runs it has to look at ENCRYPTION_KEY.';
-  if (code?.startsWith('slack_')) return 'Slack could not be reached just now. Please try again in a moment.';
-  return 'Something went wrong on Upnext’s side. Please try again.';
+      ? 'Upnext can no longer read your service token. Link it again in `/upnext settings`, or remove it there.'
+      : 'Upnext can’t read what it stored for this workspace. Ask the person who runs it to check ENCRYPTION_KEY.';
+  const parsed = slackError.safeParse(error);
+  const { code = '', data } = parsed.success ? parsed.data : {};
+  if (code === 'slack_webapi_rate_limited_error')
+    return 'Slack is limiting requests right now. Please try again in a minute.';
+  if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error ?? '');
+  if (code.startsWith('slack_')) return 'Slack could not be reached. Please try again in a moment.';
+  return 'Something went wrong in Upnext. Please try again.';
+}
+
+function explainSlackError(error: string): string {
+  const known = SLACK_ERRORS[error] ?? (TOKEN_ERRORS.has(error) ? REINSTALL : undefined);
+  // A proxy in front of Slack may answer with a whole page.
+  const code = /^\w{1,60}$/.test(error) ? error : 'no reason given';
+  return known ?? `Slack did not accept this (${code}). Please try again.`;
 }

@@ -1,8 +1,8 @@
-/** What has been begun and is not done: at the end of the process it is waited for. */
+/** Work that has started: shutdown waits for it. */
 export interface InFlight {
   track<T>(work: Promise<T>): Promise<T>;
   drained(): Promise<void>;
-  /** For what ends with the process, and whose person waits: rejects when it is broken off. */
+  /** For work that cannot continue elsewhere: rejects with `Interrupted` when the process has to end. */
   rejectOnShutdown(work: Promise<void>): Promise<void>;
   interrupt(): void;
 }
@@ -10,26 +10,26 @@ export interface InFlight {
 export class Interrupted extends Error {}
 
 export function createInFlight(): InFlight {
-  const begun = new Set<Promise<unknown>>();
-  const breakable = new Set<(error: Interrupted) => void>();
+  const started = new Set<Promise<unknown>>();
+  const interruptible = new Set<(error: Interrupted) => void>();
   return {
     track(work) {
-      begun.add(work);
-      const end = () => void begun.delete(work);
+      started.add(work);
+      const end = () => void started.delete(work);
       work.then(end, end);
       return work;
     },
     async drained() {
-      while (begun.size > 0) await Promise.allSettled(begun);
+      while (started.size > 0) await Promise.allSettled(started);
     },
     rejectOnShutdown(work) {
       return new Promise((resolve, reject) => {
-        breakable.add(reject);
-        work.then(resolve, reject).finally(() => breakable.delete(reject));
+        interruptible.add(reject);
+        work.then(resolve, reject).finally(() => interruptible.delete(reject));
       });
     },
     interrupt() {
-      for (const reject of breakable) reject(new Interrupted('the process ends'));
+      for (const reject of interruptible) reject(new Interrupted('the process is shutting down'));
     },
   };
 }

@@ -1,103 +1,106 @@
-import type { Reply } from './blocks.js';
 import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import { errorIn } from './client.js';
-import type { About } from '../forms/form.js';
+import type { Actor, Requester } from './actor.js';
+import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
-import type { Requester, Actor } from './actor.js';
-import { settledWithin } from './deadlines.js';
+import { errorIn } from './client.js';
+import { RESPONSE_URL_MS, settledWithin } from './deadlines.js';
 
-const RESPONSE_URL_LIVES_MS = 29 * 60_000;
-const TOLD_WITHIN_MS = 60 * 60_000;
-/** So long Slack may be silent before what is to be told is written down: who has died by then tells nobody. */
-const WRITTEN_DOWN_AFTER_MS = 3_000;
-const ADDRESS_ANSWERS_WITHIN_MS = 5_000;
-/** Longer than all three tries together: while they go on, nobody else tells it. */
-const TRIED_FOR_MS = 60_000;
-const AGAIN_IN_S = 1;
+/** Older news is not worth a message. */
+const NEWS_MS = 60 * 60_000;
+/** If Slack takes longer, the message is stored as well, in case this process ends. */
+const STORE_AFTER_MS = 3_000;
+const RESPONSE_URL_TIMEOUT_MS = 5_000;
+/** Longer than all three attempts together, so that the stored message is not sent as well. */
+const ATTEMPTS_MS = 60_000;
+const RETRY_AFTER_S = 1;
 
-/** What a person is still to be told: where Slack took no word of it. */
+/** The stored queue name. */
 export const NOTIFY_LATER = 'tell-later';
 
-const untoldSchema = z.object({
+const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() })) });
+
+const messageSchema = z.object({
   workspace: z.string(),
   person: z.string(),
   /** Only this file writes it, and Slack checks its blocks. */
   reply: z.custom<Reply>((value) => replySchema.safeParse(value).success),
-  /** News of an hour ago is none. */
   until: z.number(),
 });
-const replySchema = z.object({ text: z.string(), blocks: z.array(z.object({ type: z.string() })) });
 
-type Untold = z.infer<typeof untoldSchema>;
+type StoredMessage = z.infer<typeof messageSchema>;
 
-type Where = Pick<About, 'channel' | 'responseUrl' | 'openedAt'>;
-
-/**
- * Tells one person something, where they are, or in their messages with the bot; and there also later on, while Slack
- * takes nothing. Each way is tried once: the patience is the job's, which outlives this process.
- */
-export async function notify(deps: Deps, actor: Requester, about: Where, reply: Reply): Promise<void> {
-  const { workspace, person, reference } = actor;
-  const until = deps.now().getTime() + TOLD_WITHIN_MS;
-  const untold: Untold = { workspace, person, reply, until };
-  const key = randomUUID();
-  const due = (seconds: number) =>
-    deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), untold);
-
-  const telling = tellNow(deps, actor, about, reply);
-  const inTime = await settledWithin(WRITTEN_DOWN_AFTER_MS, telling);
-  if (!inTime) await due(TRIED_FOR_MS / 1_000);
-  const told = inTime ?? (await telling);
-  const again = secondsUntilAgain(told);
-  if (again !== undefined) {
-    deps.log.warn({ reference, state: told.state }, 'Slack takes no word for a person: they are told later');
-    return due(again);
-  }
-  if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
-  if (told.state === 'refused')
-    deps.log.warn({ reference, error: told.error }, 'Slack lets nobody tell a person');
+interface Origin {
+  channel?: string | undefined;
+  responseUrl?: string | undefined;
+  openedAt: number;
 }
 
-/** By the command's own answer address (it works where the bot is no member), else as an ephemeral message there. */
-async function tellNow(deps: Deps, actor: Actor, about: Where, reply: Reply): Promise<CallResult<unknown>> {
-  const { channel, responseUrl } = about;
-  if (responseUrl && deps.now().getTime() - about.openedAt < RESPONSE_URL_LIVES_MS) {
-    const told = await answerAddress(deps, responseUrl, reply).catch(() => false);
-    if (told) return { state: 'done', value: true };
+/**
+ * Tells one person something, where they are or in a direct message. Each way is tried once. If Slack accepts none, the
+ * message becomes a job, which survives this process.
+ */
+export async function notify(deps: Deps, actor: Requester, origin: Origin, reply: Reply): Promise<void> {
+  const { workspace, person, reference } = actor;
+  const until = deps.now().getTime() + NEWS_MS;
+  const message: StoredMessage = { workspace, person, reply, until };
+  const key = randomUUID();
+  const sendIn = (seconds: number) =>
+    deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
+
+  const attempt = sendNow(deps, actor, origin, reply);
+  const inTime = await settledWithin(STORE_AFTER_MS, attempt);
+  if (!inTime) await sendIn(ATTEMPTS_MS / 1_000);
+  const sent = inTime ?? (await attempt);
+  const seconds = secondsUntilRetry(sent);
+  if (seconds !== undefined) {
+    deps.log.warn({ reference, state: sent.state }, 'could not notify a person, trying again later');
+    return sendIn(seconds);
+  }
+  if (!inTime) await deps.jobs.remove(NOTIFY_LATER, key);
+  if (sent.state === 'refused')
+    deps.log.warn({ reference, error: sent.error }, 'Slack refused to notify a person');
+}
+
+/** Through the response_url, which also works where the bot is not a member; else ephemerally in the channel. */
+async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): Promise<CallResult<unknown>> {
+  const { channel, responseUrl } = origin;
+  if (responseUrl && deps.now().getTime() - origin.openedAt < RESPONSE_URL_MS) {
+    const accepted = await postToResponseUrl(deps, responseUrl, reply).catch(() => false);
+    if (accepted) return { state: 'done', value: true };
   }
   const slack = await deps.slackOnce(actor.workspace);
   if (channel) {
-    const told = await callOnce(() => slack.chat.postEphemeral({ channel, user: actor.person, ...reply }));
-    if (told.state === 'done') return told;
+    const sent = await callOnce(() => slack.chat.postEphemeral({ channel, user: actor.person, ...reply }));
+    if (sent.state === 'done') return sent;
   }
   return callOnce(() => sendDirectMessage(slack, actor.person, reply));
 }
 
-/** What Slack refuses for good is over; what it may have taken is said again: read twice is better than never. */
-function secondsUntilAgain(told: CallResult<unknown>): number | undefined {
-  if (told.state === 'later') return told.seconds;
-  return told.state === 'unsent' || told.state === 'unknown' ? AGAIN_IN_S : undefined;
+/** A refusal is final. A message that may have arrived is sent again: reading it twice is better than never. */
+function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {
+  if (sent.state === 'later') return sent.seconds;
+  return sent.state === 'unsent' || sent.state === 'unknown' ? RETRY_AFTER_S : undefined;
 }
 
 export const notifyLaterWorker = (deps: Deps): Worker =>
   defineWorker({
     ...{ queue: NOTIFY_LATER, concurrency: 4, leaseSeconds: 60 },
-    schema: untoldSchema,
+    schema: messageSchema,
     handler: ({ data }) => notifyLater(deps, data),
   });
 
-/** One try is enough: a job that fails is retried. */
-async function notifyLater(deps: Deps, data: Untold): Promise<NextRun<Untold> | undefined> {
+/** One attempt: a job that fails is retried. */
+async function notifyLater(deps: Deps, data: StoredMessage): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, person, reply, until } = data;
   if (deps.now().getTime() > until) return undefined;
   const slack = await deps.slackOnce(workspace);
-  const told = await callOnce(() => sendDirectMessage(slack, person, reply));
-  if (told.state === 'later') return { dueAt: new Date(deps.now().getTime() + told.seconds * 1_000), data };
-  if (secondsUntilAgain(told) !== undefined) throw new Error('Slack takes no word for a person');
+  const sent = await callOnce(() => sendDirectMessage(slack, person, reply));
+  if (sent.state === 'later') return { dueAt: new Date(deps.now().getTime() + sent.seconds * 1_000), data };
+  if (secondsUntilRetry(sent) !== undefined) throw new Error('Slack did not accept the message');
   return undefined;
 }
 
@@ -106,12 +109,16 @@ export async function sendDirectMessage(slack: WebClient, person: string, reply:
   return channel && ts ? { channel, ts } : undefined;
 }
 
-async function answerAddress(deps: Deps, address: string, reply: Reply): Promise<boolean> {
-  const response = await deps.fetch(address, {
+async function postToResponseUrl(
+  { fetch }: Pick<Deps, 'fetch'>,
+  url: string,
+  reply: Reply,
+): Promise<boolean> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, ...reply }),
-    signal: AbortSignal.timeout(ADDRESS_ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(RESPONSE_URL_TIMEOUT_MS),
   });
   return response.ok && (await errorIn(response)) === undefined;
 }

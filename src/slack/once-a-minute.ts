@@ -4,25 +4,25 @@ import { section, type Reply } from './blocks.js';
 const MINUTE_MS = 60_000;
 
 /**
- * What a whole channel sees is done for the first of several quick presses, whoever presses and whichever instance
- * hears it; undefined for the others. After a failure it may be pressed again at once.
+ * Runs what a whole channel sees once for several quick presses, whoever presses and whichever instance receives them.
+ * Undefined for the others. After a failure it can be pressed again at once.
  */
 export async function onceAMinute<T>(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   workspace: string,
   what: string,
-  act: () => Promise<T>,
+  run: () => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const at = now();
   const since = new Date(at.getTime() - MINUTE_MS);
   if (!(await store.seenEvents.firstSince(since, workspace, what, at))) return undefined;
   try {
-    return { value: await act() };
+    return { value: await run() };
   } catch (error) {
     await store.seenEvents.forget(workspace, what).catch(() => undefined);
     throw error;
   }
 }
 
-const PRESSED = 'This was pressed within the last minute already: the channel is shown it once.';
-export const pressedJustNow: Reply = { text: PRESSED, blocks: [section(PRESSED)] };
+const JUST_DONE = 'Somebody pressed this less than a minute ago, so it was not shared again.';
+export const pressedJustNow: Reply = { text: JUST_DONE, blocks: [section(JUST_DONE)] };

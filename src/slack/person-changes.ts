@@ -1,26 +1,26 @@
 import type { Journal } from '../log.js';
 import type { Requester } from './actor.js';
 
-/** And what brought it about. */
+/** Whose data changed, and the reference of what changed it. */
 export type ChangedFor = Pick<Requester, 'workspace' | 'person' | 'reference'>;
-type Listener = (whose: ChangedFor) => Promise<void>;
+type Subscriber = (changedFor: ChangedFor) => Promise<void>;
 
 export type PersonChanges = ReturnType<typeof createPersonChanges>;
 
-/** Something of this person has changed: whoever shows it to them shows it anew. */
+/** Says that something this person sees has changed, so that views such as the App Home are updated. */
 export function createPersonChanges(log: Journal) {
-  const listeners: Listener[] = [];
+  const subscribers: Subscriber[] = [];
   return {
-    subscribe(listener: Listener): void {
-      listeners.push(listener);
+    subscribe(subscriber: Subscriber): void {
+      subscribers.push(subscriber);
     },
 
-    /** Never fails: what has changed has changed, whether or not it could be shown. */
-    async publish(whose: ChangedFor): Promise<void> {
-      const { reference } = whose;
-      for (const listener of listeners)
-        await listener(whose).catch((error: unknown) =>
-          log.warn({ reference, error }, 'a change could not be shown'),
+    /** Never fails: the change itself is done, whether or not it can be shown. */
+    async publish(changedFor: ChangedFor): Promise<void> {
+      const { reference } = changedFor;
+      for (const subscriber of subscribers)
+        await subscriber(changedFor).catch((error: unknown) =>
+          log.warn({ reference, error }, 'could not show a change'),
         );
     },
   };

@@ -3,24 +3,25 @@ import type { Actor } from './actor.js';
 
 const PEOPLE_KEPT = 20_000;
 
-export type Verdict = 'fine' | 'too quick' | 'still too quick';
+/** `limited` is returned once, when the limit is first exceeded; `still-limited` from then on. */
+export type Verdict = 'allowed' | 'limited' | 'still-limited';
 
 export type RateLimit = (actor: Actor) => Verdict;
 
-/** A script that presses for somebody stops here, and not at the service or at Slack. Nobody waits because of another. */
+/** Per-person rate limit: a burst of `perMinute` requests, refilled evenly. */
 export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
-  const oneEveryMs = 60_000 / perMinute;
-  /** When each would have none left to use up, if they went on evenly; and who has been told. */
-  const people = new LRUCache<string, { empty: number; told: boolean }>({ max: PEOPLE_KEPT });
+  const refillMs = 60_000 / perMinute;
+  /** When each person's burst would be refilled, and whether they were told about the limit. */
+  const people = new LRUCache<string, { refilledAt: number; told: boolean }>({ max: PEOPLE_KEPT });
 
   return ({ workspace, person }) => {
     const key = `${workspace} ${person}`;
     const at = now().getTime();
-    const { empty, told } = people.get(key) ?? { empty: at, told: false };
-    const next = Math.max(empty, at) + oneEveryMs;
-    const fine = next - at <= 60_000;
-    people.set(key, fine ? { empty: next, told: false } : { empty, told: true });
-    if (fine) return 'fine';
-    return told ? 'still too quick' : 'too quick';
+    const { refilledAt, told } = people.get(key) ?? { refilledAt: at, told: false };
+    const next = Math.max(refilledAt, at) + refillMs;
+    const allowed = next - at <= 60_000;
+    people.set(key, allowed ? { refilledAt: next, told: false } : { refilledAt, told: true });
+    if (allowed) return 'allowed';
+    return told ? 'still-limited' : 'limited';
   };
 }

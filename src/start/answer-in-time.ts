@@ -1,17 +1,15 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../log.js';
+import { DELIVERY_ACK_MS, startTimer, type StartTimer } from '../slack/deadlines.js';
 import { stripViewBlocks } from './strip-view-blocks.js';
-
-/** Slack waits three seconds, and then sends it again. */
-const ANSWERED_BEFORE_MS = 2_800;
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;
   retryReason: string | undefined;
 }
 
-/** Where Bolt is handed what Slack delivers, whichever way it came: the ways open and close by themselves. */
-export function createDeliveryHandler(log: Log) {
+/** Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once. */
+export function createDeliveryHandler(log: Log, start: StartTimer = startTimer) {
   let bolt: App | undefined;
   const receiver: Receiver = {
     init: (app) => void (bolt = app),
@@ -19,13 +17,12 @@ export function createDeliveryHandler(log: Log) {
     stop: async () => undefined,
   };
 
-  /** Answered in time and once, whatever becomes of it: what no listener has answered is answered all the same. */
   async function deliver({ retryNum, retryReason, body, ack: send }: Delivery): Promise<void> {
     let sent: Promise<void> | undefined;
     const ack: ReceiverEvent['ack'] = (answer) => (sent ??= send(answer));
-    const answerAnyway = () =>
-      void ack().catch((error: unknown) => log.warn({ error }, 'a delivery could not be answered'));
-    const late = setTimeout(answerAnyway, ANSWERED_BEFORE_MS);
+    const ackIfNeeded = () =>
+      void ack().catch((error: unknown) => log.warn({ error }, 'could not ack a delivery'));
+    const cancel = start(DELIVERY_ACK_MS, ackIfNeeded);
     try {
       stripViewBlocks(body);
       await bolt?.processEvent({
@@ -35,10 +32,10 @@ export function createDeliveryHandler(log: Log) {
         ...(retryReason !== undefined && { retryReason }),
       });
     } catch (error) {
-      log.error({ error }, 'a delivery could not be taken');
+      log.error({ error }, 'could not process a delivery');
     } finally {
-      clearTimeout(late);
-      answerAnyway();
+      cancel();
+      ackIfNeeded();
     }
   }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
-import { toJson } from '../slack/response-cache.js';
 import { createDeliveryHandler } from './answer-in-time.js';
 import { withoutLooks } from './strip-view-blocks.js';
 import { createSignatures } from './slack-signature.js';
@@ -129,7 +128,7 @@ function answer(response: ServerResponse, value?: string | object): void {
   if (!value) return void response.end();
   const isText = typeof value === 'string';
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
-  response.end(isText ? Buffer.from(value) : toJson(value));
+  response.end(isText ? Buffer.from(value) : JSON.stringify(value));
 }
 
 function end(response: ServerResponse, status: number): void {

@@ -1,8 +1,8 @@
+import { messageView } from '../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import { messageView } from '../forms/form-views.js';
 import type { About } from '../forms/form.js';
 import type { Access } from '../access.js';
 
@@ -61,7 +61,7 @@ async function prepare(
   const { workspace, channel } = access.actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');
   const about: About = {
-    form: randomUUID(),
+    submissionId: randomUUID(),
     channel,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),

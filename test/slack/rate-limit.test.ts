@@ -7,12 +7,12 @@ test('sixty at once are fine, then one a second; it is said once, and others do 
   let now = 0;
   const rateLimit = createRateLimit(60, () => new Date(now));
   const verdicts = Array.from({ length: 62 }, () => rateLimit(ada));
-  expect(verdicts.filter((verdict) => verdict === 'fine')).toHaveLength(60);
-  expect(verdicts.slice(60)).toEqual(['too quick', 'still too quick']);
-  expect(rateLimit({ workspace: 'T1', person: 'U2' })).toBe('fine');
-  expect(rateLimit({ workspace: 'T2', person: 'U1' })).toBe('fine');
+  expect(verdicts.filter((verdict) => verdict === 'allowed')).toHaveLength(60);
+  expect(verdicts.slice(60)).toEqual(['limited', 'still-limited']);
+  expect(rateLimit({ workspace: 'T1', person: 'U2' })).toBe('allowed');
+  expect(rateLimit({ workspace: 'T2', person: 'U1' })).toBe('allowed');
   now += 1_000;
-  expect([rateLimit(ada), rateLimit(ada)]).toEqual(['fine', 'too quick']);
+  expect([rateLimit(ada), rateLimit(ada)]).toEqual(['allowed', 'limited']);
   now += 60_000;
-  expect(Array.from({ length: 60 }, () => rateLimit(ada))).not.toContain('too quick');
+  expect(Array.from({ length: 60 }, () => rateLimit(ada))).not.toContain('limited');
 });

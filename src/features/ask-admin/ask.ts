@@ -2,8 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { approversOf } from '../../slack/admins.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
-import { clip, type Reply } from '../../slack/blocks.js';
-import { messageView } from '../../forms/form-views.js';
+import { clip, type Reply, messageView } from '../../slack/blocks.js';
 import { withLease, LEASE_MS } from '../../forms/one-worker.js';
 import type { Profile } from '../../slack/people.js';
 import { sendDirectMessage } from '../../slack/notify.js';
@@ -51,7 +50,7 @@ async function handOver(
   if (!moved) return SETTLED;
   const now = () => deps.now();
   const asked = await withLease(submissions, submission, now, async () => {
-    await closeRequestCards(deps, actor, submission, label, NEWER);
+    await closeRequestCards(deps, actor, submission, { label, text: NEWER });
     return tellAll(deps, actor, submission, approvers, message);
   });
   if (asked.length === 0) {

@@ -1,9 +1,9 @@
+import { messageView } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
 import { announceDecision, type ApprovalRequest } from '../../forms/approval-requests.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { typedText } from '../../slack/view-state.js';
-import { messageView } from '../../forms/form-views.js';
-import type { About } from '../../forms/form.js';
+import { parseAbout } from '../../forms/form.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { showCard, unsentCard } from '../../forms/unsent-card.js';
 import { actorOf, type Requester } from '../../slack/actor.js';
@@ -44,7 +44,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   await ack();
   const label = formOf(submission)?.label(submission.values) ?? 'A form';
   await showCard(deps, submission, unsentCard(label, reason, submission.id));
-  await announceDecision(deps, actor, submission, label, declined(actor.person, words));
+  await announceDecision(deps, actor, submission, { label, text: declined(actor.person, words) });
   await writeDown(deps, submission, actor);
   await deps.personChanges.publish({ ...actor, person: submission.person });
 };
@@ -52,7 +52,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
 function writeDown(deps: Deps, submission: Submission, decider: Requester): Promise<void> {
   const { person: decidedBy, reference } = decider;
   const { workspace, person, form, about } = submission;
-  const place = (about as About).channel;
+  const place = parseAbout(about).channel;
   const entry = { workspace, person, place, reference, decidedBy, at: deps.now() };
   return deps.store.audit.write({ ...entry, action: form, outcome: 'declined' });
 }

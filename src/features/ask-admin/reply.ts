@@ -24,7 +24,7 @@ export function request(submission: Submission, label: string, lines: string[], 
     text: `${text}: ${escape(clip(label, 300))}`,
     blocks: [
       section(`:raised_hand: *${text}*\n${escape(clip(label, 300))}`),
-      ...(about.thing ? [section(`*Changes*: ${escape(clip(about.thing.name, 150))}`)] : []),
+      ...(about.target ? [section(`*Changes*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
       ...(meant ? [section(`:calendar: *${escape(meant)}*`)] : []),
       context([...where, 'It runs with their words, under both your names.'].filter(Boolean).join(' · ')),

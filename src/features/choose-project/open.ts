@@ -38,7 +38,7 @@ async function showForm(
   const { actor } = await access();
   const project = await projectOf(deps, actor);
   const about: About = {
-    form: randomUUID(),
+    submissionId: randomUUID(),
     channel: actor.channel,
     channelKind: KINDS[channelName],
     responseUrl: body.response_url,

@@ -28,12 +28,12 @@ function check(prompt: NewPrompt, { about }: FormContext): Notices | undefined {
 /** The service cannot list its prompts: the bot remembers this one, so that the schedule form can offer it. */
 async function send(
   prompt: NewPrompt,
-  { api, about, deps, actor, key }: FormContext,
+  { api, about, deps, actor, idempotencyKey }: FormContext,
 ): Promise<Outcome<Created>> {
   const project = projectIn(about, prompt) ?? '';
   const { Title, PromptText, Description } = prompt;
   const body = { Title, PromptText, ...(Description && { Description }) };
-  const made = await api.createPrompt(project, body, { idempotencyKey: key });
+  const made = await api.createPrompt(project, body, { idempotencyKey });
   if (!made.ok) return made;
   const id = made.value?.id;
   if (id) await deps.store.prompts.remember(actor.workspace, project, { id, title: Title }, deps.now());

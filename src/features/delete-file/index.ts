@@ -1,9 +1,8 @@
-import type { Reply } from '../../slack/blocks.js';
+import { type Reply, messageView } from '../../slack/blocks.js';
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { messageView } from '../../forms/form-views.js';
 import { actorOf } from '../../slack/actor.js';
 import { openForm } from '../../views/open-form.js';
 import type { CommandArgs, Feature } from '../feature.js';

@@ -27,7 +27,7 @@ function check({ typed }: Deletion): Notices | undefined {
 
 async function send(_: Deletion, { api, deps, actor }: FormContext): Promise<Outcome<Deleted> | Warned> {
   const { fileDeletion } = await deps.store.settings.of(actor.workspace);
-  if (!fileDeletion) return { ok: false, kind: 'pointed-out', notices: { fields: {}, top: [OFF] } };
+  if (!fileDeletion) return { ok: false, kind: 'warned', notices: { fields: {}, top: [OFF] } };
   const sent = await api.deleteFile();
   if (sent.ok) return { ok: true, value: { known: true } };
   // However short a break the service asks for: nobody but a person sends this again.

@@ -2,35 +2,25 @@ import type { Reply } from '../../slack/blocks.js';
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
-import { cacheResponse } from '../../slack/response-cache.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import { plainText } from '../../slack/markup.js';
-import { RIGHTS, type Right } from '../../store/rights.js';
-import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
-import { help, type Around } from './reply.js';
+import { help } from './reply.js';
 
 /** What this person can do in this channel; also the answer to a verb that nobody knows. */
 export function helpWith(deps: Deps, features: Feature[]): Feature {
   const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
 
-  /** A team asks for the same few. */
-  const drawn = memoize((asked: string) => {
-    const { rights, ...around } = JSON.parse(asked) as { rights: Right[] } & Around;
-    const lines = features.flatMap(({ verb, words, does, right }) =>
-      verb && does ? [{ verb, words, does, may: !right || rights.includes(right) }] : [],
-    );
-    return cacheResponse(help(lines, around));
-  });
-
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
     const { actor, may } = await access();
     const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
-    const rights = RIGHTS.filter((right) => may(right));
+    const lines = features.flatMap(({ verb, words: usage, does, right }) =>
+      verb && does ? [{ verb, words: usage, does, may: !right || may(right) }] : [],
+    );
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !['help', '?', ...verbs].includes(typed) ? typed : undefined;
     const meant = unknown && nearest(unknown, verbs);
-    return drawn(JSON.stringify({ rights, unknown, meant, project: channel.project?.name }));
+    return help(lines, { unknown, meant, project: channel.project?.name });
   }
 
   return {

@@ -22,12 +22,12 @@ export async function invite(
     ...(role && { Role: role }),
     ...(status && { Status: status }),
   };
-  const idempotencyKey = keyOf(about.first ?? about.form, body);
+  const idempotencyKey = keyOf(about.retryOf ?? about.submissionId, body);
   const sent = await api.addNonPlatformUserToProject(project, body, { idempotencyKey });
   if (!sent.ok) return sent;
   const id = sent.value?.id;
   if (id) {
-    const user = { id, name: fullName(invitee), email: Email, role, status, slackPerson: about.named };
+    const user = { id, name: fullName(invitee), email: Email, role, status, slackPerson: about.invitee };
     await deps.store.users.remember(actor.workspace, project, user, deps.now());
   }
   return { ok: true, value: { id } };

@@ -29,7 +29,7 @@ function filledForm({ invitees, person, notes }: Found, about: About): ModalView
   const [only = nobody, ...others] = invitees;
   const view =
     others.length === 0
-      ? invitationForm({ ...only, ...untouched }, { ...about, named: person })
+      ? invitationForm({ ...only, ...untouched }, { ...about, invitee: person })
       : severalForm({ ...untouched, people: writeLines(invitees) }, about);
   return { ...view, blocks: [...notes.map((note) => alert('info', note)), ...view.blocks] };
 }

@@ -37,7 +37,7 @@ export function severalInvited(rows: Row[], several: Several, { about }: FormCon
     `${rows.length - failed} of ${rows.length} invited${asWhat(several)}${where(about, several)}`,
   );
   const again = button(`Send the failed again (${failed})`, SEND_FAILED, {
-    value: about.first ?? about.form,
+    value: about.retryOf ?? about.submissionId,
   });
   return {
     text,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { actorOf } from '../../slack/actor.js';
-import type { About } from '../../forms/form.js';
+import { parseAbout } from '../../forms/form.js';
 import { replyBelow } from '../../views/start-reading.js';
 import { openForm } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
@@ -12,21 +12,20 @@ import { severalForm, type Several } from './several-modal.js';
 export const sendFailed =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    await args.ack();
     const { workspace, person } = actorOf(args.context, args.body);
-    const first = 'value' in args.action ? (args.action.value ?? '') : '';
-    const kept = await deps.store.submissions.find(workspace, first);
+    const retryOf = 'value' in args.action ? (args.action.value ?? '') : '';
+    const kept = await deps.store.submissions.find(workspace, retryOf);
     if (kept?.person !== person) return replyBelow(args, { text: tooOld, blocks: [] });
     const { people, ...place } = kept.values as Several;
     const rows = kept.result as Row[] | null;
     const invited = new Set((rows ?? []).flatMap(({ email, done }) => (done ? email.toLowerCase() : [])));
     const failed = readLines(people).filter(({ Email }) => !invited.has(Email.toLowerCase()));
     if (failed.length === 0) return replyBelow(args, { text: noneFailed, blocks: [] });
-    const { project } = kept.about as About;
+    const { project } = parseAbout(kept.about);
     await openForm(
       deps,
       args,
-      ({ about }) => severalForm({ ...place, people: writeLines(fittingLines(failed)) }, { ...about, first }),
+      ({ about }) => severalForm({ ...place, people: writeLines(fittingLines(failed)) }, { ...about, retryOf }),
       project,
     );
   };

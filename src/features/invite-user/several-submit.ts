@@ -126,7 +126,7 @@ const NOT_KNOWN = 'It is not known whether the service has this invitation.';
 /** Kept with the first form, of which all that send its failed rows again are a part. */
 const placeOf = ({ actor, about }: FormContext) => ({
   workspace: actor.workspace,
-  id: about.first ?? about.form,
+  id: about.retryOf ?? about.submissionId,
 });
 
 async function rowsSoFar(context: FormContext): Promise<Row[]> {

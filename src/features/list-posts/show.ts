@@ -4,7 +4,6 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
 import type { Deps } from '../../deps.js';
-import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { readFilter, type PostsAsked } from './filter.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
@@ -24,9 +23,7 @@ export const showPosts =
     if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
     const isOver = skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)));
     const { items, more } = isOver ? NO_MORE : listed.value;
-    return renderOnce(listed.value, reading, { ...page, isOver }, () =>
-      posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading),
-    );
+    return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
   };
 
 /** A service that knows no `skip` gives its first page for ever: then that one was all that it shows. */

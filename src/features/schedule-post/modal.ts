@@ -89,8 +89,8 @@ const timesReplaced = (state: ViewState) =>
     Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
   );
 
-function origin({ permalink, again }: About): KnownBlock[] {
-  if (again) return [alert('warning', STAYS)];
+function origin({ permalink, isCopy }: About): KnownBlock[] {
+  if (isCopy) return [alert('warning', STAYS)];
   return permalink ? [context(`From <${permalink}|a message>`)] : [];
 }
 

@@ -29,7 +29,7 @@ export interface Opened {
   about: About;
 }
 
-type Where = Pick<About, 'responseUrl' | 'permalink' | 'again'>;
+type Where = Pick<About, 'responseUrl' | 'permalink' | 'isCopy'>;
 
 /**
  * Opens the form with nothing but what the bot remembers: the trigger waits three seconds, and the service may take
@@ -62,7 +62,7 @@ export async function prepareForm(
   ]);
   const { project, ...given } = prefilled(readerOf(deps, profile));
   const about: About = {
-    form: randomUUID(),
+    submissionId: randomUUID(),
     channel: actor.channel,
     openedAt: deps.now().getTime(),
     project: project ?? channel.project,

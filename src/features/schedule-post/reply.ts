@@ -21,7 +21,7 @@ export function scheduled(result: Scheduled, draft: Draft, { deps, profile, abou
   const headline = draftOnly ? `Draft saved for ${where}` : `Scheduled on ${where}`;
   const wrong = differences(result, draft, reader);
   const asMeant = wrong.length === 0;
-  const share = button('Share here', SHARE_POST, { value: about.form });
+  const share = button('Share here', SHARE_POST, { value: about.submissionId });
   return {
     text: [...wrong.map(({ title }) => title), moment ? `${headline}: ${moment}` : headline].join(' '),
     blocks: [

@@ -1,3 +1,4 @@
+import { messageView } from '../../slack/blocks.js';
 import type { Api } from '../../api/api.js';
 import { findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
@@ -5,7 +6,7 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { messageView, withNotices } from '../../forms/form-views.js';
+import { withNotices } from '../../forms/form-views.js';
 import { actorOf } from '../../slack/actor.js';
 import { isZone } from '../../time/zones.js';
 import type { PostToFind, TemplateToUse } from '../../views/shared-buttons.js';
@@ -35,7 +36,7 @@ async function openFilled(
     view: messageView('One moment', FETCHING),
   });
   const [{ draft, form }, filling] = await Promise.all([
-    prepareForm(deps, client, actor, () => prefilled, { again: again || undefined }),
+    prepareForm(deps, client, actor, () => prefilled, { isCopy: again || undefined }),
     deps.api(actor).then(ask),
   ]);
   const filled = { ...draft, ...(filling.ok && filling.value) };

@@ -80,7 +80,7 @@ function sayWithReadings({ message, choices }: Question): string {
 const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | Warned> {
-  const { api, deps, key } = context;
+  const { api, deps, idempotencyKey: key } = context;
   const project = projectOf(draft, context) ?? '';
   const body = wholeBody(draft, context);
   const twin = await twinOf(draft, context);
@@ -151,8 +151,8 @@ function result(
 
 /** Not what another form has brought: people send the same words twice, with another picture, or for the evening too. */
 async function find(draft: Draft, context: FormContext): Promise<Outcome<Post | undefined>> {
-  const { api, deps, actor, about, since } = context;
-  const form = { workspace: actor.workspace, id: about.form };
+  const { api, deps, actor, about, submittedAt: since } = context;
+  const form = { workspace: actor.workspace, id: about.submissionId };
   const aDayBefore = new Date(since.getTime() - DAY_MS);
   return findPost(api, projectOf(draft, context) ?? '', {
     at: momentOf(draft, context)?.at,
@@ -166,23 +166,23 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
 async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
-  const { deps, actor, about, key } = context;
+  const { deps, actor, about, idempotencyKey: key } = context;
   const moment = momentOf(draft, context);
   const project = projectOf(draft, context);
-  if (!moment || !project || about.shown === key) return undefined;
+  if (!moment || !project || about.acknowledged === key) return undefined;
   return findNearDuplicate(await deps.recent(actor), project, bodyOf(draft), moment.at);
 }
 
 function pointOut(twin: Post, key: string): Warned {
   const where = twin.platforms.length > 0 ? ` on ${twin.platforms.map(labelOf).join(', ')}` : '';
   const say = `The same text is already planned${where} within a day of this. Send it once more if you mean it.`;
-  return { ok: false, kind: 'pointed-out', notices: { fields: { Content: say }, top: [], shown: key } };
+  return { ok: false, kind: 'warned', notices: { fields: { Content: say }, top: [], warning: key } };
 }
 
 /** Words are read once for each submission. */
 const meanings = new WeakMap<Draft, When | undefined>();
 
-function meaningOf(draft: Draft, { deps, profile, since }: FormContext): When | undefined {
+function meaningOf(draft: Draft, { deps, profile, submittedAt: since }: FormContext): When | undefined {
   if (!meanings.has(draft))
     meanings.set(draft, momentMeant(draft, { ...readerOf(deps, profile), now: since }));
   return meanings.get(draft);

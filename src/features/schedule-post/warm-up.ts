@@ -14,6 +14,6 @@ export function warmUp(): void {
   for (let time = 0; time < TIMES; time += 1) {
     const { Content = '', Platforms = [], when } = readWords(WORDS, reader);
     const draft = { ...emptyDraft, Timezone: zoneOffer(ZONE), Content, Platforms, when };
-    scheduleForm(draft, { form: '', openedAt: reader.now.getTime() }, reader);
+    scheduleForm(draft, { submissionId: '', openedAt: reader.now.getTime() }, reader);
   }
 }

@@ -13,7 +13,7 @@ export const open =
     await ack();
     const access = await findAccess();
     const about: About = {
-      form: randomUUID(),
+      submissionId: randomUUID(),
       channel: access.actor.channel,
       responseUrl: body.response_url,
       openedAt: deps.now().getTime(),

@@ -1,9 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { alert, context, field, plain } from '../../slack/blocks.js';
+import { alert, context, field, plain, messageView } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
-import { messageView } from '../../forms/form-views.js';
 import { showResult } from '../../forms/show-result.js';
 import { escape } from '../../slack/markup.js';
 import { actorOf, type Requester } from '../../slack/actor.js';

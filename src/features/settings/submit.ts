@@ -28,10 +28,10 @@ export const settingsLife: Form<Chosen, Saved> = {
 /** Two admins with the same form open do not undo each other unseen. */
 async function save(
   { seen, ...after }: Chosen,
-  { deps, actor, profile, decidedBy }: FormContext,
+  { deps, actor, profile, approvedBy }: FormContext,
 ): Promise<Outcome<Saved>> {
   const before = await deps.store.settings.current(actor.workspace);
-  if (!decidedBy && !mayAdminister(profile, before)) return forbidden;
+  if (!approvedBy && !mayAdminister(profile, before)) return forbidden;
   if (!sameSettings(before, seen) && !sameSettings(before, after)) return changedSince;
   await deps.store.settings.change(actor.workspace, after, deps.now());
   return { ok: true, value: { before, after } };

@@ -1,6 +1,5 @@
 import type { Reply } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
-import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { projectGone, type ProjectQuestion } from '../../views/find-project.js';
 import { NEXT_IN, nothing, upNext } from './reply.js';
@@ -16,7 +15,7 @@ export async function show(
   const next = await api.getUpnextPost(project.id);
   if (!next.ok) return readFailureReply(deps, reading.actor, next);
   const post = next.value;
-  if (post) return renderOnce(post, reading, {}, () => upNext(post, reading));
+  if (post) return upNext(post, reading);
   // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
   const listed = await api.listProjects();
   if (!listed.ok) return readFailureReply(deps, reading.actor, listed);

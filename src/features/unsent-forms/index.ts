@@ -2,7 +2,7 @@ import { allRequire } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
-import { readAbout, type About } from '../../forms/form.js';
+import { parseAbout, readAbout } from '../../forms/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../forms/unsent-card.js';
 import { referenceOf, actorOf } from '../../slack/actor.js';
 import type { Submission } from '../../store/submissions.js';
@@ -53,7 +53,10 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, discardedCard(label));
     const actor = actorOf(args.context, args.body);
-    await closeRequestCards(deps, actor, submission, label, `<@${submission.person}> has withdrawn it.`);
+    await closeRequestCards(deps, actor, submission, {
+      label,
+      text: `<@${submission.person}> withdrew this.`,
+    });
     await deps.personChanges.publish(actor);
   }
 
@@ -66,10 +69,10 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   /** Who closes a form that the service refused keeps what was typed; who was only warned of a twin has thought better of it. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
-    const { form, shown } = readAbout(view);
-    const submission = await deps.store.submissions.find(actor.workspace, form);
+    const { submissionId, acknowledged } = readAbout(view);
+    const submission = await deps.store.submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
-    if (!submission.card && onlyWarned(submission, shown)) {
+    if (!submission.card && onlyWarned(submission, acknowledged)) {
       await deps.store.submissions.move(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
     }
@@ -87,4 +90,4 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
 
 /** These very words were pointed out, since they are planned already, and were not sent after that: closing loses nothing. */
 const onlyWarned = ({ hash, about }: Submission, shown: string | undefined) =>
-  shown === hash && (about as About).shown !== hash;
+  shown === hash && parseAbout(about).acknowledged !== hash;

@@ -20,7 +20,7 @@ export function sourceForm(edit: Edit, about: About): ModalView {
     close: plain('Cancel'),
     blocks: [
       projectField(about, undefined),
-      context(`*${escape(clip(about.thing?.name ?? '', 150))}*`),
+      context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
       input('Source', edit.Source),
       input('Description', edit.Description, { optional: true }),
     ],

@@ -1,6 +1,6 @@
+import { messageView } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { messageView } from '../../forms/form-views.js';
 import { openAfterLoading } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
 import { sourceForm } from './modal.js';
@@ -21,8 +21,8 @@ export const edit =
         const source = listed.value.find((one) => one.id === id);
         if (!source) return messageView('It is gone', NOT_THERE);
         const texts = textsOf(source);
-        const thing = { id, name: source.label };
-        return sourceForm(editable(texts), { ...about, thing, shown: fingerprint(texts) });
+        const target = { id, name: source.label };
+        return sourceForm(editable(texts), { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,
     );

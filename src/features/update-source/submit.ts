@@ -32,10 +32,10 @@ export const sourceFormLife: Form<Edit, Saved> = {
   check: () => undefined,
   send,
   look,
-  done: (result, _, { about }) => saved(result, about.thing?.name ?? ''),
+  done: (result, _, { about }) => saved(result, about.target?.name ?? ''),
   audited: (edit, result, { about }) => ({
     before: result?.before && withoutSecrets(result.before),
-    after: { id: about.thing?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
+    after: { id: about.target?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
   }),
   approval: async (edit, context) => {
     const now = await textsThere(context);
@@ -52,7 +52,7 @@ async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | 
   const now = await textsThere(context);
   if (!now.ok) return now;
   const after = changesIn(edit, now.value);
-  if (fingerprint(now.value) !== about.shown) return pointOut(moved(after, now.value));
+  if (fingerprint(now.value) !== about.acknowledged) return pointOut(moved(after, now.value));
   const changed = namesIn(after);
   const emptied = changed.filter((name) => after[name] === '');
   if (emptied.length > 0) return pointOut(beside(emptied, () => NOT_EMPTY));
@@ -62,7 +62,7 @@ async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | 
     ...(after.Description !== undefined && { Description: after.Description }),
     ...(after.Source !== undefined && { Source: { Source: after.Source } }),
   };
-  const sent = await api.updateSource(about.project?.id ?? '', about.thing?.id ?? '', body);
+  const sent = await api.updateSource(about.project?.id ?? '', about.target?.id ?? '', body);
   if (!sent.ok) return sent;
   const before: Edit = Object.fromEntries(changed.map((name) => [name, now.value[name]]));
   const told = asTold(after, sent.value ?? {});
@@ -81,7 +81,7 @@ async function look(edit: Edit, context: FormContext): Promise<Outcome<Saved | u
 async function textsThere({ api, about }: FormContext): Promise<Outcome<Texts>> {
   const listed = await api.listSources(about.project?.id ?? '');
   if (!listed.ok) return listed;
-  const source = listed.value.find(({ id }) => id === about.thing?.id);
+  const source = listed.value.find(({ id }) => id === about.target?.id);
   return source ? { ok: true, value: textsOf(source) } : { ok: false, kind: 'missing', say: NOT_THERE };
 }
 
@@ -89,7 +89,7 @@ async function textsThere({ api, about }: FormContext): Promise<Outcome<Texts>> 
 const moved = (after: Edit, now: Texts): Notices => ({
   ...beside(namesIn(after), (name) => movedWords(now[name])),
   top: [MOVED],
-  shown: fingerprint(now),
+  warning: fingerprint(now),
 });
 
 const nothingChanged = (edit: Edit): Notices =>
@@ -102,4 +102,4 @@ const beside = (names: (keyof Texts)[], say: (name: keyof Texts) => string): Not
   top: [],
 });
 
-const pointOut = (notices: Notices): Warned => ({ ok: false, kind: 'pointed-out', notices });
+const pointOut = (notices: Notices): Warned => ({ ok: false, kind: 'warned', notices });

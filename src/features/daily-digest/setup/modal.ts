@@ -44,7 +44,7 @@ export function digestModal(entered: Entered, about: About, digest?: Digest): Mo
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
     title: plain('Daily digest', 24),
-    submit: plain(about.thing ? 'Change it' : 'Set it up', 24),
+    submit: plain(about.target ? 'Change it' : 'Set it up', 24),
     close: plain('Cancel', 24),
     blocks: [
       ...where(about, entered),

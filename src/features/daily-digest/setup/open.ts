@@ -1,10 +1,9 @@
-import type { Reply } from '../../../slack/blocks.js';
+import { type Reply, messageView } from '../../../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
 import type { Access } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { answerCommand } from '../../../slack/answer-command.js';
 import type { About } from '../../../forms/form.js';
-import { messageView } from '../../../forms/form-views.js';
 import type { Actor } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';
 import type { Right } from '../../../store/rights.js';
@@ -86,11 +85,11 @@ async function openForm(
 ): Promise<undefined> {
   const { project } = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
   const about: About = {
-    form: randomUUID(),
+    submissionId: randomUUID(),
     channel: actor.channel,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
-    ...(digest && { thing: { id: digest.id, name: digest.project.name } }),
+    ...(digest && { target: { id: digest.id, name: digest.project.name } }),
   };
   const chosen = digest?.project ?? project;
   const zone = digest?.zone ?? project?.zone ?? profile.zone;

@@ -45,9 +45,9 @@ async function save(
   if (!chosen.ok) return chosen;
   const project = chosen.value;
   const { digests } = deps.store;
-  const id = about.thing?.id ?? about.form;
+  const id = about.target?.id ?? about.submissionId;
   const before = await digests.find({ workspace: actor.workspace, id });
-  if (about.thing && !before) return stoppedMeanwhile;
+  if (about.target && !before) return stoppedMeanwhile;
   const channel = entered.channel ?? '';
   if (await isTaken()) return thereAlready;
 
@@ -60,7 +60,7 @@ async function save(
   const wanted: Digest = { ...whose, ...place, ...(await asEntered(deps, place, entered, now)) };
   // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
   await calendar.begin(wanted);
-  const digest = about.thing ? await digests.change(wanted) : await digests.save(wanted);
+  const digest = about.target ? await digests.change(wanted) : await digests.save(wanted);
   if (!digest) return (await isTaken()) ? thereAlready : stoppedMeanwhile;
   await calendar.begin(digest);
   await deps.personChanges.publish(actor);
