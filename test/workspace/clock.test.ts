@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createClock } from '../../src/workspace/clock.js';
 
-describe('a clock that stands still', () => {
-  test('moves when it is moved, and rings what falls due in order', () => {
+describe('a manual clock', () => {
+  test('runs the due timers in order when it is moved', () => {
     const clock = createClock('2026-11-02T08:00:00Z');
     const rung: string[] = [];
     clock.after(2_000, () => rung.push(`second at ${clock.now().toISOString()}`));
@@ -14,7 +14,7 @@ describe('a clock that stands still', () => {
     expect(clock.now().toISOString()).toBe('2026-11-02T08:00:03.000Z');
   });
 
-  test('rings what was set while it moved', () => {
+  test('runs timers that were set while it moved', () => {
     const clock = createClock('2026-11-02T08:00:00Z');
     const rung: number[] = [];
     const again = () => void (rung.push(clock.now().getTime()) < 3 && clock.after(1_000, again));
@@ -23,7 +23,7 @@ describe('a clock that stands still', () => {
     expect(rung).toHaveLength(3);
   });
 
-  test('tells its listeners, until they leave', () => {
+  test('calls its listeners until they are removed', () => {
     const clock = createClock('2026-11-02T08:00:00Z');
     let told = 0;
     const leave = clock.onMove(() => (told += 1));
@@ -34,8 +34,8 @@ describe('a clock that stands still', () => {
   });
 });
 
-describe('a clock that runs', () => {
-  test('rings at once what a move makes due, however far away it was', () => {
+describe('a running clock', () => {
+  test('runs a timer at once when a move makes it due, however far ahead it was', () => {
     const clock = createClock();
     const far = 40 * 24 * 3_600_000;
     const rung: string[] = [];
@@ -46,7 +46,7 @@ describe('a clock that runs', () => {
     expect(rung).toEqual(['in forty days']);
   });
 
-  test('rings by itself', async () => {
+  test('runs timers as time passes', async () => {
     const clock = createClock();
     const start = clock.now().getTime();
     await new Promise<void>((rung) => clock.after(5, rung));

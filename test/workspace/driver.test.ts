@@ -18,8 +18,8 @@ beforeEach(() => {
   ada = desk.user('ada');
 });
 
-describe('a person with a form', () => {
-  test('types a command, fills what they see, submits, and reads the message', async () => {
+describe('forms', () => {
+  test('a user runs a command, fills in the form, submits it and reads the message', async () => {
     await ada.types('/plan Hello');
     const form = ada.form();
     expect(form.title).toBe('Plan a post');
@@ -37,7 +37,7 @@ describe('a person with a form', () => {
     expectNoViolations(workspace);
   });
 
-  test('inputs that were not touched submit their initial values', async () => {
+  test('untouched inputs submit their initial values', async () => {
     await ada.types('/plan Hello');
     await ada.form().submit();
     const sent = workspace.deliveries.find((one) => one.kind === 'view_submission')?.body.view as {
@@ -53,7 +53,7 @@ describe('a person with a form', () => {
     });
   });
 
-  test('sees the errors of the bot under their fields, and keeps what was typed', async () => {
+  test('the bot’s errors appear under their fields, and the values stay', async () => {
     await ada.types('/plan');
     await ada.form().fill({ Content: 'bad words' });
     await ada.form().submit();
@@ -62,14 +62,14 @@ describe('a person with a form', () => {
     expectNoViolations(workspace);
   });
 
-  test('is told by Slack itself of an empty required field, and the bot hears nothing', async () => {
+  test('Slack reports an empty required field without a submission', async () => {
     await ada.types('/plan');
     await ada.form().submit();
     expect(ada.form().errors()).toEqual({ Content: 'Please complete this required field.' });
     expect(workspace.deliveries.map((one) => one.kind)).toEqual(['command']);
   });
 
-  test('presses Enter and the bot changes the form around the typed words', async () => {
+  test('Enter lets the bot update the form, and the typed text stays', async () => {
     await ada.types('/plan Hello');
     await ada.form().fill({ Content: 'Mine', When: 'tomorrow 9am' });
     await ada.form().pressEnter('When');
@@ -79,15 +79,15 @@ describe('a person with a form', () => {
     expectNoViolations(workspace);
   });
 
-  test('is offered what the bot suggests for the letters', async () => {
+  test('an external select offers what the bot suggests', async () => {
     await ada.types('/plan');
     expect(await ada.form().options('Project', 'm')).toEqual(['Gemini', 'Mercury']);
     await expect(ada.form().fill({ Project: 'Zeus' })).rejects.toThrow('"Zeus" is not an option');
   });
 });
 
-describe('a person in a channel', () => {
-  test('presses a button and the message changes in place', async () => {
+describe('channels', () => {
+  test('a button changes the message in place', async () => {
     await ada.types('/plan Hello');
     await ada.form().submit();
     const [message] = ada.messages();
@@ -99,7 +99,7 @@ describe('a person in a channel', () => {
     expectNoViolations(workspace);
   });
 
-  test('alone sees ephemeral messages', async () => {
+  test('only the recipient sees an ephemeral message', async () => {
     await ada.types('/echo hi');
     expect(ada.messages().map((one) => [one.text(), one.ephemeral])).toEqual([
       ['You said hi', true],
@@ -113,19 +113,19 @@ describe('a person in a channel', () => {
     ).toEqual(['ada said hi']);
   });
 
-  test('uses a shortcut on a message', async () => {
+  test('a message shortcut opens a form', async () => {
     await ada.types('A thought worth posting');
     await ada.lastMessage().usesShortcut('plan_message');
     expect(ada.form().value('Content')).toBe('A thought worth posting');
   });
 
-  test('sees App Home after opening it', async () => {
+  test('opening the App Home shows what the bot published', async () => {
     await ada.opensHome();
     expect(ada.home().text()).toBe('Up next');
     expectNoViolations(workspace);
   });
 
-  test('hears of a command that the bot does not answer', async () => {
+  test('a command without an ack shows an error', async () => {
     await ada.types('/nobody');
     expect(ada.lastMessage().text()).toBe('/nobody failed with the error "operation_timeout"');
     expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /nobody' }]);

@@ -4,7 +4,7 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createClock } from '../../src/workspace/clock.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
-import { heard, sampleBot } from './sample-bot.js';
+import { received, sampleBot } from './sample-bot.js';
 import { call, northwind } from './slack.js';
 
 const clock = createClock('2026-11-02T08:00:00Z');
@@ -24,27 +24,27 @@ const ask = () =>
     headers: { authorization: `Bearer ${workspace.credentials.botToken}` },
   });
 
-describe('a bad day of the Web API', () => {
-  test('429 says for how long, as often as it was told to', async () => {
+describe('faults of the Web API', () => {
+  test('429 has a retry-after, for the given number of times', async () => {
     workspace.injectFault({ call: 'auth.test', fault: 'ratelimited', retryAfter: 7, times: 1 });
     const first = await ask();
     expect([first.status, first.headers.get('retry-after')]).toEqual([429, '7']);
     expect((await ask()).status).toBe(200);
   });
 
-  test('5xx', async () => {
+  test('a 5xx status', async () => {
     workspace.injectFault({ call: '*', fault: 'status', status: 503, times: 2 });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([503, 503, 200]);
   });
 
-  test('an error of Slack itself', async () => {
+  test('an error code of Slack', async () => {
     const stop = workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'internal_error' });
     expect((await call(workspace, 'auth.test', {})).error).toBe('internal_error');
     stop();
     expect((await call(workspace, 'auth.test', {})).ok).toBe(true);
   });
 
-  test('slow: answers once the clock has moved, and an impatient caller may give up', async () => {
+  test('a slow call resolves once the clock has moved, and can be aborted', async () => {
     workspace.injectFault({ call: 'auth.test', fault: 'slow', ms: 10_000 });
     const patient = ask();
     const hurry = new AbortController();
@@ -61,7 +61,7 @@ describe('a bad day of the Web API', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('a connection that breaks, the call carried out: %s', async (executed, messages) => {
+  ])('a dropped connection, call executed: %s', async (executed, messages) => {
     workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
     const posting = call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' });
     await expect(posting).rejects.toThrow('fetch failed');
@@ -75,23 +75,23 @@ describe('a bad day of the Web API', () => {
   });
 });
 
-describe('a bad day of deliveries', () => {
-  test('an event comes twice', async () => {
+describe('faults of deliveries', () => {
+  test('an event is delivered twice', async () => {
     workspace.injectFault({ delivery: 'event', fault: 'twice', times: 1 });
     await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
-    expect(heard.get(app)).toEqual(['U0GRACE joined', 'U0GRACE joined']);
+    expect(received.get(app)).toEqual(['U0GRACE joined', 'U0GRACE joined']);
     expect(new Set(workspace.deliveries.map((one) => one.body.event_id)).size).toBe(1);
   });
 
-  test('an ack gets lost, and the event comes again as a retry', async () => {
+  test('a lost ack causes a retry of the event', async () => {
     workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
     await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
     expect(workspace.deliveries.map((one) => one.retryReason)).toEqual([undefined, 'http_timeout']);
   });
 
-  test('a submission comes twice: the form closes once, and the bot sees the same view', async () => {
+  test('a submission is delivered twice with the same view, and the form closes once', async () => {
     await ada.types('/plan Hello');
     workspace.injectFault({ delivery: 'view_submission', fault: 'twice', times: 1 });
     await ada.form().submit();

@@ -7,7 +7,7 @@ import { createClock } from '../../src/workspace/clock.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
 import { northwind } from './slack.js';
 
-/** A bot of a few lines, so that what travels can be seen. */
+/** A minimal bot that records every request. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 const server = createServer((request, response) => {
@@ -40,21 +40,21 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('an address is verified first, by a challenge and a certificate check', () => {
+test('a request URL is verified first, with a challenge and an ssl_check', () => {
   expect(received.map(({ body }) => body.slice(0, 26))).toEqual([
     '{"type":"url_verification"',
     'ssl_check=1',
   ]);
 });
 
-test('an address that does not answer the challenge is refused', async () => {
+test('a URL that does not answer the challenge is refused', async () => {
   answer = { status: 404 };
   await expect(workspace.deliverTo(url())).rejects.toThrow(
     'did not answer the url_verification challenge: 404',
   );
 });
 
-test('every delivery is signed over its time and its very bytes', async () => {
+test('the signature covers the timestamp and the exact body', async () => {
   await workspace.userActions.sendMessage({
     user: 'ada',
     channel: '#launch',
@@ -67,13 +67,13 @@ test('every delivery is signed over its time and its very bytes', async () => {
   expect(new URLSearchParams(body).get('text')).toBe('schedule "tomorrow & more"');
 });
 
-test('interactions travel as one payload field', async () => {
+test('interactions are sent in one payload field', async () => {
   await workspace.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
   const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
 });
 
-test('a failing answer brings the event again, with its number and reason', async () => {
+test('an error status leads to a retry with its number and reason', async () => {
   answer = { status: 500 };
   await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
@@ -90,21 +90,21 @@ test('a failing answer brings the event again, with its number and reason', asyn
   expect(workspace.violations[0]).toMatchObject({ code: 'dispatch_failed', details: ['500'] });
 });
 
-test('a bot may ask not to be sent it again', async () => {
+test('the bot can turn off the retry', async () => {
   answer = { status: 500, headers: { 'x-slack-no-retry': '1' } };
   await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
   expect(workspace.deliveries).toHaveLength(1);
 });
 
-test('a redirect is no ack', async () => {
+test('a redirect is not an ack', async () => {
   answer = { status: 302, headers: { location: '/elsewhere' } };
   await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   await workspace.untilIdle();
   expect(workspace.deliveries[1]?.retryReason).toBe('too_many_redirects');
 });
 
-test('a bot that is away is excused, and the person is told', async () => {
+test('a bot that is offline causes no violation, and the user sees an error', async () => {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
   const delivery = await workspace.userActions.sendMessage({

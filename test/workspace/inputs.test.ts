@@ -58,15 +58,15 @@ const values: [element: object, said: FieldInput, sent: object][] = [
   [{ type: 'file_input' }, ['cat.png'], { files: [{ name: 'cat.png', filetype: 'png' }] }],
 ];
 
-describe('what a person enters', () => {
-  test.each(values)('%j says %j', async (element, said, sent) => {
+describe('entered values', () => {
+  test.each(values)('%j becomes %j', async (element, said, sent) => {
     await open(workspace, form(element));
     await ada.form().fill({ Field: said });
     await ada.form().submit();
     expect(told[0]).toMatchObject({ Field: { a: { type: (element as { type: string }).type, ...sent } } });
   });
 
-  test('empties a field that began with a value', async () => {
+  test('an initial value can be cleared', async () => {
     await open(workspace, form(select({ initial_option: option(1) }), { optional: true }));
     expect(ada.form().value('Field')).toBe('Option 1');
     await ada.form().fill({ Field: null });
@@ -74,13 +74,13 @@ describe('what a person enters', () => {
     expect(told[0]).toMatchObject({ Field: { a: { selected_option: null } } });
   });
 
-  test('a conversation that is preset to the current one', async () => {
+  test('default_to_current_conversation selects the current conversation', async () => {
     const element = { type: 'conversations_select', default_to_current_conversation: true };
     await open(workspace, form(element));
     expect(ada.form().errors()).toEqual({});
   });
 
-  test('gives a response_url for the chosen conversation', async () => {
+  test('the selected conversation gets a response_url', async () => {
     await open(workspace, form({ type: 'conversations_select', response_url_enabled: true }));
     await ada.form().fill({ Field: '#social' });
     await ada.form().submit();
@@ -99,7 +99,7 @@ const refused: [element: object, said: FieldInput, error: string][] = [
   [{ type: 'checkboxes', options: options(2) }, [], 'Please complete this required field.'],
 ];
 
-test.each(refused)('Slack’s own client refuses %j with %j', async (element, said, error) => {
+test.each(refused)('Slack’s client rejects %j with %j', async (element, said, error) => {
   await open(workspace, form(element));
   await ada.form().fill({ Field: said });
   await ada.form().submit();
@@ -107,15 +107,15 @@ test.each(refused)('Slack’s own client refuses %j with %j', async (element, sa
   expect(told).toEqual([]);
 });
 
-describe('what the bot is told of at once', () => {
-  test('menus in sections and actions, but not in inputs', async () => {
+describe('block_actions', () => {
+  test('menus in sections and actions send them, menus in inputs do not', async () => {
     const menu = { ...actions(select({ action_id: 'menu' })), block_id: 'Menu' };
     await open(workspace, modal([menu, field(select())]));
     await ada.form().fill({ Field: 'Option 0', Menu: 'Option 1' });
     expect(told).toMatchObject([{ action_id: 'menu', selected_option: option(1) }]);
   });
 
-  test('inputs with dispatch_action: a choice when chosen, words on Enter', async () => {
+  test('inputs with dispatch_action send a selection at once and text on Enter', async () => {
     const words = { ...field({ type: 'plain_text_input' }, { dispatch_action: true }), block_id: 'Words' };
     await open(workspace, modal([field(select(), { dispatch_action: true }), words]));
     await ada.form().fill({ Field: 'Option 0', Words: 'hm' });
@@ -124,7 +124,7 @@ describe('what the bot is told of at once', () => {
     expect(told[1]).toMatchObject({ block_id: 'Words', value: 'hm' });
   });
 
-  test('every letter, when the input asks for it', async () => {
+  test('on_character_entered sends every change', async () => {
     const config = { trigger_actions_on: ['on_character_entered'] };
     const element = { type: 'plain_text_input', dispatch_action_config: config };
     await open(workspace, form(element, { dispatch_action: true }));
@@ -132,7 +132,7 @@ describe('what the bot is told of at once', () => {
     expect(told).toMatchObject([{ value: 'a' }]);
   });
 
-  test('an option of an overflow menu', async () => {
+  test('an overflow menu sends its selected option', async () => {
     const menu = { ...section(), accessory: { type: 'overflow', action_id: 'more', options: options(2) } };
     await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x', blocks: [menu] });
     await ada.lastMessage().press('Option 1');
@@ -140,7 +140,7 @@ describe('what the bot is told of at once', () => {
   });
 });
 
-test('a field that is not there is named with those that are', async () => {
+test('an unknown field fails with a list of the fields', async () => {
   await open(workspace, modal([field({ type: 'plain_text_input' }, { label: plain('Title') })]));
   await expect(ada.form().fill({ Titel: 'x' })).rejects.toThrow(
     'no field "Titel". Fields: Title / Field / a',

@@ -18,8 +18,8 @@ const manifest: Manifest = {
   settings: { event_subscriptions: { bot_events: ['app_uninstalled'] } },
 };
 
-describe('a workspace that knows the manifest', () => {
-  test('refuses a command that it does not declare', async () => {
+describe('a workspace with a manifest', () => {
+  test('rejects an undeclared command', async () => {
     const workspace = northwind({ manifest });
     const ada = createDriver(workspace).user('ada');
     await ada.types('/nextup');
@@ -27,7 +27,7 @@ describe('a workspace that knows the manifest', () => {
     expect(workspace.deliveries).toEqual([]);
   });
 
-  test('escapes names in a command that asks for it, and keeps the name of a private channel', async () => {
+  test('escapes names in commands with should_escape, without names of private channels', async () => {
     const workspace = northwind({ manifest });
     const delivery = await workspace.userActions.sendMessage({
       user: 'ada',
@@ -37,7 +37,7 @@ describe('a workspace that knows the manifest', () => {
     expect(delivery?.body.text).toBe('invite <@U0GRACE> to <#C0SOCIAL|social> not <#C0LEADS|>');
   });
 
-  test('knows no shortcut but the declared ones', async () => {
+  test('rejects undeclared shortcuts', async () => {
     const workspace = northwind({ manifest });
     await expect(
       workspace.userActions.useShortcut({ user: 'ada', callback_id: 'from_message' }),
@@ -48,13 +48,13 @@ describe('a workspace that knows the manifest', () => {
     expect(workspace.deliveries).toMatchObject([{ kind: 'message_action', name: 'from_message' }]);
   });
 
-  test('keeps what is changed in it from those that were made of the same one', () => {
+  test('does not share changes with other workspaces of the same manifest', () => {
     northwind({ manifest }).manifest?.features?.shortcuts?.pop();
     expect(northwind({ manifest }).manifest).toEqual(manifest);
     expect(manifest.features?.shortcuts).toHaveLength(1);
   });
 
-  test('sends the events that it subscribes to', async () => {
+  test('sends only subscribed events', async () => {
     const workspace = northwind({ manifest });
     expect(await workspace.userActions.openHome({ user: 'ada' })).toBeUndefined();
     await workspace.userActions.uninstallApp({ user: 'ada' });
@@ -68,11 +68,11 @@ describe('a workspace that knows the manifest', () => {
     ['conversations.open', { users: 'U0ADA' }, 'missing_scope'],
     ['team.info', {}, 'missing_scope'],
     ['chat.postMessage', { channel: 'C0LAUNCH', text: 'x', username: 'Ada' }, 'missing_scope'],
-  ])('grants the scopes that it asks for: %s %j %s', async (method, args, error) => {
+  ])('grants the declared scopes: %s %j %s', async (method, args, error) => {
     expect((await call(northwind({ manifest }), method, args)).error).toBe(error);
   });
 
-  test('takes a file input with files:read only', async () => {
+  test('accepts file inputs only with files:read', async () => {
     const view = {
       type: 'modal',
       title: { type: 'plain_text', text: 'Files' },
@@ -92,16 +92,16 @@ describe('a workspace that knows the manifest', () => {
   });
 });
 
-describe('the conversation with the bot', () => {
+describe('direct messages with the bot', () => {
   const tab = (app_home: object) => northwind({ manifest: { ...manifest, features: { app_home } } });
 
-  test('is closed to the bot without a messages tab', async () => {
+  test('the bot cannot post without a messages tab', async () => {
     const message = { channel: 'U0ADA', text: 'Hi' };
     expect((await call(tab({}), 'chat.postMessage', message)).error).toBe('messages_tab_disabled');
     expect((await call(tab({ messages_tab_enabled: true }), 'chat.postMessage', message)).ok).toBe(true);
   });
 
-  test('takes no words from a person where the tab is read-only', async () => {
+  test('people cannot write in a read-only messages tab', async () => {
     const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
     const ada = createDriver(workspace).user('ada').inDirectMessage();
     await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app is turned off');
@@ -132,12 +132,12 @@ const limits: [what: string, manifest: (size: number) => unknown, edge: number][
   ['functions', (n) => ({ functions: Object.fromEntries(times(n, (i) => [i, {}])) }), 50],
 ];
 
-test.each(limits)('the manifest’s limit of %s', (_what, of, edge) => {
+test.each(limits)('the manifest enforces the limit of %s', (_what, of, edge) => {
   expect(manifestProblems(of(edge))).toEqual([]);
   expect(manifestProblems(of(edge + 1))).toHaveLength(1);
 });
 
-test('a manifest beyond the limits makes no workspace', () => {
+test('a manifest beyond the limits is rejected', () => {
   expect(() => northwind({ manifest: { display_information: { name: long(36) } } })).toThrow(
     'Slack would refuse this manifest: must be less than 36 characters [json-pointer:/display_information/name]',
   );

@@ -14,10 +14,10 @@ import {
   table,
   times,
 } from './pieces.js';
-import type { Answer } from './slack.js';
+import type { ApiResult } from './slack.js';
 import { call, northwind, verdict } from './slack.js';
 
-const post = (args: Record<string, unknown>): Promise<Answer> =>
+const post = (args: Record<string, unknown>): Promise<ApiResult> =>
   call(northwind(), 'chat.postMessage', { channel: 'C0LAUNCH', ...args });
 const dataTable = (rows: number, more: object = {}) => ({
   ...table(rows, 1),
@@ -75,12 +75,12 @@ function container(count: number) {
   return { type: 'container', title: plain('Box'), child_blocks: times(count, () => section()) };
 }
 
-describe('a limit', () => {
-  test.each(limits)('%s: the edge is taken', async (_what, blocks, edge) => {
+describe('limits', () => {
+  test.each(limits)('%s: the maximum is accepted', async (_what, blocks, edge) => {
     expect(verdict(await post({ text: 'x', blocks: blocks(edge) }))).toBe('ok');
   });
 
-  test.each(limits)('%s: one over is refused', async (_what, blocks, edge, said) => {
+  test.each(limits)('%s: one more is rejected', async (_what, blocks, edge, said) => {
     const answer = await post({ text: 'x', blocks: blocks(edge + 1) });
     expect(answer.error).toBe('invalid_blocks');
     expect(verdict(answer)).toContain(said);
@@ -141,7 +141,7 @@ const refused: [what: string, args: Record<string, unknown>, said: string][] = [
   ['in a thread that is not there', { text: 'x', thread_ts: '1.000000' }, 'thread_not_found'],
 ];
 
-test.each(refused)('a message %s is refused', async (_what, args, said) => {
+test.each(refused)('a message %s is rejected', async (_what, args, said) => {
   expect((await post(args)).error).toBe(said);
 });
 
@@ -158,18 +158,18 @@ const taken: [what: string, args: Record<string, unknown>][] = [
   ['to a person', { text: 'x', channel: 'U0GRACE' }],
 ];
 
-test.each(taken)('a message %s is taken', async (_what, args) => {
+test.each(taken)('a message %s is accepted', async (_what, args) => {
   expect(verdict(await post(args))).toBe('ok');
 });
 
-test('text beyond 40,000 characters is cut without a word', async () => {
+test('text beyond 40,000 characters is truncated silently', async () => {
   const workspace = northwind();
   await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001) });
   expect(workspace.channel('#launch').messages[0]?.text).toHaveLength(40_000);
   expectNoViolations(workspace);
 });
 
-test('an update of more than 4,000 characters is refused', async () => {
+test('an update of more than 4,000 characters is rejected', async () => {
   const workspace = northwind();
   const { ts } = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
   const update = (length: number) =>
@@ -178,7 +178,7 @@ test('an update of more than 4,000 characters is refused', async () => {
   expect(verdict(await update(4_001))).toBe('msg_too_long');
 });
 
-test('blocks without text are taken, but noted: nobody could hear them', async () => {
+test('blocks without text are accepted, but are a violation', async () => {
   const workspace = northwind();
   const answer = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', blocks: [section()] });
   expect(verdict(answer)).toBe('ok');

@@ -30,22 +30,22 @@ const exchange = (args: Record<string, unknown>) =>
 const codeOf = async () => (await decide('yes')).searchParams.get('code') as string;
 
 describe('installing the app', () => {
-  test('shows who asks for what', async () => {
+  test('shows the app and the requested scopes', async () => {
     const shown = await (await workspace.fetch(page())).text();
     expect(shown).toContain('Upnext is requesting permission to access Northwind Studio');
     expect(shown).toContain('chat:write');
   });
 
-  test('sends the person back with a code and the state', async () => {
+  test('redirects with a code and the state', async () => {
     const back = await decide('yes');
     expect(back.href).toMatch(/^https:\/\/upnext\.example\/slack\/oauth_redirect\?state=s1&code=/);
   });
 
-  test('sends the person back when they cancel', async () => {
+  test('redirects with an error when the person cancels', async () => {
     expect((await decide('no')).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('the code gives a token that works', async () => {
+  test('exchanges the code for a valid token', async () => {
     const granted = await exchange({ code: await codeOf(), redirect_uri });
     expect(granted).toMatchObject({
       ok: true,
@@ -60,7 +60,7 @@ describe('installing the app', () => {
     ).toContain('missing_scope');
   });
 
-  test('a code serves once', async () => {
+  test('accepts a code once', async () => {
     const code = await codeOf();
     await exchange({ code });
     expect((await exchange({ code })).error).toBe('invalid_code');
@@ -72,25 +72,25 @@ describe('installing the app', () => {
     ['a code that nobody gave', { code: 'guess' }, 'invalid_code'],
   ];
 
-  test.each(refused)('%s is refused', async (_what, args, said) => {
+  test.each(refused)('rejects %s', async (_what, args, said) => {
     expect((await exchange({ code: 'none', ...args })).error).toBe(said);
   });
 
-  test('another redirect_uri is refused', async () => {
+  test('rejects a different redirect_uri', async () => {
     expect((await exchange({ code: await codeOf(), redirect_uri: 'https://evil.example' })).error).toBe(
       'bad_redirect_uri',
     );
   });
 
-  test('a scope that the manifest lacks is refused on the page itself', async () => {
+  test('rejects undeclared scopes on the consent page', async () => {
     workspace = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands'] } } } });
     const response = await workspace.fetch(page());
     expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
   });
 });
 
-describe('a rotating token', () => {
-  test('lives twelve hours, and its refresh token gives the next, once', async () => {
+describe('token rotation', () => {
+  test('a token expires after twelve hours, and its refresh token works once', async () => {
     const first = await exchange({ code: await codeOf() });
     clock.moveForward(12 * HOUR);
     expect((await call(workspace, 'auth.test', {}, first.access_token as string)).error).toBe(
@@ -103,7 +103,7 @@ describe('a rotating token', () => {
   });
 });
 
-test('uninstalling the app kills its tokens and tells it so', async () => {
+test('uninstalling revokes the tokens and sends both events', async () => {
   await workspace.userActions.uninstallApp({ user: 'ada' });
   await workspace.untilIdle();
   expect((await call(workspace, 'auth.test', {})).error).toBe('account_inactive');

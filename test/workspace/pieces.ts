@@ -1,4 +1,4 @@
-/** Small valid pieces of views and messages, to be spoiled one at a time. */
+/** Small valid parts of views and messages, which tests make invalid one at a time. */
 
 export const plain = (text: string) => ({ type: 'plain_text', text });
 export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });

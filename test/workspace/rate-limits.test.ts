@@ -20,7 +20,7 @@ describe('rate limits', () => {
     ['users.list', {}, 20],
     ['users.lookupByEmail', { email: 'ada@northwind.example' }, 50],
     ['users.info', { user: 'U0ADA' }, 100],
-  ])('%s %j: %i a minute', async (method, args, allowed) => {
+  ])('%s %j: %i per minute', async (method, args, allowed) => {
     const busy = northwind({ clock, rateLimits: true });
     const answers = await Promise.all(times(allowed + 1, () => ask(busy, method, args)));
     expect(answers.filter((one) => one.status === 200)).toHaveLength(allowed);
@@ -29,7 +29,7 @@ describe('rate limits', () => {
     expect((await ask(busy, method, args)).status).toBe(200);
   });
 
-  test('a message a second for each channel', async () => {
+  test('one message per second for each channel', async () => {
     const busy = northwind({ clock, rateLimits: true });
     const post = (channel: string) => ask(busy, 'chat.postMessage', { channel, text: 'Hi' });
     expect((await post('C0LAUNCH')).status).toBe(200);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   workspace = northwind();
   const app = silentBot(workspace);
   app.shortcut('anything', async ({ ack }) => ack());
-  // The answers are wrong on purpose: no type would let them pass.
+  // Invalid on purpose, so Bolt’s types would not allow them.
   app.view('form', async ({ ack }) => ack(answer as never));
   ada = createDriver(workspace).user('ada');
 });
@@ -38,14 +38,14 @@ async function submitted(said: unknown): Promise<void> {
   await ada.form().submit();
 }
 
-describe('the answer to a submission', () => {
-  test('nothing closes the form', async () => {
+describe('the response to a submission', () => {
+  test('an empty response closes the form', async () => {
     await submitted(undefined);
     expect(ada.hasForm()).toBe(false);
     expectNoViolations(workspace);
   });
 
-  test('errors stand under their fields until the next submission', async () => {
+  test('errors stay under their fields until the next submission', async () => {
     await submitted({ response_action: 'errors', errors: { Content: 'Too short' } });
     expect(ada.form().text()).toContain('! Too short');
     answer = undefined;
@@ -60,7 +60,7 @@ describe('the answer to a submission', () => {
     expectNoViolations(workspace);
   });
 
-  test('push puts another on top, and closing it shows the first with its words', async () => {
+  test('push opens a modal on top; after closing it, the first one has kept its values', async () => {
     await submitted({ response_action: 'push', view: next });
     expect(ada.form().title).toBe('Next');
     await ada.form().close();
@@ -68,7 +68,7 @@ describe('the answer to a submission', () => {
     expectNoViolations(workspace);
   });
 
-  test('clear closes all', async () => {
+  test('clear closes all modals', async () => {
     await open(workspace, next);
     answer = { response_action: 'clear' };
     await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: form });
@@ -107,14 +107,14 @@ describe('the answer to a submission', () => {
     ],
   ];
 
-  test.each(wrong)('%s leaves the person with a connection error', async (_what, said, code) => {
+  test.each(wrong)('%s shows a connection error', async (_what, said, code) => {
     await submitted(said);
     expect(ada.form().clientError).toBe('We had some trouble connecting. Try again?');
     expect(ada.form().value('Content')).toBe('words');
     expect(workspace.violations).toMatchObject([{ code, where: 'view_submission form' }]);
   });
 
-  test('a fourth view is too many', async () => {
+  test('a fourth view exceeds the limit', async () => {
     await open(workspace, next);
     const push = async () =>
       verdict(await call(workspace, 'views.push', { trigger_id: await trigger(workspace), view: next }));
@@ -131,7 +131,7 @@ describe('views.update', () => {
   });
   const idOf = () => ada.form().view.id;
 
-  test('keeps what was typed where block_id and action_id stay', async () => {
+  test('keeps values while block_id and action_id stay the same', async () => {
     await open(workspace, modal([field('Content'), field('Note')]));
     await ada.form().fill({ Content: 'mine', Note: 'also mine' });
     const view = modal([
@@ -151,7 +151,7 @@ describe('views.update', () => {
     expectNoViolations(workspace);
   });
 
-  test('finds a view by its external_id, which only one view may have', async () => {
+  test('finds a view by its external_id, which is unique', async () => {
     const named = { ...next, external_id: 'progress-1' };
     await open(workspace, named);
     expect(verdict(await call(workspace, 'views.update', { external_id: 'progress-1', view: named }))).toBe(
@@ -161,7 +161,7 @@ describe('views.update', () => {
     expect(verdict(await call(workspace, 'views.open', again))).toBe('duplicate_external_id');
   });
 
-  test('of a closed form finds nothing, and nobody is to blame', async () => {
+  test('of a closed form fails without a violation', async () => {
     await open(workspace, next);
     const view_id = idOf();
     await ada.form().close();
@@ -169,14 +169,14 @@ describe('views.update', () => {
     expectNoViolations(workspace);
   });
 
-  test('takes away what the new view leaves out', async () => {
+  test('resets the fields that the new view leaves out', async () => {
     await open(workspace, modal([section()], { private_metadata: 'secret', notify_on_close: true }));
     await call(workspace, 'views.update', { view_id: idOf(), view: next });
     expect(ada.form().view).toMatchObject({ private_metadata: '', notify_on_close: false });
   });
 });
 
-test('a form that does not ask for it closes without a word', async () => {
+test('a form without notify_on_close sends nothing when it is closed', async () => {
   await open(workspace, modal(times(1, () => section())));
   await ada.form().close();
   expect(workspace.deliveries.filter((one) => one.kind === 'view_closed')).toEqual([]);

@@ -31,18 +31,18 @@ const said = (channel: string) =>
   workspace.messages(channel, 'ada').filter((one) => one.user === workspace.bot.id);
 
 describe('a response_url', () => {
-  test('answers the person alone, even where the bot is no member', async () => {
+  test('posts an ephemeral message, even if the bot is not a member', async () => {
     expect(await respond({ text: 'Only you' })).toBe('ok');
     expect(said('#general')).toMatchObject([{ text: 'Only you', viewer: 'U0ADA' }]);
     expectNoViolations(workspace);
   });
 
-  test('answers everybody when it says so', async () => {
+  test('posts for everyone with in_channel', async () => {
     await respond({ response_type: 'in_channel', text: 'All of you' });
     expect(workspace.messages('#general', 'grace').map((one) => one.text)).toEqual(['All of you']);
   });
 
-  test('serves five times', async () => {
+  test('works five times', async () => {
     const answers = [];
     for (const text of times(6, String)) answers.push(await respond({ text }));
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'used_url']);
@@ -68,18 +68,18 @@ describe('a response_url', () => {
     [{ text: 'x', thread_ts: '1.2', response_type: 'in_channel' }, 'invalid_arguments'],
   ];
 
-  test.each(refused)('%j is refused: %s', async (answer, outcome) => {
+  test.each(refused)('%j is rejected: %s', async (answer, outcome) => {
     expect(await respond(answer)).toBe(outcome);
     expect(workspace.violations).toMatchObject([{ code: outcome }]);
   });
 
-  test('answers in a thread with in_channel and replace_original false', async () => {
+  test('posts in a thread with in_channel and replace_original false', async () => {
     const answer = { text: 'x', thread_ts: '1.2', response_type: 'in_channel', replace_original: false };
     expect(await respond(answer)).toBe('ok');
     expect(said('#general')).toMatchObject([{ thread_ts: '1.2' }]);
   });
 
-  test('that nobody gave is invalid', async () => {
+  test('that was never issued is invalid', async () => {
     expect(await respond({ text: 'x' }, 'https://hooks.slack.com/response/none')).toBe(
       'invalid_response_url',
     );
@@ -98,17 +98,17 @@ describe('the response_url of a button', () => {
     message = { ts, url: pressed.body.response_url as string };
   });
 
-  test('replaces an ephemeral message, blocks and all', async () => {
+  test('replaces an ephemeral message including its blocks', async () => {
     expect(await respond({ replace_original: true, text: 'Done' }, message.url)).toBe('ok');
     expect(said('#launch')).toMatchObject([{ ts: message.ts, text: 'Done', blocks: [] }]);
   });
 
-  test('deletes it', async () => {
+  test('deletes the message', async () => {
     expect(await respond({ delete_original: true }, message.url)).toBe('ok');
     expect(said('#launch')).toEqual([]);
   });
 
-  test('gives no content of an ephemeral message away', () => {
+  test('the payload has no content of an ephemeral message', () => {
     const body = workspace.deliveries.at(-1)?.body;
     expect(body).toMatchObject({ container: { is_ephemeral: true } });
     expect(body).not.toHaveProperty('message');

@@ -2,7 +2,7 @@ import { App, LogLevel } from '@slack/bolt';
 import type { AppOptions } from '@slack/bolt';
 import type { Workspace } from '../../src/workspace/workspace.js';
 
-/** A Bolt app in the same process that listens to nothing yet. */
+/** A Bolt app in this process without listeners. */
 export function silentBot(workspace: Workspace): App {
   return new App({
     token: workspace.credentials.botToken,
@@ -12,19 +12,19 @@ export function silentBot(workspace: Workspace): App {
   });
 }
 
-/** A small bot that does a little of everything, to drive the workspace with. */
+/** A small bot that uses every feature of the workspace. */
 export function sampleBot(workspace: Workspace): App {
   const app = silentBot(workspace);
-  hear(app);
+  addListeners(app);
   return app;
 }
 
-/** What it has heard besides what it answers. */
-export const heard = new WeakMap<App, string[]>();
+/** The events each app has received. */
+export const received = new WeakMap<App, string[]>();
 
-export function hear(app: App): void {
+export function addListeners(app: App): void {
   const notes: string[] = [];
-  heard.set(app, notes);
+  received.set(app, notes);
   app.command('/plan', async ({ ack, body, client }) => {
     await ack();
     await client.views.open({ trigger_id: body.trigger_id, view: planForm(body.text) });

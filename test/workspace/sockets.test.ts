@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => address.close());
 
-/** A connection, and what it has been told so far. */
+/** A connection and the messages it has received. */
 async function connect() {
   const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
   const socket = new WebSocket(url as string);
@@ -48,19 +48,19 @@ async function connect() {
 }
 
 describe('Socket Mode', () => {
-  test('says hello, and needs an app-level token', async () => {
+  test('sends hello, and requires an app-level token', async () => {
     const { told } = await connect();
     expect(told[0]).toMatchObject({ type: 'hello', num_connections: 1 });
     expect((await call(workspace, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
   });
 
-  test('takes ten connections, not eleven', async () => {
+  test('accepts ten connections and no more', async () => {
     for (let count = 0; count < 10; count += 1) await connect();
     const eleventh = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
     expect(eleventh.error).toBe('too_many_websockets');
   });
 
-  test('an address serves once', async () => {
+  test('a connection URL works once', async () => {
     const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
     await new Promise((opened) => new WebSocket(url as string).once('open', opened));
     await expect(
@@ -78,7 +78,7 @@ describe('Socket Mode', () => {
     },
   );
 
-  test('sends an event again over another connection when the first one breaks before the ack', async () => {
+  test('retries an event on another connection when the first one closes before the ack', async () => {
     const first = await connect();
     const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await first.until(() => first.told.length === 2);
@@ -94,7 +94,7 @@ describe('Socket Mode', () => {
     expect(second.told[1]).toMatchObject({ type: 'events_api', retry_attempt: 1 });
   });
 
-  test('a connection that fell silent brings nothing, and the person is told so', async () => {
+  test('a silent connection delivers nothing, and the user sees an error', async () => {
     await connect();
     workspace.endSockets('silence');
     const typed = workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
@@ -102,7 +102,7 @@ describe('Socket Mode', () => {
     expect((await typed)?.state).toBe('late');
   });
 
-  test('a dropped connection is gone', async () => {
+  test('a dropped connection no longer counts', async () => {
     const { socket, until } = await connect();
     workspace.endSockets('drop');
     await until(() => socket.readyState === WebSocket.CLOSED);

@@ -22,8 +22,8 @@ beforeEach(() => {
   ada = createDriver(workspace).user('ada');
 });
 
-describe('three seconds', () => {
-  test('an ack in time is an ack', async () => {
+describe('the three-second deadline', () => {
+  test('an ack in time is accepted', async () => {
     app.command('/slow', async ({ ack }) => {
       clock.moveForward(2_999);
       await ack('In time');
@@ -33,7 +33,7 @@ describe('three seconds', () => {
     expect(workspace.deliveries).toMatchObject([{ state: 'acked' }]);
   });
 
-  test('an ack too late is none', async () => {
+  test('a late ack is ignored', async () => {
     app.command('/slow', async ({ ack }) => {
       clock.moveForward(3_000);
       await ack('Too late');
@@ -43,7 +43,7 @@ describe('three seconds', () => {
     expect(workspace.violations).toMatchObject([{ code: 'operation_timeout', where: 'command /slow' }]);
   });
 
-  test('a second ack throws, and is a breach', async () => {
+  test('a second ack throws and is a violation', async () => {
     let thrown: unknown;
     app.command('/twice', async ({ ack }) => {
       await ack();
@@ -57,30 +57,30 @@ describe('three seconds', () => {
   test.each([
     [3_000, 'ok'],
     [3_001, 'expired_trigger_id'],
-  ])('a trigger after %i ms: %s', async (ms, said) => {
+  ])('a trigger_id after %i ms: %s', async (ms, said) => {
     const trigger_id = await trigger(workspace);
     clock.moveForward(ms);
     expect(verdict(await call(workspace, 'views.open', { trigger_id, view: modal([section()]) }))).toBe(said);
   });
 
-  test('a trigger opens one view', async () => {
+  test('a trigger_id opens one view', async () => {
     const trigger_id = await trigger(workspace);
     const opening = { trigger_id, view: modal([section()]) };
     expect(verdict(await call(workspace, 'views.open', opening))).toBe('ok');
     expect(verdict(await call(workspace, 'views.open', opening))).toBe('exchanged_trigger_id');
   });
 
-  test('a trigger that nobody gave is invalid', async () => {
+  test('a trigger_id that was never issued is invalid', async () => {
     const opening = { trigger_id: '1.2.3', view: modal([section()]) };
     expect(verdict(await call(workspace, 'views.open', opening))).toBe('invalid_trigger_id');
   });
 });
 
-describe('an event that the bot does not take', () => {
+describe('an event that the bot does not ack', () => {
   const attempts = () =>
     workspace.deliveries.map(({ state, retryNum, retryReason }) => [state, retryNum, retryReason]);
 
-  test('comes again at once, after a minute and after five, and no more', async () => {
+  test('is retried at once, after one minute and after five minutes', async () => {
     await app.stop();
     await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.untilIdle();
@@ -99,7 +99,7 @@ describe('an event that the bot does not take', () => {
     ]);
   });
 
-  test('reaches a bot that is back, with the same event_id and the count of the retry', async () => {
+  test('reaches a restarted bot with the same event_id and the retry number', async () => {
     const told: unknown[] = [];
     app.event(
       'member_joined_channel',

@@ -16,20 +16,20 @@ describe('tokens', () => {
     expect(((await answer.json()) as { error: string }).error).toBe(said);
   });
 
-  test('a scope that the manifest does not ask for is missing', async () => {
+  test('an undeclared scope is missing', async () => {
     const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands', 'chat:write'] } } } });
     expect((await call(strict, 'users.info', { user: 'U0ADA' })).error).toBe('missing_scope');
     expect(verdict(await call(strict, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' }))).toBe('ok');
     expect(strict.violations).toMatchObject([{ code: 'missing_scope', where: 'users.info' }]);
   });
 
-  test('e-mail addresses need a scope of their own', async () => {
+  test('email addresses need their own scope', async () => {
     const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['users:read'] } } } });
     const { user } = await call(strict, 'users.info', { user: 'U0ADA' });
     expect(user).not.toHaveProperty('profile.email');
   });
 
-  test('a home needs to be declared', async () => {
+  test('the App Home must be enabled', async () => {
     const strict = northwind({ manifest: {} });
     const view = { type: 'home', blocks: [section()] };
     expect((await call(strict, 'views.publish', { user_id: 'U0ADA', view })).error).toBe('not_enabled');

@@ -6,17 +6,17 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Listening } from '../../src/workspace/http/server.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
-import { hear, heard, silent } from './sample-bot.js';
+import { addListeners, received, silent } from './sample-bot.js';
 import { northwind } from './slack.js';
 
-/** A real Bolt app that knows the workspace by its address only. */
+/** A Bolt app that reaches the workspace only through its URL. */
 type Connect = (workspace: Workspace, apiUrl: string) => Promise<App>;
 
 const overHttp: Connect = async (workspace, slackApiUrl) => {
   const { signingSecret, botToken } = workspace.credentials;
   const receiver = new HTTPReceiver({ signingSecret, logger: silent });
   const app = new App({ token: botToken, receiver, clientOptions: { slackApiUrl }, logger: silent });
-  hear(app);
+  addListeners(app);
   const server = (await app.start({ port: 0, host: '127.0.0.1' })) as { address(): AddressInfo };
   await workspace.deliverTo(`http://127.0.0.1:${server.address().port}/slack/events`);
   return app;
@@ -26,7 +26,7 @@ const overSockets: Connect = async (workspace, slackApiUrl) => {
   const { appToken, botToken } = workspace.credentials;
   const clientOptions = { slackApiUrl };
   const app = new App({ token: botToken, appToken, socketMode: true, clientOptions, logger: silent });
-  hear(app);
+  addListeners(app);
   await app.start();
   return app;
 };
@@ -36,7 +36,7 @@ const ways: [name: string, connect: Connect][] = [
   ['Socket Mode', overSockets],
 ];
 
-describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
+describe.each(ways)('a bot in another process, over %s', (_name, connect) => {
   let workspace: Workspace;
   let address: Listening;
   let app: App;
@@ -58,7 +58,7 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
   const says = (text: string) =>
     workspace.until(() => ada.messages().some((one) => one.text().includes(text)));
 
-  test('opens a form for a command, suggests, reads Enter, refuses, accepts and posts', async () => {
+  test('runs a form from the command to the posted message', async () => {
     await ada.types('/plan Hello');
     await formOpens();
     const form = ada.form();
@@ -76,7 +76,7 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     expectNoViolations(workspace);
   });
 
-  test('answers a command in its ack and through the response_url', async () => {
+  test('responds to a command in the ack and through the response_url', async () => {
     await ada.types('/echo hi');
     await says('You said hi');
     await says('ada said hi');
@@ -93,27 +93,27 @@ describe.each(ways)('a bot in another place, over %s', (_name, connect) => {
     expectNoViolations(workspace);
   });
 
-  test('hears both kinds of shortcuts', async () => {
+  test('receives both kinds of shortcuts', async () => {
     await ada.usesShortcut('plan_anything');
     await formOpens();
     await ada.form().close();
-    await workspace.until(() => heard.get(app)?.includes('closed') === true);
+    await workspace.until(() => received.get(app)?.includes('closed') === true);
     await ada.types('A thought');
     await ada.lastMessage().usesShortcut('plan_message');
     await formOpens();
     expect(ada.form().value('Content')).toBe('A thought');
     await ada.form().closeAll();
-    await workspace.until(() => heard.get(app)?.includes('closed all') === true);
+    await workspace.until(() => received.get(app)?.includes('closed all') === true);
     expectNoViolations(workspace);
   });
 
-  test('hears events', async () => {
+  test('receives events', async () => {
     await ada.opensHome();
     await workspace.until(() => workspace.home('ada') !== undefined);
     await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
     await workspace.userActions.uninstallApp({ user: 'ada' });
-    await workspace.until(() => heard.get(app)?.length === 3);
-    expect(heard.get(app)).toEqual(['U0GRACE joined', 'revoked', 'uninstalled']);
+    await workspace.until(() => received.get(app)?.length === 3);
+    expect(received.get(app)).toEqual(['U0GRACE joined', 'revoked', 'uninstalled']);
     expectNoViolations(workspace);
   });
 });

@@ -19,7 +19,7 @@ import {
 } from './pieces.js';
 import { northwind, open, verdict } from './slack.js';
 
-/** What is measured, a modal of that measure, the edge, and how Slack says that it is passed. */
+/** What is limited, a modal of the given size, the maximum, and Slack’s message for one more. */
 const limits: [what: string, view: (size: number) => unknown, edge: number, said: Said][] = [
   ['blocks', (n) => modal(times(n, () => section())), 100, items],
   ['title', (n) => modal([section()], { title: plain(long(n)) }), 24, characters],
@@ -106,14 +106,14 @@ const confirmed = (more: object) => actions(button({ confirm: { text: plain('Sur
 const one = (more: object) => input(select({ options: [{ ...option('a'), ...more }] }));
 const grouped = (...groups: unknown[]) => input({ type: 'static_select', option_groups: groups });
 
-describe('a limit', () => {
-  test.each(limits)('%s: the edge is taken', async (_what, view, edge) => {
+describe('limits', () => {
+  test.each(limits)('%s: the maximum is accepted', async (_what, view, edge) => {
     const workspace = northwind();
     expect(verdict(await open(workspace, view(edge)))).toBe('ok');
     expectNoViolations(workspace);
   });
 
-  test.each(limits)('%s: one over is refused', async (_what, view, edge, said) => {
+  test.each(limits)('%s: one more is rejected', async (_what, view, edge, said) => {
     const workspace = northwind();
     expect(verdict(await open(workspace, view(edge + 1)))).toContain(said(edge));
     expect(workspace.violations).toMatchObject([{ code: 'invalid_arguments', where: 'views.open' }]);

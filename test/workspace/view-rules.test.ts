@@ -222,7 +222,7 @@ const broken: [what: string, view: unknown, said: string][] = [
 ];
 
 describe('a modal', () => {
-  test.each(broken)('%s is refused', async (_what, view, said) => {
+  test.each(broken)('%s is rejected', async (_what, view, said) => {
     const workspace = northwind();
     const answer = await open(workspace, view);
     expect(answer.error).toBe('invalid_arguments');
@@ -235,7 +235,7 @@ describe('a modal', () => {
     expect(verdict(await open(northwind(), heavy))).toBe('view_too_large');
   });
 
-  test('takes every element that it can show', async () => {
+  test('accepts every element for modals', async () => {
     const elements = [
       ...['plain_text_input', 'email_text_input', 'url_text_input', 'rich_text_input', 'file_input'],
       ...['datepicker', 'timepicker', 'datetimepicker', 'users_select', 'multi_users_select'],

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('Slack’s own client', () => {
-  test('learns who the bot is', async () => {
+  test('identifies the bot', async () => {
     expect(await client.auth.test()).toMatchObject({
       ok: true,
       team: 'Northwind Studio',
@@ -27,7 +27,7 @@ describe('Slack’s own client', () => {
     });
   });
 
-  test('posts, edits, replies, links and deletes', async () => {
+  test('posts, edits, replies to, links to and deletes messages', async () => {
     const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: '*Hi*' } }];
     const { ts } = await client.chat.postMessage({ channel: '#launch', text: 'Hi', blocks });
     const at = { channel: 'C0LAUNCH', ts: ts as string };
@@ -45,7 +45,7 @@ describe('Slack’s own client', () => {
     expect((await client.conversations.history({ channel: 'C0LAUNCH' })).messages).toEqual([]);
   });
 
-  test('keeps metadata, and shows it to who asks', async () => {
+  test('keeps metadata, and returns it on request', async () => {
     const metadata = { event_type: 'post_scheduled', event_payload: { id: 7 } };
     await client.chat.postMessage({ channel: 'C0LAUNCH', text: 'Hi', metadata });
     const shown = await client.conversations.history({ channel: 'C0LAUNCH', include_all_metadata: true });
@@ -54,7 +54,7 @@ describe('Slack’s own client', () => {
     expect(hidden.messages?.[0]?.metadata).toBeUndefined();
   });
 
-  test('reads people, with zone, rights and locale', async () => {
+  test('reads people with time zone, role and locale', async () => {
     const { user } = await client.users.info({ user: 'U0GRACE', include_locale: true });
     expect(user).toMatchObject({
       tz: 'America/New_York',
@@ -97,13 +97,13 @@ describe('Slack’s own client', () => {
     expect(members).toContain('U0GRACE');
   });
 
-  test('opens a conversation and writes there', async () => {
+  test('opens a conversation and posts there', async () => {
     const { channel } = await client.conversations.open({ users: 'U0GRACE' });
     await client.chat.postMessage({ channel: channel?.id as string, text: 'Psst' });
     expect(workspace.directMessage('grace').messages.map((one) => one.text)).toEqual(['Psst']);
   });
 
-  test('reads the team, its bots and groups', async () => {
+  test('reads the team, bots and user groups', async () => {
     expect((await client.team.info()).team?.name).toBe('Northwind Studio');
     expect((await client.bots.info({ bot: 'B0UPNEXT' })).bot?.user_id).toBe('U0UPNEXT');
     expect((await client.usergroups.list()).usergroups).toMatchObject([{ handle: 'writers', user_count: 3 }]);
@@ -136,7 +136,7 @@ test.each(refusals)('%s %j: %s', async (method, args, said) => {
   expect(verdict(await call(workspace, method, args))).toBe(said);
 });
 
-describe('other people’s and ephemeral messages', () => {
+describe('messages of other people and ephemeral messages', () => {
   test('cannot be changed', async () => {
     await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: 'Mine' });
     const ts = workspace.channel('#launch').messages[0]?.ts as string;
@@ -150,7 +150,7 @@ describe('other people’s and ephemeral messages', () => {
   });
 });
 
-test('arguments may come as JSON', async () => {
+test('accepts arguments as JSON', async () => {
   const view = { type: 'modal', title: { type: 'plain_text', text: 'Hi' }, blocks: [section()] };
   const response = await workspace.fetch('https://slack.com/api/views.open', {
     method: 'POST',
@@ -163,7 +163,7 @@ test('arguments may come as JSON', async () => {
   expect(await response.json()).toMatchObject({ ok: true, view: { type: 'modal', state: { values: {} } } });
 });
 
-test('what the bot called is listed, without its tokens', async () => {
+test('records the bot’s calls without tokens', async () => {
   await call(workspace, 'auth.test', { token: 'xoxb-northwind-bot' });
   await open(workspace, {});
   expect(workspace.calls).toMatchObject([

@@ -8,7 +8,7 @@ import { pageBlocks } from './page-blocks.js';
 import { richText } from './rich-text.js';
 import { tableBlocks } from './table-blocks.js';
 
-/** Every block, where it stands; and those that hold other blocks. */
+/** All blocks, including those that contain other blocks. */
 
 const image = object(
   { type: oneOf('image'), alt_text: string(1, 2000), 'image_url?': imageUrl, 'slack_file?': slackFile },
@@ -61,7 +61,7 @@ const nestedBlocks: Record<string, BlockRule> = {
   ],
 };
 
-/** Blocks inside a block. */
+/** A block within another block. */
 function nested(...types: string[]): Check {
   return (value, at, seen) => {
     const outer = seen.block;
@@ -79,7 +79,7 @@ const blocks = new Map(
   ]),
 );
 
-/** A block where it stands: known, allowed on its surface, its id given once, and right in itself. */
+/** Checks that a block is known, allowed on the surface, valid, and has a unique block_id. */
 export const block: Check = (value, at, seen) => {
   if (!isObject(value)) return note(seen, 'must provide an object', at);
   const type = String(value.type);

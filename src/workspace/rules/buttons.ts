@@ -3,7 +3,7 @@ import type { ElementRule } from './element-rule.js';
 import { actionId, confirmable, EVERYWHERE, ids, MESSAGE } from './element-rule.js';
 import { imageUrl, plainText, slackFile, url } from './objects.js';
 
-/** What is pressed, and pictures. */
+/** Buttons and images. */
 
 const label = { 'accessibility_label?': string(1, 75) };
 const style = { 'style?': oneOf('primary', 'danger') };

@@ -1,22 +1,22 @@
-/** The words in which the rules are written: each check notes what is wrong with a value, in Slack's own phrases. */
+/** The building blocks of the rules. Each check notes what is wrong with a value, in Slack's wording. */
 
 export type Surface = 'modal' | 'home' | 'message';
 
-/** What a rule may know of its surroundings, and where it notes what it found. */
+/** The context of a check, and the problems found so far. */
 export interface Inspection {
   readonly surface: Surface;
   readonly problems: string[];
-  /** The type of the block that is being looked at. */
+  /** The type of the current block. */
   block: string;
   readonly blockIds: Set<string>;
-  /** Of the block that is being looked at. */
+  /** Of the current block. */
   readonly actionIds: Set<string>;
   readonly counts: { focus: number; markdown: number; tables: number; inputs: number };
 }
 
 export type Check = (value: unknown, at: string, seen: Inspection) => void;
 export type Fields = Record<string, unknown>;
-/** A rule over several fields of one object. */
+/** A rule about several fields of one object. */
 export type Rule = (fields: Fields, at: string, seen: Inspection) => void;
 
 export function inspection(surface: Surface): Inspection {
@@ -46,9 +46,9 @@ export function string(min: number, max: number): Check {
   };
 }
 
-export function pattern(shape: RegExp, said: string): Check {
+export function pattern(shape: RegExp, problem: string): Check {
   return (value, at, seen) => {
-    if (typeof value !== 'string' || !shape.test(value)) note(seen, said, at);
+    if (typeof value !== 'string' || !shape.test(value)) note(seen, problem, at);
   };
 }
 
@@ -84,7 +84,7 @@ export function list(min: number, max: number, item: Check): Check {
   };
 }
 
-/** An object of exactly these fields; a name that ends in `?` may be missing. */
+/** An object with exactly these fields. A field whose name ends in `?` is optional. */
 export function object(fields: Record<string, Check>, ...rules: Rule[]): Check {
   const checks = new Map(Object.entries(fields).map(([name, check]) => [name.replace('?', ''), check]));
   const required = Object.keys(fields).filter((name) => !name.endsWith('?'));
@@ -103,7 +103,7 @@ export function object(fields: Record<string, Check>, ...rules: Rule[]): Check {
   };
 }
 
-/** An object whose `type` says which of these checks it must pass. */
+/** An object whose `type` selects the check. */
 export function byType(table: Record<string, Check>): Check {
   return (value, at, seen) => {
     if (!isObject(value)) return note(seen, 'must provide an object', at);

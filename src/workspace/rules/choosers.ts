@@ -11,12 +11,12 @@ import {
   richOption,
 } from './objects.js';
 
-/** What is chosen from a list, a calendar or a clock. */
+/** Menus, checkboxes, radio buttons, and date and time pickers. */
 
 const ANYWHERE = ['section', 'actions', 'input'];
 const selectable = { ...actionId, ...confirmable, ...focusable, ...placeholdable };
-const ticked = { ...actionId, ...confirmable, ...focusable, options: list(1, 10, richOption) };
-const own = { ...selectable, 'options?': options, 'option_groups?': optionGroups };
+const optionList = { ...actionId, ...confirmable, ...focusable, options: list(1, 10, richOption) };
+const withOptions = { ...selectable, 'options?': options, 'option_groups?': optionGroups };
 const oneSource = exactlyOneOf('options', 'option_groups');
 const external = { ...selectable, 'min_query_length?': integer(0, 1000) };
 const conversations = {
@@ -24,20 +24,25 @@ const conversations = {
   'default_to_current_conversation?': boolean,
   'filter?': conversationFilter,
 };
-const responds = { 'response_url_enabled?': boolean };
+const responseUrl = { 'response_url_enabled?': boolean };
 const date = pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date YYYY-MM-DD');
 const time = pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:mm');
-/** Ten digits: seconds, and not milliseconds. */
-const moment = integer(1_000_000_000, 9_999_999_999);
+/** Seconds, not milliseconds. */
+const timestamp = integer(1_000_000_000, 9_999_999_999);
 
 export const choosers: Record<string, ElementRule> = {
   checkboxes: [
-    { ...ticked, 'initial_options?': list(1, 10, richOption) },
+    { ...optionList, 'initial_options?': list(1, 10, richOption) },
     ANYWHERE,
     EVERYWHERE,
     initialOptionsMatch,
   ],
-  radio_buttons: [{ ...ticked, 'initial_option?': richOption }, ANYWHERE, EVERYWHERE, initialOptionsMatch],
+  radio_buttons: [
+    { ...optionList, 'initial_option?': richOption },
+    ANYWHERE,
+    EVERYWHERE,
+    initialOptionsMatch,
+  ],
   overflow: [
     { ...actionId, ...confirmable, options: list(1, 5, overflowOption) },
     ['section', 'actions'],
@@ -46,19 +51,19 @@ export const choosers: Record<string, ElementRule> = {
   datepicker: [{ ...selectable, 'initial_date?': date }, ANYWHERE, EVERYWHERE],
   timepicker: [{ ...selectable, 'initial_time?': time, 'timezone?': string(1, 255) }, ANYWHERE, EVERYWHERE],
   datetimepicker: [
-    { ...actionId, ...confirmable, ...focusable, 'initial_date_time?': moment },
+    { ...actionId, ...confirmable, ...focusable, 'initial_date_time?': timestamp },
     ['actions', 'input'],
     ['modal', 'message'],
   ],
   static_select: [
-    { ...own, 'initial_option?': option },
+    { ...withOptions, 'initial_option?': option },
     ANYWHERE,
     EVERYWHERE,
     oneSource,
     initialOptionsMatch,
   ],
   multi_static_select: [
-    { ...own, ...several, 'initial_options?': list(1, 100, option) },
+    { ...withOptions, ...several, 'initial_options?': list(1, 100, option) },
     ANYWHERE,
     EVERYWHERE,
     oneSource,
@@ -73,7 +78,7 @@ export const choosers: Record<string, ElementRule> = {
   users_select: [{ ...selectable, 'initial_user?': string(1, 255) }, ANYWHERE, EVERYWHERE],
   multi_users_select: [{ ...selectable, ...several, 'initial_users?': ids }, ANYWHERE, EVERYWHERE],
   conversations_select: [
-    { ...conversations, ...responds, 'initial_conversation?': string(1, 255) },
+    { ...conversations, ...responseUrl, 'initial_conversation?': string(1, 255) },
     ANYWHERE,
     EVERYWHERE,
   ],
@@ -82,6 +87,10 @@ export const choosers: Record<string, ElementRule> = {
     ANYWHERE,
     EVERYWHERE,
   ],
-  channels_select: [{ ...selectable, ...responds, 'initial_channel?': string(1, 255) }, ANYWHERE, EVERYWHERE],
+  channels_select: [
+    { ...selectable, ...responseUrl, 'initial_channel?': string(1, 255) },
+    ANYWHERE,
+    EVERYWHERE,
+  ],
   multi_channels_select: [{ ...selectable, ...several, 'initial_channels?': ids }, ANYWHERE, EVERYWHERE],
 };

@@ -2,14 +2,14 @@ import type { Check, Rule, Surface } from './check.js';
 import { boolean, integer, list, string } from './check.js';
 import { confirm, plainText } from './objects.js';
 
-/** An element: its fields, the blocks that take it, the surfaces that show it, and what holds between its fields. */
+/** An element's fields, the blocks and surfaces that allow it, and the rules about several fields. */
 export type ElementRule = [fields: Record<string, Check>, inside: string[], on: Surface[], ...rules: Rule[]];
 
 export const EVERYWHERE: Surface[] = ['modal', 'home', 'message'];
 export const MODAL: Surface[] = ['modal'];
 export const MESSAGE: Surface[] = ['message'];
 
-/** What many elements have in common. */
+/** Fields that many elements share. */
 export const actionId = { 'action_id?': string(1, 255) };
 export const confirmable = { 'confirm?': confirm };
 export const focusable = { 'focus_on_load?': boolean };

@@ -4,7 +4,7 @@ import { isObject, note, object, oneOf } from './check.js';
 import { choosers } from './choosers.js';
 import { typedInputs } from './typed-inputs.js';
 
-/** Every block element, where it stands. */
+/** All block elements. */
 
 const elements = new Map(
   Object.entries({ ...buttons, ...choosers, ...typedInputs }).map(
@@ -15,7 +15,7 @@ const elements = new Map(
   ),
 );
 
-/** Known, allowed in its block and on its surface, its action_id given once, and right in itself. */
+/** Checks that an element is known, allowed in its block and on the surface, valid, and has a unique action_id. */
 export const element: Check = (value, at, seen) => {
   if (!isObject(value)) return note(seen, 'must provide an object', at);
   const found = elements.get(String(value.type));
@@ -31,7 +31,7 @@ export const element: Check = (value, at, seen) => {
   seen.actionIds.add(value.action_id);
 };
 
-/** A modal gives response_urls for its input blocks only. */
+/** Only input blocks of modals can have response_urls. */
 export const responseUrlOnlyInInput: Rule = (fields, at, seen) => {
   const inner = fields.element ?? fields.accessory;
   if (!isObject(inner) || inner.response_url_enabled !== true) return;

@@ -1,9 +1,9 @@
 import type { Check } from './check.js';
 import { all, anything, inspection, isObject, list, note, pattern, string } from './check.js';
 
-/** The limits of manifest.yml, as far as they touch what is simulated. Other fields are Slack's to judge. */
+/** The limits of manifest.yml for everything that is simulated. Other fields are not checked. */
 
-function having(fields: Record<string, Check>): Check {
+function partial(fields: Record<string, Check>): Check {
   return (value, at, seen) => {
     if (!isObject(value)) return note(seen, 'must provide an object', at);
     for (const [name, check] of Object.entries(fields)) {
@@ -12,9 +12,9 @@ function having(fields: Record<string, Check>): Check {
   };
 }
 
-const most = (count: number) => list(0, count, anything);
+const maxItems = (count: number) => list(0, count, anything);
 
-const mostNamed =
+const maxEntries =
   (count: number, each: Check): Check =>
   (value, at, seen) => {
     const entries = isObject(value) ? Object.entries(value) : [];
@@ -22,21 +22,21 @@ const mostNamed =
     for (const [name, entry] of entries) each(entry, `${at}/${name}`, seen);
   };
 
-const parameters = having({ properties: mostNamed(20, anything) });
+const parameters = partial({ properties: maxEntries(20, anything) });
 
-const manifest = having({
-  display_information: having({
+const manifest = partial({
+  display_information: partial({
     name: string(1, 35),
     description: string(0, 140),
     long_description: string(175, 4000),
   }),
-  features: having({
-    bot_user: having({ display_name: string(1, 80) }),
+  features: partial({
+    bot_user: partial({ display_name: string(1, 80) }),
     slash_commands: list(
       1,
       50,
-      having({
-        command: all(string(2, 32), pattern(/^\//, 'must begin with a /')),
+      partial({
+        command: all(string(2, 32), pattern(/^\//, 'must start with a /')),
         description: string(1, 2000),
         usage_hint: string(0, 1000),
       }),
@@ -44,14 +44,14 @@ const manifest = having({
     shortcuts: list(
       1,
       10,
-      having({ name: string(1, 24), callback_id: string(1, 255), description: string(1, 150) }),
+      partial({ name: string(1, 24), callback_id: string(1, 255), description: string(1, 150) }),
     ),
     unfurl_domains: list(1, 5, string(1, 255)),
-    agent_view: having({ agent_description: string(1, 300), suggested_prompts: most(4) }),
+    agent_view: partial({ agent_description: string(1, 300), suggested_prompts: maxItems(4) }),
   }),
-  oauth_config: having({ redirect_urls: most(1000), scopes: having({ bot: most(255) }) }),
-  settings: having({ event_subscriptions: having({ bot_events: most(100) }) }),
-  functions: mostNamed(50, having({ input_parameters: parameters, output_parameters: parameters })),
+  oauth_config: partial({ redirect_urls: maxItems(1000), scopes: partial({ bot: maxItems(255) }) }),
+  settings: partial({ event_subscriptions: partial({ bot_events: maxItems(100) }) }),
+  functions: maxEntries(50, partial({ input_parameters: parameters, output_parameters: parameters })),
 });
 
 export function manifestProblems(sent: unknown): string[] {

@@ -14,24 +14,22 @@ import {
   string,
 } from './check.js';
 
-/** Composition objects: text, options, confirmation … */
-
-const only = (type: string) => oneOf(type);
+/** Composition objects: text, options, confirmation dialogs … */
 
 export function plainText(max: number): Check {
   return byType({
-    plain_text: object({ type: only('plain_text'), text: string(1, max), 'emoji?': boolean }),
+    plain_text: object({ type: oneOf('plain_text'), text: string(1, max), 'emoji?': boolean }),
   });
 }
 
 export function mrkdwn(max: number): Check {
-  return byType({ mrkdwn: object({ type: only('mrkdwn'), text: string(1, max), 'verbatim?': boolean }) });
+  return byType({ mrkdwn: object({ type: oneOf('mrkdwn'), text: string(1, max), 'verbatim?': boolean }) });
 }
 
 export function text(max: number): Check {
   return byType({
-    plain_text: object({ type: only('plain_text'), text: string(1, max), 'emoji?': boolean }),
-    mrkdwn: object({ type: only('mrkdwn'), text: string(1, max), 'verbatim?': boolean }),
+    plain_text: object({ type: oneOf('plain_text'), text: string(1, max), 'emoji?': boolean }),
+    mrkdwn: object({ type: oneOf('mrkdwn'), text: string(1, max), 'verbatim?': boolean }),
   });
 }
 
@@ -47,7 +45,7 @@ export const confirm = object({
   'style?': oneOf('primary', 'danger'),
 });
 
-/** Docs, the Python SDK and measurements say 150; the 75 in @slack/types 3.2.0 is stale. */
+/** The docs, the Python SDK and measurements say 150; the 75 in @slack/types 3.2.0 is outdated. */
 const OPTION_VALUE = string(1, 150);
 
 export const option = object({ text: plainText(75), value: OPTION_VALUE, 'description?': plainText(75) });
@@ -59,7 +57,7 @@ export const overflowOption = object({
   'url?': url,
 });
 
-/** Checkboxes and radio buttons may carry formatted text. */
+/** Checkboxes and radio buttons allow formatted text. */
 export const richOption = object({ text: text(75), value: OPTION_VALUE, 'description?': text(75) });
 
 export const options = list(1, 100, option);
@@ -81,7 +79,7 @@ export const dispatchActionConfig = object({
   'trigger_actions_on?': list(1, 2, oneOf('on_enter_pressed', 'on_character_entered')),
 });
 
-/** What a bot answers to a block_suggestion. */
+/** The response to a block_suggestion. */
 export const suggestions = object(
   {
     'options?': list(0, 100, option),
@@ -90,7 +88,7 @@ export const suggestions = object(
   exactlyOneOf('options', 'option_groups'),
 );
 
-/** Slack refuses a whole view when a preselected option is not, letter for letter, one of the options. */
+/** Slack rejects the view if an initial option does not exactly match one of the options. */
 export const initialOptionsMatch: Rule = (fields, at, seen) => {
   const offered = new Set(offeredBy(fields).map(identity));
   const check = (one: unknown, where: string) => {

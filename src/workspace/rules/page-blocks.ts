@@ -16,7 +16,7 @@ import { element, responseUrlOnlyInInput } from './elements.js';
 import { imageUrl, plainText, slackFile, text } from './objects.js';
 import { richTextFields } from './rich-text.js';
 
-/** The blocks of modals, home views and messages alike. */
+/** Blocks that most surfaces allow. */
 
 const contextElement: Check = (value, at, seen) => {
   if (isObject(value) && (value.type === 'plain_text' || value.type === 'mrkdwn'))

@@ -1,7 +1,7 @@
 import type { Check } from './check.js';
 import { anything, boolean, byType, integer, list, object, oneOf, string } from './check.js';
 
-/** The tree of a rich_text block. */
+/** The content of rich_text blocks. */
 
 const style = object({
   'bold?': boolean,
@@ -60,6 +60,6 @@ const parts: Check = list(
   }),
 );
 
-/** A rich text block where it is a value or a cell, not a block of the page. */
+/** A rich_text block as a value or a table cell. */
 export const richText = object({ type: oneOf('rich_text'), 'block_id?': string(1, 255), elements: parts });
 export const richTextFields = { elements: parts };

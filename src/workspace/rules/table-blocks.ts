@@ -5,7 +5,7 @@ import { MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { richText } from './rich-text.js';
 
-/** The blocks of messages alone. */
+/** Blocks that only messages allow. */
 
 const cell = byType({
   rich_text: richText,

@@ -5,7 +5,7 @@ import { actionId, EVERYWHERE, focusable, MODAL, placeholdable } from './element
 import { dispatchActionConfig } from './objects.js';
 import { richText } from './rich-text.js';
 
-/** What is typed or attached: only in input blocks. */
+/** Text, number and file inputs, which only input blocks allow. */
 
 const INPUT = ['input'];
 const typed = {
@@ -14,7 +14,7 @@ const typed = {
   ...placeholdable,
   'dispatch_action_config?': dispatchActionConfig,
 };
-const words = { ...typed, 'initial_value?': string(0, 3000) };
+const text = { ...typed, 'initial_value?': string(0, 3000) };
 const decimal = pattern(/^-?\d+(\.\d+)?$/, 'must be a number written as a string');
 
 const inOrder =
@@ -26,13 +26,13 @@ const inOrder =
 
 export const typedInputs: Record<string, ElementRule> = {
   plain_text_input: [
-    { ...words, 'multiline?': boolean, 'min_length?': integer(0, 3000), 'max_length?': integer(1, 3000) },
+    { ...text, 'multiline?': boolean, 'min_length?': integer(0, 3000), 'max_length?': integer(1, 3000) },
     INPUT,
     EVERYWHERE,
     inOrder('min_length', 'max_length'),
   ],
-  email_text_input: [words, INPUT, MODAL],
-  url_text_input: [words, INPUT, MODAL],
+  email_text_input: [text, INPUT, MODAL],
+  url_text_input: [text, INPUT, MODAL],
   number_input: [
     {
       ...typed,

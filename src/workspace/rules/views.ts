@@ -3,7 +3,7 @@ import { boolean, inspection, isObject, list, note, object, oneOf, string } from
 import { block } from './blocks.js';
 import { plainText } from './objects.js';
 
-/** A modal or a home view as the bot sends it. */
+/** Modals and App Home views as the bot sends them. */
 
 const VIEW_BYTES = 250_000;
 
@@ -33,7 +33,7 @@ const checks: Record<Exclude<Surface, 'message'>, Check> = {
   home: object({ ...everyView, type: oneOf('home') }),
 };
 
-/** What is wrong with it, in Slack's words; nothing when it is right. */
+/** The problems of a view in Slack's wording; empty if it is valid. */
 export function viewProblems(view: unknown, surface: 'modal' | 'home', at = '/view'): string[] {
   const seen = inspection(surface);
   checks[surface](view, at, seen);
