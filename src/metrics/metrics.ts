@@ -1,16 +1,16 @@
-/** What an operator wants to see as numbers. Names and outcomes only: never a person, a workspace or a text. */
+/** Numbers for operators. Labels are names and outcomes, never a person, a workspace or a text. */
 export interface Metrics {
-  /** A delivery was answered, so long after it had come. */
+  /** A delivery was acked, this long after it arrived. */
   acked(kind: string, ms: number): void;
-  /** The service was called, by its document's name of the operation. */
+  /** The service was called. `operation` is the operationId of the API document. */
   called(operation: string, outcome: string, ms: number): void;
-  /** A form came to an end, or to a standstill. */
+  /** A submission was finished, or is waiting. */
   settled(form: string, state: string): void;
-  /** A job was run: digests, and whatever else waits for its time. */
+  /** A job was run. */
   ran(queue: string, outcome: 'done' | 'failed', ms: number): void;
 }
 
-/** For tests and for the local desk, which nobody watches. */
+/** For tests and the local desk. */
 export const unmeasured: Metrics = {
   acked: () => undefined,
   called: () => undefined,

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
-/** What is counted when somebody looks. */
-export interface Standing {
-  /** Forms that the service does not have yet, by how they stand. */
+/** What is counted at each scrape. */
+export interface GaugeSource {
+  /** Submissions that the service does not have yet, by status. */
   openForms(): Promise<{ state: string; count: number }[]>;
   queues(): Promise<{ queue: string; waiting: number; due: number }[]>;
   isConnected(): boolean;
@@ -12,42 +12,40 @@ export interface Standing {
 const ACK_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 3];
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * A module of its own: an older package that is itself imported late gives, once it is bundled, nothing but its default.
- */
-export function register(standing: Standing) {
+/** In a module of its own: once bundled, a dynamic import of this CommonJS package would have only a default export. */
+export function register(source: GaugeSource) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
   const acks = new Histogram({
     name: 'upnext_ack_seconds',
-    help: 'From the arrival of a delivery to its answer. Slack waits three seconds.',
+    help: 'Time from the arrival of a delivery to its ack. Slack waits three seconds.',
     labelNames: ['kind'],
     buckets: ACK_SECONDS,
     registers,
   });
   const calls = new Histogram({
     name: 'upnext_service_call_seconds',
-    help: 'Calls of the scheduling service.',
+    help: 'Calls to the scheduling service.',
     labelNames: ['operation', 'outcome'],
     buckets: CALL_SECONDS,
     registers,
   });
   const forms = new Counter({
     name: 'upnext_forms_total',
-    help: 'Forms by what became of them.',
+    help: 'Submissions by form and status.',
     labelNames: ['form', 'state'],
     registers,
   });
   const jobs = new Histogram({
     name: 'upnext_job_seconds',
-    help: 'Jobs that were run.',
+    help: 'Job runs.',
     labelNames: ['queue', 'outcome'],
     buckets: CALL_SECONDS,
     registers,
   });
-  registerStanding(registers, standing);
+  registerGauges(registers, source);
 
   const metrics: Metrics = {
     acked: (kind, ms) => acks.observe({ kind }, ms / 1_000),
@@ -58,26 +56,26 @@ export function register(standing: Standing) {
   return { registry, metrics };
 }
 
-/** While the database is away, these are left out, and the rest is shown. */
-function registerStanding(registers: Registry[], standing: Standing): void {
+/** These are missing while the database is unavailable. */
+function registerGauges(registers: Registry[], source: GaugeSource): void {
   new Gauge({
     name: 'upnext_open_forms',
-    help: 'Forms that people have sent and the service does not have yet.',
+    help: 'Submissions that the service does not have yet.',
     labelNames: ['state'],
     registers,
     async collect() {
       this.reset();
-      for (const { state, count } of await standing.openForms().catch(() => [])) this.set({ state }, count);
+      for (const { state, count } of await source.openForms().catch(() => [])) this.set({ state }, count);
     },
   });
   new Gauge({
     name: 'upnext_jobs',
-    help: 'Jobs in each queue; "due" are those that should have begun.',
+    help: 'Jobs in each queue. "due" jobs should have started.',
     labelNames: ['queue', 'state'],
     registers,
     async collect() {
       this.reset();
-      for (const { queue, waiting, due } of await standing.queues().catch(() => [])) {
+      for (const { queue, waiting, due } of await source.queues().catch(() => [])) {
         this.set({ queue, state: 'waiting' }, waiting);
         this.set({ queue, state: 'due' }, due);
       }
@@ -85,10 +83,10 @@ function registerStanding(registers: Registry[], standing: Standing): void {
   });
   new Gauge({
     name: 'upnext_slack_connected',
-    help: '1 while Slack can reach this process.',
+    help: '1 if Slack can reach this process.',
     registers,
     collect() {
-      this.set(standing.isConnected() ? 1 : 0);
+      this.set(source.isConnected() ? 1 : 0);
     },
   });
 }

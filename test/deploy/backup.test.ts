@@ -22,7 +22,7 @@ async function backup(dir: string, ...words: string[]) {
   return { status, said: program.output().trim() };
 }
 
-test('an embedded database comes back as it was, in another place', async () => {
+test('restores an embedded database into a new directory', async () => {
   const file = join(home, 'upnext.tar.gz');
   const busy = await backup('first', 'save', file);
   expect(busy.status).toBe(1);
@@ -37,7 +37,7 @@ test('an embedded database comes back as it was, in another place', async () => 
   await second.close();
 });
 
-test('nothing is overwritten, and what is not there is said', async () => {
+test('never overwrites a database, and reports missing files', async () => {
   const [again, ofNothing, fromNothing, unsaid] = await Promise.all([
     backup('first', 'restore', join(home, 'upnext.tar.gz')),
     backup('none', 'save', join(home, 'x.tar.gz')),
@@ -46,6 +46,6 @@ test('nothing is overwritten, and what is not there is said', async () => {
   ]);
   expect(again.status).toBe(1);
   expect(ofNothing.said).toMatch(/There is no database/);
-  expect(fromNothing.said).toMatch(/There is no file/);
-  expect(unsaid.said).toMatch(/Say either/);
+  expect(fromNothing.said).toMatch(/does not exist/);
+  expect(unsaid.said).toMatch(/Usage: backup\.js/);
 });

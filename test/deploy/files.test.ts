@@ -30,7 +30,7 @@ test.each(['dashboard.json', 'alerts.yml'])('%s asks only for numbers that there
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('every alert says what people notice and where to look', () => {
+test('every alert has a summary and says where to look', () => {
   const { groups } = parse(read('alerts.yml')) as {
     groups: { rules: { alert: string; for: string; annotations: { summary?: string; look?: string } }[] }[];
   };
@@ -45,7 +45,7 @@ interface Compose {
   >;
 }
 
-test('two instances, which may write nothing and hold no privileges, and one database that only they reach', () => {
+test('compose runs two unprivileged read-only instances, and a database that only they reach', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
   for (const name of ['upnext-1', 'upnext-2'])
     expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
@@ -53,24 +53,24 @@ test('two instances, which may write nothing and hold no privileges, and one dat
   expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['proxy']);
 });
 
-test('the image runs the program itself, as a user without rights', () => {
+test('the image runs Node directly, as an unprivileged user', () => {
   const lines = read('Dockerfile').split('\n');
   expect(lines).toContain('USER node');
   expect(lines.at(-2)).toBe(`CMD ${JSON.stringify(START.split(' ')).replaceAll(',', ', ')}`);
 });
 
 /** Every file that the image copies is there, and every path that the unit names is the build's. */
-test('the image and the unit start what the build makes', () => {
+test('the image and the unit start the built program', () => {
   expect(START).toMatch(/^node .*dist\/main\.js$/);
   expect(read('upnext.service')).toContain(`ExecStart=/usr/bin/${START}\n`);
 });
 
-test('the image has what copies its database to a file and back', () => {
+test('the image contains the backup program', () => {
   const kept = read('Dockerfile.dockerignore').trim().split('\n');
   expect(kept.slice(-2)).toEqual(['src/deploy/*', '!src/deploy/backup.ts']);
 });
 
-test('the example of the settings has every setting of the README', () => {
+test('.env.example has every setting of the README', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const table =
     /### Settings\n([^]*?)\n\n(?:HTTP|#)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
@@ -80,7 +80,7 @@ test('the example of the settings has every setting of the README', () => {
   expect(settings.filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
 });
 
-test('the README’s table of folders has everything that is in src', () => {
+test('the README’s table of folders lists everything in src', () => {
   const [, table = ''] =
     /\| folder \|[^\n]*\n([^]*?)\n\n/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   const parts = readdirSync(join(root, 'src'), { withFileTypes: true });
