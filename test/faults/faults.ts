@@ -10,7 +10,7 @@ const NOTICES = {
   slow: /Still working .* you will be told either way|Asking the scheduling service…/,
   down: /cannot be reached.*(try again|brought up to date)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|brought up to date/,
-  ourSide: /Something went wrong on Upnext’s side\..* Please try again\. Reference: UP-\w{6}$/,
+  ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,
 };
 

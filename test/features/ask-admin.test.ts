@@ -36,7 +36,7 @@ describe('a form that its owner may not send', () => {
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
     expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
-    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> can do it');
+    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> can do this');
     expect(await desk.posts('Guests write too')).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('what was asked for', () => {
     await linus.form().close();
     const toAda = lastTo(ada);
     await lastTo(linus).press('Discard');
-    expect(toAda.text()).toContain('<@U0LINUS> has withdrawn it.');
+    expect(toAda.text()).toContain('<@U0LINUS> withdrew this.');
     expect(toAda.buttons()).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('what was asked for', () => {
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Too late')).toEqual([]);
-    expect(lastTo(ada).text()).toContain('it was not done. This moment has passed');
+    expect(lastTo(ada).text()).toContain('it was not sent. This moment has passed');
     expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
   });
 
@@ -238,7 +238,7 @@ describe('a process that ends after an approval, before anything was sent', () =
       await desk.bot.recovery.recover();
     }
     expect(await desk.posts('Left behind')).toEqual([]);
-    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not done.');
+    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not sent.');
     await linus.inDirectMessage().messages().at(-2)?.press('Try again');
     expect(await desk.posts('Left behind')).toHaveLength(1);
   });
@@ -263,7 +263,7 @@ describe('a process that ends while it asks, before it knows whom it has asked',
     await dies('Nobody asked');
     await linus.form().close();
     await nextProcess();
-    expect(lastTo(linus).text()).toContain('Upnext was interrupted while it asked for you.');
+    expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking for you.');
     expect(await desk.posts('Nobody asked')).toEqual([]);
     await lastTo(linus).press('Ask an admin');
     expect(lastTo(ada).text()).toContain('*Content*: Nobody asked');
@@ -274,7 +274,7 @@ describe('a process that ends while it asks, before it knows whom it has asked',
   test('says so in the form while it is on the screen', async () => {
     await dies('Still looking');
     await nextProcess();
-    expect(linus.form().text()).toContain('Upnext was interrupted while it asked for you.');
+    expect(linus.form().text()).toContain('Upnext restarted while it was asking for you.');
     await linus.form().press('Ask an admin');
     expect(linus.form().text()).toContain('Asked.');
     await linus.form().close();

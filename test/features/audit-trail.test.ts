@@ -96,5 +96,5 @@ test('a trail that cannot be written stops nobody, and an operator is told of th
   await schedule();
   await desk.database.executeSql('alter table upnext.audit_away rename to audit');
   expect(ada().lastMessage().text()).toContain('Scheduled on X');
-  expect(desk.log.join('')).toContain('the audit trail could not be written');
+  expect(desk.log.join('')).toContain('could not write the audit trail');
 });

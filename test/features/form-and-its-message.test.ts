@@ -44,7 +44,7 @@ test('words that were changed while their older ones went out are never called s
   expect(await count(old)).toBe(1);
   await ada.form().submit();
   expect(await count(newer)).toBe(0);
-  expect(ada.form().text()).toContain('These words were not');
+  expect(ada.form().text()).toContain('Press the button again to send this version');
   expect(ada.form().value('Content')).toBe(newer);
   expect(ada.form().value('ScheduleDate')).toBe('tomorrow 6pm');
   await ada.form().submit();

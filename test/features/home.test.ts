@@ -177,7 +177,7 @@ describe('what still waits', () => {
     await grace.form().submit();
     await grace.form().close();
     expect(grace.home().text()).toContain('Waiting for you');
-    expect(grace.home().text()).toContain('X: “Kept for later”\n:inbox_tray: Not yet at the service.');
+    expect(grace.home().text()).toContain('X: “Kept for later”\n:warning: Not sent yet.');
     await desk.restoreService();
     await grace.home().press('Try again');
     expect(grace.home().text()).not.toContain('Waiting for you');
@@ -247,7 +247,7 @@ test('a slow service does not leave the Home empty', async () => {
 test('a Home that cannot be made says so', async () => {
   vi.spyOn(desk.deps.store.audit, 'page').mockRejectedValueOnce(new Error('connection lost'));
   await ada.opensHome();
-  expect(ada.home().text()).toContain('Something went wrong on Upnext’s side.');
+  expect(ada.home().text()).toContain('Something went wrong in Upnext.');
   expect(ada.home().text()).toMatch(/Reference: UP-\w{6}/);
   await ada.opensHome();
   expect(ada.home().text()).toContain('*Next on Tea House*');

@@ -297,7 +297,7 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
     await list.press('Drafts');
     expect(ada().lastMessage().text()).toContain('Half an idea');
     expect(ada().lastMessage().ephemeral).toBe(true);
-    expect(desk.log.join('')).toContain('the answer address takes nothing');
+    expect(desk.log.join('')).toContain('response_url failed');
   },
 );
 

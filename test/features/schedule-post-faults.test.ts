@@ -147,13 +147,13 @@ describe('an unknown outcome', () => {
 
   test('a lost connection without a post: checks again before it offers to try again', async () => {
     await submitWith(lost('ECONNRESET'));
-    expect(ada.form().text()).toContain('Not sure yet');
+    expect(ada.form().text()).toContain('Not confirmed yet');
     desk.clock.moveForward(6_000);
     await desk.bot.recovery.recover();
     desk.clock.moveForward(16_000);
     await desk.bot.recovery.recover();
     const card = ada.inDirectMessage().lastMessage();
-    expect(card.text()).toContain('Not yet at the service');
+    expect(card.text()).toContain('Not sent yet');
     await card.press('Try again');
     expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
     expect(await desk.posts(words)).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('a service without idempotency keys', () => {
     }
     await ada.form().closeAll();
     const card = ada.inDirectMessage().lastMessage();
-    expect(card.text()).toContain('Not yet at the service');
+    expect(card.text()).toContain('Not sent yet');
     await late?.();
     await sendAgain(card);
     expect(await desk.posts(words)).toHaveLength(1);
@@ -493,7 +493,7 @@ describe('a database that hangs and then fails before the form is stored', () =>
   test('the form comes back with every value', async () => {
     failsLate();
     await submitWith(responds(500, ''));
-    expect(ada.form().text()).toContain('Something went wrong on Upnext’s side. Please try again.');
+    expect(ada.form().text()).toContain('Something went wrong in Upnext. Please try again.');
     expect(ada.form().value('Content')).toBe(words);
     expect(ada.form().value('ScheduleDate')).toBe('tomorrow 9am');
     onCreate = undefined;

@@ -5,7 +5,7 @@ test('what is to be deleted after thirty days and cannot be is said in the log',
   const desk = await openDesk();
   desk.deps.store.submissions.forgetOld = () => Promise.reject(new Error('The database is away.'));
   desk.bot.recovery.start();
-  await expect.poll(() => desk.log.join('')).toContain('what is old could not be deleted');
+  await expect.poll(() => desk.log.join('')).toContain('could not delete old rows');
   await desk.bot.recovery.stop();
   await desk.close();
 });

@@ -104,5 +104,5 @@ test('what goes wrong on our side is said in the answer to the command itself', 
   onTestFinished(() => void (settings.of = of));
   onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
   settings.of = () => Promise.reject(new Error('the disk is gone'));
-  expect(await answerTo('posts')).toMatch(/Something went wrong on Upnext’s side.*Reference: UP-/s);
+  expect(await answerTo('posts')).toMatch(/Something went wrong in Upnext.*Reference: UP-/s);
 });

@@ -3,13 +3,13 @@ import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { uninstallListeners } from '../../src/slack/uninstall.js';
 
-test('whoever leaves while the database is away is forgotten once it is back: Slack says it once', async () => {
+test('deletes a workspace once the database is back, because Slack sends the event only once', async () => {
   const installedAt = vi.fn<() => Promise<undefined>>().mockResolvedValue(undefined);
   installedAt.mockRejectedValueOnce(new Error('The database is away.'));
   const forgetWorkspace = vi.fn<(workspace: string) => Promise<void>>().mockResolvedValue();
   const deps = {
     store: { installations: { installedAt }, forgetWorkspace },
-    jobs: { forget: vi.fn<() => Promise<void>>().mockResolvedValue() },
+    jobs: { removeWorkspace: vi.fn<() => Promise<void>>().mockResolvedValue() },
     people: { forget: vi.fn<() => void>() },
     log: createLog('silent'),
   } as unknown as Deps;

@@ -73,5 +73,5 @@ test('logs an ack that could not be sent', async () => {
   await over;
   expect(answers).toEqual([undefined]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(logged).toContain('a delivery could not be answered');
+  expect(logged).toContain('could not ack a delivery');
 });
