@@ -5,9 +5,9 @@ import { composer, form, messages, openForm, send, switchTo, useDeskPage } from 
 
 describe.skipIf(!browserPath)('the channel view', () => {
   const at = new Date('2026-11-02T08:00:00Z');
-  const desk = useDeskPage([
-    { name: 'Outbox', entries: async () => [{ at, title: 'X', text: 'Leaves fall' }] },
-  ]);
+  const desk = useDeskPage({
+    panels: [{ name: 'Outbox', entries: async () => [{ at, title: 'X', text: 'Leaves fall' }] }],
+  });
   const openInSidebar = (name: string) =>
     desk.page.getByRole('navigation').getByRole('button', { name }).click();
 

@@ -27,24 +27,33 @@ interface DeskPage extends OpenPage {
   desk: TestDesk;
 }
 
-/** One browser page for all tests of a file, and a new desk for each test. */
-export function useDeskPage(panels: Panel[] = []): DeskPage {
+interface Options {
+  panels?: Panel[];
+  /** A new workspace and a reload before each test, or one for all tests of the file. */
+  desk?: 'per test' | 'per file';
+}
+
+/** One browser page for all tests of a file. */
+export function useDeskPage({ panels = [], desk = 'per test' }: Options = {}): DeskPage {
   const context = {} as DeskPage;
   if (browserPath === undefined) return context;
   let folder: string;
   let previous: TestDesk | undefined;
 
-  beforeAll(async () => {
-    [folder, context.browser] = await Promise.all([bundlePage(), launchBrowser()]);
-    Object.assign(context, await openPage(context.browser, () => context.desk.url));
-  });
-  beforeEach(async () => {
+  async function openNewDesk() {
     context.desk = await openDesk(folder, panels);
     await goTo(context.page, context.desk.url);
     // Not earlier: the page would report a lost connection.
     await previous?.close();
     previous = context.desk;
+  }
+
+  beforeAll(async () => {
+    [folder, context.browser] = await Promise.all([bundlePage(), launchBrowser()]);
+    Object.assign(context, await openPage(context.browser, () => context.desk.url));
+    if (desk === 'per file') await openNewDesk();
   });
+  if (desk === 'per test') beforeEach(openNewDesk);
   afterEach(() => {
     expect(context.problems.splice(0)).toEqual([]);
   });

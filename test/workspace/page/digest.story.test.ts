@@ -74,5 +74,5 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
     });
     expect(screens.flatMap(({ problems }) => problems)).toEqual([]);
     expectNoViolations(desk.workspace);
-  });
+  }, 60_000);
 });

@@ -4,8 +4,12 @@ import { browserPath } from '../../support/browser.js';
 import { composer, form, hasFocus, messages, openForm, useDeskPage } from './desk-page.js';
 
 describe.skipIf(!browserPath)('a modal form', () => {
-  const desk = useDeskPage();
-  afterEach(() => expectNoViolations(desk.desk.workspace));
+  const desk = useDeskPage({ desk: 'per file' });
+  afterEach(async () => {
+    await desk.desk.workspace.userActions.closeAllModals({ user: 'U0ADA' });
+    await form(desk.page).waitFor({ state: 'detached' });
+    expectNoViolations(desk.desk.workspace);
+  });
 
   const field = (name: string | RegExp) =>
     form(desk.page).getByLabel(name, { exact: typeof name === 'string' });
