@@ -30,7 +30,7 @@ async function readBytes(request: Request): Promise<Buffer | undefined> {
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunksOf(request)) {
     length += chunk.length;
     if (length > MAX_BYTES) return undefined;
     chunks.push(chunk);
@@ -75,3 +75,6 @@ function isDeeperThan(max: number, json: string): boolean {
 function reject(response: ApiResponse): Body {
   return { ok: false, response };
 }
+
+/** Node's type for a stream leaves the type of its chunks open. */
+const chunksOf = (request: Request) => (request.body ?? []) as AsyncIterable<Uint8Array>;
