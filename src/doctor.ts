@@ -1,27 +1,24 @@
 import { createFetch } from './api/fetch.js';
 import { readConfig, SettingsRefused } from './config.js';
-import { examine } from './diagnose/examine.js';
-import { wrong, type Finding } from './diagnose/finding.js';
+import { failed, summaryOf, type Finding } from './diagnose/finding.js';
+import { runChecks } from './diagnose/run-checks.js';
 
-/** What `npm run doctor` runs: every check that needs no workspace, each with its cure. */
-async function findings(): Promise<Finding[]> {
+/** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
+async function findProblems(): Promise<Finding[]> {
   try {
-    return await examine(readConfig(), { fetch: createFetch(), now: () => new Date() });
+    return await runChecks(readConfig(), { fetch: createFetch(), now: () => new Date() });
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error;
     return error.problems.map((problem) =>
-      wrong('Settings', problem, 'Mend it, then look again: the rest waits for it.'),
+      failed('Settings', problem, 'Fix this, then run the doctor again: the other checks need it.'),
     );
   }
 }
 
-const found = await findings();
-for (const { ok, of, say, cure } of found) {
-  console.log(`${ok ? '✓' : '✗'} ${of}: ${say}`);
-  if (cure) console.log(`    ${cure}`);
+const findings = await findProblems();
+for (const { check, ok, message, fix } of findings) {
+  console.log(`${ok ? '✓' : '✗'} ${check}: ${message}`);
+  if (fix) console.log(`    ${fix}`);
 }
-const bad = found.filter(({ ok }) => !ok).length;
-console.log(
-  bad === 0 ? '\nAll is well.' : `\n${bad} of ${found.length} ${bad === 1 ? 'needs' : 'need'} a hand.`,
-);
-process.exitCode = bad === 0 ? 0 : 1;
+console.log(`\n${summaryOf(findings)}`);
+process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;

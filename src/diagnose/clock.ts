@@ -1,20 +1,21 @@
-import { fine, wrong, type Finding } from './finding.js';
+import { failed, passed, type Finding } from './finding.js';
 
-/** A minute is noticed by people; five, and Slack's signatures are refused. */
-const MOST_MS = 60_000;
+/** People notice a difference of a minute; from five minutes on, Slack's signatures are rejected. */
+const MAX_DIFFERENCE_MS = 60_000;
 
-/** Against the Date that the other side's answer carries, to the second; nothing where it carries none. */
-export function checkClock(whose: string, date: string | null | undefined, now: Date): Finding[] {
-  const there = Date.parse(date ?? '');
-  if (Number.isNaN(there)) return [];
-  const apart = now.getTime() - there;
-  if (Math.abs(apart) <= MOST_MS) return [fine('Clocks', `This machine and ${whose} agree.`)];
-  const minutes = Math.round(Math.abs(apart) / MOST_MS);
+/** Compares this machine's clock with the Date header of a response, if there is one. */
+export function checkClock(owner: string, date: string | null | undefined, now: Date): Finding[] {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return [];
+  const difference = now.getTime() - theirs;
+  if (Math.abs(difference) <= MAX_DIFFERENCE_MS)
+    return [passed('Clock', `This machine’s clock matches ${owner}’s.`)];
+  const minutes = Math.round(Math.abs(difference) / 60_000);
   return [
-    wrong(
-      'Clocks',
-      `This machine’s clock is ${minutes} min ${apart > 0 ? 'ahead of' : 'behind'} that of ${whose}.`,
-      'Turn on time synchronisation (NTP) where Upnext runs, or at the other side.',
+    failed(
+      'Clock',
+      `This machine’s clock is ${minutes} min ${difference > 0 ? 'ahead of' : 'behind'} ${owner}’s.`,
+      'Turn on time synchronization (NTP) on the machine that runs Upnext. If its clock is right, the other one is wrong.',
     ),
   ];
 }

@@ -4,34 +4,39 @@ import { dirname, resolve } from 'node:path';
 import type { DatabaseLocation } from '../database/database.js';
 import { DatabaseOpenError, DirectoryInUseError } from '../database/errors.js';
 import { openDatabase } from '../database/open.js';
-import { fine, wrong, type Finding } from './finding.js';
+import { failed, passed, type Finding } from './finding.js';
 
-/** Opens it, asks it something, and lets go; a directory that is not there yet is not made. */
-export async function checkDatabase(place: DatabaseLocation): Promise<Finding> {
-  if ('dir' in place && !existsSync(place.dir)) return checkRoomFor(place.dir);
+/** Opens and queries the database. Does not create a directory that does not exist yet. */
+export async function checkDatabase(location: DatabaseLocation): Promise<Finding> {
+  if ('dir' in location && !existsSync(location.dir)) return checkCanCreate(location.dir);
   try {
-    const database = await openDatabase(place);
+    const database = await openDatabase(location);
     await database.ping().finally(() => database.close());
-    return fine('Database', database.kind === 'postgres' ? 'PostgreSQL answers.' : 'The embedded one opens.');
+    const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'The embedded database';
+    return passed('Database', `${kind} is responding.`);
   } catch (error) {
-    if (error instanceof DirectoryInUseError) return fine('Database', 'In use by the Upnext that runs here.');
+    if (error instanceof DirectoryInUseError)
+      return passed('Database', 'In use by the Upnext that is running here.');
     if (error instanceof DatabaseOpenError)
-      return wrong('Database', error.message, 'Do what it says, then look again.');
+      return failed('Database', error.message, 'Fix this, then run the doctor again.');
     throw error;
   }
 }
 
-async function checkRoomFor(dir: string): Promise<Finding> {
-  const above = firstThatIs(dirname(resolve(dir)));
-  const may = statSync(above).isDirectory() && (await access(above, constants.W_OK).then(yes, no));
-  if (may) return fine('Database', `None yet: the first start makes one in ${dir}.`);
-  return wrong(
+async function checkCanCreate(dir: string): Promise<Finding> {
+  const parent = nearestExisting(dirname(resolve(dir)));
+  const writable =
+    statSync(parent).isDirectory() &&
+    (await access(parent, constants.W_OK).then(
+      () => true,
+      () => false,
+    ));
+  if (writable) return passed('Database', `Upnext will create it in ${dir} when it first starts.`);
+  return failed(
     'Database',
-    `There can be no directory ${dir}: this program may not make one in ${above}.`,
-    'Set DATA_DIR to a directory that this program may write to.',
+    `Upnext can’t create the directory ${dir}: it isn’t allowed to write to ${parent}.`,
+    'Set DATA_DIR to a directory that Upnext can write to.',
   );
 }
 
-const [yes, no] = [() => true, () => false];
-
-const firstThatIs = (dir: string): string => (existsSync(dir) ? dir : firstThatIs(dirname(dir)));
+const nearestExisting = (dir: string): string => (existsSync(dir) ? dir : nearestExisting(dirname(dir)));

@@ -1,11 +1,21 @@
-/** What one check has found: what is so, and where it is not as it should be, the cure. */
+/** The result of one check: what was found and, when the check failed, how to fix it. */
 export interface Finding {
-  of: string;
+  check: string;
   ok: boolean;
-  say: string;
-  cure?: string;
+  message: string;
+  fix?: string;
 }
 
-export const fine = (of: string, say: string): Finding => ({ of, ok: true, say });
+export const passed = (check: string, message: string): Finding => ({ check, ok: true, message });
 
-export const wrong = (of: string, say: string, cure: string): Finding => ({ of, ok: false, say, cure });
+export const failed = (check: string, message: string, fix: string): Finding => ({
+  check,
+  ok: false,
+  message,
+  fix,
+});
+
+export function summaryOf(findings: readonly Finding[]): string {
+  const bad = findings.filter(({ ok }) => !ok).length;
+  return bad === 0 ? 'All checks passed.' : `${bad} of ${findings.length} checks failed.`;
+}

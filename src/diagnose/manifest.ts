@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { z } from 'zod';
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
-interface Manifest {
-  oauth_config: { scopes: { bot: string[] } };
-}
+const manifestSchema = z.object({
+  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
+});
 
-/** What the app asks Slack for: the manifest is the one place where scopes are named. */
+/** The scopes that the app requests from Slack. manifest.yml is the only list of them. */
 export const wantedScopes = (): string[] =>
-  (parse(readFileSync(MANIFEST, 'utf8')) as Manifest).oauth_config.scopes.bot;
+  manifestSchema.parse(parse(readFileSync(MANIFEST, 'utf8'))).oauth_config.scopes.bot;

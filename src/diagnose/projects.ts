@@ -1,22 +1,24 @@
-import type { Project as Listed } from '../api/records.js';
+import type { Project as ListedProject } from '../api/records.js';
 import type { Project } from '../store/channels.js';
-import { fine, wrong, type Finding } from './finding.js';
+import { failed, passed, type Finding } from './finding.js';
 
-/** Whether what channels are bound to is still at the service. */
+/** Checks that the projects which channels use still exist at the service. */
 
-export function checkChannelProject(bound: Project | undefined, listed: Listed[]): Finding {
-  if (!bound) return fine('This channel', 'It has no project of its own: each one who asks chooses.');
-  if (isThere(bound, listed)) return fine('This channel', `Its project ${bound.name} is at the service.`);
-  return wrong('This channel', `Its project ${bound.name} is not at the service any more.`, CHOOSE);
+export function checkChannelProject(project: Project | undefined, listed: ListedProject[]): Finding {
+  if (!project)
+    return passed('This channel', 'It has no project. People choose one each time they use a command.');
+  if (exists(project, listed)) return passed('This channel', `It uses the project ${project.name}.`);
+  return failed('This channel', `Its project ${project.name} no longer exists.`, CHOOSE);
 }
 
-export function checkOtherProjects(bound: Project[], listed: Listed[]): Finding[] {
-  const gone = bound.filter((project) => !isThere(project, listed)).map(({ name }) => name);
-  if (gone.length === 0) return [];
-  const named = gone.slice(0, 5).join(', ') + (gone.length > 5 ? ` and ${gone.length - 5} more` : '');
-  return [wrong('Projects', `Channels work on projects that are gone: ${named}.`, CHOOSE)];
+export function checkOtherProjects(projects: Project[], listed: ListedProject[]): Finding[] {
+  const missing = projects.filter((project) => !exists(project, listed)).map(({ name }) => name);
+  if (missing.length === 0) return [];
+  const names =
+    missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '');
+  return [failed('Other channels', `They use projects that no longer exist: ${names}.`, CHOOSE)];
 }
 
-const isThere = (bound: Project, listed: Listed[]) => listed.some(({ id }) => id === bound.id);
+const exists = (project: Project, listed: ListedProject[]) => listed.some(({ id }) => id === project.id);
 
-const CHOOSE = 'Choose another one there with /upnext project.';
+const CHOOSE = 'Type /upnext project in that channel to choose another project.';

@@ -1,37 +1,41 @@
-import type { Outcome } from '../api/outcome.js';
+import type { Failure, Outcome } from '../api/outcome.js';
 import type { Project } from '../api/records.js';
-import { fine, wrong, type Finding } from './finding.js';
+import { failed, passed, type Finding } from './finding.js';
 
-const CURES: Record<string, string> = {
-  token: 'Copy a token that is valid there: SERVICE_TOKEN, or your own in /upnext settings.',
-  forbidden: 'Give the token the right to list projects at the service.',
-  missing: 'Look at SERVICE_URL: the address is there, but no scheduling service answers at it.',
-  nonsense: 'Look at SERVICE_URL: what answers there does not speak as a scheduling service does.',
-  down: 'Look whether the service runs, and at SERVICE_URL.',
-  unknown: 'Look whether the service is well: it is reached, but does not answer properly.',
-  'too-many': 'Wait a little: the service asks for a break.',
+const FIXES: Partial<Record<Failure['kind'], string>> = {
+  token:
+    'Copy a valid token from the service: set it as SERVICE_TOKEN, or as your own token in /upnext settings.',
+  forbidden: 'At the service, give the token permission to list projects.',
+  missing: 'Check SERVICE_URL: there is no scheduling service at this address.',
+  nonsense: 'Check SERVICE_URL: whatever responds at this address isn’t a scheduling service.',
+  down: 'Check that the service is running, and check SERVICE_URL.',
+  unknown: 'Check the service: it can be reached but doesn’t respond properly.',
+  'too-many': 'The service limits how often it can be asked. Wait a minute, then try again.',
 };
 
-/** Nothing was sent, and nothing has to be tried again: that is for forms. */
-const SAYS: Record<string, string> = {
-  down: 'The service cannot be reached.',
-  unknown: 'The service does not answer properly.',
+/** The general messages are about forms: they say that nothing was sent. */
+const MESSAGES: Partial<Record<Failure['kind'], string>> = {
+  down: 'Can’t reach the service.',
+  unknown: 'The service isn’t responding properly.',
 };
 
-/** Reachable, and the token is accepted: the list of projects says both. */
+/** Listing the projects shows both that the service is reachable and that it accepts the token. */
 export function checkService(listed: Outcome<Project[]>): Finding {
   if (!listed.ok)
-    return wrong(
+    return failed(
       'Service',
-      SAYS[listed.kind] ?? listed.say,
-      CURES[listed.kind] ?? 'Look at the service’s own log.',
+      MESSAGES[listed.kind] ?? listed.say,
+      FIXES[listed.kind] ?? 'Check the service’s log.',
     );
   const count = listed.value.length;
   if (count === 0)
-    return wrong(
+    return failed(
       'Service',
-      'The service answers, but has no projects.',
-      'Create a project at the service first.',
+      'The service is responding, but it has no projects.',
+      'Create a project at the service.',
     );
-  return fine('Service', `The service answers and has ${count} ${count === 1 ? 'project' : 'projects'}.`);
+  return passed(
+    'Service',
+    `The service is responding and has ${count} ${count === 1 ? 'project' : 'projects'}.`,
+  );
 }

@@ -1,33 +1,34 @@
+import { z } from 'zod';
 import { checkClock } from './clock.js';
-import { fine, wrong, type Finding } from './finding.js';
+import { failed, passed, type Finding } from './finding.js';
 
-/** How Slack is reached, and with which token. */
-interface SlackPlace {
+interface SlackConnection {
   url: string;
   token: string;
   fetch: typeof fetch;
 }
 
-interface Answer {
-  ok?: boolean;
-  error?: string;
-  team?: string;
-}
+const answerSchema = z.object({
+  ok: z.boolean().optional(),
+  error: z.string().optional(),
+  team: z.string().optional(),
+});
 
-const WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
-/** The token, what it may do, and Slack's clock: all in one answer. */
-export async function checkSlack(place: SlackPlace, wanted: string[], now: () => Date): Promise<Finding[]> {
-  const asked = await ask(place, 'auth.test');
-  if (!asked) return [wrong('Slack', 'Slack cannot be reached.', REACH)];
-  const { answer, headers } = asked;
+/** One auth.test shows whether the token works, which scopes it has, and Slack's time. */
+export async function checkSlack(
+  connection: SlackConnection,
+  wanted: string[],
+  now: () => Date,
+): Promise<Finding[]> {
+  const called = await call(connection, 'auth.test');
+  if (!called) return [failed('Slack', UNREACHABLE, CHECK_NETWORK)];
+  const { answer, headers } = called;
   const clock = checkClock('Slack', headers.get('date'), now());
   if (!answer.ok)
-    return [
-      wrong('Slack', `Slack refuses the bot’s token (${answer.error ?? 'no reason given'}).`, INSTALL),
-      ...clock,
-    ];
-  const accepted = fine('Slack', `Slack accepts the bot’s token${answer.team ? `, of ${answer.team}` : ''}.`);
+    return [failed('Slack', `Slack rejected the bot token${reasonIn(answer)}.`, REINSTALL), ...clock];
+  const accepted = passed('Slack', `Slack accepts the bot token${answer.team ? ` for ${answer.team}` : ''}.`);
   return [accepted, ...checkScopes(headers.get('x-oauth-scopes'), wanted), ...clock];
 }
 
@@ -35,41 +36,46 @@ function checkScopes(header: string | null, wanted: string[]): Finding[] {
   if (header === null) return [];
   const granted = new Set(header.split(',').map((scope) => scope.trim()));
   const missing = wanted.filter((scope) => !granted.has(scope));
-  if (missing.length === 0) return [fine('Permissions', `All ${wanted.length} that manifest.yml asks for.`)];
+  if (missing.length === 0)
+    return [passed('Permissions', `The app has all ${wanted.length} permissions in manifest.yml.`)];
   return [
-    wrong(
+    failed(
       'Permissions',
-      `The app lacks ${missing.join(', ')}.`,
-      'Paste manifest.yml under “App Manifest” of your app, then install it to the workspace again.',
+      `The app is missing permissions: ${missing.join(', ')}.`,
+      'Paste manifest.yml into “App Manifest” in your Slack app’s settings, then reinstall the app to the workspace.',
     ),
   ];
 }
 
-/** For Socket Mode: opens no connection, but gets the address of one. */
-export async function checkAppToken(place: SlackPlace): Promise<Finding> {
-  const asked = await ask(place, 'apps.connections.open');
-  if (!asked) return wrong('Socket Mode', 'Slack cannot be reached.', REACH);
-  if (asked.answer.ok) return fine('Socket Mode', 'Slack accepts the app-level token.');
-  return wrong(
+/** For Socket Mode. Asks for the address of a connection, but does not connect. */
+export async function checkAppToken(connection: SlackConnection): Promise<Finding> {
+  const called = await call(connection, 'apps.connections.open');
+  if (!called) return failed('Socket Mode', UNREACHABLE, CHECK_NETWORK);
+  if (called.answer.ok) return passed('Socket Mode', 'Slack accepts the app-level token.');
+  return failed(
     'Socket Mode',
-    `Slack refuses the app-level token (${asked.answer.error ?? 'no reason given'}).`,
-    'Make one under “Basic Information → App-Level Tokens” with the scope connections:write, and set it as SLACK_APP_TOKEN. Socket Mode has to be turned on.',
+    `Slack rejected the app-level token${reasonIn(called.answer)}.`,
+    'Turn on Socket Mode. Then create a token with the connections:write scope under “Basic Information → App-Level Tokens” and set it as SLACK_APP_TOKEN.',
   );
 }
 
-async function ask({ url, token, fetch }: SlackPlace, method: string) {
+const reasonIn = ({ error }: z.infer<typeof answerSchema>) => (error ? ` (${error})` : '');
+
+async function call({ url, token, fetch }: SlackConnection, method: string) {
   try {
     const response = await fetch(`${url}${method}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
-      signal: AbortSignal.timeout(WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { answer: (await response.json()) as Answer, headers: response.headers };
+    return { answer: answerSchema.parse(await response.json()), headers: response.headers };
   } catch {
     return undefined;
   }
 }
 
-const REACH = 'Look at this machine’s way out (proxy, firewall, DNS), and at SLACK_API_URL if it is set.';
-const INSTALL =
-  'Install the app to the workspace again, and set the token from “OAuth & Permissions” (xoxb-…) as SLACK_BOT_TOKEN.';
+const UNREACHABLE = 'Can’t reach Slack.';
+const CHECK_NETWORK =
+  'Check this machine’s internet access (proxy, firewall, DNS), and SLACK_API_URL if it is set.';
+const REINSTALL =
+  'Reinstall the app to the workspace, then set the token from “OAuth & Permissions” (xoxb-…) as SLACK_BOT_TOKEN.';

@@ -13,7 +13,7 @@ import type { Reader } from '../time/types.js';
 export type { ClosedArgs } from '../slack/listeners.js';
 
 interface WithAccess {
-  /** Who sent this and what they may do: resolved once for each delivery. */
+  /** Who sent this and what they may do, resolved once per delivery. */
   access(): Promise<Access>;
 }
 
@@ -24,7 +24,7 @@ export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
 export type MessageShortcutArgs = slack.MessageShortcutArgs & WithAccess;
 export type SubmitArgs = slack.SubmitArgs & WithAccess;
 
-/** Who looks at the App Home. */
+/** The person whose App Home is shown. */
 export interface Viewer {
   actor: Actor;
   profile: Profile;
@@ -32,21 +32,25 @@ export interface Viewer {
   may: (right: Right) => boolean;
 }
 
-/** What a feature listens to, in Bolt's words, and how help describes it. */
+export type HelpGroup = 'write' | 'see' | 'set-up' | 'admin';
+
+/** What a feature listens to, in Bolt's terms, and how help describes it. */
 export interface Feature {
   verb?: string;
+  /** The part of help that shows the verb. */
+  group?: HelpGroup;
   /** The words after the verb, as help shows them. */
   words?: string;
-  /** One line of help. */
+  /** One line of help, starting with a verb: "Schedule a post". */
   does?: string;
-  /** Help shows the verb to people without this right among those of others. */
+  /** To people without this right, help shows the verb among those for admins. */
   right?: Right;
-  /** Whether it is switched on in this workspace; the App Home shows no button for a feature that is off. */
+  /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
   aliases?: string[];
   command?: Guarded<CommandArgs>;
   forms?: RegisteredForm[];
-  /** Views that are not forms of the service, by callback_id. */
+  /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, Guarded<SubmitArgs>>;
   closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
   actions?: Record<string, Guarded<ActionArgs>>;
@@ -54,12 +58,11 @@ export interface Feature {
   shortcuts?: Record<string, Guarded<ShortcutArgs>>;
   messageShortcuts?: Record<string, Guarded<MessageShortcutArgs>>;
   events?: slack.EventListeners;
-  /** Background jobs. */
   workers?: Worker[];
-  /** Called when something that this person sees has changed. */
+  /** Called when something that a person sees has changed, with that person. */
   changed?: (changedFor: ChangedFor) => Promise<void>;
-  /** The button in the App Home that opens its form. */
+  /** The App Home button that opens the feature's form. */
   homeButton?: { text: string; action: string };
-  /** Its own part of the App Home: a few blocks. */
+  /** The feature's own blocks in the App Home. */
   homeSection?: (viewer: Viewer) => Promise<KnownBlock[]>;
 }

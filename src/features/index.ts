@@ -20,7 +20,7 @@ import { showUpNext } from './show-up-next/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
-/** What the bot can do, in the order of its help. */
+/** Everything that Upnext can do. Help lists the verbs of each group in this order. */
 export function features(deps: Deps): Feature[] {
   const verbs = [
     showUpNext(deps),
@@ -40,6 +40,6 @@ export function features(deps: Deps): Feature[] {
     doctor(deps),
   ];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
-  const shown = [...verbs, helpWith(deps, verbs)];
-  return [...shown, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, shown)];
+  const all = [...verbs, helpWith(deps, verbs)];
+  return [...all, unsentForms(deps, forms), askAdmin(deps, forms), home(deps, all)];
 }

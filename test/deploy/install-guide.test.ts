@@ -48,7 +48,7 @@ test('its commands report no problems, start the bot, and the first command work
   const { SLACK_API_URL, DATABASE_URL, PORT } = world.settings;
   bot = startCommands(commandsOf(steps[3] ?? ''), { SLACK_API_URL, DATABASE_URL, PORT });
   await bot.waitForOutput(/connected by Socket Mode/);
-  expect(bot.output()).toMatch(/All is well\.[\s\S]*connected by Socket Mode/);
+  expect(bot.output()).toMatch(/All checks passed\.[\s\S]*connected by Socket Mode/);
 
   const ada = world.desk.user('ada');
   for (const [, typed = ''] of (steps[4] ?? '').matchAll(/`(\/[^`]+)`/g)) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-async function looks(who = ada()): Promise<string> {
+async function runDoctor(who = ada()): Promise<string> {
   await who.types('/upnext doctor');
   return who.lastMessage().text();
 }
@@ -23,68 +23,68 @@ async function looks(who = ada()): Promise<string> {
 describe('/upnext doctor', () => {
   afterEach(() => expectNoViolations(desk.workspace));
 
-  test('says that all is well', async () => {
-    const text = await looks();
-    expect(text).toContain('All is well.');
-    expect(text).toContain('*Slack*: Slack accepts the bot’s token');
-    expect(text).toMatch(/\*Permissions\*: All \d+ that manifest.yml asks for/);
-    expect(text).toContain('*Service*: The service answers and has 2 projects.');
-    expect(text).toContain('*This channel*: Its project Tea House is at the service.');
-    expect(text).toContain('*Database*: It answers.');
+  test('reports that all checks passed', async () => {
+    const text = await runDoctor();
+    expect(text).toContain('All checks passed.');
+    expect(text).toContain('*Slack*: Slack accepts the bot token');
+    expect(text).toMatch(/\*Permissions\*: The app has all \d+ permissions in manifest.yml/);
+    expect(text).toContain('*Service*: The service is responding and has 2 projects.');
+    expect(text).toContain('*This channel*: It uses the project Tea House.');
+    expect(text).toContain('*Database*: The database is responding.');
     expect(ada().lastMessage().ephemeral).toBe(true);
   });
 
-  test('answers in one message, and leaves nothing else behind', async () => {
+  test('answers with a single message', async () => {
     const before = ada().messages().length;
-    await looks();
+    await runDoctor();
     expect(ada().messages()).toHaveLength(before + 1);
   });
 
   test.each([
-    ['down', () => Promise.reject(refused), 'Look whether the service runs'],
+    ['down', () => Promise.reject(refused), 'Check that the service is running'],
     [
       'refusing the token',
       async () => Response.json({}, { status: 401 }),
-      'Copy a token that is valid there',
+      'Copy a valid token from the service',
     ],
-    ['somewhere else', async () => new Response('<html>hello</html>'), 'Look at SERVICE_URL'],
-  ])('finds the service %s', async (_, answer, cure) => {
+    ['at a wrong address', async () => new Response('<html>hello</html>'), 'Check SERVICE_URL'],
+  ])('reports a service that is %s, with a fix', async (_, answer, fix) => {
     desk.respondUsing('/projects', answer);
-    const text = await looks();
-    expect(text).toMatch(/1 of \d checks needs a hand/);
-    expect(text).toContain(':x: *Service*');
-    expect(text).toContain(cure);
+    const text = await runDoctor();
+    expect(text).toMatch(/1 of \d checks failed/);
+    expect(text).toContain('*Service*');
+    expect(text).toContain(fix);
   });
 
-  test('finds projects that are gone, this channel’s and those of others', async () => {
+  test('reports projects that no longer exist, of this channel and of others', async () => {
     const { channels } = desk.deps.store;
     onTestFinished(() => channels.unbind('T0NORTHWIND', 'C0OTHER', desk.clock.now()));
     await desk.bind({ id: 'prj_closed', name: 'Closed <!here>' });
     await channels.bind('T0NORTHWIND', 'C0OTHER', { id: 'prj_old', name: 'Old' }, 'U0ADA', desk.clock.now());
-    const text = await looks();
-    expect(text).toContain('Its project Closed &lt;!here&gt; is not at the service any more.');
-    expect(text).toContain('Channels work on projects that are gone: Old.');
+    const text = await runDoctor();
+    expect(text).toContain('Its project Closed &lt;!here&gt; no longer exists.');
+    expect(text).toContain('They use projects that no longer exist: Old.');
     expect(text).toContain('/upnext project');
   });
 
-  test('is for those who may read', async () => {
-    expect(await looks(desk.user('linus'))).toContain('All is well.');
-    expect(await looks(desk.user('omar').in('#partners'))).toContain(
+  test('needs permission to read', async () => {
+    expect(await runDoctor(desk.user('linus'))).toContain('All checks passed.');
+    expect(await runDoctor(desk.user('omar').in('#partners'))).toContain(
       'You don’t have permission to view this team’s posts.',
     );
   });
 });
 
-test('finds Slack refusing the token', async () => {
+test('reports that Slack rejects the token', async () => {
   onTestFinished(desk.workspace.injectFault({ call: 'auth.test', fault: 'error', error: 'token_revoked' }));
-  expect(await looks()).toContain('Slack refuses the bot’s token (token_revoked).');
+  expect(await runDoctor()).toContain('Slack rejected the bot token (token_revoked).');
 });
 
-test('says how to invite the bot where it is no member', async () => {
+test('says how to invite Upnext to a channel that it is not in', async () => {
   onTestFinished(
     desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
   );
-  const text = await looks();
-  expect(text).toContain('I am not in it');
-  expect(text).toContain('Type /invite @Upnext here.');
+  const text = await runDoctor();
+  expect(text).toContain('Upnext isn’t in this channel');
+  expect(text).toContain('Type /invite @Upnext.');
 });

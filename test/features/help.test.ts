@@ -16,21 +16,21 @@ const helpOf = async (name: string, words = 'help') => {
   return person.lastMessage();
 };
 
-test('an admin is shown every verb, to be typed as it stands', async () => {
+test('shows an admin every verb as it can be typed', async () => {
   const help = await helpOf('ada');
   for (const verb of ['next', 'schedule', 'posts', 'invite', 'role', 'webhook', 'digest', 'settings'])
     expect(help.text()).toContain(`/upnext ${verb}`);
   expect(help.ephemeral).toBe(true);
 });
 
-test('a guest is shown what guests may do, and who may do the rest', async () => {
+test('shows a guest what guests can do, and which verbs are for admins', async () => {
   const help = await helpOf('linus');
   expect(help.text()).toContain('/upnext posts');
   expect(help.text()).not.toContain('/upnext invite');
-  expect(help.text()).toMatch(/For admins and those they name:.*invite/);
+  expect(help.text()).toMatch(/For admins and people they name:.*invite/);
 });
 
-test('help is the answer to the command itself: no further call to Slack', async () => {
+test('answers the command directly, without another call to Slack', async () => {
   await helpOf('grace');
   const before = desk.workspace.calls.length;
   await helpOf('grace');
@@ -42,17 +42,17 @@ test.each([
   ['postss', '/upnext posts'],
   ['templtes', '/upnext templates'],
   ['HELP', '/upnext next'],
-])('“%s” is answered with what was meant', async (typed, meant) => {
+])('suggests the verb that was probably meant by “%s”', async (typed, meant) => {
   expect((await helpOf('ada', typed)).text()).toContain(meant);
 });
 
-test('a word that is nothing like a verb is repeated without pinging anybody', async () => {
+test('repeats an unknown word without pinging anyone', async () => {
   const help = await helpOf('ada', '<!channel>&');
   expect(JSON.stringify(help.message.blocks)).not.toContain('<!channel>');
-  expect(help.text()).toContain('I do not know');
+  expect(help.text()).toContain('Upnext doesn’t know');
 });
 
-test('a channel’s project is named, and how to choose one where there is none', async () => {
+test('names the channel’s project, or says how to choose one', async () => {
   expect((await helpOf('ada')).text()).toContain('/upnext project');
   const project = { id: 'prj_tea', name: 'Tea House' };
   await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());

@@ -8,7 +8,8 @@ export const browseTemplates = (deps: Deps): Feature => ({
   verb: 'templates',
   aliases: ['template'],
   words: '[words]',
-  does: 'templates: look, and write a post from one',
+  does: 'Browse templates and write a post from one',
+  group: 'write',
   right: 'read',
   ...listListeners(deps, {
     asks: TEMPLATES_IN,

@@ -14,8 +14,9 @@ const OPEN_ROLE = 'open_role';
 
 export const changeRole = (deps: Deps): Feature => ({
   verb: 'role',
-  words: '[@somebody or id]',
-  does: 'change the role and status of somebody in the project',
+  words: '[@someone or ID]',
+  does: 'Change someone’s role and status',
+  group: 'admin',
   right: 'change-role',
   homeButton: { text: 'Change a role', action: OPEN_ROLE },
   command: requires('checked-on-submit', async (args) => {

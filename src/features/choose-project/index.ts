@@ -11,7 +11,8 @@ import { unbind } from './unbind.js';
 export const chooseProject = (deps: Deps): Feature => ({
   verb: 'project',
   aliases: ['bind'],
-  does: 'which project this channel works on',
+  does: 'Choose this channel’s project',
+  group: 'set-up',
   right: 'set-up',
   command: requires('anyone', open(deps)),
   forms: [registerForm(projectForm(deps), deps)],

@@ -17,7 +17,8 @@ export const createPrompt = (deps: Deps): Feature => {
   return {
     verb: 'prompt',
     words: '[title]',
-    does: 'create a prompt for posts to be made with',
+    does: 'Create a prompt for writing posts',
+    group: 'write',
     right: 'create-prompt',
     homeButton: { text: 'Create a prompt', action: OPEN_PROMPT },
     command: requires('checked-on-submit', async (args) => {

@@ -30,7 +30,8 @@ export function dailyDigest(deps: Deps): Feature {
   return {
     verb: 'digest',
     words: '[preview | now | pause | stop]',
-    does: 'this channel’s daily digest: set up, change, send now',
+    does: 'Set up, change or send this channel’s daily digest',
+    group: 'set-up',
     right: 'set-up',
     homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }) =>

@@ -14,7 +14,8 @@ const OPEN_FILE = 'open_file';
 
 export const deleteFile = (deps: Deps): Feature => ({
   verb: 'file',
-  does: 'delete a file, where an admin has turned that on',
+  does: 'Delete a file, if an admin has turned this on',
+  group: 'admin',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
   command: requires('checked-on-submit', (args) => answerCommand(args, openOrTell(deps, args))),

@@ -17,7 +17,8 @@ export const deleteWebhook = (deps: Deps): Feature => {
   };
   return {
     verb: 'webhook',
-    does: 'delete the project’s webhook',
+    does: 'Delete the project’s webhook',
+    group: 'admin',
     right: 'delete',
     homeButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
     command: requires('checked-on-submit', open),

@@ -1,20 +1,35 @@
-import type { Reply } from '../../slack/blocks.js';
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { answerCommand } from '../../slack/answer-command.js';
+import type { Finding } from '../../diagnose/finding.js';
 import { actorOf } from '../../slack/actor.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import type { Reply } from '../../slack/blocks.js';
 import type { CommandArgs, Feature } from '../feature.js';
-import { answer } from './answer.js';
-import { look } from './look.js';
+import { checkWorkspace } from './check-workspace.js';
+import { IN_CHANNEL, NOT_IN_CHANNEL, report } from './reply.js';
 
 export const doctor = (deps: Deps): Feature => ({
   verb: 'doctor',
   aliases: ['check'],
-  does: 'whether all is well, and what to do where it is not',
+  does: 'Check that everything works',
+  group: 'set-up',
   right: 'read',
-  command: requires('read', (args) => answerCommand(args, examine(deps, args))),
+  command: requires('read', (args) => answerCommand(args, checkAll(deps, args))),
 });
 
-async function examine(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  return answer(args, await look(deps, actorOf(args.context, args.body)));
+async function checkAll(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+  const findings = await checkWorkspace(deps, actorOf(args.context, args.body));
+  if (args.body.channel_name === 'directmessage') return report(findings);
+  if (await postsInChannel(args, [IN_CHANNEL, ...findings])) return undefined;
+  return report([NOT_IN_CHANNEL, ...findings]);
+}
+
+/** Upnext has no permission to list a channel's members, so it learns whether it is one by posting the report there. */
+function postsInChannel({ body, client }: CommandArgs, findings: Finding[]): Promise<boolean> {
+  return client.chat
+    .postEphemeral({ channel: body.channel_id, user: body.user_id, ...report(findings) })
+    .then(
+      () => true,
+      () => false,
+    );
 }

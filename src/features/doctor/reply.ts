@@ -1,22 +1,30 @@
-import type { Finding } from '../../diagnose/finding.js';
+import { failed, passed, summaryOf, type Finding } from '../../diagnose/finding.js';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 
-export function examined(found: Finding[]): Reply {
-  const bad = found.filter(({ ok }) => !ok).length;
-  const text =
-    bad === 0 ? 'All is well.' : `${bad} of ${found.length} checks ${bad === 1 ? 'needs' : 'need'} a hand.`;
+export const IN_CHANNEL = passed('Membership', 'Upnext is in this channel and can post here.');
+export const NOT_IN_CHANNEL = failed(
+  'Membership',
+  'Upnext isn’t in this channel. Commands work, but it can’t post a digest here.',
+  'Type /invite @Upnext.',
+);
+
+const MAX_LENGTH = 600;
+
+/** Problems first, each with its fix; what passed is one list. */
+export function report(findings: Finding[]): Reply {
+  const text = summaryOf(findings);
+  const problems = findings.filter(({ ok }) => !ok);
+  const fine = findings.filter(({ ok }) => ok);
   return {
     text,
     blocks: [
-      section(`:stethoscope: *${text}*`),
-      ...found.map((finding) => section(line(finding))),
-      context('`npm run doctor` checks the settings where Upnext runs.'),
+      section(`${problems.length > 0 ? ':warning:' : ':white_check_mark:'} *${text}*`),
+      ...problems.map((finding) => section(`${lineFor(finding)}\n${escape(finding.fix ?? '')}`)),
+      ...(fine.length > 0 ? [section(['*Passed*', ...fine.map(lineFor)].join('\n'))] : []),
+      context('To check the server’s settings, run `npm run doctor` there.'),
     ],
   };
 }
 
-function line({ ok, of, say, cure }: Finding): string {
-  const found = `${ok ? ':white_check_mark:' : ':x:'} *${of}*: ${escape(clip(say, 600))}`;
-  return cure ? `${found}\n${escape(cure)}` : found;
-}
+const lineFor = ({ check, message }: Finding) => `• *${check}*: ${escape(clip(message, MAX_LENGTH))}`;

@@ -1,43 +1,63 @@
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
+import type { HelpGroup } from '../feature.js';
 
-interface Line {
+interface Command {
+  group: HelpGroup;
   verb: string;
   words: string | undefined;
   does: string;
-  may: boolean;
+  allowed: boolean;
 }
 
-export interface Around {
-  /** What was typed and is no verb, and what it may have been. */
-  unknown?: string | undefined;
-  meant?: string | undefined;
-  project?: string | undefined;
+interface Help {
+  commands: Command[];
+  /** A verb that was typed but does not exist, and the verb that was probably meant. */
+  unknown: string | undefined;
+  suggestion: string | undefined;
+  project: string | undefined;
 }
 
-export function help(lines: Line[], { unknown, meant, project }: Around): Reply {
-  const mine = lines.filter(({ may }) => may).map(line);
-  const others = lines.filter(({ may }) => !may).map(({ verb }) => `\`${verb}\``);
-  const where = project
-    ? `This channel works on *${escape(clip(project, 200))}*.`
-    : `This channel has no project yet${lines.some(({ verb, may }) => verb === 'project' && may) ? ': `/upnext project` chooses one' : ''}.`;
+const GROUPS: [group: HelpGroup, title: string][] = [
+  ['write', 'Write'],
+  ['see', 'See'],
+  ['set-up', 'Set up'],
+  ['admin', 'Admin'],
+];
+
+const ALSO =
+  'You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab.';
+
+export function help({ commands, unknown, suggestion, project }: Help): Reply {
+  const allowed = commands.filter((command) => command.allowed);
+  const others = commands.filter((command) => !command.allowed).map(({ verb }) => `\`${verb}\``);
+  const canChooseProject = allowed.some(({ verb }) => verb === 'project');
   return {
-    text: 'What Upnext can do',
+    text: 'What you can do with Upnext',
     blocks: [
-      ...(unknown ? [section(notKnown(unknown, meant))] : []),
-      section(mine.join('\n')),
+      ...(unknown ? [section(unknownVerb(unknown, suggestion))] : []),
+      ...GROUPS.flatMap(([group, title]) => {
+        const lines = allowed.filter((command) => command.group === group).map(lineFor);
+        return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
+      }),
       context(
-        where,
-        'Also: *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab.',
-        ...(others.length > 0 ? [`For admins and those they name: ${others.join(', ')}`] : []),
+        projectOf(project, canChooseProject),
+        ALSO,
+        ...(others.length > 0 ? [`For admins and people they name: ${others.join(', ')}`] : []),
       ),
     ],
   };
 }
 
-const line = ({ verb, words, does }: Line) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
+function projectOf(project: string | undefined, canChoose: boolean): string {
+  if (project) return `This channel’s project is *${escape(clip(project, 200))}*.`;
+  const none = 'This channel has no project yet.';
+  return canChoose ? `${none} Choose one with \`/upnext project\`.` : none;
+}
 
-function notKnown(unknown: string, meant: string | undefined): string {
-  const said = `:grey_question: I do not know “${escape(clip(unknown, 60))}”.`;
-  return meant ? `${said} Did you mean \`/upnext ${meant}\`?` : `${said} This is what I do know:`;
+const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
+
+function unknownVerb(unknown: string, suggestion: string | undefined): string {
+  const text = `Upnext doesn’t know “${escape(clip(unknown, 60))}”.`;
+  return suggestion ? `${text} Did you mean \`/upnext ${suggestion}\`?` : `${text} Here is what you can do:`;
 }

@@ -15,8 +15,9 @@ const OPEN_INVITE = 'open_invite';
 
 export const inviteUser = (deps: Deps): Feature => ({
   verb: 'invite',
-  words: '[@somebody, @group or e-mail …]',
-  does: 'invite people into the project',
+  words: '[@someone, @group or email …]',
+  does: 'Invite people to the project',
+  group: 'admin',
   right: 'invite',
   homeButton: { text: 'Invite people', action: OPEN_INVITE },
   command: requires('checked-on-submit', async (args) => {

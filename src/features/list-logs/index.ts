@@ -8,7 +8,8 @@ export const listLogs = (deps: Deps): Feature => ({
   verb: 'logs',
   aliases: ['log'],
   words: '[words]',
-  does: 'what happened at the service, latest first',
+  does: 'See what happened at the service, newest first',
+  group: 'see',
   right: 'read',
   ...listListeners(deps, {
     asks: LOGS_IN,

@@ -20,7 +20,8 @@ export const listPosts = (deps: Deps): Feature => {
     verb: 'posts',
     aliases: ['list'],
     words: '[drafts, on x, this week …]',
-    does: 'what is planned, drafted, published or stuck',
+    does: 'See planned, draft, published and stuck posts',
+    group: 'see',
     right: 'read',
     ...list,
     actions: {

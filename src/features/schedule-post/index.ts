@@ -16,8 +16,9 @@ import { findPrompt, findTemplate } from './suggest.js';
 
 export const schedulePost = (deps: Deps): Feature => ({
   verb: 'schedule',
-  words: '[what, where and when]',
-  does: 'write a post and choose when it goes out',
+  words: '[text, networks and time]',
+  does: 'Schedule a post',
+  group: 'write',
   right: 'schedule',
   homeButton: { text: 'Schedule a post', action: OPEN_SCHEDULE },
   aliases: ['post', 'new'],

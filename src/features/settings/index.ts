@@ -13,7 +13,8 @@ import { EXPORT_TRAIL, TURN_TRAIL } from './trail-views.js';
 
 export const settings = (deps: Deps): Feature => ({
   verb: 'settings',
-  does: 'who may do what, and your own token',
+  does: 'Set permissions and link your own token',
+  group: 'set-up',
   command: requires('anyone', open(deps)),
   forms: [registerForm(settingsLife, deps)],
   views: {

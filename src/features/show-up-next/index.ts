@@ -12,7 +12,8 @@ import { show } from './show.js';
 export const showUpNext = (deps: Deps): Feature => ({
   verb: 'next',
   aliases: ['up-next', 'upnext'],
-  does: 'the next post to go out',
+  does: 'See the next post',
+  group: 'see',
   right: 'read',
   command: requires('read', (args) => answerCommand(args, show(deps, args, { words: args.words }))),
   actions: allRequire('read', {

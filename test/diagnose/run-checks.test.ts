@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { openDatabase } from '../../src/database/open.js';
 import { checkClock } from '../../src/diagnose/clock.js';
-import { examine } from '../../src/diagnose/examine.js';
+import { runChecks } from '../../src/diagnose/run-checks.js';
 import { wantedScopes } from '../../src/diagnose/manifest.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
@@ -31,7 +31,7 @@ const well: Answers = {
   '/projects': { body: { data: [{ Id: 'p', Name: 'Tea' }], success: true } },
 };
 
-async function examined(env: Record<string, string>, answers: Answers = {}) {
+async function check(env: Record<string, string>, answers: Answers = {}) {
   const all = { ...well, ...answers };
   const fetch = (async (input: string | URL | Request) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -41,33 +41,33 @@ async function examined(env: Record<string, string>, answers: Answers = {}) {
     return Response.json(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   }) as typeof globalThis.fetch;
   const config = readConfig({ DATA_DIR: join(dir, 'none'), ...env });
-  return examine(config, { fetch, now: () => at });
+  return runChecks(config, { fetch, now: () => at });
 }
 
-const wrongIn = (found: Awaited<ReturnType<typeof examined>>) =>
-  found.filter(({ ok }) => !ok).map(({ of, say }) => `${of}: ${say}`);
+const failuresIn = (findings: Awaited<ReturnType<typeof check>>) =>
+  findings.filter(({ ok }) => !ok).map(({ check, message }) => `${check}: ${message}`);
 
 describe('npm run doctor', () => {
-  test('finds nothing wrong where nothing is set, and makes no database', async () => {
-    expect(wrongIn(await examined({}))).toEqual([]);
+  test('passes without any settings and creates no database', async () => {
+    expect(failuresIn(await check({}))).toEqual([]);
     expect(existsSync(join(dir, 'none'))).toBe(false);
   });
 
-  test('tells of a setting whose name is nearly one of ours', async () => {
-    const found = await examined({ SLACK_BOT_TOKN: 'xoxb-1' });
-    expect(wrongIn(found)).toEqual([
+  test('reports a setting whose name looks misspelled', async () => {
+    const found = await check({ SLACK_BOT_TOKN: 'xoxb-1' });
+    expect(failuresIn(found)).toEqual([
       'Settings: SLACK_BOT_TOKN is no setting of Upnext: did you mean SLACK_BOT_TOKEN?',
     ]);
   });
 
-  test('finds nothing wrong where all is well', async () => {
-    const found = await examined({ ...SOCKET, ...HOSTED });
-    expect(wrongIn(found)).toEqual([]);
-    expect(found.map(({ of }) => of)).toEqual([
+  test('passes when everything works', async () => {
+    const found = await check({ ...SOCKET, ...HOSTED });
+    expect(failuresIn(found)).toEqual([]);
+    expect(found.map(({ check }) => check)).toEqual([
       'Settings',
       'Slack',
       'Permissions',
-      'Clocks',
+      'Clock',
       'Socket Mode',
       'Service',
       'Database',
@@ -76,32 +76,32 @@ describe('npm run doctor', () => {
 
   test.each<[string, Answers, string[]]>([
     [
-      'a bot token that is no good',
+      'a rejected bot token',
       { 'auth.test': { body: { ok: false, error: 'invalid_auth' } } },
-      ['Slack: Slack refuses the bot’s token (invalid_auth).'],
+      ['Slack: Slack rejected the bot token (invalid_auth).'],
     ],
     [
-      'a permission that is missing',
+      'a missing permission',
       { 'auth.test': { body: { ok: true }, headers: { 'x-oauth-scopes': 'commands' } } },
-      [expect.stringMatching(/^Permissions: The app lacks chat:write, /) as string],
+      [expect.stringMatching(/^Permissions: The app is missing permissions: chat:write, /) as string],
     ],
     [
-      'an app token that is no good',
+      'a rejected app-level token',
       { 'apps.connections.open': { body: { ok: false, error: 'not_allowed_token_type' } } },
-      ['Socket Mode: Slack refuses the app-level token (not_allowed_token_type).'],
+      ['Socket Mode: Slack rejected the app-level token (not_allowed_token_type).'],
     ],
     [
-      'a token that the service refuses',
+      'a token that the service rejects',
       { '/projects': { body: {}, status: 401 } },
       [expect.stringMatching(/^Service: .*token/i) as string],
     ],
     [
       'a service without projects',
       { '/projects': { body: { data: [], success: true } } },
-      ['Service: The service answers, but has no projects.'],
+      ['Service: The service is responding, but it has no projects.'],
     ],
     [
-      'a service whose clock is another',
+      'a service with a different time',
       {
         '/projects': {
           ...well['/projects'],
@@ -109,46 +109,46 @@ describe('npm run doctor', () => {
           headers: { date: 'Mon, 26 Oct 2026 07:50:00 GMT' },
         },
       },
-      ['Clocks: This machine’s clock is 10 min ahead of that of the service.'],
+      ['Clock: This machine’s clock is 10 min ahead of the service’s.'],
     ],
-  ])('finds %s, and knows a cure', async (_, answers, wrong) => {
-    const found = await examined({ ...SOCKET, ...HOSTED }, answers);
-    expect(wrongIn(found)).toEqual(wrong);
-    for (const { ok, cure } of found) expect(cure !== undefined).toBe(!ok);
+  ])('reports %s, with a fix', async (_, answers, failures) => {
+    const found = await check({ ...SOCKET, ...HOSTED }, answers);
+    expect(failuresIn(found)).toEqual(failures);
+    for (const { ok, fix } of found) expect(fix !== undefined).toBe(!ok);
   });
 
-  test('tells no secret', async () => {
+  test('shows no secrets', async () => {
     const bad = {
       'auth.test': { body: { ok: false, error: 'invalid_auth' } },
       '/projects': { body: {}, status: 401 },
     };
-    expect(JSON.stringify(await examined({ ...SOCKET, ...HOSTED }, bad))).not.toMatch(/xoxb-1|xapp-1|secret/);
+    expect(JSON.stringify(await check({ ...SOCKET, ...HOSTED }, bad))).not.toMatch(/xoxb-1|xapp-1|secret/);
   });
 
-  test('takes no offence at a database that the running Upnext holds', async () => {
+  test('passes when the running Upnext uses the database', async () => {
     const place = { dir: join(dir, 'held') };
     const held = await openDatabase(place);
-    const found = await examined({ DATA_DIR: place.dir });
+    const found = await check({ DATA_DIR: place.dir });
     await held.close();
     expect(found.at(-1)).toMatchObject({
-      of: 'Database',
+      check: 'Database',
       ok: true,
-      say: 'In use by the Upnext that runs here.',
+      message: 'In use by the Upnext that is running here.',
     });
   });
 
-  test('says where no directory for a database can be made', async () => {
+  test('reports that the database directory cannot be created', async () => {
     const file = join(dir, 'a file');
     writeFileSync(file, '');
-    const found = await examined({ DATA_DIR: join(file, 'deeper', 'data') });
-    expect(wrongIn(found)).toEqual([
-      `Database: There can be no directory ${join(file, 'deeper', 'data')}: this program may not make one in ${file}.`,
+    const found = await check({ DATA_DIR: join(file, 'deeper', 'data') });
+    expect(failuresIn(found)).toEqual([
+      `Database: Upnext can’t create the directory ${join(file, 'deeper', 'data')}: it isn’t allowed to write to ${file}.`,
     ]);
   });
 
-  test('says what is wrong with a database that cannot be reached', async () => {
-    const found = await examined({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/upnext' });
-    expect(wrongIn(found)).toEqual([expect.stringMatching(/^Database: /)]);
+  test('reports a database that cannot be reached', async () => {
+    const found = await check({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/upnext' });
+    expect(failuresIn(found)).toEqual([expect.stringMatching(/^Database: /)]);
   });
 });
 
@@ -156,10 +156,10 @@ test.each([
   ['Mon, 26 Oct 2026 08:00:40 GMT', true],
   ['Mon, 26 Oct 2026 08:03:00 GMT', false],
   ['Mon, 26 Oct 2026 07:57:00 GMT', false],
-])('a clock of %s agrees: %s', (date, ok) => {
+])('a time of %s matches this machine’s clock: %s', (date, ok) => {
   expect(checkClock('Slack', date, at)[0]?.ok).toBe(ok);
 });
 
-test.each([undefined, null, '', 'soon'])('who does not tell the time (%j) is not compared with', (date) => {
+test.each([undefined, null, '', 'soon'])('does not check the clock when the date is %j', (date) => {
   expect(checkClock('Slack', date, at)).toEqual([]);
 });

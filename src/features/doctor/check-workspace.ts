@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.js';
+import { failed, passed, type Finding } from '../../diagnose/finding.js';
+import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects.js';
+import { checkService } from '../../diagnose/service.js';
+import { checkSlack } from '../../diagnose/slack.js';
+import type { Actor } from '../../slack/actor.js';
+
+/** Checks this workspace and channel with the access that this person has. */
+export async function checkWorkspace(deps: Deps, actor: Actor): Promise<Finding[]> {
+  const findings = await Promise.all([
+    checkSlackToken(deps, actor),
+    checkServiceAndProjects(deps, actor),
+    checkDatabase(deps, actor),
+  ]);
+  return findings.flat();
+}
+
+async function checkSlackToken(
+  deps: Pick<Deps, 'slack' | 'fetch' | 'now'>,
+  { workspace }: Actor,
+): Promise<Finding[]> {
+  const { token = '', slackApiUrl } = await deps.slack(workspace);
+  const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
+  // Imported here because the YAML parser is slow to load and rarely needed.
+  const { wantedScopes } = await import('../../diagnose/manifest.js');
+  return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
+}
+
+async function checkServiceAndProjects(deps: Pick<Deps, 'api' | 'store'>, actor: Actor): Promise<Finding[]> {
+  const [api, ownToken, channel, projects] = await Promise.all([
+    deps.api(actor),
+    deps.store.ownTokens.find(actor.workspace, actor.person),
+    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
+    deps.store.channels.projects(actor.workspace),
+  ]);
+  const listed = await api.listProjects();
+  const token = ownToken ? [passed('Your token', 'Upnext uses your own token for what you do.')] : [];
+  if (!listed.ok) return [...token, checkService(listed)];
+  const others = projects.filter(({ id }) => id !== channel.project?.id);
+  return [
+    ...token,
+    checkService(listed),
+    checkChannelProject(channel.project, listed.value),
+    ...checkOtherProjects(others, listed.value),
+  ];
+}
+
+async function checkDatabase({ store }: Pick<Deps, 'store'>, { workspace }: Actor): Promise<Finding> {
+  return store.audit.page(workspace, 1).then(
+    () => passed('Database', 'The database is responding.'),
+    () =>
+      failed(
+        'Database',
+        'The database isn’t responding.',
+        'Run npm run doctor on the machine that runs Upnext for details.',
+      ),
+  );
+}
