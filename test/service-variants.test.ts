@@ -67,7 +67,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
 
   test('shows a refusal at its field', async () => {
     await ada().types('/upnext invite');
-    await ada().form().fill({ 'First name': 'No', 'Last name': 'Address', 'E-mail': 'no@address' });
+    await ada().form().fill({ 'First name': 'No', 'Last name': 'Address', Email: 'no@address' });
     await ada().form().submit();
     expect(ada().form().errors().Email).toMatch(/\S/);
     await ada().form().close();
@@ -76,9 +76,9 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
   test('invites somebody and changes their role', async () => {
     const email = `${name.replace(/\W+/g, '.')}@people.example`.toLowerCase();
     await ada().types('/upnext invite');
-    await ada().form().fill({ 'First name': 'Nora', 'Last name': name, 'E-mail': email });
+    await ada().form().fill({ 'First name': 'Nora', 'Last name': name, Email: email });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain(`Nora ${name} is invited`);
+    expect(ada().lastMessage().text()).toContain(`Nora ${name} was invited`);
     await ada().types(`/upnext role ${email}`);
     await ada().form().fill({ Role: 'Admin' });
     await ada().form().submit();

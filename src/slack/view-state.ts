@@ -1,13 +1,12 @@
 import type { ViewOutput } from '@slack/bolt';
+import { z } from 'zod';
 
 /** Reads what was entered. A block has one element, whatever its action_id is at the moment. */
 
 export type ViewState = ViewOutput['state'];
 
-export interface ChosenOption {
-  text: string;
-  value: string;
-}
+export const chosenOptionSchema = z.object({ text: z.string(), value: z.string() });
+export type ChosenOption = z.infer<typeof chosenOptionSchema>;
 
 type Entered = ViewState['values'][string][string];
 

@@ -1,27 +1,87 @@
-import type { Store } from '../store/store.js';
+import { z } from 'zod';
+import { labelOf } from '../openapi/platforms.js';
 import { clip } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
+import type { Store } from '../store/store.js';
+import { changeLines } from './audit-changes.js';
 import { everyonesClock } from './moment.js';
 
-/** How an entry of the audit trail reads in Slack. */
+/** Shows entries of the audit trail as sentences. */
 
 export type AuditRow = Awaited<ReturnType<Store['audit']['page']>>[number];
 
-const OUTCOMES: Record<string, string> = {
-  delivered: 'done',
-  unsent: 'not sent',
-  unknown: 'not known yet',
+/** What each action did, and how to say that it was attempted. */
+const ACTIONS: Record<string, { done: string; attempted: string }> = {
+  schedule_post: { done: 'Post scheduled', attempted: 'Scheduling a post' },
+  invite_user: { done: 'Person invited', attempted: 'Inviting a person' },
+  invite_several: { done: 'People invited', attempted: 'Inviting people' },
+  change_role: { done: 'Role changed', attempted: 'Changing a role' },
+  create_prompt: { done: 'Prompt created', attempted: 'Creating a prompt' },
+  update_source: { done: 'Source updated', attempted: 'Updating a source' },
+  choose_project: { done: 'Channel project chosen', attempted: 'Choosing a channel project' },
+  unbind_project: { done: 'Channel project unlinked', attempted: 'Unlinking a channel project' },
+  daily_digest: { done: 'Digest set up', attempted: 'Setting up a digest' },
+  digest_now: { done: 'Digest sent', attempted: 'Sending a digest' },
+  digest_pause: { done: 'Digest paused', attempted: 'Pausing a digest' },
+  digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
+  digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
+  delete_webhook: { done: 'Webhook deleted', attempted: 'Deleting a webhook' },
+  delete_file: { done: 'File deleted', attempted: 'Deleting a file' },
+  settings: { done: 'Settings changed', attempted: 'Changing the settings' },
 };
 
-/** "26 Oct, 09:00 · Ada · schedule post in #launch · done, approved by Mei" */
+/** Actions whose outcome says what was done. */
+const BY_OUTCOME: Record<string, string> = {
+  'own_token linked': 'Own token linked',
+  'own_token replaced': 'Own token replaced',
+  'own_token removed': 'Own token removed',
+  'own_service set': 'Scheduling service changed',
+  'own_service removed': 'Scheduling service reset',
+};
+
+const DONE = new Set(['delivered', 'done']);
+const NOT_DONE: Record<string, string> = {
+  unsent: 'not sent',
+  refused: 'rejected',
+  unknown: 'result not known yet',
+  declined: 'declined',
+  'not-allowed': 'no permission',
+};
+
+/** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X in #launch, approved by Mei" */
 export function auditLine(row: AuditRow): string {
   const where = row.place ? ` in <#${row.place}>` : '';
-  const by = row.decided_by && row.decided_by !== row.person ? `, decided by <@${row.decided_by}>` : '';
-  const deed = escape(clip(deedInWords(row.action), 60));
-  return `${everyonesClock(row.at)} · <@${row.person}> · *${deed}*${where} · ${escape(clip(outcomeInWords(row.outcome), 60))}${by}`;
+  return `${everyonesClock(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
 }
 
-/** Forms are called by what they do: `schedule_post`. */
-const deedInWords = (action: string) => action.replaceAll(/[_-]/g, ' ');
+/** "role Editor → Admin": what the entry changed, without ids. */
+export const auditChanges = ({ before, after }: AuditRow): string => changeLines(before, after).join(' · ');
 
-const outcomeInWords = (outcome: string) => OUTCOMES[outcome] ?? outcome.replaceAll('-', ' ');
+function whatHappened({ action, outcome, after }: AuditRow): string {
+  const known = ACTIONS[action];
+  if (!known) return `*${BY_OUTCOME[`${action} ${outcome}`] ?? plainly(action)}*`;
+  if (DONE.has(outcome)) return action === 'schedule_post' ? postScheduled(after) : `*${known.done}*`;
+  return `*${known.attempted}*: ${NOT_DONE[outcome] ?? plainly(outcome)}`;
+}
+
+const plainly = (name: string) => escape(clip(name.replaceAll(/[_-]/g, ' '), 60));
+
+const scheduledPost = z.object({
+  at: z.iso.datetime().optional(),
+  Platforms: z.array(z.string()).default([]),
+  Status: z.string().optional(),
+});
+
+function postScheduled(after: unknown): string {
+  const { success, data } = scheduledPost.safeParse(after);
+  if (!success) return '*Post scheduled*';
+  const what = data.Status?.toUpperCase() === 'DRAFT' ? 'Draft saved' : 'Post scheduled';
+  const when = data.at ? ` for ${everyonesClock(new Date(data.at))}` : '';
+  const networks = data.Platforms.map(labelOf).join(', ');
+  return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
+}
+
+function decision({ decided_by, person, outcome }: AuditRow): string {
+  if (!decided_by || decided_by === person) return '';
+  return outcome === 'declined' ? ` by <@${decided_by}>` : `, approved by <@${decided_by}>`;
+}

@@ -6,7 +6,7 @@ import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { LONGEST_ID, offered, type Offer } from './offers.js';
 import { found, search } from './project-field.js';
 
-/** A person's role and status: the known ones are offered, any other one is typed. The service has the last word. */
+/** Fields for a person's role and status. They suggest the known values and accept any other. */
 
 export const FIND_ROLE = 'find_role';
 export const FIND_STATUS = 'find_status';
@@ -16,52 +16,54 @@ const STATUSES = offers('ACTIVE', 'INACTIVE');
 
 export const ACTIVE: ChosenOption = { text: 'Active', value: 'ACTIVE' };
 
-interface Look {
+interface FieldOptions {
   optional?: boolean;
-  /** How often the form has replaced what stood there. */
+  /** How often the form has replaced the value. Part of the action ID, so that Slack shows the new value. */
   replaced?: number;
 }
 
 export const roleField = (
   role: ChosenOption | undefined,
-  { optional = false, replaced = 0 }: Look = {},
-): InputBlock => field('Role', 'Role', search(`${FIND_ROLE}:${replaced}`, WORDS, role), { optional });
+  { optional = false, replaced = 0 }: FieldOptions = {},
+): InputBlock =>
+  field('Role', 'Role', search(`${FIND_ROLE}:${replaced}`, 'Choose or enter a role', role), { optional });
 
 export const statusField = (
   status: ChosenOption | undefined,
-  { optional = false, replaced = 0 }: Look = {},
-): InputBlock => field('Status', 'Status', search(`${FIND_STATUS}:${replaced}`, WORDS, status), { optional });
+  { optional = false, replaced = 0 }: FieldOptions = {},
+): InputBlock =>
+  field('Status', 'Status', search(`${FIND_STATUS}:${replaced}`, 'Choose or enter a status', status), {
+    optional,
+  });
 
 export const readRoleAndStatus = (state: ViewOutput['state']) => ({
-  Role: asChosen(found(state, 'Role')?.value),
-  Status: asChosen(found(state, 'Status')?.value),
+  Role: roleOrStatusOption(found(state, 'Role')?.value),
+  Status: roleOrStatusOption(found(state, 'Status')?.value),
 });
 
-const WORDS = 'Choose one, or type another';
-
-/** As the selects show it: a role that nobody knows is called what the service calls it. */
-export function asChosen(value: string | undefined): ChosenOption | undefined {
+/** The option for a value of the service. An unknown value is its own label. */
+export function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
   if (!value || value.length > LONGEST_ID) return undefined;
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: value, value };
 }
 
-export const inWords = (value: string) => asChosen(value)?.text ?? value;
+export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.text ?? value;
 
 export const roleAndStatusOptions = { [FIND_ROLE]: suggest(ROLES), [FIND_STATUS]: suggest(STATUSES) };
 
 function suggest(known: Offer[]) {
   return async ({ ack, options }: SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs) => {
     const typed = options.value.trim();
-    const wanted = typed.toLowerCase();
-    const fitting = known.filter(({ text }) => text.toLowerCase().startsWith(wanted));
-    const exact = known.some(({ text }) => text.toLowerCase() === wanted);
-    await ack(offered(exact ? fitting : [...fitting, other(typed)]));
+    const letters = typed.toLowerCase();
+    const matches = known.filter(({ text }) => text.toLowerCase().startsWith(letters));
+    const isExact = known.some(({ text }) => text.toLowerCase() === letters);
+    await ack(offered(isExact ? matches : [...matches, other(typed)]));
   };
 }
 
 function other(typed: string): Offer {
-  if (!typed) return { text: 'Other… (type it)', value: NO_CHOICE };
-  return { text: `Other: “${typed}”`, value: typed };
+  if (!typed) return { text: 'Type to enter another one', value: NO_CHOICE };
+  return { text: `Use “${typed}”`, value: typed };
 }
 
 function offers(...values: string[]): Offer[] {

@@ -3,38 +3,37 @@ import type { InputBlock } from '@slack/types';
 import { field, plain } from '../slack/blocks.js';
 import { typedText } from '../slack/view-state.js';
 
-/** For what cannot be taken back: nobody types these words by mistake. */
+/** Confirmation of something that cannot be undone, by typing a word or a name. */
 
 const TYPED = 'Typed';
 
-/** Empty each time it is shown. */
-export const typeToConfirm = (label: string, words = ''): InputBlock =>
+export const typeToConfirm = (label: string, placeholder = ''): InputBlock =>
   field(TYPED, label, {
     type: 'plain_text_input',
     action_id: TYPED,
-    ...(words && { placeholder: plain(words, 150) }),
+    ...(placeholder && { placeholder: plain(placeholder, 150) }),
   });
 
 export const readTyped = ({ state }: Pick<ViewOutput, 'state'>): string => typedText(state, TYPED).trim();
 
-export const notTyped = (words: string) => ({
-  fields: { [TYPED]: `Type “${words}”, exactly so. Nothing is deleted yet.` },
+export const notTypedExactly = (words: string) => ({
+  fields: { [TYPED]: `Type “${words}” exactly as shown. Nothing has been deleted.` },
   top: [],
 });
 
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Nobody types a name of three thousand characters: of a long one, its beginning is enough. */
-export function nameToType(name: string): string {
-  const letters = [...name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()];
-  return letters.slice(0, LONGEST).join('').trim();
+/** What to type for a name: without invisible characters, and only the beginning of a long one. */
+export function typeableName(name: string): string {
+  const letters = [...name.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()];
+  return letters.slice(0, MAX_NAME_LENGTH).join('').trim();
 }
 
-/** Of one look: a phone bends quotes and dashes, and a letter may be kept apart from its accent. */
-export const isTyped = (typed: string, words: string): boolean =>
-  typed !== '' && plainly(typed) === plainly(words);
+/** Ignores differences that nobody sees: curly quotes, dashes, and accents stored as separate characters. */
+export const matchesTyped = (typed: string, words: string): boolean =>
+  typed !== '' && normalize(typed) === normalize(words);
 
-const plainly = (words: string) =>
+const normalize = (words: string) =>
   words
     .normalize('NFC')
     .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, '')
@@ -44,5 +43,5 @@ const plainly = (words: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Zero width, and what turns the text around it. */
-const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** Zero-width characters and text direction marks. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

@@ -125,7 +125,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext invite',
     (words) => ({ FirstName: 'Nora', LastName: 'Lind', Email: `${words}@lind.example` }),
     atService(`users where email = $1 || '@lind.example'`),
-    /Nora Lind is invited/,
+    /Nora Lind was invited/,
   ),
   role: form(
     '/upnext role usr_{words}',

@@ -30,8 +30,8 @@ const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
 const THE_FORMS_OWN = ['Project', 'Content', 'Platforms', 'When', 'Timezone', 'Status'];
 
-describe('a form that its owner may not send', () => {
-  test('says so, and who may', async () => {
+describe('a form that its owner has no permission to submit', () => {
+  test('says so, and who has permission', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guests write too on x');
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
@@ -40,11 +40,11 @@ describe('a form that its owner may not send', () => {
     expect(await desk.posts('Guests write too')).toEqual([]);
   });
 
-  test('is handed over, and everybody who was asked sees all that was typed', async () => {
+  test('is sent to everyone who can approve it, with everything that was entered', async () => {
     await linus.form().press('Ask an admin');
-    expect(linus.form().text()).toContain('Asked.');
+    expect(linus.form().text()).toContain('Waiting for approval.');
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain('<@U0LINUS> asks you to approve this');
+      expect(lastTo(admin).text()).toContain('<@U0LINUS> asks for your approval');
       expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3} \d{4}, 09:00 /);
       expect(lastTo(admin).text().split('\n')).toEqual(
         expect.arrayContaining([
@@ -56,11 +56,11 @@ describe('a form that its owner may not send', () => {
       expect(fieldsIn(lastTo(admin).text())).toEqual(THE_FORMS_OWN);
       expect(lastTo(admin).buttons()).toEqual(['Approve', 'Decline']);
     }
-    expect(lastTo(linus).text()).toContain('Waiting for an admin');
+    expect(lastTo(linus).text()).toContain('Waiting for approval');
     await linus.form().close();
   });
 
-  test('runs as it was submitted when it is approved, and both are told', async () => {
+  test('is sent as submitted once approved, and everyone is told', async () => {
     desk.clock.moveForward(3 * 60 * 60_000);
     await mei.inDirectMessage().lastMessage().press('Approve');
     expect(await desk.posts('Guests write too')).toMatchObject([
@@ -74,7 +74,7 @@ describe('a form that its owner may not send', () => {
     expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain('Scheduled on X');
   });
 
-  test('is in the audit trail under both names', async () => {
+  test('is in the audit trail with both names', async () => {
     expect((await trail())[0]).toMatchObject({
       person: 'U0LINUS',
       decided_by: 'U0MEI',
@@ -85,7 +85,7 @@ describe('a form that its owner may not send', () => {
 });
 
 describe('two admins', () => {
-  test('who approve at once make one post', async () => {
+  test('who approve at the same time create one post', async () => {
     await asks(linus, 'Approved twice');
     const [toAda, toMei] = [lastTo(ada), lastTo(mei)];
     await Promise.all([toAda.press('Approve'), toMei.press('Approve')]);
@@ -93,13 +93,13 @@ describe('two admins', () => {
     const answers = [...ada.inDirectMessage().messages(), ...mei.inDirectMessage().messages()].map((one) =>
       one.text(),
     );
-    expect(answers.filter((text) => text.includes('settled already'))).toHaveLength(1);
+    expect(answers.filter((text) => text.includes('already closed'))).toHaveLength(1);
     await linus.form().close();
   });
 });
 
 describe('an admin who declines', () => {
-  test('says why, and the form goes back to its owner', async () => {
+  test('gives a reason, and the owner gets the form back', async () => {
     await asks(linus, 'Too early');
     const toMei = lastTo(mei);
     await lastTo(ada).press('Decline');
@@ -119,8 +119,8 @@ describe('an admin who declines', () => {
   });
 });
 
-describe('what was asked for', () => {
-  test('is not approved in other words than those that were shown', async () => {
+describe('an approval request', () => {
+  test('cannot be approved after the form has changed', async () => {
     await asks(linus, 'Plain words');
     await linus.form().close();
     const first = lastTo(ada);
@@ -128,16 +128,16 @@ describe('what was asked for', () => {
     await linus.form().fill({ Content: 'Better words' });
     await linus.form().submit();
     await first.press('Approve');
-    expect(lastTo(ada).text()).toContain('settled already');
+    expect(lastTo(ada).text()).toContain('already closed');
     await linus.form().press('Ask an admin');
-    expect(first.text()).toContain('There is a newer message');
+    expect(first.text()).toContain('There is a newer request');
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Plain words')).toEqual([]);
     expect(await desk.posts('Better words')).toHaveLength(1);
     await linus.form().close();
   });
 
-  test('is withdrawn when its owner discards it', async () => {
+  test('is withdrawn when its owner discards the form', async () => {
     await asks(linus, 'Never mind');
     await linus.form().close();
     const toAda = lastTo(ada);
@@ -146,7 +146,7 @@ describe('what was asked for', () => {
     expect(toAda.buttons()).toEqual([]);
   });
 
-  test('is not sent when its moment has passed by then, and its owner has it back', async () => {
+  test('goes back to its owner when the time of the post has passed', async () => {
     await asks(linus, 'Too late');
     await linus.form().close();
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
@@ -156,7 +156,7 @@ describe('what was asked for', () => {
     expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
   });
 
-  test('is not decided by somebody who is no admin any more', async () => {
+  test('cannot be decided by a former manager', async () => {
     const { settings } = desk.deps.store;
     const usual = await settings.of(WORKSPACE);
     await settings.change(WORKSPACE, { ...usual, managers: ['U0GRACE'] }, desk.clock.now());
@@ -173,7 +173,7 @@ describe('what was asked for', () => {
   });
 });
 
-test('a right that was taken away between open and submit leads to an admin too', async () => {
+test('losing permission while the form is open leads to an approval request', async () => {
   const { settings } = desk.deps.store;
   const usual = await settings.of(WORKSPACE);
   await settings.change(WORKSPACE, { ...usual, guests: ['schedule'] }, desk.clock.now());
@@ -185,7 +185,7 @@ test('a right that was taken away between open and submit leads to an admin too'
   await linus.form().close();
 });
 
-test('approved after its owner has left it is done, and who approved it sees so', async () => {
+test('is sent when its owner has left, and the approver is told', async () => {
   await asks(linus, 'Goodbye to everybody');
   await linus.form().close();
   const mend = desk.workspace.injectFault({
@@ -200,7 +200,7 @@ test('approved after its owner has left it is done, and who approved it sees so'
   expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it is done.');
 });
 
-test('somebody of another organisation asks as well', async () => {
+test('someone from another organization can ask too', async () => {
   const omar = desk.user('omar').in('#partners');
   const { channels } = desk.deps.store;
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
@@ -209,22 +209,22 @@ test('somebody of another organisation asks as well', async () => {
   await omar.form().submit();
   await omar.form().press('Ask an admin');
   await channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
-  expect(lastTo(ada).text()).toContain('<@U0OMAR> asks you to approve this');
+  expect(lastTo(ada).text()).toContain('<@U0OMAR> asks for your approval');
   await lastTo(ada).press('Approve');
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });
 
-test('where Slack could not tell who is an admin, the form waits for another try', async () => {
+test('without a list of admins from Slack, the form is kept for another try', async () => {
   desk.clock.moveForward(61 * 60_000);
   onTestFinished(desk.workspace.injectFault({ call: 'users.list', fault: 'error', error: 'fatal_error' }));
   await asks(linus, 'Nobody there');
-  expect(linus.form().text()).toContain('There is nobody to ask');
+  expect(linus.form().text()).toContain('There is no one to ask');
   expect(desk.log.join()).toContain('Slack does not say who the admins are');
   await linus.form().close();
 });
 
-describe('a process that ends after an approval, before anything was sent', () => {
-  test('leaves the form to the next one, which tells everybody; the approval still holds', async () => {
+describe('a crash after the approval and before sending', () => {
+  test('is reported to everyone, and the approval stays valid', async () => {
     await asks(linus, 'Left behind');
     await linus.form().close();
     const { submissions } = desk.deps.store;
@@ -244,14 +244,14 @@ describe('a process that ends after an approval, before anything was sent', () =
   });
 });
 
-describe('a process that ends while it asks, before it knows whom it has asked', () => {
-  /** The next process comes when the lease of this one is over. */
+describe('a crash while the requests are sent', () => {
+  /** Another process recovers the form when its lease has expired. */
   async function nextProcess(): Promise<void> {
     desk.clock.moveForward(LEASE_MS);
     await desk.bot.recovery.recover();
   }
 
-  /** Right after the form has begun to wait for an admin. What a living one says of its failure, is closed. */
+  /** Crashes right after the form has started to wait for an approval. */
   async function dies(text: string): Promise<void> {
     vi.spyOn(desk.deps, 'slack').mockRejectedValueOnce(new Error('The process is gone.'));
     await asks(linus, text);
@@ -259,7 +259,7 @@ describe('a process that ends while it asks, before it knows whom it has asked',
     await linus.form().close();
   }
 
-  test('leaves the form to its owner, who is told and asks again', async () => {
+  test('returns the form to its owner, who can ask again', async () => {
     await dies('Nobody asked');
     await linus.form().close();
     await nextProcess();
@@ -271,21 +271,21 @@ describe('a process that ends while it asks, before it knows whom it has asked',
     expect(await desk.posts('Nobody asked')).toHaveLength(1);
   });
 
-  test('says so in the form while it is on the screen', async () => {
+  test('is reported in the open form', async () => {
     await dies('Still looking');
     await nextProcess();
     expect(linus.form().text()).toContain('Upnext restarted while it was asking for you.');
     await linus.form().press('Ask an admin');
-    expect(linus.form().text()).toContain('Asked.');
+    expect(linus.form().text()).toContain('Waiting for approval.');
     await linus.form().close();
   });
 
-  test('is none when everybody was asked: nobody hears of it a second time', async () => {
+  test('does not send the requests a second time', async () => {
     await asks(linus, 'Asked once');
     await linus.form().close();
     const before = ada.inDirectMessage().messages().length;
     await nextProcess();
     expect(ada.inDirectMessage().messages()).toHaveLength(before);
-    expect(lastTo(linus).text()).toContain('Waiting for an admin');
+    expect(lastTo(linus).text()).toContain('Waiting for approval');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvFor, csvLine } from '../../src/features/settings/csv.js';
+import { auditCsv, csvLine } from '../../src/features/settings/audit-csv.js';
 
 const row = {
   id: 1,
@@ -24,14 +24,14 @@ test.each([
   ['\t=1', `"'\t=1"`],
   ['say "hi", twice', '"say ""hi"", twice"'],
   ['two\nlines', '"two\nlines"'],
-])('a cell with %j runs nothing in a spreadsheet', (before, cell) => {
+])('a cell with %j is not evaluated by a spreadsheet', (before, cell) => {
   expect(csvLine({ ...row, before })).toBe(
     `"2026-10-26T08:00:00.000Z","U1","settings",,"delivered",,${cell},,"UP-222222"`,
   );
 });
 
-test('a message takes as many rows as it has room for, and at least one', () => {
-  expect(csvFor([row, row, row], 220).rows).toBe(2);
-  expect(csvFor([{ ...row, after: 'x'.repeat(500) }, row], 300).rows).toBe(1);
-  expect(csvFor([], 300).rows).toBe(0);
+test('a message holds as many rows as fit, and at least one', () => {
+  expect(auditCsv([row, row, row], 220).rows).toBe(2);
+  expect(auditCsv([{ ...row, after: 'x'.repeat(500) }, row], 300).rows).toBe(1);
+  expect(auditCsv([], 300).rows).toBe(0);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-/** What was written since the test began, oldest first. */
+/** Entries written since the test began, oldest first. */
 async function lines() {
   const page = await desk.deps.store.audit.page('T0NORTHWIND', 50);
   return page.filter(({ id }) => id > before).toReversed();
@@ -30,7 +30,7 @@ async function schedule(): Promise<string> {
   return words;
 }
 
-test('a post leaves a line: who, where, when, what became of it, and not a word of its text', async () => {
+test('a post is recorded with person, channel, time and result, but not its text', async () => {
   await schedule();
   const [line, ...others] = await lines();
   expect(others).toEqual([]);
@@ -45,22 +45,22 @@ test('a post leaves a line: who, where, when, what became of it, and not a word 
   expect(JSON.stringify(line)).not.toContain('secret plan');
 });
 
-describe('a form that did not get through leaves a line for each end', () => {
-  test('refused at first, then delivered', async () => {
+describe('each result of a form is recorded', () => {
+  test('rejected first, then delivered', async () => {
     desk.respondOnce('POST', rejectsField('Media', 'No such file'));
     await schedule();
     await ada().form().submit();
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['refused', 'delivered']);
   });
 
-  test('kept, while the service is away', async () => {
+  test('not sent while the service cannot be reached', async () => {
     desk.respondOnce('POST', isUnreachable);
     await schedule();
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['unsent']);
     await ada().form().close();
   });
 
-  test('not known at first, however often it is looked for', async () => {
+  test('unknown first, then not sent, however often it is looked up', async () => {
     desk.respondOnce('POST', losesConnection);
     await schedule();
     for (const seconds of [6, 16, 61]) {
@@ -72,15 +72,15 @@ describe('a form that did not get through leaves a line for each end', () => {
   });
 });
 
-describe('nothing is changed, and no line left', () => {
-  test('by what is said beside a field before anything is sent', async () => {
+describe('nothing is recorded', () => {
+  test('for an error next to a field before anything is sent', async () => {
     await ada().types('/upnext schedule on x');
     await ada().form().submit();
     await ada().form().close();
     expect(await lines()).toEqual([]);
   });
 
-  test('by what is pointed out', async () => {
+  test('for a warning before anything is sent', async () => {
     for (const time of ['9am', '10am']) {
       await ada().types(`/upnext schedule tomorrow ${time} Said twice on x`);
       await ada().form().submit();
@@ -91,7 +91,7 @@ describe('nothing is changed, and no line left', () => {
   });
 });
 
-test('a trail that cannot be written stops nobody, and an operator is told of the gap', async () => {
+test('a form still works when the audit trail cannot be written, and the gap is logged', async () => {
   await desk.database.executeSql('alter table upnext.audit rename to audit_away');
   await schedule();
   await desk.database.executeSql('alter table upnext.audit_away rename to audit');

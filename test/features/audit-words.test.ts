@@ -1,50 +1,86 @@
 import { expect, test } from 'vitest';
-import { changedInWords } from '../../src/views/changed.js';
+import { auditLine, type AuditRow } from '../../src/views/audit.js';
+import { changeLines } from '../../src/views/audit-changes.js';
 
 test.each([
   [
     'a role',
     { Role: 'USER', Status: 'ACTIVE' },
     { id: 'usr_1', Role: 'ADMIN', Status: 'ACTIVE' },
-    'role USER → ADMIN · id usr_1',
+    'role: User → Admin',
   ],
   ['a channel’s project', { id: 'p1', name: 'Tea' }, { id: 'p2', name: 'Coffee' }, 'Tea → Coffee'],
-  ['a channel’s project, let go', { id: 'p1', name: 'Tea' }, null, '~Tea~'],
+  ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, '~Tea~'],
   [
-    'rights',
+    'permissions',
     { guests: [], fileDeletion: false },
     { guests: ['read', 'schedule'], fileDeletion: true },
-    'guests read, schedule · file deletion no → yes',
+    'guests: view this team’s posts, schedule posts · file deletion: no → yes',
   ],
-  ['rights, taken back', { guests: ['read'] }, { guests: [] }, 'guests read → nothing'],
   [
-    'who may',
+    'permissions that were taken back',
+    { strangers: ['schedule'] },
+    { strangers: [] },
+    'people from other organizations: schedule posts → nothing',
+  ],
+  [
+    'managers',
     { managers: ['U0ADA'] },
     { managers: ['U0ADA', 'U0GRACE'] },
-    'managers <@U0ADA> → <@U0ADA>, <@U0GRACE>',
+    'managers: <@U0ADA> → <@U0ADA>, <@U0GRACE>',
   ],
   [
-    'a post',
+    'a digest',
     null,
-    { at: '2026-10-27T08:00:00.000Z', Platforms: ['X'] },
-    'at <!date^1793088000^{date_short_pretty} {time}|2026-10-27 08:00 UTC> · platforms X',
+    {
+      ...{ id: 'd1', workspace: 'T1', channel: 'C0LAUNCH', project: { id: 'p1', name: 'Tea' } },
+      ...{ time: '09:00', days: [1, 2, 3, 4, 5], zone: 'Europe/Berlin', sendsWhenQuiet: true },
+    },
+    'project: Tea · time: 09:00 · every weekday · zone: Berlin · sent on days without posts: yes',
   ],
   [
     'several people',
     null,
-    { people: [{ email: 'a@b.c', done: true, id: 1 }] },
-    'people email a@b.c done yes id 1',
+    {
+      people: [
+        { email: 'a@b.c', done: true, id: 1 },
+        { email: 'd@e.f', done: false },
+      ],
+    },
+    'a@b.c, d@e.f (not invited)',
   ],
   [
-    'very many',
+    'a long list',
     null,
-    { ids: Array.from({ length: 12 }, (_, at) => at) },
-    'ids 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, and 2 more',
+    { numbers: Array.from({ length: 12 }, (_, at) => at) },
+    'numbers: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, and 2 more',
   ],
-  ['a bare word', null, 'there was none', 'there was none'],
+  ['only text', null, 'there was none', 'there was none'],
   ['nothing', null, null, ''],
-  ['nothing but names', null, { id: undefined, note: '  ' }, ''],
-  ['markup', null, { note: '<!channel> *x*' }, 'note &lt;!channel&gt; *x*'],
-])('%s', (_, before, after, words) => {
-  expect(changedInWords(before, after).join(' · ')).toBe(words);
+  ['only ids and empty values', null, { id: 'usr_1', project: 'prj_tea', note: '  ' }, ''],
+  ['markup', null, { note: '<!channel> *x*' }, 'note: &lt;!channel&gt; *x*'],
+])('describes a change of %s', (_, before, after, words) => {
+  expect(changeLines(before, after).join(' · ')).toBe(words);
+});
+
+const entry: AuditRow = {
+  ...{ id: 1, workspace: 'T1', at: new Date('2026-10-26T08:00:00Z'), person: 'U1', place: 'C1' },
+  ...{ action: 'schedule_post', outcome: 'delivered', reference: 'UP-222222', decided_by: null },
+  before: null,
+  after: { id: 7, project: 'prj_tea', Platforms: ['X'], Status: 'SCHEDULED', at: '2026-10-27T08:00:00.000Z' },
+};
+
+test.each<[Partial<AuditRow>, string]>([
+  [{}, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1'],
+  [{ after: { Status: 'DRAFT' } }, 'Draft saved in #C1'],
+  [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
+  [{ decided_by: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
+  [{ outcome: 'declined', decided_by: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
+  [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
+  [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
+])('describes an entry: %j', (changed, words) => {
+  const plain = auditLine({ ...entry, ...changed })
+    .replace(/<!date[^|]*\|([^>]*)>/g, '$1')
+    .replace(/[<>*]/g, '');
+  expect(plain).toBe(`2026-10-26 08:00 UTC · @U1 · ${words}`);
 });

@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-describe('somebody invited before', () => {
-  test('is offered by name, with the role and status that they have', async () => {
+describe('a person whom Upnext invited', () => {
+  test('can be found by name, with their current role and status', async () => {
     await ada().types('/upnext role');
     expect(await ada().form().options('Person', 'grace')).toContain('Grace Romero · grace@northwind.example');
     await ada().form().fill({ Person: grace });
@@ -46,7 +46,7 @@ describe('somebody invited before', () => {
       { method: 'PUT', path: `/projects/prj_tea/users/${grace}`, body: { Role: 'ADMIN', Status: 'ACTIVE' } },
     ]);
     expect(ada().lastMessage().text()).toContain('is now Admin, Active');
-    expect(ada().lastMessage().text()).toContain('Before, as far as Upnext knows: Editor, Active');
+    expect(ada().lastMessage().text()).toContain('Before: Editor, Active');
     expect(await desk.latestAuditEntry()).toMatchObject({
       action: 'change_role',
       before: { Role: 'EDITOR', Status: 'ACTIVE' },
@@ -59,7 +59,7 @@ describe('somebody invited before', () => {
   });
 
   test.each(['@grace', 'Grace Romero', 'grace@northwind.example'])(
-    'is found by %s behind the verb',
+    'can be named in the command as %s',
     async (words) => {
       await ada().types(`/upnext role ${words}`);
       expect(ada().form().value('Person')).toBe('Grace Romero');
@@ -68,19 +68,19 @@ describe('somebody invited before', () => {
     },
   );
 
-  test('is one of a thousand', async () => {
+  test('can be found among a thousand people', async () => {
     for (let place = 0; place < 1000; place += 1)
       await remember(`usr_${place}`, `Person ${String(place).padStart(4, '0')}`);
     await ada().types('/upnext role');
     expect(await ada().form().options('Person')).toHaveLength(99);
     expect(await ada().form().options('Person', 'person 0987')).toEqual([
       'Person 0987',
-      'person 0987 (by id)',
+      'Use ID “person 0987”',
     ]);
     await ada().form().close();
   });
 
-  test('has a name of three thousand characters', async () => {
+  test('can have a name of three thousand characters', async () => {
     await remember('usr_long', 'L'.repeat(3000));
     await ada().types('/upnext role LLLL');
     expect(ada().form().value('Person')).toMatch(/^L+…$/);
@@ -88,8 +88,8 @@ describe('somebody invited before', () => {
   });
 });
 
-describe('anybody else', () => {
-  test.each(['usr.1', 'a b', 'x/y', 'ünï'])('is named by the id “%s”, as it is', async (id) => {
+describe('anyone else', () => {
+  test.each(['usr.1', 'a b', 'x/y', 'ünï'])('can be entered by the ID “%s”', async (id) => {
     await ada().types('/upnext role');
     await ada().form().fill({ Person: id, Role: 'Viewer', Status: 'Inactive' });
     desk.respondOnce('PUT', responds(200, { success: true, data: null }));
@@ -98,13 +98,13 @@ describe('anybody else', () => {
     expect(ada().lastMessage().text()).toContain(`${id} is now Viewer, Inactive`);
   });
 
-  test('who is named behind the verb and was not invited from here: the form says so', async () => {
+  test('the form says when Upnext did not invite the person named in the command', async () => {
     await ada().types('/upnext role @mei');
-    expect(ada().form().text()).toContain('has not invited this person');
+    expect(ada().form().text()).toContain('didn’t invite this person');
     await ada().form().close();
   });
 
-  test('by an id that nobody has: the service says so, and the words stay', async () => {
+  test('an ID that does not exist is reported and the entries stay', async () => {
     await ada().types('/upnext role usr_nobody');
     await ada().form().fill({ Role: 'Viewer', Status: 'Active' });
     await ada().form().submit();
@@ -115,13 +115,13 @@ describe('anybody else', () => {
 });
 
 describe('the form', () => {
-  test('by an id that is too long for Slack: the form says so', async () => {
+  test('says when an ID is too long for Slack', async () => {
     await ada().types(`/upnext role ${'i'.repeat(76)}`);
-    expect(ada().form().text()).toContain('Slack takes ids of 75 signs at most');
+    expect(ada().form().text()).toContain('longer than the 75 characters that Slack allows');
     await ada().form().close();
   });
 
-  test('by an id that the service cannot even read: it says so at the person', async () => {
+  test('shows next to the person that the service rejects an ID', async () => {
     await ada().types('/upnext role no-number');
     await ada().form().fill({ Role: 'ADMIN', Status: 'ACTIVE' });
     const wrong = {
@@ -136,7 +136,7 @@ describe('the form', () => {
     await ada().form().close();
   });
 
-  test('asks for both, since nobody knows what becomes of one that is left out', async () => {
+  test('requires both role and status', async () => {
     await ada().types('/upnext role usr_1');
     await ada().form().submit();
     expect(Object.keys(ada().form().errors()).toSorted()).toEqual(['Role', 'Status']);
@@ -144,7 +144,7 @@ describe('the form', () => {
     await ada().form().close();
   });
 
-  test.each(['Role', 'Status'])('shows what the service has against the %s', async (field) => {
+  test.each(['Role', 'Status'])('shows the service’s error next to the %s', async (field) => {
     await ada().types('/upnext role @grace');
     await ada().form().fill({ Role: 'BOSS', Status: 'ON LEAVE' });
     desk.respondOnce('PUT', rejectsField(field, 'Not this'));
@@ -154,10 +154,10 @@ describe('the form', () => {
     await ada().form().close();
   });
 
-  test('in a channel without a project asks for the project first', async () => {
+  test('asks for the project first in a channel without one', async () => {
     await desk.unbind();
     await ada().types('/upnext role @grace');
-    expect(ada().form().text()).toContain('Choose the project');
+    expect(ada().form().text()).toContain('Choose a project first');
     expect(await ada().form().options('Person')).toEqual(['Choose a project first']);
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().fill({ Person: grace });
@@ -166,7 +166,7 @@ describe('the form', () => {
     await desk.bind();
   });
 
-  test('stays with its owner while the service is away', async () => {
+  test('stays open while the service cannot be reached', async () => {
     await ada().types('/upnext role @grace');
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
     await ada().form().submit();
@@ -176,7 +176,7 @@ describe('the form', () => {
   });
 });
 
-test('a service that answers with another role than was asked for is believed, and the difference is said', async () => {
+test('reports a role that differs from the one asked for', async () => {
   await ada().types('/upnext role Grace Romero');
   await ada().form().fill({ Role: 'Admin' });
   desk.respondOnce(
@@ -185,26 +185,26 @@ test('a service that answers with another role than was asked for is believed, a
   );
   await ada().form().submit();
   expect(ada().lastMessage().text()).not.toContain('is now Admin');
-  expect(ada().lastMessage().text()).toContain('Grace Romero is Viewer, Active');
-  expect(ada().lastMessage().text()).toContain('Asked for: Admin, Active');
+  expect(ada().lastMessage().text()).toContain('reports that Grace Romero is Viewer, Active');
+  expect(ada().lastMessage().text()).toContain('You asked for: Admin, Active');
   expect(await desk.deps.store.users.byId('T0NORTHWIND', 'prj_tea', grace)).toMatchObject({
     role: 'Viewer',
     status: 'ACTIVE',
   });
 });
 
-test('a guest sees nobody by name', async () => {
+test('a guest cannot find people by name', async () => {
   const linus = desk.user('linus');
   await linus.types('/upnext role Grace Romero');
-  expect(linus.form().text()).toContain('shown to members of this workspace alone');
+  expect(linus.form().text()).toContain('Only members of this workspace can see');
   expect(linus.form().value('Person')).toBe('');
-  expect(await linus.form().options('Person', 'grace')).toEqual(['grace (by id)']);
+  expect(await linus.form().options('Person', 'grace')).toEqual(['Use ID “grace”']);
   await linus.form().fill({ Person: grace });
   expect(linus.form().value('Role')).toBe('');
   await linus.form().close();
 });
 
-test('a role shown of one person does not stay for another', async () => {
+test('clears the role of one person when another is chosen', async () => {
   await ada().types('/upnext role');
   await ada().form().fill({ Person: grace });
   await ada().form().fill({ Person: 'usr_another' });
@@ -212,7 +212,7 @@ test('a role shown of one person does not stay for another', async () => {
   await ada().form().close();
 });
 
-test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
+test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
   const person = desk.user(name);
   await person.types('/upnext role');
   await person.form().fill({ Person: 'usr_1', Role: 'Admin', Status: 'Active' });

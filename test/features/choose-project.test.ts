@@ -19,14 +19,14 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('an admin', () => {
-  test('chooses the project of a channel, and every verb there uses it', async () => {
+  test('chooses a channel’s project, and every verb there uses it', async () => {
     await ada().types('/upnext project');
     expect(ada().form().text()).toContain('This channel has no project yet');
     expect(desk.requests).toEqual([]);
     expect(await ada().form().options('Project', 'tea')).toEqual(['Tea House']);
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('This channel now works on *Tea House* (Berlin time).');
+    expect(ada().lastMessage().text()).toContain('This channel’s project is now *Tea House* (Berlin time).');
     expect(ada().lastMessage().ephemeral).toBe(true);
     await grace().types('/upnext');
     expect(grace().lastMessage().text()).toContain('Nothing is scheduled on Tea House.');
@@ -35,31 +35,31 @@ describe('an admin', () => {
     await grace().form().close();
   });
 
-  test('sees what is chosen, and by whom', async () => {
+  test('sees the current project and who chose it', async () => {
     await desk.bind();
     await ada().types('/upnext project');
-    expect(ada().form().text()).toContain('works on *Tea House* (Berlin time), chosen by <@U0ADA>.');
+    expect(ada().form().text()).toContain('project is *Tea House* (Berlin time), chosen by <@U0ADA>.');
     expect(ada().form().value('Project')).toBe('Tea House');
     await ada().form().close();
   });
 
-  test('gives it a time zone of its own', async () => {
+  test('can set a time zone', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House', Timezone: 'Asia/Tokyo' });
     await ada().form().submit();
     expect((await bound()).project).toMatchObject({ id: 'prj_tea', zone: 'Asia/Tokyo', boundBy: 'U0ADA' });
   });
 
-  test('lets go of it, after being asked', async () => {
+  test('can unlink the project after confirming', async () => {
     await desk.bind();
     await ada().types('/upnext project');
-    await ada().form().press('Let go of it');
-    expect(ada().form().text()).toContain('does not work on Tea House any more');
+    await ada().form().press('Unlink project');
+    expect(ada().form().text()).toContain('Tea House is no longer this channel’s project');
     expect((await bound()).project).toBeUndefined();
     await ada().form().close();
   });
 
-  test('leaves a trace of it', async () => {
+  test('leaves an entry in the audit trail', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Coffee Bar' });
     await ada().form().submit();
@@ -73,14 +73,14 @@ describe('an admin', () => {
     });
   });
 
-  test('is told at the field what is missing', async () => {
+  test('sees next to the field what is missing', async () => {
     await ada().types('/upnext project');
     await ada().form().submit();
     expect(Object.keys(ada().form().errors())).toEqual(['Project']);
     await ada().form().close();
   });
 
-  test('is told when the project has vanished while the form was open', async () => {
+  test('is told when the project was deleted while the form was open', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House' });
     desk.respondWith('/projects', []);
@@ -91,45 +91,45 @@ describe('an admin', () => {
   });
 });
 
-describe('who sees what is said', () => {
-  test('in a private channel, with what the bot needs there', async () => {
+describe('the form says who sees answers', () => {
+  test('in a private channel, and that Upnext has to be invited', async () => {
     await ada().in('#leads').types('/upnext project');
-    expect(ada().form().text()).toContain('everyone in this channel sees');
-    expect(ada().form().text()).toContain('This channel is private: for the digest, invite me');
+    expect(ada().form().text()).toContain('Everyone in this channel sees');
+    expect(ada().form().text()).toContain('This channel is private. To get a digest here');
     await ada().form().fill({ Project: 'Tea House' });
     await ada().form().submit();
-    expect(ada().in('#leads').lastMessage().text()).toContain('This channel now works on *Tea House*');
+    expect(ada().in('#leads').lastMessage().text()).toContain('This channel’s project is now *Tea House*');
     expect((await bound('C0LEADS')).project?.id).toBe('prj_tea');
   });
 
-  test('in a channel shared with another organisation', async () => {
+  test('in a channel shared with another organization', async () => {
     await ada().in('#partners').types('/upnext project');
-    expect(ada().form().text()).toContain('guests and people of other organisations too');
+    expect(ada().form().text()).toContain('including guests and people from other organizations');
     await ada().form().close();
   });
 
-  test('in the conversation with the bot', async () => {
+  test('in a direct message with Upnext', async () => {
     await ada().inDirectMessage().types('/upnext project');
-    expect(ada().form().text()).toContain('is shown to you alone');
+    expect(ada().form().text()).toContain('Only you see');
     await ada().form().close();
   });
 });
 
-describe('who may not', () => {
-  test.each(['grace', 'linus'])('%s is told what is chosen, and who can change it', async (name) => {
+describe('people without permission', () => {
+  test.each(['grace', 'linus'])('%s sees the current project and who can change it', async (name) => {
     await desk.bind();
     await desk.user(name).types('/upnext project');
     expect(desk.user(name).hasForm()).toBe(false);
-    expect(desk.user(name).lastMessage().text()).toContain('works on *Tea House*');
+    expect(desk.user(name).lastMessage().text()).toContain('project is *Tea House*');
     expect(desk.user(name).lastMessage().text()).toContain(
       'You don’t have permission to set up projects and digests.',
     );
     expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
   });
 
-  test('chooses one all the same and asks an admin, whose word makes it the channel’s', async () => {
+  test('can suggest a project that an admin approves', async () => {
     await grace().types('/upnext project');
-    await grace().lastMessage().press('Choose one, and ask an admin');
+    await grace().lastMessage().press('Suggest a project');
     await grace().form().fill({ Project: 'Tea House' });
     await grace().form().submit();
     expect((await bound()).project).toBeUndefined();
@@ -139,13 +139,13 @@ describe('who may not', () => {
     expect((await bound()).project).toMatchObject({ id: 'prj_tea', boundBy: 'U0GRACE' });
   });
 
-  test('a stranger is not even told what is chosen', async () => {
+  test('someone from another organization does not see the project', async () => {
     await desk.user('omar').in('#partners').types('/upnext project');
     expect(desk.user('omar').in('#partners').lastMessage().text()).not.toContain('channel has no project');
     expect(desk.user('omar').in('#partners').lastMessage().buttons()).toEqual([]);
   });
 
-  test('named by an admin may, and loses it with the name: also with the form open', async () => {
+  test('a manager has permission until removed, even with the form open', async () => {
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
     const change = (managers: string[]) =>
       desk.deps.store.settings.change('T0NORTHWIND', { ...settings, managers }, desk.clock.now());
@@ -163,7 +163,7 @@ describe('who may not', () => {
 });
 
 describe('the service', () => {
-  test('is down: the choice is kept with its owner', async () => {
+  test('rejects the token: the choice is kept', async () => {
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'Tea House' });
     desk.respondWith('/projects', new Response('', { status: 401 }));
@@ -174,12 +174,12 @@ describe('the service', () => {
     expect((await bound()).project?.id).toBe('prj_tea');
   });
 
-  test('has projects with odd names, zones and ids', async () => {
+  test('can have odd names, time zones and IDs', async () => {
     desk.respondWith('/projects', { data: [{ id: 7, title: 'a&b <c>', time_zone: 'Mars/Olympus' }] });
     await ada().types('/upnext project');
     await ada().form().fill({ Project: 'a&b <c>' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('works on *a&amp;b &lt;c&gt;*.');
+    expect(ada().lastMessage().text()).toContain('project is now *a&amp;b &lt;c&gt;*.');
     expect((await bound()).project).toMatchObject({ id: '7', zone: undefined });
   });
 });

@@ -27,86 +27,86 @@ beforeEach(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-describe('where no admin has turned it on', () => {
+describe('when file deletion is off', () => {
   beforeEach(() => turn(false));
 
-  test('there is no form, and it says where it is turned on', async () => {
+  test('says where to turn it on instead of opening a form', async () => {
     await ada().types('/upnext file');
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('Deleting files is off');
+    expect(ada().lastMessage().text()).toContain('Deleting files is turned off');
     expect(ada().lastMessage().text()).toContain('/upnext settings');
   });
 
-  test('the App Home has no door to it, and one that is still on the screen says that it is off', async () => {
+  test('the App Home has no button, and an outdated button says that it is off', async () => {
     await turn(true);
     await ada().opensHome();
     expect(ada().home().buttons()).toContain('Delete a file');
     await turn(false);
     await ada().home().press('Delete a file');
-    expect(ada().form().text()).toContain('Deleting files is off');
+    expect(ada().form().text()).toContain('Deleting files is turned off');
     await ada().form().close();
     await ada().opensHome();
     expect(ada().home().buttons()).not.toContain('Delete a file');
     expect(ada().home().text()).not.toContain('`file`');
   });
 
-  test('a form that was opened before is not sent either', async () => {
+  test('a form that was opened earlier is not sent', async () => {
     await turn(true);
     await ada().types('/upnext file');
     await turn(false);
     await ada().form().fill({ Typed: 'delete' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('Deleting files is off');
+    expect(ada().form().text()).toContain('Deleting files is turned off');
     expect(desk.sent).toEqual([]);
     await ada().form().close();
   });
 });
 
-describe('where an admin has turned it on', () => {
-  test('the App Home has a door to it', async () => {
+describe('when file deletion is on', () => {
+  test('the App Home has a button', async () => {
     await ada().opensHome();
     await ada().home().press('Delete a file');
     expect(ada().form().title).toBe('Delete a file');
     await ada().form().close();
   });
 
-  test('the form says plainly that nobody can say which file goes', async () => {
+  test('the form says that no file can be chosen', async () => {
     await ada().types('/upnext file');
-    expect(ada().form().text()).toContain('Nobody can say which file this deletes');
+    expect(ada().form().text()).toContain('You can’t choose which file to delete');
     await ada().form().close();
   });
 
-  test.each(['', 'yes', 'delete it'])('“%s” is not the word that was asked for', async (words) => {
+  test.each(['', 'yes', 'delete it'])('does not accept “%s” as the confirmation', async (words) => {
     await submitTyping(words || ' ');
     expect(Object.keys(ada().form().errors())).toEqual(['Typed']);
     expect(desk.sent).toEqual([]);
     await ada().form().close();
   });
 
-  test('it is asked for once, without any selector, and written down', async () => {
+  test('sends one request without a file name, and writes an audit entry', async () => {
     await submitTyping('Delete');
     expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
-    expect(ada().lastMessage().text()).toContain('says that it is done');
+    expect(ada().lastMessage().text()).toContain('deleted a file');
     expect(await desk.latestAuditEntry()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
   });
 
-  test('a connection that breaks is not tried again: it says that nobody knows', async () => {
+  test('does not retry after a lost connection, and says that the result is unclear', async () => {
     desk.respondOnce('DELETE', losesConnection);
     await submitTyping('delete');
     expect(desk.sent).toHaveLength(1);
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('It is not known whether a file was deleted');
-    expect(await desk.latestAuditEntry()).toMatchObject({ after: 'not known whether a file was deleted' });
+    expect(ada().lastMessage().text()).toContain('It’s unclear whether a file was deleted');
+    expect(await desk.latestAuditEntry()).toMatchObject({ after: 'unclear whether a file was deleted' });
     desk.clock.moveForward(600_000);
     await desk.bot.recovery.recover();
     expect(desk.sent).toHaveLength(1);
   });
 
   test.each([
-    ['asks for a break', () => responds(429, { detail: 'Slow down' }), /asks for a break/],
-    ['is away', () => isUnreachable, /cannot be reached/],
-    ['has a fault', () => responds(404, { detail: 'Not Found' }), /nothing at this address/],
-  ])('a service that %s is not asked a second time by itself', async (_, answer, words) => {
+    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /asks for a break/],
+    ['cannot be reached', () => isUnreachable, /cannot be reached/],
+    ['has no such operation', () => responds(404, { detail: 'Not Found' }), /nothing at this address/],
+  ])('does not retry by itself when the service %s', async (_, answer, words) => {
     desk.respondOnce('DELETE', answer());
     await submitTyping('delete');
     expect(desk.sent.length).toBe(1);
@@ -115,7 +115,7 @@ describe('where an admin has turned it on', () => {
   });
 });
 
-test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
+test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
   const person = desk.user(name);
   await person.types('/upnext file');
   await person.form().fill({ Typed: 'delete' });

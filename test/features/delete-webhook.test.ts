@@ -30,12 +30,12 @@ async function submitTyping(words: string): Promise<void> {
   await ada().form().submit();
 }
 
-test('is deleted once the project’s name is typed, and the form says first what that means', async () => {
+test('is deleted after the project’s name is typed', async () => {
   await ada().types('/upnext webhook');
-  expect(ada().form().text()).toContain('cannot be brought back from here');
+  expect(ada().form().text()).toContain('Upnext can’t restore it');
   await ada().form().fill({ Typed: 'Tea House' });
   await ada().form().submit();
-  expect(ada().lastMessage().text()).toContain('The webhook of Tea House is deleted');
+  expect(ada().lastMessage().text()).toContain('The webhook of Tea House was deleted');
   expect(await left()).toEqual([]);
   expect(await desk.latestAuditEntry()).toMatchObject({
     action: 'delete_webhook',
@@ -44,21 +44,24 @@ test('is deleted once the project’s name is typed, and the form says first wha
   });
 });
 
-test.each(['tea house', 'Tea', 'Coffee Bar', 'delete'])('stays where “%s” is typed', async (words) => {
-  await submitTyping(words);
-  expect(ada().form().errors().Typed).toContain('Type “Tea House”, exactly so');
-  expect(desk.sent).toEqual([]);
-  await ada().form().close();
-});
+test.each(['tea house', 'Tea', 'Coffee Bar', 'delete'])(
+  'is not deleted when “%s” is typed',
+  async (words) => {
+    await submitTyping(words);
+    expect(ada().form().errors().Typed).toContain('Type “Tea House” exactly as shown');
+    expect(desk.sent).toEqual([]);
+    await ada().form().close();
+  },
+);
 
-test('that is not there is nothing to delete, and no failure', async () => {
+test('reports a missing webhook without an error', async () => {
   await submitTyping('Tea House');
   await submitTyping('Tea House');
   expect(ada().lastMessage().text()).toContain('Tea House has no webhook');
   expect((await desk.latestAuditEntry())?.after).toMatchObject({ webhook: 'there was none' });
 });
 
-test('of a project that is chosen in the form asks for that one’s name', async () => {
+test('of a project chosen in the form needs that project’s name', async () => {
   await desk.unbind();
   await ada().types('/upnext webhook');
   await ada().form().fill({ Project: 'Coffee Bar', Typed: 'Tea House' });
@@ -70,11 +73,11 @@ test('of a project that is chosen in the form asks for that one’s name', async
 });
 
 test.each([
-  ['an apostrophe that a phone bends', 'Bob\'s "Tea" - North', 'Bob’s “Tea” – North'],
-  ['a letter and its accent apart', 'Cafe\u0301', 'Caf\u00e9'],
-  ['a sign that nobody sees', 'Tea\u200b \u202eHouse', 'Tea House'],
-  ['an emoji drawn in another way', 'Tea ❤\uFE0F', 'Tea ❤'],
-])('of a project whose name has %s: as it can be typed', async (_name, name, typed) => {
+  ['curly quotes typed as straight ones', 'Bob\'s "Tea" - North', 'Bob’s “Tea” – North'],
+  ['an accent stored as a separate character', 'Cafe\u0301', 'Caf\u00e9'],
+  ['invisible characters', 'Tea\u200b \u202eHouse', 'Tea House'],
+  ['another variant of an emoji', 'Tea ❤\uFE0F', 'Tea ❤'],
+])('accepts the name of a project with %s', async (_name, name, typed) => {
   await desk.bind({ id: 'prj_tea', name });
   await submitTyping('Tea Hause');
   expect(ada().form().errors().Typed).not.toMatch(/[\u200b\u202e]/);
@@ -83,22 +86,22 @@ test.each([
   expect(await left()).toEqual([]);
 });
 
-test('of a project with a very long name: its beginning is enough', async () => {
+test('needs only the beginning of a very long name', async () => {
   await desk.bind({ id: 'prj_tea', name: `Long ${'n'.repeat(144)}…` });
   await submitTyping(`Long ${'n'.repeat(55)}`);
   expect(await left()).toEqual([]);
-  expect(ada().lastMessage().text()).toContain('is deleted');
+  expect(ada().lastMessage().text()).toContain('was deleted');
 });
 
-describe('the service', () => {
-  test('refuses: the form says so, and nothing is lost', async () => {
+describe('when the service', () => {
+  test('refuses, the form says so', async () => {
     desk.respondOnce('DELETE', responds(403, { detail: 'Not enough permissions' }));
     await submitTyping('Tea House');
     expect(ada().form().text()).toContain('does not allow this');
     await ada().form().close();
   });
 
-  test('is away: kept with its owner, until they press again', async () => {
+  test('cannot be reached, the request can be sent again later', async () => {
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('DELETE', isUnreachable);
     await submitTyping('Tea House');
     expect(ada().form().text()).toContain('cannot be reached');
@@ -109,7 +112,7 @@ describe('the service', () => {
   });
 });
 
-test.each(['grace', 'linus'])('%s may not, and is told who may', async (name) => {
+test.each(['grace', 'linus'])('%s has no permission and is told who has', async (name) => {
   const person = desk.user(name);
   await person.types('/upnext webhook');
   await person.form().fill({ Typed: 'Tea House' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Deps } from '../../src/deps.js';
 import { findInvitees } from '../../src/features/invite-user/find-invitees.js';
 import { fittingLines, readLines, writeLines } from '../../src/features/invite-user/invitee.js';
-import { readNamed } from '../../src/features/invite-user/named.js';
+import { parseNames } from '../../src/features/invite-user/parse-names.js';
 import { createPeople } from '../../src/slack/people.js';
 
 const word = fc.stringMatching(/^[\p{L}][\p{L}'. -]{0,20}[\p{L}]$/u);
@@ -15,7 +15,7 @@ const invitee = fc.record({
   PhoneNumber: fc.constantFrom('', '+49 30 555 0142'),
 });
 
-test('lines are read back as they were written', () => {
+test('reads lines back as they were written', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(invitee, { maxLength: 30, selector: ({ Email }) => Email.toLowerCase() }),
@@ -28,18 +28,18 @@ test('lines are read back as they were written', () => {
 
 test.each([
   [
-    'tabs, as a sheet copies them',
+    'tabs, as copied from a spreadsheet',
     'ada@x.example\tAda\tFischer\t1',
     ['ada@x.example', 'Ada', 'Fischer', '1'],
   ],
   ['semicolons and spaces', ' ada@x.example ;Ada;  Fischer ', ['ada@x.example', 'Ada', 'Fischer', '']],
-  ['an address alone', 'ada@x.example', ['ada@x.example', '', '', '']],
-])('%s', (_, line, columns) => {
+  ['only an address', 'ada@x.example', ['ada@x.example', '', '', '']],
+])('reads a line with %s', (_, line, columns) => {
   const [read] = readLines(`\n${line}\n\n`);
   expect([read?.Email, read?.FirstName, read?.LastName, read?.PhoneNumber]).toEqual(columns);
 });
 
-test('those who go into one form are whole lines, from the first on', () => {
+test('fills one form with whole lines from the start', () => {
   const all = Array.from({ length: 30 }, (_, place) => ({
     Email: `p${place}@x.example`,
     FirstName: 'F'.repeat(120),
@@ -52,7 +52,7 @@ test('those who go into one form are whole lines, from the first on', () => {
   expect(writeLines(fitting).length).toBeLessThanOrEqual(3000);
 });
 
-test('an address that is named twice is one person', () => {
+test('counts an address that appears twice as one person', () => {
   expect(readLines('ada@x.example, Ada, F\nADA@x.example, Ada, Fischer')).toHaveLength(1);
 });
 
@@ -62,11 +62,11 @@ test.each([
   ['<mailto:Ada@X.example|Ada@X.example>, b@x.example', { addresses: ['ada@x.example', 'b@x.example'] }],
   ['<@U0ADA> <@U0ADA>', { people: ['U0ADA'] }],
   ['somebody &amp; anybody', { people: [], groups: [], addresses: [], rest: 'somebody anybody' }],
-])('%s names', (words, named) => {
-  expect(readNamed(words)).toMatchObject(named);
+])('reads the names in %s', (words, names) => {
+  expect(parseNames(words)).toMatchObject(names);
 });
 
-test('in an organisation the members of a group are asked of their own workspace', async () => {
+test('in an organization, asks for the members of a group in their workspace', async () => {
   const slack = new WebClient('xoxb-1', {
     retryConfig: { retries: 0 },
     fetch: (async (address: string, init?: RequestInit) => {
@@ -82,6 +82,6 @@ test('in an organisation the members of a group are asked of their own workspace
   });
   const deps = { slack: async () => slack, people: createPeople(() => new Date()) } as unknown as Deps;
   const who = { workspace: 'E1', team: 'T1', person: 'U1' };
-  const found = await findInvitees(deps, who, readNamed('<!subteam^S1|@writers>'));
+  const found = await findInvitees(deps, who, parseNames('<!subteam^S1|@writers>'));
   expect(found).toMatchObject({ person: 'U-T1', notes: [] });
 });

@@ -8,7 +8,7 @@ const WORKSPACE = 'T0NORTHWIND';
 const asked: string[] = [];
 let expired = false;
 let slow = false;
-/** The one service that is on the internet here. */
+/** The only service that can be reached in these tests. */
 const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
@@ -30,10 +30,10 @@ afterAll(() => desk.close());
 
 const kept = () => desk.deps.store.services.find(WORKSPACE);
 
-async function tries(address: string, token: string): Promise<string> {
+async function setService(address: string, token: string): Promise<string> {
   const ada = desk.user('ada');
   await ada.types('/upnext settings');
-  await ada.form().press('Scheduling service …');
+  await ada.form().press('Scheduling service');
   await ada.form().fill({ Address: address, Token: token });
   await ada.form().submit();
   const text = ada.form().text();
@@ -42,18 +42,20 @@ async function tries(address: string, token: string): Promise<string> {
 }
 
 test.each([
-  ['an address within the operator’s network', 'https://127.0.0.1:9', /cannot be reached/],
-  ['an address by a name of it', 'https://localhost:9', /cannot be reached/],
-  ['an address that is none', 'posts', /no address/],
+  ['an address in the private network', 'https://127.0.0.1:9', /cannot be reached/],
+  ['a host name in the private network', 'https://localhost:9', /cannot be reached/],
+  ['an invalid address', 'posts', /no address/],
   ['an address without encryption', 'http://posts.example.com', /https/],
   ['a wrong token', 'https://posts.example.com', /refuses/],
-])('%s is refused, and nothing is kept', async (_, address, words) => {
-  expect(await tries(address, 'wrong')).toMatch(words);
+])('%s is rejected and nothing is stored', async (_, address, words) => {
+  expect(await setService(address, 'wrong')).toMatch(words);
   expect(await kept()).toBeUndefined();
 });
 
-test('a service that answers is used from then on, by this workspace alone, until it is taken away', async () => {
-  expect(await tries('https://posts.example.com', 'theirs')).toContain('Projects there: 1.');
+test('a working service is used by this workspace only, until it is removed', async () => {
+  expect(await setService('https://posts.example.com', 'theirs')).toContain(
+    'its own scheduling service, with 1 project.',
+  );
   expect(await kept()).toEqual({ url: 'https://posts.example.com', token: 'theirs' });
   const projects = async (workspace: string) => {
     const listed = await (await desk.deps.api({ workspace, person: 'U1' })).listProjects();
@@ -66,25 +68,25 @@ test('a service that answers is used from then on, by this workspace alone, unti
   expect(await projects(WORKSPACE)).toContain('refuses the token that was set for this workspace');
   expired = false;
 
-  expect(await tries('', '')).toContain('whoever runs Upnext');
+  expect(await setService('', '')).toContain('default scheduling service');
   expect(await projects(WORKSPACE)).toEqual(['Coffee Bar', 'Tea House']);
   const [removed, set] = await desk.deps.store.audit.page(WORKSPACE, 2);
   expect([set?.outcome, removed?.outcome]).toEqual(['set', 'removed']);
   expect(JSON.stringify(set)).not.toContain('theirs');
 });
 
-test('a slow service that is refused is told of in a message where the form is gone', async () => {
+test('a rejected slow service is reported in a message when the form is closed', async () => {
   slow = true;
   desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
-  await tries('https://posts.example.com', 'wrong');
+  await setService('https://posts.example.com', 'wrong');
   slow = false;
   const last = () => desk.user('ada').inDirectMessage().lastMessage().text();
-  await desk.workspace.until(() => last().includes('The scheduling service was not changed.'));
+  await desk.workspace.until(() => last().includes('The scheduling service wasn’t changed.'));
 });
 
-test('a member finds no button for it', async () => {
+test('a member has no button for it', async () => {
   const grace = desk.user('grace');
   await grace.types('/upnext settings');
-  expect(grace.form().buttons()).not.toContain('Scheduling service …');
+  expect(grace.form().buttons()).not.toContain('Scheduling service');
   await grace.form().close();
 });

@@ -39,15 +39,15 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 const settingsNow = () => desk.deps.store.settings.of(WORKSPACE);
-const trail = () => desk.deps.store.audit.page(WORKSPACE, 100);
+const auditTrail = () => desk.deps.store.audit.page(WORKSPACE, 100);
 
-describe('who may do what', () => {
-  test('is set by an admin, and holds at once', async () => {
+describe('permissions', () => {
+  test('an admin changes them, and they apply at once', async () => {
     await ada.types('/upnext settings');
     await ada.form().fill({
       Managers: ['grace'],
-      'Guests may also': ['Schedule posts'],
-      Files: ['May be deleted with /upnext file'],
+      'Guests can also': ['Schedule posts'],
+      Files: ['Allow deleting files with /upnext file'],
     });
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('Settings saved.');
@@ -62,11 +62,11 @@ describe('who may do what', () => {
     await grace.form().close();
   });
 
-  test('is in the audit trail, before and after', async () => {
+  test('changes are in the audit trail, before and after', async () => {
     await ada.types('/upnext settings');
-    await ada.form().fill({ 'Members may also': ['Invite people', 'Delete webhooks and files'] });
+    await ada.form().fill({ 'Members can also': ['Invite people', 'Delete webhooks and files'] });
     await ada.form().submit();
-    expect((await trail())[0]).toMatchObject({
+    expect((await auditTrail())[0]).toMatchObject({
       person: 'U0ADA',
       action: 'settings',
       outcome: 'delivered',
@@ -75,24 +75,24 @@ describe('who may do what', () => {
     });
   });
 
-  test.each(['grace', 'linus'])('%s, who is no admin, sees only what is their own', async (name) => {
+  test.each(['grace', 'linus'])('%s is no admin and sees only their own token', async (name) => {
     const person = desk.user(name);
     await person.types('/upnext settings');
     expect(person.form().text()).toContain('Your own token');
-    expect(person.form().text()).toContain('Admins and owners of this workspace decide who may do what.');
+    expect(person.form().text()).toContain('Admins and owners of this workspace can change permissions.');
     expect(person.form().buttons()).toEqual(['Link a token']);
     expect(person.form().view.submit).toBeUndefined();
     await person.form().close();
   });
 
-  test('is not changed by an admin who is none any more', async () => {
+  test('a former manager cannot change them', async () => {
     await desk.deps.store.settings.change(
       WORKSPACE,
       { ...DEFAULTS, managers: ['U0GRACE'] },
       desk.clock.now(),
     );
     await grace.types('/upnext settings');
-    await grace.form().fill({ 'Guests may also': ['Schedule posts'] });
+    await grace.form().fill({ 'Guests can also': ['Schedule posts'] });
     await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS }, desk.clock.now());
     await grace.form().submit();
     expect(grace.form().text()).toContain('You don’t have permission to set up projects and digests.');
@@ -100,20 +100,20 @@ describe('who may do what', () => {
     await grace.form().close();
   });
 
-  test('is not undone by another admin who had the form open', async () => {
+  test('an admin does not overwrite another admin’s change', async () => {
     const mei = desk.user('mei');
     await ada.types('/upnext settings');
     await mei.types('/upnext settings');
-    await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
+    await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
     await ada.form().submit();
-    await mei.form().fill({ 'Members may also': ['Invite people'] });
+    await mei.form().fill({ 'Members can also': ['Invite people'] });
     await mei.form().submit();
-    expect(mei.form().text()).toContain('Somebody else has changed the settings');
+    expect(mei.form().text()).toContain('Someone else changed the settings');
     expect(await settingsNow()).toEqual({ ...DEFAULTS, guests: ['schedule'] });
     await mei.form().close();
   });
 
-  test('is not undone by one at another instance, however short the time between', async () => {
+  test('a change made by another instance is not overwritten', async () => {
     await ada.types('/upnext settings');
     await desk.deps.store.settings.of(WORKSPACE);
     const other = JSON.stringify({ ...DEFAULTS, members: ['invite'] });
@@ -122,13 +122,13 @@ describe('who may do what', () => {
       .updateTable('workspace_settings')
       .set({ settings: other })
       .execute();
-    await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
+    await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
     await ada.form().submit();
-    expect(ada.form().text()).toContain('Somebody else has changed the settings');
+    expect(ada.form().text()).toContain('Someone else changed the settings');
     await ada.form().close();
   });
 
-  test('right that only a group was lent is no right to give rights', async () => {
+  test('people with permission through their group cannot change permissions', async () => {
     await desk.deps.store.settings.change(WORKSPACE, { ...DEFAULTS, members: ['set-up'] }, desk.clock.now());
     await grace.types('/upnext settings');
     expect(grace.form().view.submit).toBeUndefined();
@@ -136,7 +136,7 @@ describe('who may do what', () => {
   });
 });
 
-describe('an own token', () => {
+describe('a person’s own token', () => {
   beforeEach(() => desk.deps.store.ownTokens.remove(WORKSPACE, 'U0GRACE'));
 
   async function link(token: string): Promise<void> {
@@ -152,9 +152,9 @@ describe('an own token', () => {
   }
 
   test.each([
-    ['that the service refuses', 'not-known', 'does not accept this token'],
-    ['with a space in it', 'two words', 'This is no token'],
-  ])('%s is not linked, and does not stay in the form', async (_, token, say) => {
+    ['that the service rejects', 'not-known', 'doesn’t accept this token'],
+    ['with a space', 'two words', 'This is no token'],
+  ])('%s is not linked and disappears from the form', async (_, token, say) => {
     await link(token);
     expect(grace.form().text()).toContain(say);
     expect(grace.form().value('Token')).toBe('');
@@ -162,20 +162,20 @@ describe('an own token', () => {
     await grace.form().closeAll();
   });
 
-  test('is not linked while the service cannot be asked', async () => {
+  test('is not linked while the service cannot be reached', async () => {
     onTestFinished(() => void (down = false));
     down = true;
     await link('graces-own');
     down = false;
-    expect(grace.form().text()).toContain('It was not linked.');
+    expect(grace.form().text()).toContain('The token wasn’t linked.');
     await grace.form().closeAll();
   });
 
   test.each([
     ['graces-own', 'Your token is linked.'],
-    ['not-known', 'does not accept this token'],
+    ['not-known', 'doesn’t accept this token'],
   ])(
-    '(%s) that a slow service has tried is told of in a message where the form is gone',
+    '(%s) checked by a slow service is reported in a message when the form is closed',
     async (token, say) => {
       slow = true;
       desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found', times: 1 });
@@ -187,12 +187,12 @@ describe('an own token', () => {
     },
   );
 
-  test('that the service accepts is linked, and what its owner does runs with it', async () => {
+  test('that the service accepts is linked and used for what its owner does', async () => {
     await link('Bearer graces-own');
     expect(grace.form().text()).toContain('Your token is linked.');
     await grace.form().close();
     expect(grace.form().text()).toContain('Your own token is linked.');
-    expect(grace.form().buttons()).toEqual(['Replace it', 'Remove it']);
+    expect(grace.form().buttons()).toEqual(['Replace token', 'Remove token']);
     await grace.form().close();
     tokens.length = 0;
     await grace.types('/upnext posts');
@@ -201,7 +201,7 @@ describe('an own token', () => {
     expect(tokens.at(-1)).toBe('Bearer admin');
   });
 
-  test('that has expired is said to be their own, which they can replace', async () => {
+  test('that has expired is reported as their own token, which they can replace', async () => {
     await isLinked();
     const api = await desk.deps.api({ workspace: WORKSPACE, person: 'U0GRACE' });
     onTestFinished(() => void (expired = false));
@@ -211,26 +211,26 @@ describe('an own token', () => {
     expect(JSON.stringify(listed)).toMatch(/refuses your own token.*\/upnext settings/);
   });
 
-  test('is nowhere to be read: not in a log, a view, the audit trail, or a table', async () => {
+  test('does not appear in logs, views, the audit trail or tables', async () => {
     await isLinked();
     const db = desk.database.kysely<Tables>('upnext');
     const kept = [
       await db.selectFrom('submissions').selectAll().execute(),
       await db.selectFrom('own_tokens').selectAll().execute(),
-      await trail(),
+      await auditTrail(),
       desk.workspace.calls.map(({ args }) => args),
       desk.log,
     ];
     expect(JSON.stringify(kept)).not.toContain('graces-own');
-    expect((await trail()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain(
+    expect((await auditTrail()).map(({ action, outcome }) => `${action} ${outcome}`)).toContain(
       'own_token linked',
     );
   });
 
-  test('is removed when its owner says so', async () => {
+  test('can be removed by its owner', async () => {
     await isLinked();
     await grace.types('/upnext settings');
-    await grace.form().press('Remove it');
+    await grace.form().press('Remove token');
     expect(grace.form().buttons()).toEqual(['Link a token']);
     await grace.form().close();
     expect(await desk.deps.store.ownTokens.find(WORKSPACE, 'U0GRACE')).toBeUndefined();
@@ -253,12 +253,16 @@ describe('the audit trail', () => {
       });
   });
 
-  test('is read in pages, newest first', async () => {
+  test('is shown in pages, newest first, with the details of each entry', async () => {
     await ada.types('/upnext settings');
     await ada.form().press('Audit trail');
-    expect(ada.form().text()).toContain('<@U0ADA> · *update source* in <#C0LAUNCH> · done');
+    expect(ada.form().text()).toContain('<@U0ADA> · *Source updated* in <#C0LAUNCH>');
     expect(ada.form().text()).toContain('HYPERLINK("x")39');
     expect(ada.form().text()).not.toContain('<!channel>');
+    expect(ada.form().text()).not.toContain('UP-222222');
+    await ada.form().press('Details');
+    expect(ada.form().text()).toContain('Reference: UP-222222\nAction: update_source');
+    await ada.form().close();
     await ada.form().press('Older');
     await ada.form().press('Older');
     expect(ada.form().text()).toContain(`HYPERLINK("x")0 `);
@@ -267,11 +271,11 @@ describe('the audit trail', () => {
     await ada.form().closeAll();
   });
 
-  test('comes as CSV to who asked, alone', async () => {
+  test('is sent as CSV in a direct message', async () => {
     await ada.types('/upnext settings');
     await ada.form().press('Audit trail');
-    await ada.form().press('As CSV, to my messages');
-    expect(ada.form().text()).toMatch(/\d+ entries are in your messages with Upnext/);
+    await ada.form().press('Send as CSV');
+    expect(ada.form().text()).toMatch(/Upnext sent you \d+ entries in a direct message/);
     await ada.form().closeAll();
     const message = ada.inDirectMessage().lastMessage();
     const [head, first] = message.text().split('\n').slice(1);
@@ -280,7 +284,7 @@ describe('the audit trail', () => {
     expect(message.text().match(/```/g)).toHaveLength(2);
   });
 
-  test('of another workspace is another one', async () => {
+  test('is separate for each workspace', async () => {
     expect(await desk.deps.store.audit.page('T0OTHER', 10)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../src/slack/markup.js';
-import { typedLines } from '../../src/features/ask-admin/typed.js';
+import { typedLines } from '../../src/features/ask-admin/typed-lines.js';
 
-describe('what an admin sees of a form', () => {
+describe('lines of a form for approval', () => {
   test.each<[string, unknown, string[]]>([
     ['words', { Content: 'Hello <!channel>' }, ['*Content*: Hello &lt;!channel&gt;']],
     ['what was chosen', { Timezone: { text: 'Europe/Berlin', value: 'x' } }, ['*Timezone*: Europe/Berlin']],
@@ -18,12 +18,12 @@ describe('what an admin sees of a form', () => {
     ['nothing', { Media: '', template: null, calendar: false, replaced: 3, Platforms: [] }, []],
     ['a long text in pieces', { Content: 'x'.repeat(2_501) }, [`*Content*: ${'x'.repeat(2_500)}`, 'x']],
     ['no form', null, []],
-  ])('%s', (_, values, lines) => {
+  ])('show %s', (_, values, lines) => {
     expect(typedLines(values)).toEqual(lines);
   });
 
   test.each(['x', '<', '&', '👩', 'a&👩'])(
-    'is all of the longest post, of %s alone, and what comes after it',
+    'show all of a post as long as possible, made of %s, and the fields after it',
     (sign) => {
       const Content = sign.repeat(12_000);
       const lines = typedLines({ Content, When: 'tomorrow' });
@@ -35,13 +35,13 @@ describe('what an admin sees of a form', () => {
     },
   );
 
-  test('says so where even a message does not hold all of it', () => {
+  test('say when the text is too long for a message', () => {
     const lines = typedLines({ Content: '&'.repeat(60_000), When: 'tomorrow' });
     expect(lines).toHaveLength(44);
-    expect(lines.at(-1)).toContain('This is not all of it');
+    expect(lines.at(-1)).toContain('The rest is too long to show');
   });
 
-  test('fits into a message, whatever was typed', () => {
+  test('fit into a message, whatever was entered', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 3 })), (values) => {
         const lines = typedLines({ ...values, Content: 'x<'.repeat(5_000) });

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { isUnreachable, openFormDesk } from '../support/form-desk.js';
 
-/** Whoever is to approve a form reads all that is approved. */
+/** An approver sees everything that they approve. */
 
 const WORKSPACE = 'T0NORTHWIND';
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -21,13 +21,13 @@ afterAll(() => desk.close());
 
 const shown = () => ada.inDirectMessage().lastMessage().text().split('\n');
 
-async function hands(person: User): Promise<void> {
+async function asksAdmin(person: User): Promise<void> {
   await person.form().submit();
   await person.form().press('Ask an admin');
   await person.form().close();
 }
 
-/** Who may set up opens a form, and has lost that right by the time it is submitted. */
+/** Grace opens a form as a manager, and is no longer one when she submits it. */
 async function opensAsManager(command: string, fill: () => Promise<void>): Promise<void> {
   const { settings } = desk.deps.store;
   const usual = await settings.current(WORKSPACE);
@@ -35,7 +35,7 @@ async function opensAsManager(command: string, fill: () => Promise<void>): Promi
   await grace.types(command);
   await fill();
   await settings.change(WORKSPACE, usual, desk.clock.now());
-  await hands(grace);
+  await asksAdmin(grace);
 }
 
 async function plantSource(source: string, description: string): Promise<void> {
@@ -53,10 +53,10 @@ async function editsTheSource(values: Record<string, string>): Promise<void> {
   await grace.form().fill(values);
 }
 
-test('of a source: which one, what it was, and what it is to be', async () => {
+test('a source: its name, and the old and new values', async () => {
   await plantSource('https://old.example/feed', 'Tea & news');
   await editsTheSource({ Source: 'https://new.example/?key=mine' });
-  await hands(grace);
+  await asksAdmin(grace);
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Changes*: Tea &amp; news',
@@ -67,10 +67,10 @@ test('of a source: which one, what it was, and what it is to be', async () => {
   );
 });
 
-test('of a source whose address carries a key: not the key', async () => {
+test('a source whose address contains a secret: not the secret', async () => {
   await plantSource('https://tea:hunter2@old.example/feed?token=hunter2', '');
   await editsTheSource({ Description: 'News' });
-  await hands(grace);
+  await asksAdmin(grace);
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Source* stays: https://…@old.example/feed?…',
@@ -81,7 +81,7 @@ test('of a source whose address carries a key: not the key', async () => {
   expect(shown().join()).not.toContain('hunter2');
 });
 
-test('of a source while the service is silent: all that was typed', async () => {
+test('a source while the service cannot be reached: everything that was entered', async () => {
   await plantSource('https://old.example/feed', 'Tea & news');
   await editsTheSource({ Source: 'https://new.example' });
   await grace.form().submit();
@@ -97,7 +97,7 @@ test('of a source while the service is silent: all that was typed', async () => 
   );
 });
 
-test('of a digest: its days, and whether it comes on quiet ones', async () => {
+test('a digest: its schedule, and whether it is sent on days without posts', async () => {
   await opensAsManager('/upnext digest new', () =>
     grace.form().fill({ Days: ['Sunday'], Time: '03:00', Quiet: 'Send it anyway' }),
   );
@@ -113,21 +113,21 @@ test('of a digest: its days, and whether it comes on quiet ones', async () => {
   );
 });
 
-test('of the settings: every one of them, and what is to be different', async () => {
+test('the settings: all of them, and what would change', async () => {
   await opensAsManager('/upnext settings', () =>
     grace.form().fill({
       Managers: ['grace', 'linus'],
-      'Guests may also': ['Schedule posts'],
-      Files: ['May be deleted with /upnext file'],
+      'Guests can also': ['Schedule posts'],
+      Files: ['Allow deleting files with /upnext file'],
     }),
   );
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Managers*: <@U0GRACE> → <@U0GRACE>, <@U0LINUS>',
-      '*Members may also*: nothing',
-      '*Guests may also*: nothing → schedule posts',
-      '*People of other organisations may*: nothing',
-      '*Files may be deleted*: no → yes',
+      '*Members can also*: nothing',
+      '*Guests can also*: nothing → schedule posts',
+      '*People from other organizations can*: nothing',
+      '*Deleting files*: not allowed → allowed',
     ]),
   );
   expect(shown().join()).not.toContain('Seen');

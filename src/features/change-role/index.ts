@@ -6,8 +6,8 @@ import { roleAndStatusOptions } from '../../views/role-and-status.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { FIND_USER } from './modal.js';
-import { open, showKnown } from './open.js';
-import { roleFormLife } from './submit.js';
+import { openRoleForm, fillRoleOfChosenUser } from './open.js';
+import { changeRoleForm } from './submit.js';
 import { suggestUsers } from './suggest.js';
 
 const OPEN_ROLE = 'open_role';
@@ -21,15 +21,15 @@ export const changeRole = (deps: Deps): Feature => ({
   homeButton: { text: 'Change a role', action: OPEN_ROLE },
   command: requires('checked-on-submit', async (args) => {
     await args.ack();
-    await open(deps, args, args.words);
+    await openRoleForm(deps, args, args.words);
   }),
   actions: allRequire('checked-on-submit', {
-    [OPEN_ROLE]: (args) => open(deps, args, ''),
-    [FIND_USER]: showKnown(deps),
+    [OPEN_ROLE]: (args) => openRoleForm(deps, args, ''),
+    [FIND_USER]: fillRoleOfChosenUser(deps),
   }),
   options: {
     [FIND_PROJECT]: requires('read', suggestProjects(deps)),
     ...allRequire('checked-on-submit', { [FIND_USER]: suggestUsers(deps), ...roleAndStatusOptions }),
   },
-  forms: [registerForm(roleFormLife, deps)],
+  forms: [registerForm(changeRoleForm, deps)],
 });

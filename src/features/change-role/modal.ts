@@ -1,7 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { field, plain } from '../../slack/blocks.js';
-import { actionIdOf, type ChosenOption } from '../../slack/view-state.js';
+import { actionIdOf, chosenOptionSchema } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { found, projectField, search } from '../../views/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
@@ -9,30 +10,34 @@ import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-
 export const CHANGE_ROLE = 'change_role';
 export const FIND_USER = 'find_user';
 
-export interface NewRole {
-  project?: ChosenOption | undefined;
-  user?: ChosenOption | undefined;
-  Role?: ChosenOption | undefined;
-  Status?: ChosenOption | undefined;
-  /** How often the form has replaced role and status: part of their action ids. */
-  replaced: number;
-}
+export const roleChangeSchema = z.object({
+  project: chosenOptionSchema.optional(),
+  user: chosenOptionSchema.optional(),
+  Role: chosenOptionSchema.optional(),
+  Status: chosenOptionSchema.optional(),
+  /** How often the form has replaced role and status. Part of their action ids. */
+  replaced: z.number(),
+});
+export type RoleChange = z.infer<typeof roleChangeSchema>;
 
-export const untouched: NewRole = { replaced: 0 };
+export const emptyRoleChange: RoleChange = { replaced: 0 };
 
-export function roleForm({ project, user, Role, Status, replaced }: NewRole, about: About): ModalView {
+export function changeRoleModal(
+  { project, user, Role, Status, replaced }: RoleChange,
+  about: About,
+): ModalView {
   return {
     type: 'modal',
     callback_id: CHANGE_ROLE,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('Change a role'),
-    submit: plain('Change'),
+    title: plain('Change role'),
+    submit: plain('Change role'),
     close: plain('Cancel'),
     blocks: [
       projectField(about, project),
-      field('user_id', 'Person', search(FIND_USER, 'Type a name, an e-mail or an id', user), {
-        hint: 'Upnext knows by name whom it has invited: the service cannot list its people. Anybody else by their id.',
+      field('user_id', 'Person', search(FIND_USER, 'Search by name or email, or enter an ID', user), {
+        hint: 'You can find people that Upnext invited by name. For anyone else, enter their ID from the scheduling service.',
         dispatch: true,
       }),
       roleField(Role, { replaced }),
@@ -41,7 +46,7 @@ export function roleForm({ project, user, Role, Status, replaced }: NewRole, abo
   };
 }
 
-export function readRole({ state }: Pick<ViewOutput, 'state'>): NewRole {
+export function readRoleChange({ state }: Pick<ViewOutput, 'state'>): RoleChange {
   return {
     project: found(state, 'Project'),
     user: found(state, 'user_id'),

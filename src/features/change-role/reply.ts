@@ -1,31 +1,49 @@
+import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { inWords } from '../../views/role-and-status.js';
-import type { NewRole } from './modal.js';
+import { LONGEST_ID } from '../../views/offers.js';
+import { roleOrStatusLabel } from '../../views/role-and-status.js';
+import type { RoleChange } from './modal.js';
 
-export interface Changed {
-  name: string;
-  /** As far as it was remembered. */
-  before?: { Role?: string | undefined; Status?: string | undefined } | undefined;
-  /** What the service says of them now, where that is not what was asked for. */
-  told?: { Role: string; Status: string } | undefined;
-}
+export const changedRoleSchema = z.object({
+  name: z.string(),
+  /** The role and status before, if Upnext knew them. */
+  before: z.object({ Role: z.string().optional(), Status: z.string().optional() }).optional(),
+  /** What the service reports now, if it is not what was asked for. */
+  told: z.object({ Role: z.string(), Status: z.string() }).optional(),
+});
+export type ChangedRole = z.infer<typeof changedRoleSchema>;
 
-export function changed({ name, before, told }: Changed, { Role, Status }: NewRole): Reply {
-  const asked = `${clip(Role?.text ?? '', 75)}, ${clip(Status?.text ?? '', 75)}`;
-  if (told) return otherwise(clip(name, 200), told, asked);
-  const text = escape(`${clip(name, 200)} is now ${asked}`);
-  const old = [before?.Role, before?.Status].flatMap((value) => (value ? inWords(value) : []));
-  const was =
-    old.length > 0 ? [context(`Before, as far as Upnext knows: ${escape(clip(old.join(', '), 200))}`)] : [];
-  return { text, blocks: [section(`:white_check_mark: *${text}*`), ...was] };
-}
-
-function otherwise(name: string, told: NonNullable<Changed['told']>, asked: string): Reply {
-  const now = [told.Role, told.Status].map((value) => clip(inWords(value), 75)).join(', ');
-  const text = escape(`The service took this, and says that ${name} is ${now}`);
+export function roleChanged({ name, before, told }: ChangedRole, { Role, Status }: RoleChange): Reply {
+  const wanted = `${clip(Role?.text ?? '', 75)}, ${clip(Status?.text ?? '', 75)}`;
+  if (told) return changedDifferently(clip(name, 200), told, wanted);
+  const text = escape(`${clip(name, 200)} is now ${wanted}`);
+  const old = [before?.Role, before?.Status].flatMap((value) => (value ? roleOrStatusLabel(value) : []));
   return {
     text,
-    blocks: [section(`:warning: *${text}*`), context(`Asked for: ${escape(asked)}. Please look there.`)],
+    blocks: [
+      section(`:white_check_mark: *${text}*`),
+      ...(old.length > 0 ? [context(`Before: ${escape(clip(old.join(', '), 200))}`)] : []),
+    ],
   };
 }
+
+function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>, wanted: string): Reply {
+  const now = [told.Role, told.Status].map((value) => clip(roleOrStatusLabel(value), 75)).join(', ');
+  const text = escape(`The service accepted the change, but reports that ${name} is ${now}`);
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      context(`You asked for: ${escape(wanted)}. Please check at the scheduling service.`),
+    ],
+  };
+}
+
+export const NOT_INVITED =
+  'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
+export const ID_TOO_LONG = `This ID is longer than the ${LONGEST_ID} characters that Slack allows here. Change this role at the scheduling service.`;
+export const CHOOSE_PROJECT_FIRST =
+  'This channel has no project. Choose a project first, then search for the person.';
+export const MEMBERS_ONLY =
+  'Only members of this workspace can see who was invited. You can enter the person’s ID.';

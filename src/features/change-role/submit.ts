@@ -2,39 +2,39 @@ import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
-import { CHANGE_ROLE, readRole, roleForm, type NewRole } from './modal.js';
-import { changed, type Changed } from './reply.js';
+import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange } from './modal.js';
+import { roleChanged, type ChangedRole } from './reply.js';
 
-export const roleFormLife: Form<NewRole, Changed> = {
+export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
   right: 'change-role',
   doing: 'Changing the role',
-  open: roleForm,
-  read: readRole,
+  open: changeRoleModal,
+  read: readRoleChange,
   check,
   send,
-  done: changed,
+  done: roleChanged,
   audited: ({ user, Role, Status, ...values }, result, { about }) => ({
     before: result?.before,
     after: { id: user?.value, project: projectIn(about, values), Role: Role?.value, Status: Status?.value },
   }),
-  label: ({ user, Role }) => `Role of ${clip(user?.text ?? 'somebody', 120)}: ${Role?.text ?? ''}`,
+  label: ({ user, Role }) => `Role change for ${clip(user?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
 };
 
-/** Both, always: nobody knows whether a service keeps what is left out. */
-function check({ user, Role, Status, ...values }: NewRole, { about }: FormContext): Notices | undefined {
+/** Requires both fields: a service might reset the one that is left out. */
+function check({ user, Role, Status, ...values }: RoleChange, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!projectIn(about, values)) fields.Project = CHOOSE_PROJECT;
-  if (!user) fields.user_id = 'Say whose role it is.';
-  if (!Role) fields.Role = 'Choose the role, or type another one.';
-  if (!Status) fields.Status = 'Choose the status, or type another one.';
+  if (!user) fields.user_id = 'Choose a person.';
+  if (!Role) fields.Role = 'Choose or enter a role.';
+  if (!Status) fields.Status = 'Choose or enter a status.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
 async function send(
-  { user, Role, Status, ...values }: NewRole,
+  { user, Role, Status, ...values }: RoleChange,
   { api, about, deps, actor }: FormContext,
-): Promise<Outcome<Changed>> {
+): Promise<Outcome<ChangedRole>> {
   const project = projectIn(about, values) ?? '';
   const id = user?.value ?? '';
   const role = Role?.value ?? '';
@@ -43,17 +43,17 @@ async function send(
   const sent = await api.updateProjectUser(project, id, { Role: role, Status: status });
   if (!sent.ok) return sent;
   const { firstName, lastName, email } = sent.value ?? {};
-  const now = { Role: asTold(role, sent.value?.role), Status: asTold(status, sent.value?.status) };
+  const now = { Role: reported(role, sent.value?.role), Status: reported(status, sent.value?.status) };
   const name = known?.name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
   if (name) {
     const user = { email, ...known, id, name, role: now.Role, status: now.Status };
     await deps.store.users.remember(actor.workspace, project, user, deps.now());
   }
   const before = known && { Role: known.role, Status: known.status };
-  const isOther = now.Role !== role || now.Status !== status;
-  return { ok: true, value: { name: name ?? id, before, ...(isOther && { told: now }) } };
+  const differs = now.Role !== role || now.Status !== status;
+  return { ok: true, value: { name: name ?? id, before, ...(differs && { told: now }) } };
 }
 
-/** What the service answers is what is so; in another case it is the same. */
-const asTold = (asked: string, told: string | undefined): string =>
-  told === undefined || told.toLowerCase() === asked.toLowerCase() ? asked : told;
+/** The service's answer counts; a difference in upper and lower case does not. */
+const reported = (wanted: string, told: string | undefined): string =>
+  told === undefined || told.toLowerCase() === wanted.toLowerCase() ? wanted : told;

@@ -5,29 +5,28 @@ import { LONGEST_ID, offered } from '../../views/offers.js';
 import { projectIn } from '../../views/project-field.js';
 import { seesPeople } from '../../views/sees-people.js';
 import type { OptionsArgs } from '../feature.js';
-import { readRole } from './modal.js';
+import { readRoleChange } from './modal.js';
 
-/** People invited through the bot by name, and any id that is typed. */
+/** Suggests people whom Upnext invited, and any ID that is typed. */
 export const suggestUsers =
   (deps: Deps) =>
   async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
-    const project = body.view && projectIn(readAbout(body.view), readRole(body.view));
+    const project = body.view && projectIn(readAbout(body.view), readRoleChange(body.view));
     if (!project) return ack(offered([{ text: 'Choose a project first', value: NO_CHOICE }]));
-    const letters = options.value.trim();
+    const typed = options.value.trim();
     const access = await findAccess();
-    const known = seesPeople(access, 'change-role')
-      ? await deps.store.users.find(access.actor.workspace, project, letters, 99)
+    const remembered = seesPeople(access, 'change-role')
+      ? await deps.store.users.find(access.actor.workspace, project, typed, 99)
       : [];
-    const people = known.flatMap(({ id, name, email }) =>
+    const people = remembered.flatMap(({ id, name, email }) =>
       id.length <= LONGEST_ID ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );
-    const byHand =
-      letters && letters.length <= LONGEST_ID ? [{ text: `${letters} (by id)`, value: letters }] : [];
-    const nobody = [{ text: 'Nobody is known by name yet: type an id', value: NO_CHOICE }];
-    const all = [...people, ...byHand];
-    await ack(offered(all.length > 0 ? all : nobody));
+    const asId = typed && typed.length <= LONGEST_ID ? [{ text: `Use ID “${typed}”`, value: typed }] : [];
+    const none = [{ text: 'No names yet. Enter an ID.', value: NO_CHOICE }];
+    const all = [...people, ...asId];
+    await ack(offered(all.length > 0 ? all : none));
   };
 
-/** The address tells people of one name apart. */
+/** The address distinguishes people with the same name. */
 const nameAndAddress = (name: string, email: string | undefined) =>
   email && email !== name ? `${name} · ${email}` : name;

@@ -4,9 +4,9 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
-import { open, propose } from './open.js';
-import { projectForm } from './submit.js';
-import { unbind } from './unbind.js';
+import { openProjectForm, suggestProject } from './open.js';
+import { chooseProjectForm } from './submit.js';
+import { unlinkProject } from './unlink.js';
 
 export const chooseProject = (deps: Deps): Feature => ({
   verb: 'project',
@@ -14,11 +14,11 @@ export const chooseProject = (deps: Deps): Feature => ({
   does: 'Choose this channel’s project',
   group: 'set-up',
   right: 'set-up',
-  command: requires('anyone', open(deps)),
-  forms: [registerForm(projectForm(deps), deps)],
+  command: requires('anyone', openProjectForm(deps)),
+  forms: [registerForm(chooseProjectForm(deps), deps)],
   actions: {
-    [UNBIND]: requires('set-up', unbind(deps)),
-    [PROPOSE]: requires('read', propose(deps)),
+    [UNBIND]: requires('set-up', unlinkProject(deps)),
+    [PROPOSE]: requires('read', suggestProject(deps)),
   },
   options: allRequire('anyone', { [FIND_ZONE]: suggestZones }),
 });

@@ -1,56 +1,61 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
 import { actions, button, confirm, context, field, plain } from '../../slack/blocks.js';
-import type { ChosenOption } from '../../slack/view-state.js';
+import { chosenOptionSchema } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { FIND_PROJECT, found, search } from '../../views/project-field.js';
-import { boundTo, projectVisibility } from './reply.js';
+import { currentProject, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const UNBIND = 'unbind_project';
 export const PROPOSE = 'propose_project';
 
-export interface Choice {
-  project?: ChosenOption | undefined;
-  zone?: ChosenOption | undefined;
-}
+export const projectChoiceSchema = z.object({
+  project: chosenOptionSchema.optional(),
+  zone: chosenOptionSchema.optional(),
+});
+export type ProjectChoice = z.infer<typeof projectChoiceSchema>;
 
-export function projectModal(choice: Choice, about: About): ModalView {
+export function projectModal(choice: ProjectChoice, about: About): ModalView {
   return {
     type: 'modal',
     callback_id: CHOOSE_PROJECT,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('This channel’s project', 24),
-    submit: plain('Use it here', 24),
+    title: plain('Channel project', 24),
+    submit: plain('Save', 24),
     close: plain('Cancel', 24),
     blocks: [
-      context(boundTo(about.project)),
+      context(currentProject(about.project)),
       field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', choice.project)),
-      field('Timezone', 'Time zone', search(FIND_ZONE, 'The project’s own', choice.zone), {
+      field('Timezone', 'Time zone', search(FIND_ZONE, 'The project’s time zone', choice.zone), {
         optional: true,
-        hint: 'Left empty, it is the one that the scheduling service has for the project.',
+        hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
       }),
       context(...projectVisibility(about.channelKind)),
-      ...release(about),
+      ...unlinkButton(about),
     ],
   };
 }
 
-export const readChoice = ({ state }: ViewOutput): Choice => ({
+export const readProjectChoice = ({ state }: ViewOutput): ProjectChoice => ({
   project: found(state, 'Project'),
   zone: found(state, 'Timezone'),
 });
 
-function release({ project, channel }: About): KnownBlock[] {
+function unlinkButton({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];
-  const sure = confirm(
-    'Let go of the project?',
-    'Whoever asks in this channel then chooses a project each time. Nothing changes at the service.',
-    'Let go',
+  const dialog = confirm(
+    'Unlink this project?',
+    'People will choose a project each time they use a command in this channel. Nothing changes at the scheduling service.',
+    'Unlink',
   );
   return [
-    actions('release', button('Let go of it', UNBIND, { value: channel, style: 'danger', confirm: sure })),
+    actions(
+      'release',
+      button('Unlink project', UNBIND, { value: channel, style: 'danger', confirm: dialog }),
+    ),
   ];
 }

@@ -9,23 +9,24 @@ import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
-import { boundTo } from './reply.js';
+import { currentProject } from './reply.js';
 
-/** For who may choose, the form; for all others, what was chosen, who can change it, and a way to ask them. */
-export const open = (deps: Deps) => (args: CommandArgs) => answerCommand(args, openOrTell(deps, args));
+/** Opens the form for people who may set up; shows everyone else the current project and how to ask for another. */
+export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
+  answerCommand(args, openOrShow(deps, args));
 
-async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
   const access = await args.access();
   if (access.may('set-up')) return showForm(deps, args, args.body.channel_name);
   const { text, blocks } = notAllowed('set-up', access);
   if (!access.may('read')) return { text, blocks };
   const project = await projectOf(deps, access.actor);
-  const ask = row('propose', [button('Choose one, and ask an admin', PROPOSE)]);
-  return { text, blocks: [context(boundTo(project)), ...blocks, ...ask] };
+  const suggest = row('propose', [button('Suggest a project', PROPOSE)]);
+  return { text, blocks: [context(currentProject(project)), ...blocks, ...suggest] };
 }
 
-/** The same form: sending it without the right asks an admin. */
-export const propose =
+/** The same form. Submitting it without permission offers to ask an admin. */
+export const suggestProject =
   (deps: Deps) =>
   (args: ActionArgs): Promise<void> =>
     showForm(deps, args, args.body.channel?.name);
@@ -40,13 +41,13 @@ async function showForm(
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
-    channelKind: KINDS[channelName],
+    channelKind: CHANNEL_KINDS[channelName],
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
     project,
   };
   const chosen = project && project.id.length <= LONGEST_ID && { text: project.name, value: project.id };
-  // No zone: the old project's would stay when another one is chosen.
+  // The time zone starts empty, so that it does not stay when another project is chosen.
   const view = projectModal({ project: chosen || undefined }, about);
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
@@ -54,5 +55,8 @@ async function showForm(
 const projectOf = async ({ store }: Deps, { workspace, channel = '' }: Actor) =>
   (await store.channels.find(workspace, channel)).project;
 
-/** Slack does not tell the names of these, but says what they are. */
-const KINDS: Record<string, About['channelKind']> = { privategroup: 'private', directmessage: 'direct' };
+/** Slack sends these in place of the names of private channels and direct messages. */
+const CHANNEL_KINDS: Record<string, About['channelKind']> = {
+  privategroup: 'private',
+  directmessage: 'direct',
+};

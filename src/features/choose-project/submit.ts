@@ -4,33 +4,33 @@ import type { Form, FormContext, Notices } from '../../forms/form.js';
 import type { Project } from '../../store/channels.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../views/find-project.js';
-import { CHOOSE_PROJECT, projectModal, readChoice, type Choice } from './modal.js';
-import { bound } from './reply.js';
+import { CHOOSE_PROJECT, projectModal, readProjectChoice, type ProjectChoice } from './modal.js';
+import { projectChosen } from './reply.js';
 
-export const projectForm = (deps: Deps): Form<Choice, Project> => ({
+export const chooseProjectForm = (deps: Deps): Form<ProjectChoice, Project> => ({
   name: CHOOSE_PROJECT,
   right: 'set-up',
-  doing: 'Choosing the project',
+  doing: 'Saving the channel’s project',
   open: projectModal,
-  read: readChoice,
+  read: readProjectChoice,
   check,
   send: (choice, context) => bind(deps, choice, context),
-  done: (project, _, { about }) => bound(project, about.channelKind),
+  done: (project, _, { about }) => projectChosen(project, about.channelKind),
   audited: (_, after, { about }) => ({ before: about.project, after }),
-  label: ({ project }) => `The project of a channel: ${project?.text ?? 'none'}`,
+  label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,
 });
 
-function check({ project, zone }: Choice, { about }: FormContext): Notices | undefined {
+function check({ project, zone }: ProjectChoice, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
-  if (!project) fields.Project = 'Choose the project that this channel works on.';
-  if (!about.channel) fields.Project = 'Open this with `/upnext project` in the channel that it is for.';
+  if (!project) fields.Project = 'Choose a project.';
+  if (!about.channel) fields.Project = 'To choose a channel’s project, type /upnext project in that channel.';
   if (zone && !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
 async function bind(
   deps: Deps,
-  choice: Choice,
+  choice: ProjectChoice,
   { api, actor, about }: FormContext,
 ): Promise<Outcome<Project>> {
   const chosen = await projectStillExists(api, choice.project?.value);

@@ -1,14 +1,13 @@
-import { type Reply, messageView } from '../../slack/blocks.js';
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { answerCommand } from '../../slack/answer-command.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { actorOf } from '../../slack/actor.js';
+import { answerCommand } from '../../slack/answer-command.js';
+import { messageView, type Reply } from '../../slack/blocks.js';
 import { openForm } from '../../views/open-form.js';
 import type { CommandArgs, Feature } from '../feature.js';
-import { fileForm } from './modal.js';
-import { isOff, OFF } from './reply.js';
-import { fileFormLife } from './submit.js';
+import { deleteFileModal } from './modal.js';
+import { OFF, turnedOff } from './reply.js';
+import { deleteFileForm } from './submit.js';
 
 const OPEN_FILE = 'open_file';
 
@@ -18,24 +17,22 @@ export const deleteFile = (deps: Deps): Feature => ({
   group: 'admin',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: requires('checked-on-submit', (args) => answerCommand(args, openOrTell(deps, args))),
+  command: requires('checked-on-submit', (args) => answerCommand(args, openOrSayOff(deps, args))),
   homeButton: { text: 'Delete a file', action: OPEN_FILE },
   actions: allRequire('checked-on-submit', {
     [OPEN_FILE]: async (args) => {
-      const { workspace } = actorOf(args.context, args.body);
-      const { fileDeletion } = await deps.store.settings.of(workspace);
+      const { settings } = await args.access();
       await openForm(deps, args, ({ about }) =>
-        fileDeletion ? fileForm(about) : messageView('Delete a file', OFF),
+        settings.fileDeletion ? deleteFileModal(about) : messageView('Delete a file', OFF),
       );
     },
   }),
-  forms: [registerForm(fileFormLife, deps)],
+  forms: [registerForm(deleteFileForm, deps)],
 });
 
-async function openOrTell(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const { workspace } = actorOf(args.context, args.body);
-  const { fileDeletion } = await deps.store.settings.of(workspace);
-  if (!fileDeletion) return isOff;
-  await openForm(deps, args, ({ about }) => fileForm(about));
+async function openOrSayOff(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
+  const { settings } = await args.access();
+  if (!settings.fileDeletion) return turnedOff;
+  await openForm(deps, args, ({ about }) => deleteFileModal(about));
   return undefined;
 }

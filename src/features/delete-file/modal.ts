@@ -1,5 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { alert, plain } from '../../slack/blocks.js';
 import type { About } from '../../forms/form.js';
 import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
@@ -7,11 +8,12 @@ import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 export const DELETE_FILE = 'delete_file';
 export const WORD = 'delete';
 
-export interface Deletion {
-  typed: string;
-}
+export const fileDeletionSchema = z.object({
+  typed: z.string(),
+});
+export type FileDeletion = z.infer<typeof fileDeletionSchema>;
 
-export function fileForm(about: About): ModalView {
+export function deleteFileModal(about: About): ModalView {
   return {
     type: 'modal',
     callback_id: DELETE_FILE,
@@ -19,18 +21,19 @@ export function fileForm(about: About): ModalView {
     notify_on_close: true,
     title: plain('Delete a file'),
     submit: plain('Delete'),
-    close: plain('Keep everything'),
+    close: plain('Cancel'),
     blocks: [
-      alert('error', WHICH_ONE),
-      alert('warning', ONCE),
-      typeToConfirm(`To go on all the same, type: ${WORD}`),
+      alert('error', WHICH_FILE),
+      alert('warning', CANNOT_UNDO),
+      typeToConfirm(`To delete anyway, type “${WORD}”`),
     ],
   };
 }
 
-const WHICH_ONE =
-  'Nobody can say which file this deletes. The scheduling service has an operation “Delete File”, and its documentation does not show how a file is named to it: it may delete any file of any project, or none.';
-const ONCE =
-  'It is asked for once, and never again by itself. What is deleted cannot be brought back from here.';
+const WHICH_FILE =
+  'You can’t choose which file to delete. The scheduling service doesn’t document how to name a file, so it may delete any file of any project, or none.';
+const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';
 
-export const readDeletion = (view: Pick<ViewOutput, 'state'>): Deletion => ({ typed: readTyped(view) });
+export const readFileDeletion = (view: Pick<ViewOutput, 'state'>): FileDeletion => ({
+  typed: readTyped(view),
+});

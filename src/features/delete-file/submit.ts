@@ -1,35 +1,38 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { notTyped } from '../../views/type-to-confirm.js';
-import { DELETE_FILE, fileForm, readDeletion, WORD, type Deletion } from './modal.js';
-import { deleted, OFF, type Deleted } from './reply.js';
+import { notTypedExactly } from '../../views/type-to-confirm.js';
+import { DELETE_FILE, deleteFileModal, readFileDeletion, WORD, type FileDeletion } from './modal.js';
+import { fileDeleted, OFF, type DeletedFile } from './reply.js';
 
-export const fileFormLife: Form<Deletion, Deleted> = {
+export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   name: DELETE_FILE,
   right: 'delete',
-  doing: 'Asking for a file to be deleted',
-  open: (_, about) => fileForm(about),
-  read: readDeletion,
+  doing: 'Deleting a file',
+  open: (_, about) => deleteFileModal(about),
+  read: readFileDeletion,
   check,
   send,
-  // Nothing tells whether it was done. Said so, it is over: kept, it would only wait to be sent a second time.
+  // There is no way to find out whether it was done. The form ends here, so that it is not sent a second time.
   look: async () => ({ ok: true, value: { known: false } }),
-  done: deleted,
+  done: fileDeleted,
   audited: (_, result) => ({
-    after: result?.known === false ? 'not known whether a file was deleted' : undefined,
+    after: result?.known === false ? 'unclear whether a file was deleted' : undefined,
   }),
-  label: () => 'Deletion of a file',
+  label: () => 'File deletion',
 };
 
-function check({ typed }: Deletion): Notices | undefined {
-  return typed.toLowerCase() === WORD ? undefined : notTyped(WORD);
+function check({ typed }: FileDeletion): Notices | undefined {
+  return typed.toLowerCase() === WORD ? undefined : notTypedExactly(WORD);
 }
 
-async function send(_: Deletion, { api, deps, actor }: FormContext): Promise<Outcome<Deleted> | Warned> {
+async function send(
+  _: FileDeletion,
+  { api, deps, actor }: FormContext,
+): Promise<Outcome<DeletedFile> | Warned> {
   const { fileDeletion } = await deps.store.settings.of(actor.workspace);
   if (!fileDeletion) return { ok: false, kind: 'warned', notices: { fields: {}, top: [OFF] } };
   const sent = await api.deleteFile();
   if (sent.ok) return { ok: true, value: { known: true } };
-  // However short a break the service asks for: nobody but a person sends this again.
+  // Never retried automatically, however short a wait the service asks for.
   return sent.kind === 'too-many' ? { ...sent, retryAfterMs: Infinity } : sent;
 }

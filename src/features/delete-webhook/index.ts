@@ -5,15 +5,14 @@ import { openForm, type FormTrigger } from '../../views/open-form.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { webhookForm } from './modal.js';
-import { webhookFormLife } from './submit.js';
+import { deleteWebhookModal } from './modal.js';
+import { deleteWebhookForm } from './submit.js';
 
 const OPEN_WEBHOOK = 'open_webhook';
 
 export const deleteWebhook = (deps: Deps): Feature => {
-  const open = async (args: FormTrigger & { ack: () => Promise<void> }) => {
-    await args.ack();
-    await openForm(deps, args, ({ about }) => webhookForm({ typed: '' }, about));
+  const openDeleteForm = async (trigger: FormTrigger) => {
+    await openForm(deps, trigger, ({ about }) => deleteWebhookModal({ typed: '' }, about));
   };
   return {
     verb: 'webhook',
@@ -21,9 +20,12 @@ export const deleteWebhook = (deps: Deps): Feature => {
     group: 'admin',
     right: 'delete',
     homeButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
-    command: requires('checked-on-submit', open),
-    actions: allRequire('checked-on-submit', { [OPEN_WEBHOOK]: open }),
+    command: requires('checked-on-submit', async (args) => {
+      await args.ack();
+      await openDeleteForm(args);
+    }),
+    actions: allRequire('checked-on-submit', { [OPEN_WEBHOOK]: openDeleteForm }),
     options: allRequire('read', { [FIND_PROJECT]: suggestProjects(deps) }),
-    forms: [registerForm(webhookFormLife, deps)],
+    forms: [registerForm(deleteWebhookForm, deps)],
   };
 };

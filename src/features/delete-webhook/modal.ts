@@ -1,42 +1,44 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { alert, plain } from '../../slack/blocks.js';
-import type { ChosenOption } from '../../slack/view-state.js';
+import { chosenOptionSchema, type ChosenOption } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { found, projectField } from '../../views/project-field.js';
-import { nameToType, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
+import { typeableName, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
 export const DELETE_WEBHOOK = 'delete_webhook';
 
-export interface Deletion {
-  project?: ChosenOption | undefined;
-  typed: string;
-}
+export const webhookDeletionSchema = z.object({
+  project: chosenOptionSchema.optional(),
+  typed: z.string(),
+});
+export type WebhookDeletion = z.infer<typeof webhookDeletionSchema>;
 
-export function webhookForm({ project }: Deletion, about: About): ModalView {
+export function deleteWebhookModal({ project }: WebhookDeletion, about: About): ModalView {
   return {
     type: 'modal',
     callback_id: DELETE_WEBHOOK,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('Delete the webhook'),
-    submit: plain('Delete it'),
-    close: plain('Keep it'),
+    title: plain('Delete webhook'),
+    submit: plain('Delete'),
+    close: plain('Cancel'),
     blocks: [
-      alert('warning', WHAT_IT_MEANS),
+      alert('warning', CONSEQUENCES),
       projectField(about, project),
-      typeToConfirm('The project’s name, typed', nameOf(about, project)),
+      typeToConfirm('To confirm, type the project’s name', nameToConfirm(about, project)),
     ],
   };
 }
 
-const WHAT_IT_MEANS =
-  'Whatever listens at this project’s webhook will hear no more of its posts. It cannot be brought back from here: a webhook is registered at the scheduling service.';
+const CONSEQUENCES =
+  'The webhook will no longer receive events about this project’s posts. Upnext can’t restore it: webhooks are registered at the scheduling service.';
 
-export const readDeletion = (view: Pick<ViewOutput, 'state'>): Deletion => ({
+export const readWebhookDeletion = (view: Pick<ViewOutput, 'state'>): WebhookDeletion => ({
   project: found(view.state, 'Project'),
   typed: readTyped(view),
 });
 
-export const nameOf = ({ project }: About, chosen: ChosenOption | undefined) =>
-  nameToType(project?.name ?? chosen?.text ?? '');
+export const nameToConfirm = ({ project }: About, chosen: ChosenOption | undefined) =>
+  typeableName(project?.name ?? chosen?.text ?? '');

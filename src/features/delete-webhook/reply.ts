@@ -1,20 +1,24 @@
+import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 
-export interface Deleted {
-  there: boolean;
-  /** The service's words, where there was none. */
-  said?: string | undefined;
-}
+export const deletedWebhookSchema = z.object({
+  there: z.boolean(),
+  /** The service's message, if there was no webhook. */
+  said: z.string().optional(),
+});
+export type DeletedWebhook = z.infer<typeof deletedWebhookSchema>;
 
-export function deleted({ there, said }: Deleted, project: string): Reply {
+export function webhookDeleted({ there, said }: DeletedWebhook, project: string): Reply {
   const name = escape(clip(project, 200));
   const text = there
-    ? `The webhook of ${name} is deleted`
-    : `${name} has no webhook: there is none to delete`;
-  const sign = there ? ':white_check_mark:' : ':information_source:';
+    ? `The webhook of ${name} was deleted.`
+    : `${name} has no webhook, so there was nothing to delete.`;
   return {
     text,
-    blocks: [section(`${sign} *${text}*`), ...(said ? [context(escape(clip(said, 500)))] : [])],
+    blocks: [
+      section(`${there ? ':white_check_mark: ' : ''}*${text}*`),
+      ...(said ? [context(escape(clip(said, 500)))] : []),
+    ],
   };
 }

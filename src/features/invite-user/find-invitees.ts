@@ -3,64 +3,69 @@ import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people.js';
 import type { Actor } from '../../slack/actor.js';
-import { fittingLines, MOST_AT_ONCE, nobody, type Invitee } from './invitee.js';
-import type { Named } from './named.js';
+import { fittingLines, MAX_INVITEES, emptyInvitee, type Invitee } from './invitee.js';
+import type { ParsedNames } from './parse-names.js';
 
 export interface Found {
   invitees: Invitee[];
-  /** The person of this Slack, where one alone is named. */
+  /** The Slack user, if the words name exactly one. */
   person?: string | undefined;
-  /** What could not be followed, in words. */
+  /** What to tell the person: names that were not found, and people left out. */
   notes: string[];
 }
 
-/** Asks Slack for the names and addresses of those named. Whatever it does not tell is left to be filled in. */
-export async function findInvitees(deps: Deps, { workspace, team }: Actor, named: Named): Promise<Found> {
+/** Looks up names and addresses in Slack. What Slack does not return is left empty in the form. */
+export async function findInvitees(
+  deps: Pick<Deps, 'slack' | 'people'>,
+  { workspace, team }: Actor,
+  names: ParsedNames,
+): Promise<Found> {
   const slack = await deps.slack(workspace);
-  const groups = await Promise.all(named.groups.map((group) => membersOf(slack, group, team)));
-  const everyone = [...new Set([...named.people, ...groups.flatMap((members) => members ?? [])])];
-  const people = everyone.slice(0, MOST_AT_ONCE);
-  const addresses = named.addresses.slice(0, MOST_AT_ONCE - people.length);
+  const groups = await Promise.all(names.groups.map((group) => membersOf(slack, group, team)));
+  const everyone = [...new Set([...names.people, ...groups.flatMap((members) => members ?? [])])];
+  const people = everyone.slice(0, MAX_INVITEES);
+  const addresses = names.addresses.slice(0, MAX_INVITEES - people.length);
   const [profiles, addressed] = await Promise.all([
     Promise.all(people.map((person) => deps.people.find(slack, { workspace, person }))),
     Promise.all(
       addresses.map(async (Email) => {
         const profile = await deps.people.findByEmail(slack, workspace, Email);
-        return { ...(profile ? ofProfile(profile) : nobody), Email };
+        return { ...(profile ? inviteeFromProfile(profile) : emptyInvitee), Email };
       }),
     ),
   ]);
-  const told = profiles.filter(({ firstName, email }) => firstName ?? email);
-  const untold = profiles.length - told.length;
-  const invitees = [...told.map(ofProfile), ...addressed];
+  const found = profiles.filter(({ firstName, email }) => firstName ?? email);
+  const missing = profiles.length - found.length;
+  const invitees = [...found.map(inviteeFromProfile), ...addressed];
   return {
-    ...thatFit(invitees, everyone.length - untold + named.addresses.length, [
-      ...notFollowed(named),
-      ...(groups.includes(undefined) ? ['Slack could not tell who is in one of the groups.'] : []),
-      ...(untold > 0
-        ? [`Slack could not tell who ${untold === 1 ? 'one of them is' : `${untold} of them are`}.`]
+    ...limited(invitees, everyone.length - missing + names.addresses.length, [
+      ...notFound(names),
+      ...(groups.includes(undefined) ? ['Slack didn’t return the members of one of the groups.'] : []),
+      ...(missing > 0
+        ? [`Slack didn’t return the details of ${missing === 1 ? '1 person' : `${missing} people`}.`]
         : []),
     ]),
-    person: invitees.length === 1 ? told[0]?.id : undefined,
+    person: invitees.length === 1 ? found[0]?.id : undefined,
   };
 }
 
-/** For whoever is not to see what Slack knows of others. */
-export function asTyped(named: Named): Found {
-  const invitees = named.addresses.slice(0, MOST_AT_ONCE).map((Email) => ({ ...nobody, Email }));
-  const unseen = named.people.length + named.groups.length > 0 ? [NOT_SHOWN] : [];
-  return thatFit(invitees, named.addresses.length, [...notFollowed(named), ...unseen]);
+/** For people who may not see the profiles of others: only the addresses that they typed. */
+export function inviteesAsTyped(names: ParsedNames): Found {
+  const invitees = names.addresses.slice(0, MAX_INVITEES).map((Email) => ({ ...emptyInvitee, Email }));
+  const hidden = names.people.length + names.groups.length > 0 ? [MEMBERS_ONLY] : [];
+  return limited(invitees, names.addresses.length, [...notFound(names), ...hidden]);
 }
 
-const NOT_SHOWN = 'Names and addresses of others are shown to members of this workspace alone.';
+const MEMBERS_ONLY = 'Only members of this workspace can see other people’s names and addresses.';
 
-const notFollowed = ({ rest }: Named) => (rest ? [`Nobody is named by “${cut(rest, 200)}”.`] : []);
+const notFound = ({ rest }: ParsedNames) =>
+  rest ? [`Upnext couldn’t find anyone for “${cut(rest, 200)}”.`] : [];
 
-/** As many as go into one form; the others are counted, not lost in silence. */
-function thatFit(invitees: Invitee[], all: number, notes: string[]): Found {
+/** As many invitees as one form can hold, with a note about the rest. */
+function limited(invitees: Invitee[], total: number, notes: string[]): Found {
   const fitting = fittingLines(invitees);
-  const left = all - fitting.length;
-  const more = `These are the first ${fitting.length}. Invite the other ${left} afterwards.`;
+  const left = total - fitting.length;
+  const more = `This form holds the first ${fitting.length}. Invite the other ${left} afterwards.`;
   return { invitees: fitting, notes: left > 0 ? [...notes, more] : notes };
 }
 
@@ -69,12 +74,12 @@ async function membersOf(
   usergroup: string,
   team_id?: string,
 ): Promise<string[] | undefined> {
-  const asked = { usergroup, ...(team_id && { team_id }) };
-  const listed = await slack.usergroups.users.list(asked).catch(() => undefined);
+  const request = { usergroup, ...(team_id && { team_id }) };
+  const listed = await slack.usergroups.users.list(request).catch(() => undefined);
   return listed?.users;
 }
 
-const ofProfile = ({ firstName = '', lastName = '', email = '', phone = '' }: Profile): Invitee => ({
+const inviteeFromProfile = ({ firstName = '', lastName = '', email = '', phone = '' }: Profile): Invitee => ({
   FirstName: firstName,
   LastName: lastName,
   Email: email,

@@ -5,11 +5,11 @@ import { FIND_PROJECT } from '../../views/project-field.js';
 import { roleAndStatusOptions } from '../../views/role-and-status.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { open } from './open.js';
-import { SEND_FAILED } from './reply.js';
-import { sendFailed } from './send-failed.js';
-import { severalInvitations } from './several-submit.js';
-import { invitation } from './submit.js';
+import { openInviteForm } from './open.js';
+import { RETRY_FAILED } from './reply.js';
+import { retryFailed } from './retry-failed.js';
+import { inviteSeveralForm } from './several-submit.js';
+import { inviteForm } from './submit.js';
 
 const OPEN_INVITE = 'open_invite';
 
@@ -22,15 +22,15 @@ export const inviteUser = (deps: Deps): Feature => ({
   homeButton: { text: 'Invite people', action: OPEN_INVITE },
   command: requires('checked-on-submit', async (args) => {
     await args.ack();
-    await open(deps, args, args.words);
+    await openInviteForm(deps, args, args.words);
   }),
   actions: allRequire('checked-on-submit', {
-    [OPEN_INVITE]: (args) => open(deps, args, ''),
-    [SEND_FAILED]: sendFailed(deps),
+    [OPEN_INVITE]: (args) => openInviteForm(deps, args, ''),
+    [RETRY_FAILED]: retryFailed(deps),
   }),
   options: {
     [FIND_PROJECT]: requires('read', suggestProjects(deps)),
     ...allRequire('checked-on-submit', roleAndStatusOptions),
   },
-  forms: [registerForm(invitation, deps), registerForm(severalInvitations, deps)],
+  forms: [registerForm(inviteForm, deps), registerForm(inviteSeveralForm, deps)],
 });

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Outcome } from '../../api/outcome.js';
 import type { FormContext } from '../../forms/form.js';
 import { fullName, type Invitee } from './invitee.js';
-import type { Place } from './modal.js';
+import type { ProjectRole } from './modal.js';
+import type { InvitedUser } from './reply.js';
 
-/** Invites one person, once, and remembers them by name: the service cannot list its users. */
-export async function invite(
+/** Invites one person and remembers their name, since the service cannot list its users. */
+export async function sendInvitation(
   { api, deps, actor, about }: FormContext,
   project: string,
   invitee: Invitee,
-  place: Place,
-): Promise<Outcome<{ id?: string | undefined }>> {
+  { Role, Status }: ProjectRole,
+): Promise<Outcome<InvitedUser>> {
   const { FirstName, LastName, Email, PhoneNumber } = invitee;
-  const role = place.Role?.value;
-  const status = place.Status?.value;
+  const role = Role?.value;
+  const status = Status?.value;
   const body = {
     FirstName,
     LastName,
@@ -22,7 +23,7 @@ export async function invite(
     ...(role && { Role: role }),
     ...(status && { Status: status }),
   };
-  const idempotencyKey = keyOf(about.retryOf ?? about.submissionId, body);
+  const idempotencyKey = invitationKey(about.retryOf ?? about.submissionId, body);
   const sent = await api.addNonPlatformUserToProject(project, body, { idempotencyKey });
   if (!sent.ok) return sent;
   const id = sent.value?.id;
@@ -33,6 +34,6 @@ export async function invite(
   return { ok: true, value: { id } };
 }
 
-/** Of the person, not of the form: who is sent again among others, and unchanged, is still the same invitation. */
-const keyOf = (form: string, body: object) =>
-  createHash('sha256').update(form).update(JSON.stringify(body)).digest('hex').slice(0, 32);
+/** Depends on the person's data, so that a retry among other people counts as the same invitation. */
+const invitationKey = (submissionId: string, body: object) =>
+  createHash('sha256').update(submissionId).update(JSON.stringify(body)).digest('hex').slice(0, 32);

@@ -1,4 +1,4 @@
-/** Who is invited: the service's own names of the fields. */
+/** Who is invited. The keys are the service's field names. */
 export interface Invitee {
   FirstName: string;
   LastName: string;
@@ -6,12 +6,13 @@ export interface Invitee {
   PhoneNumber: string;
 }
 
-export const nobody: Invitee = { FirstName: '', LastName: '', Email: '', PhoneNumber: '' };
+export const emptyInvitee: Invitee = { FirstName: '', LastName: '', Email: '', PhoneNumber: '' };
 
-export const MOST_AT_ONCE = 30;
-const LONGEST = 3000;
+export const MAX_INVITEES = 30;
+/** Slack's limit for one text input. */
+const MAX_LENGTH = 3000;
 
-/** One person a line, as people copy them from a sheet: `ada@x.example, Ada, Fischer, +49 30 555`. */
+/** One person per line, as copied from a spreadsheet: `ada@x.example, Ada, Fischer, +49 30 555`. */
 export function writeLines(invitees: Invitee[]): string {
   return invitees
     .map(({ Email, FirstName, LastName, PhoneNumber }) => {
@@ -23,10 +24,12 @@ export function writeLines(invitees: Invitee[]): string {
     .join('\n');
 }
 
-/** Those whose lines go into one of Slack's inputs together. */
+/** The first invitees whose lines fit into one input. */
 export function fittingLines(invitees: Invitee[]): Invitee[] {
-  const last = invitees.findIndex((_, place) => writeLines(invitees.slice(0, place + 1)).length > LONGEST);
-  return last < 0 ? invitees : invitees.slice(0, last);
+  const tooMany = invitees.findIndex(
+    (_, index) => writeLines(invitees.slice(0, index + 1)).length > MAX_LENGTH,
+  );
+  return tooMany < 0 ? invitees : invitees.slice(0, tooMany);
 }
 
 export function readLines(lines: string): Invitee[] {
@@ -39,16 +42,16 @@ export function readLines(lines: string): Invitee[] {
   return [...new Map(invitees.map((invitee) => [keyOf(invitee), invitee])).values()];
 }
 
-/** An address names one person, however it is written; without one the whole line does. */
+/** The address identifies a person, in upper or lower case; without one, the whole line does. */
 const keyOf = (invitee: Invitee) => invitee.Email.toLowerCase() || JSON.stringify(invitee);
 
 export const fullName = ({ FirstName, LastName, Email }: Invitee) =>
   [FirstName, LastName].filter(Boolean).join(' ') || Email;
 
-/** What the service asks of everyone, in the words of the form. */
-export function missingIn({ FirstName, LastName, Email }: Invitee): string[] {
+/** Required fields that are empty or invalid, as the form calls them. */
+export function missingFields({ FirstName, LastName, Email }: Invitee): string[] {
   return [
-    ...(/^\S+@\S+$/.test(Email) ? [] : ['e-mail']),
+    ...(/^\S+@\S+$/.test(Email) ? [] : ['email']),
     ...(FirstName ? [] : ['first name']),
     ...(LastName ? [] : ['last name']),
   ];

@@ -1,7 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { cut, field, plain } from '../../slack/blocks.js';
-import { typedText, type ChosenOption } from '../../slack/view-state.js';
+import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { found, projectField } from '../../views/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
@@ -9,23 +10,30 @@ import type { Invitee } from './invitee.js';
 
 export const INVITE_USER = 'invite_user';
 
-export interface Place {
-  project?: ChosenOption | undefined;
-  Role?: ChosenOption | undefined;
-  Status?: ChosenOption | undefined;
-}
+/** The fields that both forms have: the project, and the role there. */
+export const projectRoleSchema = z.object({
+  project: chosenOptionSchema.optional(),
+  Role: chosenOptionSchema.optional(),
+  Status: chosenOptionSchema.optional(),
+});
+export type ProjectRole = z.infer<typeof projectRoleSchema>;
 
-export type Invitation = Invitee & Place;
+export const invitationSchema = projectRoleSchema.extend({
+  FirstName: z.string(),
+  LastName: z.string(),
+  Email: z.string(),
+  PhoneNumber: z.string(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
 
-/** What stands in both forms: whose project, and as what. */
-export const untouched: Place = { Status: ACTIVE };
+export const emptyProjectRole: ProjectRole = { Status: ACTIVE };
 
-export const readPlace = (state: ViewOutput['state']): Place => ({
+export const readProjectRole = (state: ViewOutput['state']): ProjectRole => ({
   project: found(state, 'Project'),
   ...readRoleAndStatus(state),
 });
 
-export function invitationForm(invitation: Invitation, about: About): ModalView {
+export function inviteModal(invitation: Invitation, about: About): ModalView {
   const input = (name: keyof Invitee) => {
     const value = cut(invitation[name], 3000);
     return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
@@ -35,14 +43,14 @@ export function invitationForm(invitation: Invitation, about: About): ModalView 
     callback_id: INVITE_USER,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('Invite somebody'),
+    title: plain('Invite a person'),
     submit: plain('Invite'),
     close: plain('Cancel'),
     blocks: [
       projectField(about, invitation.project),
       field('FirstName', 'First name', input('FirstName')),
       field('LastName', 'Last name', input('LastName')),
-      field('Email', 'E-mail', { ...input('Email'), type: 'email_text_input' }),
+      field('Email', 'Email', { ...input('Email'), type: 'email_text_input' }),
       field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
       roleField(invitation.Role, { optional: true }),
       statusField(invitation.Status, { optional: true }),
@@ -51,7 +59,7 @@ export function invitationForm(invitation: Invitation, about: About): ModalView 
 }
 
 export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {
-  const { project, ...role } = readPlace(state);
+  const { project, ...role } = readProjectRole(state);
   return {
     project,
     FirstName: typedText(state, 'FirstName').trim(),

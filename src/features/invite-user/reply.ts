@@ -1,60 +1,69 @@
-import { actions, button, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { z } from 'zod';
 import type { FormContext } from '../../forms/form.js';
+import { actions, button, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { fullName } from './invitee.js';
-import type { Invitation, Place } from './modal.js';
-import type { Several } from './several-modal.js';
+import type { Invitation, ProjectRole } from './modal.js';
+import type { SeveralInvitations } from './several-modal.js';
 
-export const SEND_FAILED = 'invite_failed_again';
+export const RETRY_FAILED = 'invite_failed_again';
 
-export interface Invited {
-  id?: string | undefined;
+export const invitedUserSchema = z.object({ id: z.string().optional() });
+export type InvitedUser = z.infer<typeof invitedUserSchema>;
+
+/** The result for one person of several. Stored with the submission. */
+export const invitedRowSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  done: z.boolean(),
+  id: z.string().optional(),
+  /** Why this person was not invited. */
+  say: z.string().optional(),
+});
+export type InvitedRow = z.infer<typeof invitedRowSchema>;
+
+export function invited({ id }: InvitedUser, invitation: Invitation, { about }: FormContext): Reply {
+  const name = clip(fullName(invitation), 200);
+  const text = escape(`${name} was invited${toProject(about, invitation)}${asRole(invitation)}`);
+  const next = id
+    ? 'To change their role, use `/upnext role`.'
+    : 'The service didn’t return an ID, so `/upnext role` can’t find this person by name.';
+  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(next)] };
 }
 
-/** What came of one of several. */
-export interface Row {
-  email: string;
-  name: string;
-  done: boolean;
-  id?: string | undefined;
-  /** Why not. */
-  say?: string | undefined;
-}
-
-export function invited({ id }: Invited, invitation: Invitation, { about }: FormContext): Reply {
-  const text = escape(
-    `${clip(fullName(invitation), 200)} is invited${asWhat(invitation)}${where(about, invitation)}`,
-  );
-  const afterwards = id
-    ? '`/upnext role` changes what they may do.'
-    : 'The service did not name their id, so `/upnext role` cannot offer them by name.';
-  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(afterwards)] };
-}
-
-export function severalInvited(rows: Row[], several: Several, { about }: FormContext): Reply {
+export function severalInvited(
+  rows: InvitedRow[],
+  several: SeveralInvitations,
+  { about }: FormContext,
+): Reply {
   const failed = rows.filter(({ done }) => !done).length;
   const text = escape(
-    `${rows.length - failed} of ${rows.length} invited${asWhat(several)}${where(about, several)}`,
+    `${rows.length - failed} of ${rows.length} invited${toProject(about, several)}${asRole(several)}`,
   );
-  const again = button(`Send the failed again (${failed})`, SEND_FAILED, {
-    value: about.retryOf ?? about.submissionId,
-  });
+  const emoji = failed > 0 ? ':warning:' : ':white_check_mark:';
+  const retry = button(`Retry failed (${failed})`, RETRY_FAILED, { value: about.retryOf ?? about.submissionId });
   return {
     text,
-    blocks: [section(`*${text}*`), ...rows.map(line), ...(failed > 0 ? [actions('failed', again)] : [])],
+    blocks: [
+      section(`${emoji} *${text}*`),
+      ...rows.map((row) => context(lineFor(row))),
+      ...(failed > 0 ? [actions('failed', retry)] : []),
+    ],
   };
 }
 
-function line({ email, name, done, say }: Row) {
-  const actor = escape(clip(name === email ? email : `${name} · ${email}`, 200));
-  return context(done ? `:white_check_mark: ${actor}` : `:x: ${actor}: ${escape(clip(say ?? '', 400))}`);
+function lineFor({ email, name, done, say }: InvitedRow): string {
+  const person = escape(clip(name === email ? email : `${name} · ${email}`, 200));
+  return done ? `${person}: invited` : `${person}: *not invited.* ${escape(clip(say ?? '', 400))}`;
 }
 
-const asWhat = ({ Role }: Place) => (Role ? ` as ${clip(Role.text, 75)}` : '');
+const asRole = ({ Role }: ProjectRole) => (Role ? ` as ${clip(Role.text, 75)}` : '');
 
-const where = ({ project }: FormContext['about'], values: Place) =>
+const toProject = ({ project }: FormContext['about'], values: ProjectRole) =>
   ` to ${clip(project?.name ?? values.project?.text ?? 'the project', 200)}`;
 
-export const noneFailed = 'All of these people are invited by now.';
-export const tooOld =
-  'This list is too old to be sent again. Open `/upnext invite` with those who are missing.';
+export const NOT_SENT = 'Not sent because an earlier invitation failed.';
+export const UNCLEAR = 'It’s unclear whether the service received this invitation.';
+export const ALL_INVITED = 'Everyone on this list has been invited.';
+export const NO_LONGER_AVAILABLE =
+  'This list is no longer available. Open `/upnext invite` and enter the people who are missing.';

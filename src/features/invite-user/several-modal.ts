@@ -1,20 +1,22 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { cut, field, plain } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
 import { projectField } from '../../views/project-field.js';
 import { roleField, statusField } from '../../views/role-and-status.js';
-import { readPlace, type Place } from './modal.js';
+import { projectRoleSchema, readProjectRole } from './modal.js';
 
 export const INVITE_SEVERAL = 'invite_several';
 
-export interface Several extends Place {
-  /** As they were typed: one person a line. */
-  people: string;
-}
+export const severalInvitationsSchema = projectRoleSchema.extend({
+  /** One person per line, as typed. */
+  people: z.string(),
+});
+export type SeveralInvitations = z.infer<typeof severalInvitationsSchema>;
 
-export function severalForm(several: Several, about: About): ModalView {
+export function inviteSeveralModal(several: SeveralInvitations, about: About): ModalView {
   const lines = cut(several.people, 3000);
   return {
     type: 'modal',
@@ -22,13 +24,13 @@ export function severalForm(several: Several, about: About): ModalView {
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
     title: plain('Invite several people'),
-    submit: plain('Invite them'),
+    submit: plain('Invite'),
     close: plain('Cancel'),
     blocks: [
       projectField(about, several.project),
       field(
         'People',
-        'One person a line',
+        'People, one per line',
         {
           type: 'plain_text_input',
           action_id: 'People',
@@ -37,7 +39,7 @@ export function severalForm(several: Several, about: About): ModalView {
           placeholder: plain('ada@example.com, Ada, Fischer, +49 30 555 0142', 150),
           ...(lines && { initial_value: lines }),
         },
-        { hint: 'E-mail, first name, last name, phone. The phone may be left out.' },
+        { hint: 'Email, first name, last name, phone. The phone is optional.' },
       ),
       roleField(several.Role, { optional: true }),
       statusField(several.Status, { optional: true }),
@@ -45,7 +47,7 @@ export function severalForm(several: Several, about: About): ModalView {
   };
 }
 
-export function readSeveral({ state }: Pick<ViewOutput, 'state'>): Several {
-  const { project, ...role } = readPlace(state);
+export function readSeveralInvitations({ state }: Pick<ViewOutput, 'state'>): SeveralInvitations {
+  const { project, ...role } = readProjectRole(state);
   return { project, people: typedText(state, 'People'), ...role };
 }

@@ -1,18 +1,31 @@
+import { z } from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
-import { invite } from './invite.js';
-import { fullName, missingIn, MOST_AT_ONCE, readLines, type Invitee } from './invitee.js';
-import { INVITE_SEVERAL, readSeveral, severalForm, type Several } from './several-modal.js';
-import { severalInvited, type Row } from './reply.js';
+import { sendInvitation } from './invite.js';
+import { fullName, missingFields, MAX_INVITEES, readLines, type Invitee } from './invitee.js';
+import {
+  INVITE_SEVERAL,
+  readSeveralInvitations,
+  inviteSeveralModal,
+  type SeveralInvitations,
+} from './several-modal.js';
+import {
+  invitedRowSchema,
+  NOT_SENT,
+  severalInvited,
+  UNCLEAR,
+  type InvitedRow,
+  type InvitedUser,
+} from './reply.js';
 
-export const severalInvitations: Form<Several, Row[]> = {
+export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   name: INVITE_SEVERAL,
   right: 'invite',
-  doing: 'Inviting them, one by one',
-  open: severalForm,
-  read: readSeveral,
+  doing: 'Inviting people',
+  open: inviteSeveralModal,
+  read: readSeveralInvitations,
   check,
   send,
   look,
@@ -25,117 +38,134 @@ export const severalInvitations: Form<Several, Row[]> = {
       people: (rows ?? []).map(({ email, done, id }) => ({ email, done, id })),
     },
   }),
-  label: ({ people }) => `Invitation of ${readLines(people).length} people`,
+  label: ({ people }) => `Invitation for ${readLines(people).length} people`,
 };
 
-function check(several: Several, { about }: FormContext): Notices | undefined {
+function check(several: SeveralInvitations, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   const invitees = readLines(several.people);
   const incomplete = invitees.flatMap((invitee) => {
-    const missing = missingIn(invitee);
-    return missing.length > 0 ? [`${fullName(invitee) || 'A line'}: ${missing.join(' and ')} missing.`] : [];
+    const missing = missingFields(invitee);
+    return missing.length > 0 ? [`${fullName(invitee) || 'A line'}: missing ${missing.join(' and ')}.`] : [];
   });
   if (!projectIn(about, several)) fields.Project = CHOOSE_PROJECT;
-  if (invitees.length === 0) fields.People = 'Name at least one person.';
+  if (invitees.length === 0) fields.People = 'Enter at least one person.';
   if (incomplete.length > 0) fields.People = incomplete.slice(0, 5).join(' ');
-  if (invitees.length > MOST_AT_ONCE) fields.People = `At most ${MOST_AT_ONCE} people at once, please.`;
+  if (invitees.length > MAX_INVITEES)
+    fields.People = `You can invite at most ${MAX_INVITEES} people at a time.`;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-type Sent = Outcome<{ id?: string | undefined }>;
-
-/** One after the other. What is done is written down each time, so that nobody is invited twice whatever happens. */
-async function send(several: Several, context: FormContext): Promise<Outcome<Row[]>> {
+/** Invites one person after the other. Saves the progress each time, so that a crash does not lead to a second invitation. */
+async function send(several: SeveralInvitations, context: FormContext): Promise<Outcome<InvitedRow[]>> {
   const project = projectIn(context.about, several) ?? '';
   const earlier = await rowsSoFar(context);
-  const rows: Row[] = [];
+  const rows: InvitedRow[] = [];
   const failures: Failure[] = [];
   for (const invitee of readLines(several.people)) {
     const row = rowOf(invitee);
-    const before = earlier.find(isDone(invitee));
-    if (before || failures.some(stopsAll)) {
-      rows.push(before ?? { ...row, say: 'Not sent any more.' });
+    const done = earlier.find(isDone(invitee));
+    if (done || failures.some(affectsEveryone)) {
+      rows.push(done ?? { ...row, say: NOT_SENT });
       continue;
     }
-    const sent: Sent = await retryWhenBusy(() => invite(context, project, invitee, several));
+    const sent: Outcome<InvitedUser> = await retryWhenBusy(() =>
+      sendInvitation(context, project, invitee, several),
+    );
     if (!sent.ok) failures.push(sent);
-    rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : { ...row, say: wordsOf(sent) });
-    if (sent.ok) await note(context, [...earlier, ...rows]);
+    rows.push(sent.ok ? { ...row, done: true, id: sent.value.id } : { ...row, say: problemText(sent) });
+    if (sent.ok) await saveProgress(context, [...earlier, ...rows]);
   }
   const [first] = failures;
   if (!first || rows.some(({ done }) => done)) return { ok: true, value: rows };
-  return stopsAll(first) && first.kind !== 'too-many' ? first : allRefused(rows, failures);
+  return affectsEveryone(first) && first.kind !== 'too-many' ? first : allFailed(rows, failures);
 }
 
-const rowOf = (invitee: Invitee): Row => ({ email: invitee.Email, name: fullName(invitee), done: false });
+const rowOf = (invitee: Invitee): InvitedRow => ({
+  email: invitee.Email,
+  name: fullName(invitee),
+  done: false,
+});
 
 const isDone =
   ({ Email }: Invitee) =>
-  ({ email, done }: Row) =>
+  ({ email, done }: InvitedRow) =>
     done && email.toLowerCase() === Email.toLowerCase();
 
-/** What would stop the next person too. */
-const stopsAll = (failure: Failure) =>
+/** Failures that the next person would run into as well. */
+const affectsEveryone = (failure: Failure) =>
   ['token', 'forbidden', 'missing', 'down', 'too-many'].includes(failure.kind) ||
   (failure.kind === 'unknown' && !failure.answered);
 
-/** But for what is said of some fields elsewhere. */
-const wordsOf = (failure: Failure, elsewhere: readonly string[] = []) =>
+/** `shownElsewhere`: fields whose errors are not repeated here. */
+const problemText = (failure: Failure, shownElsewhere: readonly string[] = []) =>
   failure.kind === 'invalid'
     ? [
-        ...failure.fields.flatMap(({ field, say }) => (elsewhere.includes(field) ? [] : `${field}: ${say}`)),
+        ...failure.fields.flatMap(({ field, say }) =>
+          shownElsewhere.includes(field) ? [] : `${labelOf(field)}: ${say}`,
+        ),
         ...failure.others,
       ].join(' ')
     : failure.say;
 
-const OF_ALL = ['Role', 'Status'];
+const FIELD_LABELS: Record<string, string> = {
+  FirstName: 'First name',
+  LastName: 'Last name',
+  PhoneNumber: 'Phone',
+};
+const labelOf = (field: string) => FIELD_LABELS[field] ?? field;
 
-/** Nobody is invited: the form stays, and says what the service has against each of them, and once what it has against all. */
-function allRefused(rows: Row[], failures: Failure[]): Failure {
+const SHARED_FIELDS = ['Role', 'Status'];
+
+/** When no one was invited, the form stays open with each person's errors, and each error about the role once. */
+function allFailed(rows: InvitedRow[], failures: Failure[]): Failure {
   const problems = failures.flatMap((failure) => (failure.kind === 'invalid' ? failure.fields : []));
-  const ofAll = OF_ALL.flatMap((field): FieldProblem[] => {
-    const says = new Set(problems.filter((one) => one.field === field).map(({ say }) => say));
+  const sharedErrors = SHARED_FIELDS.flatMap((field): FieldProblem[] => {
+    const says = new Set(problems.filter((problem) => problem.field === field).map(({ say }) => say));
     return says.size > 0 ? [{ field, say: [...says].join(' ') }] : [];
   });
-  const each = rows.flatMap(({ name, say = '' }, place) => {
-    const failure = failures[place];
-    const words = failure ? wordsOf(failure, OF_ALL) : say;
-    return words ? [`${name}: ${words}`] : [];
+  const ownErrors = rows.flatMap(({ name, say = '' }, index) => {
+    const failure = failures[index];
+    const text = failure ? problemText(failure, SHARED_FIELDS) : say;
+    return text ? [`${name}: ${text}`] : [];
   });
-  const people = each.length > 0 ? [{ field: 'People', say: each.slice(0, 5).join(' ') }] : [];
+  const people = ownErrors.length > 0 ? [{ field: 'People', say: ownErrors.slice(0, 5).join(' ') }] : [];
   return {
     ok: false,
     kind: 'invalid',
-    say: 'Nobody was invited.',
-    fields: [...ofAll, ...people],
+    say: 'No one was invited.',
+    fields: [...sharedErrors, ...people],
     others: [],
   };
 }
 
-/** The service cannot say whom it has: those who are written down are invited, of the others nobody knows. */
-async function look(several: Several, context: FormContext): Promise<Outcome<Row[]>> {
+/** The service cannot list its users, so only the saved progress shows who was invited. */
+async function look(several: SeveralInvitations, context: FormContext): Promise<Outcome<InvitedRow[]>> {
   const earlier = await rowsSoFar(context);
   const rows = readLines(several.people).map(
-    (invitee) => earlier.find(isDone(invitee)) ?? { ...rowOf(invitee), say: NOT_KNOWN },
+    (invitee) => earlier.find(isDone(invitee)) ?? { ...rowOf(invitee), say: UNCLEAR },
   );
   return { ok: true, value: rows };
 }
 
-const NOT_KNOWN = 'It is not known whether the service has this invitation.';
-
-/** Kept with the first form, of which all that send its failed rows again are a part. */
-const placeOf = ({ actor, about }: FormContext) => ({
+/** Progress is stored with the first form. Forms that retry its failed rows belong to it. */
+const submissionKey = ({ actor, about }: FormContext) => ({
   workspace: actor.workspace,
   id: about.retryOf ?? about.submissionId,
 });
 
-async function rowsSoFar(context: FormContext): Promise<Row[]> {
-  const { workspace, id } = placeOf(context);
-  const kept = await context.deps.store.submissions.find(workspace, id);
-  return Array.isArray(kept?.result) ? (kept.result as Row[]) : [];
+async function rowsSoFar(context: FormContext): Promise<InvitedRow[]> {
+  const { workspace, id } = submissionKey(context);
+  const submission = await context.deps.store.submissions.find(workspace, id);
+  return readRows(submission?.result);
 }
 
-async function note(context: FormContext, rows: Row[]): Promise<void> {
+async function saveProgress(context: FormContext, rows: InvitedRow[]): Promise<void> {
   const latest = new Map(rows.map((row) => [row.email.toLowerCase(), row]));
-  await context.deps.store.submissions.saveProgress(placeOf(context), [...latest.values()]);
+  await context.deps.store.submissions.saveProgress(submissionKey(context), [...latest.values()]);
+}
+
+export function readRows(result: unknown): InvitedRow[] {
+  const rows = z.array(invitedRowSchema).safeParse(result);
+  return rows.success ? rows.data : [];
 }

@@ -2,16 +2,16 @@ import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
-import { invite } from './invite.js';
+import { sendInvitation } from './invite.js';
 import { fullName } from './invitee.js';
-import { INVITE_USER, invitationForm, readInvitation, type Invitation } from './modal.js';
-import { invited, type Invited } from './reply.js';
+import { INVITE_USER, inviteModal, readInvitation, type Invitation } from './modal.js';
+import { invited, type InvitedUser } from './reply.js';
 
-export const invitation: Form<Invitation, Invited> = {
+export const inviteForm: Form<Invitation, InvitedUser> = {
   name: INVITE_USER,
   right: 'invite',
-  doing: 'Inviting',
-  open: invitationForm,
+  doing: 'Sending the invitation',
+  open: inviteModal,
   read: readInvitation,
   check,
   send,
@@ -25,18 +25,18 @@ export const invitation: Form<Invitation, Invited> = {
       Status: invitation.Status?.value,
     },
   }),
-  label: (invitation) => `Invitation of ${clip(fullName(invitation), 120)}`,
+  label: (invitation) => `Invitation for ${clip(fullName(invitation), 120)}`,
 };
 
 function check(invitation: Invitation, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!projectIn(about, invitation)) fields.Project = CHOOSE_PROJECT;
-  if (!invitation.FirstName) fields.FirstName = 'The service needs a first name.';
-  if (!invitation.LastName) fields.LastName = 'The service needs a last name.';
-  if (!invitation.Email) fields.Email = 'The service needs an e-mail address.';
+  if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
+  if (!invitation.LastName) fields.LastName = 'Enter a last name.';
+  if (!invitation.Email) fields.Email = 'Enter an email address.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-function send(invitation: Invitation, context: FormContext): Promise<Outcome<Invited>> {
-  return invite(context, projectIn(context.about, invitation) ?? '', invitation, invitation);
+function send(invitation: Invitation, context: FormContext): Promise<Outcome<InvitedUser>> {
+  return sendInvitation(context, projectIn(context.about, invitation) ?? '', invitation, invitation);
 }

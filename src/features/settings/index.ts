@@ -4,34 +4,35 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
 import type { Feature } from '../feature.js';
 import { LINK_TOKEN, REMOVE_TOKEN, SET_SERVICE } from './modal.js';
-import { open } from './open.js';
-import { askForService, OWN_SERVICE, useService } from './own-service.js';
-import { askForToken, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
-import { settingsLife } from './submit.js';
-import { exportTrail, openTrail, turnTrail } from './trail.js';
-import { EXPORT_TRAIL, TURN_TRAIL } from './trail-views.js';
+import { openSettings } from './open.js';
+import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
+import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
+import { settingsForm } from './submit.js';
+import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
+import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
 
 export const settings = (deps: Deps): Feature => ({
   verb: 'settings',
   does: 'Set permissions and link your own token',
   group: 'set-up',
-  command: requires('anyone', open(deps)),
-  forms: [registerForm(settingsLife, deps)],
+  command: requires('anyone', openSettings(deps)),
+  forms: [registerForm(settingsForm, deps)],
   views: {
     [OWN_TOKEN]: requires('anyone', linkToken(deps)),
-    [OWN_SERVICE]: requires('administer', useService(deps)),
+    [OWN_SERVICE]: requires('administer', setService(deps)),
   },
   actions: {
     ...allRequire('anyone', {
-      [OPEN_SETTINGS]: open(deps),
-      [LINK_TOKEN]: askForToken,
+      [OPEN_SETTINGS]: openSettings(deps),
+      [LINK_TOKEN]: openTokenForm,
       [REMOVE_TOKEN]: removeToken(deps),
     }),
     ...allRequire('administer', {
-      [SET_SERVICE]: askForService(deps),
-      [OPEN_AUDIT]: openTrail(deps),
-      [TURN_TRAIL]: turnTrail(deps),
-      [EXPORT_TRAIL]: exportTrail(deps),
+      [SET_SERVICE]: openServiceForm(deps),
+      [OPEN_AUDIT]: openAudit(deps),
+      [AUDIT_PAGE]: showAuditPage(deps),
+      [AUDIT_DETAILS]: showAuditDetails(deps),
+      [EXPORT_AUDIT]: exportAudit(deps),
     }),
   },
 });

@@ -1,5 +1,7 @@
-import type { KnownBlock, ModalView } from '@slack/types';
 import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { About } from '../../forms/form.js';
 import {
   actions,
   button,
@@ -11,47 +13,56 @@ import {
   plain,
   section,
 } from '../../slack/blocks.js';
-import { chosenValues, chosenUsers } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
-import { RIGHT_IN_WORDS, defaultRights, RIGHTS, type Right, type Membership } from '../../store/rights.js';
-import type { WorkspaceSettings } from '../../store/settings.js';
-import { OPEN_AUDIT } from '../../views/shared-buttons.js';
+import { chosenUsers, chosenValues } from '../../slack/view-state.js';
+import { defaultRights, RIGHT_IN_WORDS, RIGHTS, type Membership, type Right } from '../../store/rights.js';
 import { whoDecides } from '../../views/not-allowed.js';
+import { OPEN_AUDIT } from '../../views/shared-buttons.js';
 
 export const SETTINGS = 'settings';
 export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_token';
 export const SET_SERVICE = 'set_service';
 
-/** `seen` are the settings that the form was opened on: others may change them meanwhile. */
-export interface Chosen extends WorkspaceSettings {
-  seen: WorkspaceSettings;
+const settingsSchema = z.object({
+  managers: z.array(z.string()),
+  members: z.array(z.enum(RIGHTS)),
+  guests: z.array(z.enum(RIGHTS)),
+  strangers: z.array(z.enum(RIGHTS)),
+  fileDeletion: z.boolean(),
+});
+
+/** `seen`: the settings when the form was opened. Someone else may change them before it is submitted. */
+export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema });
+export type EditedSettings = z.infer<typeof editedSettingsSchema>;
+
+interface Viewer {
+  hasToken: boolean;
+  canEdit: boolean;
 }
 
-interface Own {
-  linked: boolean;
-  maySet: boolean;
-}
-
-export function settingsModal(chosen: Chosen, about: About, own: Own): ModalView {
-  const form = settingsForm(chosen, about);
-  const mine = ownToken(own.linked);
-  if (own.maySet) return { ...form, blocks: [...mine, ...form.blocks] };
+/** The person's own token, and the workspace's settings for people who can change them. */
+export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
+  const form = settingsModal(settings, about);
+  const token = ownTokenBlocks(viewer.hasToken);
+  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks] };
   const { submit: _, ...readOnly } = form;
-  return { ...readOnly, blocks: [...mine, context(`${whoDecides(chosen.seen)} decide who may do what.`)] };
+  return {
+    ...readOnly,
+    blocks: [...token, context(`${whoDecides(settings.seen)} can change permissions.`)],
+  };
 }
 
-export function settingsForm(chosen: Chosen, about: About): ModalView {
+export function settingsModal(settings: EditedSettings, about: About): ModalView {
   return {
     type: 'modal',
     callback_id: SETTINGS,
-    private_metadata: JSON.stringify({ ...about, seen: chosen.seen }),
+    private_metadata: JSON.stringify({ ...about, seen: settings.seen }),
     notify_on_close: true,
     title: plain('Settings', 24),
     submit: plain('Save', 24),
-    close: plain('Close', 24),
+    close: plain('Cancel', 24),
     blocks: [
-      header('Who may do what'),
+      header('Permissions'),
       field(
         'managers',
         'Managers',
@@ -59,67 +70,70 @@ export function settingsForm(chosen: Chosen, about: About): ModalView {
           type: 'multi_users_select',
           action_id: 'managers',
           max_selected_items: 50,
-          ...(chosen.managers.length > 0 && { initial_users: chosen.managers }),
+          ...(settings.managers.length > 0 && { initial_users: settings.managers }),
         },
         {
           optional: true,
-          hint: 'They may do all that admins may, and are asked when others need an approval.',
+          hint: 'Managers can do everything that admins can, and receive approval requests.',
         },
       ),
-      rights('members', 'Members may also', 'member', chosen.members),
-      rights('guests', 'Guests may also', 'guest', chosen.guests),
-      rights('strangers', 'People of other organisations may', 'stranger', chosen.strangers),
-      checked(
+      rightsField('members', 'Members can also', 'member', settings.members),
+      rightsField('guests', 'Guests can also', 'guest', settings.guests),
+      rightsField('strangers', 'People from other organizations can', 'stranger', settings.strangers),
+      checkboxes(
         'fileDeletion',
         'Files',
-        [option('May be deleted with /upnext file', 'on')],
-        [...(chosen.fileDeletion ? ['on'] : [])],
+        [option('Allow deleting files with /upnext file', 'on')],
+        settings.fileDeletion ? ['on'] : [],
       ),
-      actions('trail', button('Scheduling service …', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
+      actions('trail', button('Scheduling service', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
     ],
   };
 }
 
-export function readSettings({ state, private_metadata }: ViewOutput): Chosen {
-  const { seen } = JSON.parse(private_metadata) as Pick<Chosen, 'seen'>;
-  const rightsOf = (block: string) => chosenValues(state, block).filter(isRight);
+const metadataSchema = z.object({ seen: settingsSchema });
+
+export function readSettings({ state, private_metadata }: ViewOutput): EditedSettings {
+  const { seen } = metadataSchema.parse(JSON.parse(private_metadata));
+  const rightsIn = (block: string) => {
+    const chosen = chosenValues(state, block);
+    return RIGHTS.filter((right) => chosen.includes(right));
+  };
   return {
     managers: chosenUsers(state, 'managers'),
-    members: rightsOf('members'),
-    guests: rightsOf('guests'),
-    strangers: rightsOf('strangers'),
+    members: rightsIn('members'),
+    guests: rightsIn('guests'),
+    strangers: rightsIn('strangers'),
     fileDeletion: chosenValues(state, 'fileDeletion').includes('on'),
     seen,
   };
 }
 
-const isRight = (value: string): value is Right => RIGHTS.includes(value as Right);
-
-function ownToken(linked: boolean): KnownBlock[] {
-  const says = linked
-    ? ':key: *Your own token is linked.* What you do here runs with your rights at the service.'
-    : ':key: *Your own token*\nNone: what you do here runs with the rights of Upnext’s token at the service.';
-  const sure = confirm('Remove your token?', 'What you do here then runs with Upnext’s token.', 'Remove');
+function ownTokenBlocks(hasToken: boolean): KnownBlock[] {
+  const text = hasToken
+    ? '*Your own token is linked.* What you do in Upnext uses your permissions at the scheduling service.'
+    : '*Your own token*\nYou have no token linked. What you do in Upnext uses the permissions of Upnext’s token at the scheduling service.';
+  const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
   return [
-    section(says),
+    section(text),
     actions(
       'own-token',
-      button(linked ? 'Replace it' : 'Link a token', LINK_TOKEN),
-      ...(linked ? [button('Remove it', REMOVE_TOKEN, { style: 'danger', confirm: sure })] : []),
+      button(hasToken ? 'Replace token' : 'Link a token', LINK_TOKEN),
+      ...(hasToken ? [button('Remove token', REMOVE_TOKEN, { style: 'danger', confirm: dialog })] : []),
     ),
   ];
 }
 
-/** What they may do by themselves is not offered: it cannot be taken away. */
-function rights(name: string, label: string, standing: Membership, given: Right[]) {
-  const open = RIGHTS.filter((right) => !defaultRights(standing).includes(right));
-  return checked(name, label, open.map(offer), given);
+/** Offers only what the group cannot do by default, since default permissions cannot be taken away. */
+function rightsField(name: string, label: string, membership: Membership, granted: Right[]) {
+  const offered = RIGHTS.filter((right) => !defaultRights(membership).includes(right));
+  const options = offered.map((right) => option(capitalize(RIGHT_IN_WORDS[right]), right));
+  return checkboxes(name, label, options, granted);
 }
 
-const offer = (right: Right) => option(sentence(RIGHT_IN_WORDS[right]), right);
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function checked(name: string, label: string, options: ReturnType<typeof option>[], chosen: string[]) {
+function checkboxes(name: string, label: string, options: ReturnType<typeof option>[], chosen: string[]) {
   const initial_options = options.filter(({ value }) => chosen.includes(value ?? ''));
   const element = {
     type: 'checkboxes' as const,

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { mayAdminister } from '../../store/rights.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
-import { settingsModal } from './modal.js';
+import { settingsView } from './modal.js';
 
-export const open =
-  (deps: Deps) =>
+export const openSettings =
+  (deps: Pick<Deps, 'now' | 'store'>) =>
   async ({ ack, client, access: findAccess, body }: CommandArgs | ActionArgs): Promise<void> => {
     await ack();
     const access = await findAccess();
@@ -22,16 +22,16 @@ export const open =
     await client.views.open({ trigger_id: body.trigger_id, view });
   };
 
-/** Everyone's own part; the workspace's too for those who may change it. */
+/** Reads the settings afresh, since `access` may hold cached ones. */
 export async function settingsFor(
-  deps: Deps,
+  { store }: Pick<Deps, 'store'>,
   { actor, profile }: Pick<Access, 'actor' | 'profile'>,
   about: About,
 ): Promise<ModalView> {
-  const [settings, linked] = await Promise.all([
-    deps.store.settings.current(actor.workspace),
-    deps.store.ownTokens.isLinked(actor.workspace, actor.person),
+  const [settings, hasToken] = await Promise.all([
+    store.settings.current(actor.workspace),
+    store.ownTokens.isLinked(actor.workspace, actor.person),
   ]);
-  const own = { linked, maySet: mayAdminister(profile, settings) };
-  return settingsModal({ ...settings, seen: settings }, about, own);
+  const canEdit = mayAdminister(profile, settings);
+  return settingsView({ ...settings, seen: settings }, about, { hasToken, canEdit });
 }

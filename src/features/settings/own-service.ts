@@ -1,89 +1,91 @@
 import type { ModalView } from '@slack/types';
 import type { Outcome } from '../../api/outcome.js';
 import type { Deps } from '../../deps.js';
-import { alert, context, field, plain, messageView } from '../../slack/blocks.js';
-import { typedText } from '../../slack/view-state.js';
 import { showResult } from '../../forms/show-result.js';
+import type { Requester } from '../../slack/actor.js';
+import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { actorOf, type Requester } from '../../slack/actor.js';
+import { typedText } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
+import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChanged } from './reply.js';
 
 export const OWN_SERVICE = 'own_service';
 
-/** Its token takes none of the ways that other forms take: it is tried before it is written down, and never shown again. */
-function serviceModal(address: string, tried: number, say?: string): ModalView {
-  const given = address ? { initial_value: address } : {};
+/** Like a person's own token, the service's token is checked before anything is stored, and never shown again. */
+function serviceModal(address: string, attempt: number, error?: string): ModalView {
   return {
     type: 'modal',
     callback_id: OWN_SERVICE,
-    private_metadata: String(tried),
+    private_metadata: String(attempt),
     title: plain('Scheduling service', 24),
-    submit: plain('Try and use it', 24),
+    submit: plain('Save', 24),
     close: plain('Back', 24),
     blocks: [
-      ...(say ? [alert('error', say)] : []),
+      ...(error ? [alert('error', error)] : []),
       field(
         'ServiceUrl',
         'Address',
-        { type: 'plain_text_input', action_id: `address:${tried}`, max_length: 500, ...given },
         {
-          optional: true,
-          hint: 'Such as https://posts.example.com. Without one, that of whoever runs Upnext.',
+          type: 'plain_text_input',
+          action_id: `address:${attempt}`,
+          max_length: 500,
+          placeholder: plain('https://posts.example.com', 150),
+          ...(address && { initial_value: address }),
         },
+        { optional: true, hint: 'Leave empty to use the default scheduling service.' },
       ),
       field(
         'Token',
         'Token',
-        { type: 'plain_text_input', action_id: `token:${tried}`, max_length: 1000 },
+        { type: 'plain_text_input', action_id: `token:${attempt}`, max_length: 1000 },
         { optional: true },
       ),
       context(
-        'Both are tried now. The token is kept encrypted. Tokens that people have linked end with a new address.',
+        'Upnext checks both before saving, and stores the token encrypted. A new address removes the tokens that people have linked.',
       ),
     ],
   };
 }
 
-export const askForService =
-  (deps: Deps) =>
-  async ({ body, client, context }: ActionArgs): Promise<void> => {
-    const { workspace } = actorOf(context, body);
-    const own = await deps.store.services.find(workspace).catch(() => undefined);
+export const openServiceForm =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, body, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    // A token that cannot be decrypted must not keep an admin from entering a new one.
+    const own = await store.services.find(actor.workspace).catch(() => undefined);
     await client.views.push({ trigger_id: body.trigger_id, view: serviceModal(own?.url ?? '', 1) });
   };
 
-export const useService = (deps: Deps) => async (args: SubmitArgs) => {
-  const { body, context, view } = args;
+export const setService = (deps: Deps) => async (args: SubmitArgs) => {
+  const { view } = args;
+  const { actor } = await args.access();
   const url = typedText(view.state, 'ServiceUrl').trim();
   const token = typedText(view.state, 'Token').trim();
-  const actor = actorOf(context, body);
-  const again = (say: string) => ({
-    view: serviceModal(url, Number(view.private_metadata) + 1, say),
-    say: `The scheduling service was not changed. ${escape(say)} \`/upnext settings\` has the form.`,
-  });
-  const shown = use(deps, actor, { url, token }).then((used) =>
-    used.ok ? { view: messageView('Scheduling service', used.value), say: used.value } : again(used.say),
+  const result = checkAndSave(deps, actor, { url, token }).then((saved) =>
+    saved.ok
+      ? { view: messageView('Scheduling service', saved.value), say: saved.value }
+      : {
+          view: serviceModal(url, Number(view.private_metadata) + 1, saved.say),
+          say: `${serviceNotChanged(escape(saved.say))} ${OPEN_SETTINGS_AGAIN}`,
+        },
   );
-  await showResult(deps, args, 'Trying the service', shown);
+  await showResult(deps, args, 'Checking the scheduling service', result);
 };
 
-async function use(
-  deps: Deps,
+async function checkAndSave(
+  { now, store, tryService }: Pick<Deps, 'now' | 'store' | 'tryService'>,
   { workspace, person, reference }: Requester,
-  place: { url: string; token: string },
+  service: { url: string; token: string },
 ): Promise<Outcome<string>> {
-  const written = { workspace, person, at: deps.now(), action: OWN_SERVICE, reference };
-  if (!place.url) {
-    await deps.store.services.remove(workspace);
-    await deps.store.audit.write({ ...written, outcome: 'removed' });
-    return { ok: true, value: ':white_check_mark: This workspace uses the service of whoever runs Upnext.' };
+  const entry = { workspace, person, at: now(), action: OWN_SERVICE, reference };
+  if (!service.url) {
+    await store.services.remove(workspace);
+    await store.audit.write({ ...entry, outcome: 'removed' });
+    return { ok: true, value: DEFAULT_SERVICE };
   }
-  const tried = await deps.tryService(place);
-  if (!tried.ok) return tried;
-  await deps.store.services.keep(workspace, place, person, deps.now());
-  await deps.store.audit.write({ ...written, outcome: 'set', after: { address: new URL(place.url).origin } });
-  return {
-    ok: true,
-    value: `:white_check_mark: This workspace uses its own service. Projects there: ${tried.value.length}.`,
-  };
+  const checked = await tryService(service);
+  if (!checked.ok) return checked;
+  await store.services.keep(workspace, service, person, now());
+  await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
+  return { ok: true, value: ownServiceInUse(checked.value.length) };
 }

@@ -1,40 +1,43 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { isToken, NO_TOKEN } from '../../api/own-service.js';
 import type { Access } from '../../access.js';
+import { isToken, NO_TOKEN } from '../../api/own-service.js';
 import type { Deps } from '../../deps.js';
-import { alert, context, field, plain, messageView } from '../../slack/blocks.js';
-import { actionIdOf, typedText } from '../../slack/view-state.js';
 import { readAbout } from '../../forms/form.js';
 import { showResult } from '../../forms/show-result.js';
-import { escape } from '../../slack/markup.js';
 import type { Requester } from '../../slack/actor.js';
+import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { actionIdOf, typedText } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import { settingsFor } from './open.js';
+import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_REJECTED, tokenNotLinked } from './reply.js';
 
 export const OWN_TOKEN = 'own_token';
 
 /**
- * A secret, so it takes none of the ways that other forms take: it is neither written down before it is tried, nor shown
- * again. Each time the form is shown anew its input is another one, and empty.
+ * A token is a secret, so this modal does not use the life cycle of other forms: nothing is stored before the token is
+ * checked. Each attempt gets an input with a new action ID, so that Slack shows it empty.
  */
-function tokenModal(settings: string, tried: number, say?: string): ModalView {
+function tokenModal(settingsAbout: string, attempt: number, error?: string): ModalView {
   return {
     type: 'modal',
     callback_id: OWN_TOKEN,
-    private_metadata: settings,
+    private_metadata: settingsAbout,
     title: plain('Your own token', 24),
-    submit: plain('Try and link it', 24),
+    submit: plain('Link token', 24),
     close: plain('Back', 24),
     blocks: [
-      ...(say ? [alert('error', say)] : []),
-      field('Token', 'Token', { type: 'plain_text_input', action_id: `token:${tried}`, max_length: 1000 }),
-      context('It is tried at the scheduling service, kept encrypted, and never shown again.'),
+      ...(error ? [alert('error', error)] : []),
+      field('Token', 'Token', { type: 'plain_text_input', action_id: `token:${attempt}`, max_length: 1000 }),
+      context(
+        'Upnext checks the token with the scheduling service, stores it encrypted, and never shows it again.',
+      ),
     ],
   };
 }
 
-export async function askForToken({ body, client }: ActionArgs): Promise<void> {
+export async function openTokenForm({ body, client }: ActionArgs): Promise<void> {
   const view = tokenModal(body.view?.private_metadata ?? '{}', 1);
   await client.views.push({ trigger_id: body.trigger_id, view });
 }
@@ -45,55 +48,65 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
   const token = typedText(view.state, 'Token')
     .trim()
     .replace(/^bearer\s+/i, '');
-  const again = (say: string) => ({
-    view: tokenModal(view.private_metadata, triedIn(view) + 1, say),
-    say: `${escape(say)} \`/upnext settings\` has the form.`,
-  });
-  const work = link(deps, access.actor, token).then((refused) => (refused ? again(refused) : linked));
-  await showResult(deps, args, 'Trying your token', work);
-  if ((await work) === linked) await showAnew(deps, client, access, view);
+  const linking = checkAndLink(deps, access.actor, token);
+  const result = linking.then((problem) =>
+    problem === undefined
+      ? { view: messageView('Your own token', TOKEN_LINKED), say: TOKEN_LINKED }
+      : {
+          view: tokenModal(view.private_metadata, attemptOf(view) + 1, problem),
+          say: `${escape(problem)} ${OPEN_SETTINGS_AGAIN}`,
+        },
+  );
+  await showResult(deps, args, 'Checking your token', result);
+  if ((await linking) === undefined) await refreshSettings(deps, client, access, view);
 };
 
-/** Resolves to why not. */
-async function link(deps: Deps, actor: Requester, token: string): Promise<string | undefined> {
+/** Resolves to the reason why the token was not linked, or to undefined. */
+async function checkAndLink(
+  deps: Pick<Deps, 'apiWith' | 'store' | 'now'>,
+  actor: Requester,
+  token: string,
+): Promise<string | undefined> {
   if (!isToken(token)) return NO_TOKEN;
   const listed = await (await deps.apiWith(actor, token)).listProjects();
-  if (!listed.ok) return listed.kind === 'token' ? REFUSED : `It was not linked. ${listed.say}`;
-  const before = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
+  if (!listed.ok) return listed.kind === 'token' ? TOKEN_REJECTED : tokenNotLinked(listed.say);
+  const hadToken = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
   await deps.store.ownTokens.keep(actor.workspace, actor.person, token, deps.now());
-  await writeDown(deps, actor, before ? 'replaced' : 'linked');
+  await audit(deps, actor, hadToken ? 'replaced' : 'linked');
   return undefined;
 }
 
-const REFUSED =
-  'The scheduling service does not accept this token, so it was not linked. Copy it there once more.';
-
-export const removeToken = (deps: Deps) => async (args: ActionArgs) => {
+export const removeToken = (deps: Pick<Deps, 'store' | 'now'>) => async (args: ActionArgs) => {
   const { body, client } = args;
   const access = await args.access();
   const { actor } = access;
   await deps.store.ownTokens.remove(actor.workspace, actor.person);
-  await writeDown(deps, actor, 'removed');
-  if (body.view) await showAnew(deps, client, access, { ...body.view, root_view_id: body.view.id });
+  await audit(deps, actor, 'removed');
+  if (body.view) await refreshSettings(deps, client, access, { ...body.view, root_view_id: body.view.id });
 };
 
-/** The settings below it, with all that was entered there. */
-async function showAnew(
-  deps: Deps,
+interface SettingsModal {
+  root_view_id?: string | null;
+  private_metadata: string;
+}
+
+/** Redraws the settings below this modal. Slack keeps what was entered in them. */
+async function refreshSettings(
+  deps: Pick<Deps, 'store'>,
   client: AllMiddlewareArgs['client'],
   access: Access,
-  { root_view_id, private_metadata }: { root_view_id?: string | null; private_metadata: string },
+  { root_view_id, private_metadata }: SettingsModal,
 ): Promise<void> {
   const view = await settingsFor(deps, access, readAbout({ private_metadata }));
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 
-function writeDown(deps: Deps, { workspace, person, reference }: Requester, outcome: string): Promise<void> {
-  return deps.store.audit.write({ workspace, person, at: deps.now(), action: OWN_TOKEN, outcome, reference });
+function audit(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { workspace, person, reference }: Requester,
+  outcome: string,
+): Promise<void> {
+  return store.audit.write({ workspace, person, at: now(), action: OWN_TOKEN, outcome, reference });
 }
 
-const LINKED = ':white_check_mark: *Your token is linked.* What you do from now on runs with it.';
-const linked = { view: messageView('Your own token', LINKED), say: LINKED };
-
-/** The number that its input has at the moment. */
-const triedIn = ({ state }: SubmitArgs['view']) => Number(actionIdOf(state, 'Token')?.split(':')[1] ?? 1);
+const attemptOf = ({ state }: SubmitArgs['view']) => Number(actionIdOf(state, 'Token')?.split(':')[1] ?? 1);

@@ -7,25 +7,42 @@ export const saved: Reply = {
   text: 'Settings saved.',
   blocks: [
     section(':white_check_mark: *Settings saved.*'),
-    context('They hold from now on, in all channels.'),
+    context('They apply in all channels from now on.'),
   ],
 };
 
-/** Each of them, since each is set; and what it was, where it is to be another. */
-export function approval(before: WorkspaceSettings, after: WorkspaceSettings): string[] {
-  const were = inWords(before);
-  return inWords(after).map(([name, is], place) => {
-    const was = were[place]?.[1] ?? is;
-    return `*${name}*: ${was === is ? is : `${was} → ${is}`}`;
+/** What an admin approves: every setting, and its old value if it changes. */
+export function approvalLines(before: WorkspaceSettings, after: WorkspaceSettings): string[] {
+  const old = new Map(settingsInWords(before));
+  return settingsInWords(after).map(([name, value]) => {
+    const oldValue = old.get(name) ?? value;
+    return `*${name}*: ${oldValue === value ? value : `${oldValue} → ${value}`}`;
   });
 }
 
-const inWords = (settings: WorkspaceSettings): [name: string, words: string][] => [
-  ['Managers', mentions(settings.managers) || 'nobody'],
-  ['Members may also', deeds(settings.members)],
-  ['Guests may also', deeds(settings.guests)],
-  ['People of other organisations may', deeds(settings.strangers)],
-  ['Files may be deleted', settings.fileDeletion ? 'yes' : 'no'],
+const settingsInWords = (settings: WorkspaceSettings): [name: string, value: string][] => [
+  ['Managers', mentions(settings.managers) || 'no one'],
+  ['Members can also', rightsInWords(settings.members)],
+  ['Guests can also', rightsInWords(settings.guests)],
+  ['People from other organizations can', rightsInWords(settings.strangers)],
+  ['Deleting files', settings.fileDeletion ? 'allowed' : 'not allowed'],
 ];
 
-const deeds = (rights: Right[]) => rights.map((right) => RIGHT_IN_WORDS[right]).join(', ') || 'nothing';
+const rightsInWords = (rights: Right[]) =>
+  rights.map((right) => RIGHT_IN_WORDS[right]).join(', ') || 'nothing';
+
+export const ADMINS_ONLY = 'Only workspace admins, and people they named, can change the settings.';
+export const CHANGED_SINCE =
+  'Someone else changed the settings after you opened them. Close this form and open `/upnext settings` again.';
+
+export const TOKEN_LINKED = ':white_check_mark: *Your token is linked.* Upnext now uses it for what you do.';
+export const TOKEN_REJECTED =
+  'The scheduling service doesn’t accept this token, so it wasn’t linked. Copy it again and retry.';
+export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${reason}`;
+
+export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';
+export const ownServiceInUse = (projects: number) =>
+  `:white_check_mark: This workspace now uses its own scheduling service, with ${projects} ${projects === 1 ? 'project' : 'projects'}.`;
+export const serviceNotChanged = (reason: string) => `The scheduling service wasn’t changed. ${reason}`;
+
+export const OPEN_SETTINGS_AGAIN = 'To try again, type `/upnext settings`.';

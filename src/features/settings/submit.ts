@@ -2,63 +2,53 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext } from '../../forms/form.js';
 import { mayAdminister } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
-import { readSettings, SETTINGS, settingsForm, type Chosen } from './modal.js';
-import { approval, saved } from './reply.js';
+import { readSettings, SETTINGS, settingsModal, type EditedSettings } from './modal.js';
+import { ADMINS_ONLY, approvalLines, CHANGED_SINCE, saved } from './reply.js';
 
-interface Saved {
+interface SavedSettings {
   before: WorkspaceSettings;
   after: WorkspaceSettings;
 }
 
-export const settingsLife: Form<Chosen, Saved> = {
+export const settingsForm: Form<EditedSettings, SavedSettings> = {
   name: SETTINGS,
   right: 'set-up',
   doing: 'Saving the settings',
-  open: (chosen, about) => settingsForm(chosen, about),
+  open: (chosen, about) => settingsModal(chosen, about),
   read: (view) => readSettings(view),
   check: () => undefined,
   send: save,
-  look,
+  look: lookUp,
   done: () => saved,
   audited: (_, result) => result ?? {},
-  approval: ({ seen, ...after }) => approval(seen, after),
-  label: () => 'The settings of this workspace',
+  approval: ({ seen, ...after }) => approvalLines(seen, after),
+  label: () => 'Workspace settings',
 };
 
-/** Two admins with the same form open do not undo each other unseen. */
+/** Refuses to overwrite a change that someone else made after the form was opened. */
 async function save(
-  { seen, ...after }: Chosen,
+  { seen, ...after }: EditedSettings,
   { deps, actor, profile, approvedBy }: FormContext,
-): Promise<Outcome<Saved>> {
+): Promise<Outcome<SavedSettings>> {
   const before = await deps.store.settings.current(actor.workspace);
-  if (!approvedBy && !mayAdminister(profile, before)) return forbidden;
-  if (!sameSettings(before, seen) && !sameSettings(before, after)) return changedSince;
+  if (!approvedBy && !mayAdminister(profile, before)) return failure('forbidden', ADMINS_ONLY);
+  if (!sameSettings(before, seen) && !sameSettings(before, after)) return failure('conflict', CHANGED_SINCE);
   await deps.store.settings.change(actor.workspace, after, deps.now());
   return { ok: true, value: { before, after } };
 }
 
-/** Are they as they were to be? */
-async function look(
-  { seen, ...after }: Chosen,
+/** After an unknown outcome: whether the settings are now as submitted. */
+async function lookUp(
+  { seen, ...after }: EditedSettings,
   { deps, actor }: FormContext,
-): Promise<Outcome<Saved | undefined>> {
+): Promise<Outcome<SavedSettings | undefined>> {
   const now = await deps.store.settings.current(actor.workspace);
   return { ok: true, value: sameSettings(now, after) ? { before: seen, after } : undefined };
 }
 
-const sameSettings = (one: WorkspaceSettings, other: WorkspaceSettings) =>
-  KEYS.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
+const sameSettings = (a: WorkspaceSettings, b: WorkspaceSettings) =>
+  KEYS.every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
 
 const KEYS = ['managers', 'members', 'guests', 'strangers', 'fileDeletion'] as const;
 
-const forbidden: Outcome<never> = {
-  ok: false,
-  kind: 'forbidden',
-  say: 'Only admins of this workspace and those whom they named can change its settings.',
-};
-
-const changedSince: Outcome<never> = {
-  ok: false,
-  kind: 'conflict',
-  say: 'Somebody else has changed the settings since you opened them. Close this and open `/upnext settings` again.',
-};
+const failure = (kind: 'forbidden' | 'conflict', say: string): Outcome<never> => ({ ok: false, kind, say });

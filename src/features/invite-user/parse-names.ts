@@ -1,19 +1,19 @@
 import { plainText } from '../../slack/markup.js';
 
-/** Whom the words after the verb name. */
-export interface Named {
+/** The people, groups and addresses in the words after the verb. */
+export interface ParsedNames {
   people: string[];
   groups: string[];
   addresses: string[];
-  /** What names nobody. */
+  /** Words that name no one. */
   rest: string;
 }
 
-/** Slack writes a person as <@U1>, a group as <!subteam^S1|@writers>, and an address as <mailto:a@b.c|a@b.c>. */
+/** Slack encodes a person as <@U1>, a group as <!subteam^S1|@writers>, and an address as <mailto:a@b.c|a@b.c>. */
 const NAMES =
   /<@(?<person>\w+)(?:\|[^>]*)?>|<!subteam\^(?<group>\w+)(?:\|[^>]*)?>|<mailto:(?<linked>[^|>]+)(?:\|[^>]*)?>|(?<bare>[^\s<>,;|]+@[^\s<>,;|]+\.[^\s<>,;|]+)/gi;
 
-export function readNamed(words: string): Named {
+export function parseNames(words: string): ParsedNames {
   const found = [...words.matchAll(NAMES)].map(({ groups }) => groups ?? {});
   const rest = plainText(words.replace(NAMES, ' '))
     .replace(/[,;&]|\b(?:and|to)\b/gi, ' ')
@@ -26,5 +26,4 @@ export function readNamed(words: string): Named {
   };
 }
 
-const unique = (texts: (string | undefined)[]) =>
-  [...new Set(texts.filter((text) => text !== undefined && text !== ''))] as string[];
+const unique = (texts: (string | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))];

@@ -1,0 +1,46 @@
+import { clip } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { everyonesClock } from '../../views/moment.js';
+import { escapedPieces, nameInWords } from '../../views/words.js';
+
+/**
+ * Shows everything that was entered into a form, line by line, since all of it is approved. Only the form itself knows what
+ * a checkbox or a number means: such a form has its own `approval`.
+ */
+
+/** Slack allows 50 blocks in a message, and the card needs some around these. */
+const MAX_LINES = 44;
+const MAX_LINE_LENGTH = 2_500;
+
+export function typedLines(values: unknown): string[] {
+  if (typeof values !== 'object' || values === null) return [];
+  const lines = Object.entries(values).flatMap(([name, value]) => {
+    const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [textOf(value)];
+    return first ? [`*${labelOf(name)}*: ${first}`, ...rest] : [];
+  });
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), TOO_LONG] : lines;
+}
+
+const TOO_LONG = ':warning: *The rest is too long to show in a message.*';
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return escape(value.trim());
+  if (typeof value === 'number') return formatSeconds(value);
+  if (Array.isArray(value)) return joinClipped(value.map(textOf), ', ');
+  if (typeof value !== 'object' || value === null) return '';
+  return 'text' in value ? textOf(value.text) : joinClipped(Object.values(value).map(textOf), ' ');
+}
+
+function joinClipped(texts: string[], separator: string): string {
+  const text = texts.filter(Boolean).join(separator);
+  return text && clip(text, MAX_LINE_LENGTH);
+}
+
+/** Slack's date pickers give seconds, which have ten digits. Other numbers are not shown. */
+const formatSeconds = (value: number) =>
+  value >= 1e9 && value < 1e10 ? everyonesClock(new Date(value * 1000)) : '';
+
+function labelOf(field: string): string {
+  const words = nameInWords(field);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

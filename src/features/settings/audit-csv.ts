@@ -1,0 +1,42 @@
+import { escape } from '../../slack/markup.js';
+import type { AuditRow } from '../../views/audit.js';
+
+/** The audit trail as CSV for a spreadsheet. */
+
+const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
+  ['when', (row) => row.at.toISOString()],
+  ['who', (row) => row.person],
+  ['what', (row) => row.action],
+  ['where', (row) => row.place],
+  ['outcome', (row) => row.outcome],
+  ['decided by', (row) => row.decided_by],
+  ['before', (row) => row.before],
+  ['after', (row) => row.after],
+  ['reference', (row) => row.reference],
+];
+
+const HEADER = COLUMNS.map(([name]) => name).join(',');
+
+/** As many rows as fit into one message, and at least one. */
+export function auditCsv(rows: AuditRow[], maxLength: number): { text: string; rows: number } {
+  const lines: string[] = [];
+  let length = HEADER.length;
+  for (const row of rows) {
+    const line = escape(csvLine(row)).replaceAll('```', "'''");
+    length += line.length + 1;
+    if (length > maxLength && lines.length > 0) break;
+    lines.push(line);
+  }
+  return { text: `\`\`\`\n${[HEADER, ...lines].join('\n')}\n\`\`\``, rows: lines.length };
+}
+
+export const csvLine = (row: AuditRow) => COLUMNS.map(([, valueIn]) => cell(valueIn(row))).join(',');
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `"${withoutFormula(text).replaceAll('"', '""')}"`;
+}
+
+/** Spreadsheets evaluate text that starts like a formula. */
+const withoutFormula = (text: string) => (/^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,0 +1,69 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import type { Actor } from '../../slack/actor.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { sendDirectMessage } from '../../slack/notify.js';
+import type { ActionArgs } from '../feature.js';
+import { auditCsv } from './audit-csv.js';
+import {
+  auditDetailsView,
+  auditEntrySchema,
+  auditExportedView,
+  auditPageSchema,
+  auditView,
+  type AuditPage,
+} from './audit-views.js';
+
+const PAGE_SIZE = 15;
+/** Slack truncates messages longer than 40,000 characters. */
+const CSV_ROWS = 500;
+const CSV_CHARACTERS = 30_000;
+
+export const openAudit =
+  (deps: Pick<Deps, 'store'>) =>
+  async ({ access, body, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    const modal = { trigger_id: body.trigger_id, view: await readPage(deps, actor, {}) };
+    await (body.view?.type === 'modal' ? client.views.push(modal) : client.views.open(modal));
+  };
+
+export const showAuditPage = (deps: Pick<Deps, 'store'>) => async (args: ActionArgs) => {
+  const { actor } = await args.access();
+  const page = readButtonValue(auditPageSchema, args.action);
+  await replaceView(args, await readPage(deps, actor, page));
+};
+
+export const showAuditDetails =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    const { id } = readButtonValue(auditEntrySchema, action);
+    const [entry] = await store.audit.page(actor.workspace, 1, id + 1);
+    if (entry?.id !== id) return;
+    await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry) });
+  };
+
+/** Sends the entries as the text of messages, since uploading a file would need another permission. */
+export const exportAudit = (deps: Pick<Deps, 'store' | 'slack'>) => async (args: ActionArgs) => {
+  const { actor } = await args.access();
+  const { below } = readButtonValue(auditPageSchema, args.action);
+  const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, below);
+  const csv = auditCsv(entries.slice(0, CSV_ROWS), CSV_CHARACTERS);
+  const slack = await deps.slack(actor.workspace);
+  await sendDirectMessage(slack, actor.person, { text: csv.text, blocks: [] });
+  const next = entries.length > csv.rows ? entries[csv.rows - 1]?.id : undefined;
+  await replaceView(args, auditExportedView(csv.rows, next));
+};
+
+async function readPage(
+  { store }: Pick<Deps, 'store'>,
+  { workspace }: Actor,
+  page: AuditPage,
+): Promise<ModalView> {
+  const entries = await store.audit.page(workspace, PAGE_SIZE + 1, page.below);
+  return auditView(entries.slice(0, PAGE_SIZE), entries.length > PAGE_SIZE, page);
+}
+
+async function replaceView({ body, client }: ActionArgs, view: ModalView): Promise<void> {
+  await client.views.update({ view_id: body.view?.id ?? '', view });
+}
