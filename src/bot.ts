@@ -17,116 +17,141 @@ import {
   reportToPresser,
   shortcutSurface,
 } from './slack/error-surfaces.js';
-import type { EventListeners } from './slack/listeners.js';
+import type {
+  ActionArgs,
+  ClosedArgs,
+  CommandArgs,
+  EventListeners,
+  MessageShortcutArgs,
+  OptionsArgs,
+  ShortcutArgs,
+  SubmitArgs,
+} from './slack/listeners.js';
 import { notifyLaterWorker } from './slack/notify.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
 import { notAllowed, noOptionsFor } from './views/not-allowed.js';
 
+const NOT_ALLOWED_TITLE = 'Not allowed';
 const OUTDATED_TITLE = 'Please open it again';
 const OUTDATED =
   'This belongs to an older version of Upnext. Please open it again, for example with `/upnext`.';
 const OUTDATED_FORM =
   'This form belongs to an older version of Upnext, so nothing was sent. Copy your text, then open the form again, for example with /upnext.';
 
-/**
- * Takes every delivery from Slack to its listener: a plain Map for each kind of delivery. Rights are enforced here, in
- * `guard`, and nowhere else; the right of a form is enforced when it is sent (forms/sending.ts).
- */
+/** Takes every delivery from Slack to its listener: a plain Map for each kind of delivery. */
 export function createBot(bolt: App, deps: Deps) {
   const features = allFeatures(deps);
   const guard = createGuard(deps);
-
-  const verbs = new Map(
-    features.flatMap(({ verb, aliases = [], command }) =>
-      verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
-    ),
-  );
-  const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.name, form]));
-  const views = byId(features, (feature) => feature.views);
-  const closed = byId(features, (feature) => feature.closed);
-  const actions = byId(features, (feature) => feature.actions);
-  const options = byId(features, (feature) => feature.options);
   const shortcuts = byId(features, (feature) => feature.shortcuts);
   const messageShortcuts = byId(features, (feature) => feature.messageShortcuts);
 
   listenToDeliveries(bolt, deps, {
     ...eventListeners(features, deps),
-
-    command: (args) =>
-      ackAndReport(args, commandSurface, deps, (once) => {
-        const { verb, words } = splitVerb(once.command.text);
-        const command = verbs.get(verb.toLowerCase());
-        const listener = command ?? verbs.get('help');
-        const typed = command ? words : once.command.text;
-        return guard(listener, { ...once, words: typed }, ({ ack }, refusal) =>
-          ack({ response_type: 'ephemeral', ...refusal.reply }),
-        );
-      }),
-
-    view_submission: (args) =>
-      ackAndReport(args, formSurface, deps, async (once) => {
-        const form = forms.get(once.view.callback_id);
-        if (form) return form.submit(once);
-        const view = views.get(once.view.callback_id);
-        if (!view) return once.ack(errorAtFirstInput(once.view, OUTDATED_TITLE, OUTDATED_FORM));
-        const title = once.view.title.text;
-        return guard(view, once, ({ ack }, { reply }) =>
-          ack({ response_action: 'update', view: messageView(title, reply.text) }),
-        );
-      }),
-
-    async view_closed(args) {
-      await args.ack();
-      await closed.get(args.view.callback_id)?.(args);
-    },
-
-    block_actions: (args) =>
-      ackAndReport(args, actionSurface, deps, async (once) => {
-        await once.ack();
-        const { action_id } = once.action;
-        const action = actions.get(baseId(action_id));
-        if (action)
-          return guard(action, once, async (refused, { reply }) => {
-            await reportToPresser(refused, 'Not allowed', reply.text);
-          });
-        if (!action_id.startsWith('link_')) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
-      }),
-
-    block_suggestion: (args) =>
-      ackAndReport(args, optionsSurface, deps, async (once) => {
-        const listener = options.get(baseId(once.options.action_id));
-        if (!listener) return once.ack({ options: [] });
-        return guard(listener, once, ({ ack }, { access }) => ack(noOptionsFor(access)));
-      }),
-
-    shortcut: (args) =>
-      ackAndReport(args, shortcutSurface, deps, async (once) => {
-        const shortcut = shortcuts.get(once.shortcut.callback_id);
-        await once.ack();
-        if (!shortcut) return void (await reportInModal(once, OUTDATED_TITLE, OUTDATED));
-        return guard(shortcut, once, async (refused, { reply }) => {
-          await reportInModal(refused, 'Not allowed', reply.text);
-        });
-      }),
-
-    message_action: (args) =>
-      ackAndReport(args, shortcutSurface, deps, async (once) => {
-        const shortcut = messageShortcuts.get(once.shortcut.callback_id);
-        await once.ack();
-        if (!shortcut) return void (await reportInModal(once, OUTDATED_TITLE, OUTDATED));
-        return guard(shortcut, once, async (refused, { reply }) => {
-          await reportInModal(refused, 'Not allowed', reply.text);
-        });
-      }),
+    command: commandListener(features, deps, guard),
+    view_submission: submissionListener(features, deps, guard),
+    view_closed: closedListener(features),
+    block_actions: actionListener(features, deps, guard),
+    block_suggestion: optionsListener(features, deps, guard),
+    shortcut: shortcutListener(deps, (args: ShortcutArgs) =>
+      guard(shortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+    ),
+    message_action: shortcutListener(deps, (args: MessageShortcutArgs) =>
+      guard(messageShortcuts.get(args.shortcut.callback_id), args, refuseInModal),
+    ),
   });
 
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
-
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
 
-  return { recovery: createRecovery(deps, [...forms.values()]) };
+  return {
+    recovery: createRecovery(
+      deps,
+      features.flatMap(({ forms = [] }) => forms),
+    ),
+  };
+}
+
+/** Every event has one listener. */
+export const eventListeners = (features: Feature[], deps: Deps): EventListeners =>
+  features.reduce((listeners, { events }) => ({ ...listeners, ...events }), uninstallListeners(deps));
+
+function commandListener(features: Feature[], deps: Deps, guard: Guard) {
+  const verbs = new Map(
+    features.flatMap(({ verb, aliases = [], command }) =>
+      verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
+    ),
+  );
+  return (args: CommandArgs) =>
+    ackAndReport(args, commandSurface, deps, async (once) => {
+      const { verb, words } = splitVerb(once.command.text);
+      const known = verbs.get(verb.toLowerCase());
+      const typed = { ...once, words: known ? words : once.command.text };
+      await guard(known ?? verbs.get('help'), typed, ({ ack }, { reply }) =>
+        ack({ response_type: 'ephemeral', ...reply }),
+      );
+    });
+}
+
+/** The right of a form is enforced when it is sent (forms/sending.ts), because people without it can ask an admin. */
+function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
+  const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.name, form]));
+  const views = byId(features, (feature) => feature.views);
+  return (args: SubmitArgs) =>
+    ackAndReport(args, formSurface, deps, async (once) => {
+      const { callback_id, title } = once.view;
+      const form = forms.get(callback_id);
+      if (form) return form.submit(once);
+      const found = await guard(views.get(callback_id), once, ({ ack }, { reply }) =>
+        ack({ response_action: 'update', view: messageView(title.text, reply.text) }),
+      );
+      if (!found) await once.ack(errorAtFirstInput(once.view, OUTDATED_TITLE, OUTDATED_FORM));
+    });
+}
+
+function closedListener(features: Feature[]) {
+  const closed = byId(features, (feature) => feature.closed);
+  return async (args: ClosedArgs): Promise<void> => {
+    await args.ack();
+    await closed.get(args.view.callback_id)?.(args);
+  };
+}
+
+function actionListener(features: Feature[], deps: Deps, guard: Guard) {
+  const actions = byId(features, (feature) => feature.actions);
+  return (args: ActionArgs) =>
+    ackAndReport(args, actionSurface, deps, async (once) => {
+      await once.ack();
+      const { action_id } = once.action;
+      const found = await guard(actions.get(baseId(action_id)), once, async (refused, { reply }) => {
+        await reportToPresser(refused, NOT_ALLOWED_TITLE, reply.text);
+      });
+      const isLink = action_id.startsWith('link_');
+      if (!found && !isLink) await reportToPresser(once, OUTDATED_TITLE, OUTDATED);
+    });
+}
+
+function optionsListener(features: Feature[], deps: Deps, guard: Guard) {
+  const options = byId(features, (feature) => feature.options);
+  return (args: OptionsArgs) =>
+    ackAndReport(args, optionsSurface, deps, async (once) => {
+      const listener = options.get(baseId(once.options.action_id));
+      const found = await guard(listener, once, ({ ack }, { access }) => ack(noOptionsFor(access)));
+      if (!found) await once.ack({ options: [] });
+    });
+}
+
+const shortcutListener =
+  <Args extends ShortcutArgs | MessageShortcutArgs>(deps: Deps, run: (args: Args) => Promise<boolean>) =>
+  (args: Args) =>
+    ackAndReport<undefined, Args>(args, shortcutSurface, deps, async (once) => {
+      await once.ack();
+      if (!(await run(once))) await reportInModal(once, OUTDATED_TITLE, OUTDATED);
+    });
+
+async function refuseInModal(args: ShortcutArgs | MessageShortcutArgs, { reply }: Refusal): Promise<void> {
+  await reportInModal(args, NOT_ALLOWED_TITLE, reply.text);
 }
 
 interface Delivery {
@@ -140,31 +165,31 @@ interface Refusal {
   reply: ReturnType<typeof notAllowed>;
 }
 
-/** Runs a listener for people who have the right that it requires; all others are told who can help. */
+/** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
 const createGuard =
   (deps: Deps) =>
+  /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
     listener: Guarded<Args & { access(): Promise<Access> }> | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
-  ): Promise<void> => {
-    if (!listener) return;
+  ): Promise<boolean> => {
+    if (!listener) return false;
     let found: Promise<Access> | undefined;
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
     const { requirement, run } = listener;
     if (requirement !== 'anyone' && requirement !== 'checked-on-submit') {
       const known = await access();
       if (!known.may(requirement)) {
-        const reply = notAllowed(requirement, known);
-        return refuse(args, { access: known, reply });
+        await refuse(args, { access: known, reply: notAllowed(requirement, known) });
+        return true;
       }
     }
-    return run({ ...args, access });
+    await run({ ...args, access });
+    return true;
   };
 
-/** Every event has one listener. */
-export const eventListeners = (features: Feature[], deps: Deps): EventListeners =>
-  features.reduce((listeners, { events }) => ({ ...listeners, ...events }), uninstallListeners(deps));
+type Guard = ReturnType<typeof createGuard>;
 
 /** Forms number the inputs that they replace (`when:2`), and lists number their buttons. */
 const baseId = (action_id: string) => action_id.split(':')[0] ?? '';

@@ -3,18 +3,17 @@ import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
 import type { SubmissionState } from '../store/tables.js';
 import { notAllowedOutcome } from './approval-requests.js';
-import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { carryOut } from './carry-out.js';
-import { noNotices, type Form, type FormContext } from './form.js';
+import { noNotices, parseResult, type Form, type FormContext } from './form.js';
 import { LEASE_MS, storedOutcome, waitForWorker, withLease } from './one-worker.js';
-import { idempotencyKeyOf, reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
+import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
+import { createSaveOutcome } from './save-outcome.js';
 
-/** Stores a submission, sends it once, and stores its outcome before anybody is told. */
-
-const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
+/** Stores a submission, sends it once, and saves its outcome before anybody is told. */
 
 export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
   const store = deps.store.submissions;
+  const saveOutcome = createSaveOutcome(form, deps);
 
   /** The right of the form is enforced here: people without it can ask an admin. */
   async function begin(context: FormContext, values: V): Promise<SubmissionOutcome<D>> {
@@ -50,7 +49,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     context: FormContext,
     values: V,
   ): Promise<SubmissionOutcome<D>> {
-    const stored = () => storedOutcome<D>(other, (result) => result as D);
+    const stored = () => storedOutcome(other, (result) => parseResult(form, result));
     if (other.person !== context.actor.person) return stored();
     if (other.state === 'discarded') return startOver(context, values, DISCARDED);
     if (other.hash === context.idempotencyKey) return stored();
@@ -76,38 +75,8 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
       () => carryOut(form, values, context),
     );
 
-  /** `looks`: how often the outcome was looked up already. */
-  async function saveOutcome(
-    context: FormContext,
-    values: V,
-    outcome: SubmissionOutcome<D>,
-    looks = 0,
-  ): Promise<SubmissionOutcome<D>> {
-    const { workspace, person, reference } = context.actor;
-    const now = deps.now();
-    const final = looks >= LOOK_AGAIN_MS.length ? giveUpLooking(outcome) : outcome;
-    const isNews = final.state !== 'unknown' || looks === 0;
-    const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
-    const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
-    const stored = {
-      state: storedState(final),
-      reason: reasonOf(outcome),
-      ...(final.state === 'delivered' && { result: final.done }),
-      ...(final.state === 'unknown' && { lookAgain }),
-    };
-    const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
-      store.saveOutcome({ workspace, id: context.about.submissionId }, { ...stored, trail: written }, now),
-    );
-    deps.log.info({ reference, form: form.name, workspace, person, state: final.state, looks }, 'submission');
-    deps.metrics.settled(form.name, final.state);
-    return { ...final, card };
-  }
-
   return { begin, send, saveOutcome };
 }
-
-const giveUpLooking = <D>(outcome: SubmissionOutcome<D>): SubmissionOutcome<D> =>
-  outcome.state === 'unknown' ? { state: 'unsent', say: outcome.say } : outcome;
 
 const UNKNOWN_TO_SLACK =
   'Slack could not tell Upnext who you are, so nothing was sent. Please try again in a moment.';

@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.js';
+import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
+import type { Form, FormContext } from './form.js';
+import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
+
+/** When an unknown outcome is looked up again. */
+const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
+
+/** Saves an outcome together with its audit entry. `looks` counts the lookups so far. */
+export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
+  return async (
+    context: FormContext,
+    values: V,
+    outcome: SubmissionOutcome<D>,
+    looks = 0,
+  ): Promise<SubmissionOutcome<D>> => {
+    const { workspace, person, reference } = context.actor;
+    const now = deps.now();
+    const final = looks >= LOOK_AGAIN_MS.length ? giveUpLooking(outcome) : outcome;
+    const isNews = final.state !== 'unknown' || looks === 0;
+    const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
+    const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
+    const stored = {
+      state: storedState(final),
+      reason: reasonOf(outcome),
+      ...(final.state === 'delivered' && { result: final.done }),
+      ...(final.state === 'unknown' && { lookAgain }),
+    };
+    const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
+      deps.store.submissions.saveOutcome(
+        { workspace, id: context.about.submissionId },
+        { ...stored, trail: written },
+        now,
+      ),
+    );
+    deps.log.info({ reference, form: form.name, workspace, person, state: final.state, looks }, 'submission');
+    deps.metrics.settled(form.name, final.state);
+    return { ...final, card };
+  };
+}
+
+const giveUpLooking = <D>(outcome: SubmissionOutcome<D>): SubmissionOutcome<D> =>
+  outcome.state === 'unknown' ? { state: 'unsent', say: outcome.say } : outcome;

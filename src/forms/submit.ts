@@ -1,0 +1,73 @@
+import type { Deps } from '../deps.js';
+import { actorOf, type Requester } from '../slack/actor.js';
+import { asTyped, section } from '../slack/blocks.js';
+import { FORM_RESULT_MS, settledWithin } from '../slack/deadlines.js';
+import { failureMessage } from '../slack/failure-messages.js';
+import type { SubmitArgs } from '../slack/listeners.js';
+import { escape } from '../slack/markup.js';
+import { sendDirectMessage } from '../slack/notify.js';
+import { typedTexts } from '../slack/view-state.js';
+import { createContext } from './context.js';
+import { withNotices, workingView } from './form-views.js';
+import { noNotices, readAbout, type About, type Form } from './form.js';
+import { createSending } from './sending.js';
+import { createShowOutcome } from './show-outcome.js';
+
+interface Submitted<V> {
+  actor: Requester;
+  about: About;
+  values: V;
+}
+
+/** Answers a press of the form's button within Slack's three seconds, with the result or with "Still working". */
+export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
+  const { begin } = createSending(form, deps);
+  const { answerSubmission, notifyAfterAck, showLate } = createShowOutcome(form, deps);
+
+  return async (args: SubmitArgs): Promise<void> => {
+    const submitted = readSubmission(form, deps, args);
+    const { actor, about, values } = submitted;
+    const work = createContext(deps, { actor, about, client: args.client }, values).then(async (context) => ({
+      context,
+      outcome: await begin(context, values),
+    }));
+
+    const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
+    if (inTime) {
+      const { context, outcome } = inTime;
+      await answerSubmission(args, context, values, outcome);
+      return notifyAfterAck(context, values, outcome);
+    }
+    await args.ack({ response_action: 'update', view: workingView(form.doing) });
+    const late = await work.catch((error: unknown) => returnForm({ form, deps }, args, submitted, error));
+    if (late) await showLate(args.client, late.context, values, late.outcome);
+  };
+}
+
+function readSubmission<V, D>(form: Form<V, D>, deps: Deps, args: SubmitArgs): Submitted<V> {
+  const sender = actorOf(args.context, args.body);
+  const about: About = {
+    ...readAbout(args.view),
+    viewId: args.view.id,
+    submittedAt: deps.now().getTime(),
+    team: sender.team,
+  };
+  const values = form.read(args.view, about);
+  return { actor: { ...sender, channel: about.channel }, about, values };
+}
+
+/** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */
+async function returnForm<V, D>(
+  { form, deps }: { form: Form<V, D>; deps: Deps },
+  { client, view }: SubmitArgs,
+  { actor, about, values }: Submitted<V>,
+  error: unknown,
+): Promise<undefined> {
+  deps.log.error({ reference: actor.reference, form: form.name, error }, 'submission failed');
+  const text = failureMessage(error, actor.reference);
+  const notices = { ...noNotices, top: [text] };
+  const reopened = form.open(values, about, await deps.people.find(client, actor), notices);
+  const shown = client.views.update({ view_id: view.id, view: withNotices(reopened, notices) });
+  const blocks = [section(escape(text)), ...typedTexts(view.state).map((typed) => asTyped(typed))];
+  await shown.catch(() => sendDirectMessage(client, actor.person, { text, blocks }));
+}
