@@ -39,7 +39,7 @@ export default tseslint.config(
       'src/main.ts',
       'src/serve.ts',
       'src/doctor.ts',
-      'src/start/until-stopped.ts',
+      'src/start/run-until-stopped.ts',
       'src/deploy/backup.ts',
       'test/bench/**',
       'test/support/**',

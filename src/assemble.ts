@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { createApi } from './api/client.js';
-import { createClients, type Reached } from './api/clients.js';
+import { createClients, type ServiceConnection } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
 import { createTryService } from './api/own-service.js';
 import type { Database } from './database/database.js';
@@ -21,15 +21,15 @@ import { openStore, type Store } from './store/store.js';
 
 export interface Parts {
   database: Database;
-  /** Where it is open already. */
+  /** If it is already open. */
   store?: Store;
-  /** The service that all speak to, unless a workspace has its own. */
-  service: Reached;
-  /** How services are reached whose address a workspace has set. */
+  /** The service that every workspace uses unless it has set its own. */
+  service: ServiceConnection;
+  /** How to reach the services that workspaces set. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
-  /** Slack's limits, unless told otherwise. */
+  /** Slack's limits by default. */
   slotRates?: SlotRates;
   metrics?: Metrics;
   rateLimit?: RateLimit;
@@ -41,7 +41,7 @@ export interface Parts {
   encoding: Deps['encoding'];
 }
 
-/** Makes of the outside world what features work with. */
+/** Builds the dependencies that features use. */
 export async function assemble({
   database,
   service,
@@ -57,15 +57,17 @@ export async function assemble({
   const jobs = await createJobs({ database, now, log: parts.log, metrics });
   const clientAt = createClients(now, (...call) => metrics.called(...call));
 
-  /** The one that the workspace has set, or the one that all share. */
-  async function serviceOf(workspace: string): Promise<Reached> {
+  async function serviceOf(workspace: string): Promise<ServiceConnection> {
     const own = await store.services.find(workspace);
-    return own ? { ...own, tokenOf: 'workspace', fetch: ownServices.fetch } : service;
+    return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
   }
 
   async function clientOf({ workspace, person }: Actor) {
-    const [place, token] = await Promise.all([serviceOf(workspace), store.ownTokens.find(workspace, person)]);
-    return clientAt(token === undefined ? place : { ...place, token, tokenOf: 'person' });
+    const [connection, token] = await Promise.all([
+      serviceOf(workspace),
+      store.ownTokens.find(workspace, person),
+    ]);
+    return clientAt(token === undefined ? connection : { ...connection, token, tokenOwner: 'person' });
   }
 
   return {

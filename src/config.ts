@@ -1,6 +1,6 @@
 import { readSettings, type LogLevel, type Role, type Settings } from './settings.js';
 
-/** The only reader of the environment, and what comes of it together. Everything else takes values. */
+/** The only file that reads the environment. Everything else takes values from here. */
 
 export type SlackSettings =
   | { kind: 'desk' }
@@ -23,53 +23,52 @@ export interface ServiceSettings {
 export interface Config {
   slack: SlackSettings;
   slackApiUrl: string | undefined;
-  /** A hosted service, or none: then the one in this repository is started beside the bot. */
+  /** The hosted scheduling service. If undefined, the one of this repository is started next to the bot. */
   hosted: { url: string; token: string } | undefined;
   service: ServiceSettings;
   database: { url: string } | { dir: string };
   host: string;
   port: number;
   encoding: 'zone' | 'utc' | 'naive';
-  /** In the terminal of the local desk only what is wrong, unless asked for more. */
+  /** By default `warn` for the local desk, so that its terminal stays readable, and `info` for the bot. */
   logLevel: LogLevel;
-  /** Where people's browsers reach the bot. */
+  /** Where browsers reach the bot. */
   publicUrl: string | undefined;
-  /** What one person may ask for in a minute. */
   personRequestsPerMinute: number;
-  /** The first encrypts, all of them decrypt. */
+  /** The first one encrypts, all of them decrypt. */
   encryptionKeys: string[];
   privateServices: boolean;
-  /** What may be wrong, for a person to judge. */
-  doubts: string[];
+  /** Settings that are probably misspelled. */
+  warnings: string[];
 }
 
-/** What is wrong with the settings: all of it at once, each with its cure. */
-export class SettingsRefused extends Error {
+/** Everything that is wrong with the settings, each problem with its fix. */
+export class SettingsError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The settings need a hand:\n${problems.map((problem) => `  · ${problem}`).join('\n')}`);
+    super(`Please fix these settings:\n${problems.map((problem) => `  · ${problem}`).join('\n')}`);
   }
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const { values, problems, doubts } = readSettings(env);
+  const { values, problems, warnings } = readSettings(env);
   const slack = readSlack(env, problems);
-  readService(env, problems);
-  if (values && sharesItsPort(values))
-    problems.push('PORT and SERVICE_PORT are the same. Give one of them another number.');
-  if (problems.length > 0 || !values || !slack) throw new SettingsRefused([...problems, ...doubts]);
+  checkServiceSettings(env, problems);
+  if (values && hasPortConflict(values))
+    problems.push('PORT and SERVICE_PORT are the same. Change one of them.');
+  if (problems.length > 0 || !values || !slack) throw new SettingsError([...problems, ...warnings]);
   const logLevel = values.LOG_LEVEL ?? (slack.kind === 'desk' ? 'warn' : 'info');
-  return { ...common(values), doubts, logLevel, slack, hosted: hosted(values) };
+  return { ...common(values), warnings, logLevel, slack, hosted: hosted(values) };
 }
 
-/** What `npm run service` needs: the service alone, no Slack. */
+/** For `npm run service`, which needs no Slack settings. */
 export function readServiceConfig(env: NodeJS.ProcessEnv = process.env) {
-  const { values, problems, doubts } = readSettings(env);
-  if (problems.length > 0 || !values) throw new SettingsRefused([...problems, ...doubts]);
+  const { values, problems, warnings } = readSettings(env);
+  if (problems.length > 0 || !values) throw new SettingsError([...problems, ...warnings]);
   const { service, database } = common(values);
-  return { service, database, doubts, logLevel: values.LOG_LEVEL ?? 'info' };
+  return { service, database, warnings, logLevel: values.LOG_LEVEL ?? 'info' };
 }
 
-function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' | 'doubts'> {
+function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' | 'warnings'> {
   return {
     slackApiUrl: values.SLACK_API_URL && withSlash(values.SLACK_API_URL),
     service: {
@@ -94,8 +93,8 @@ function common(values: Settings): Omit<Config, 'slack' | 'hosted' | 'logLevel' 
   };
 }
 
-/** Of 0 each gets its own. */
-const sharesItsPort = ({ SERVICE_URL, PORT, SERVICE_PORT }: Settings) =>
+/** With port 0, each gets a free port of its own. */
+const hasPortConflict = ({ SERVICE_URL, PORT, SERVICE_PORT }: Settings) =>
   !SERVICE_URL && PORT === SERVICE_PORT && PORT !== 0;
 
 const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
@@ -103,7 +102,7 @@ const hosted = ({ SERVICE_URL: url, SERVICE_TOKEN: token }: Settings) =>
 
 const OAUTH = ['SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET', 'SLACK_STATE_SECRET'] as const;
 
-/** Which way of running the settings ask for: see the table in the README. */
+/** The README has a table of the modes and their settings. */
 function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | undefined {
   const has = (name: string) => Boolean(env[name]?.trim());
   const need = (name: string, why: string) => has(name) || void problems.push(`${name} is missing: ${why}`);
@@ -114,10 +113,10 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
     for (const name of [...OAUTH, 'SLACK_SIGNING_SECRET', 'ENCRYPTION_KEY'])
       need(
         name,
-        'an app for many workspaces needs it. Set it, or remove the SLACK_CLIENT_… settings to serve one workspace.',
+        'an app for several workspaces needs it. Set it, or remove SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_STATE_SECRET to serve one workspace.',
       );
     if (botToken)
-      problems.push('SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for many. Remove one of them.');
+      problems.push('SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for several. Remove one of them.');
     return {
       kind: 'oauth',
       clientId: value('SLACK_CLIENT_ID'),
@@ -129,34 +128,36 @@ function readSlack(env: NodeJS.ProcessEnv, problems: string[]): SlackSettings | 
   if (has('SLACK_APP_TOKEN')) {
     need(
       'SLACK_BOT_TOKEN',
-      'Socket Mode needs it beside SLACK_APP_TOKEN. Copy it from “OAuth & Permissions”.',
+      'Socket Mode needs it as well as SLACK_APP_TOKEN. Copy it from “OAuth & Permissions”.',
     );
     return { kind: 'socket', botToken, appToken: value('SLACK_APP_TOKEN') };
   }
   if (has('SLACK_SIGNING_SECRET')) {
     need(
       'SLACK_BOT_TOKEN',
-      'HTTP mode needs it beside SLACK_SIGNING_SECRET. Copy it from “OAuth & Permissions”.',
+      'HTTP mode needs it as well as SLACK_SIGNING_SECRET. Copy it from “OAuth & Permissions”.',
     );
     return { kind: 'http', botToken, signingSecret: value('SLACK_SIGNING_SECRET') };
   }
   if (botToken) {
     problems.push(
-      'SLACK_BOT_TOKEN is alone. Add SLACK_APP_TOKEN (Socket Mode, no public address needed) or SLACK_SIGNING_SECRET (HTTP).',
+      'SLACK_BOT_TOKEN is not enough. Add SLACK_APP_TOKEN (Socket Mode, needs no public address) or SLACK_SIGNING_SECRET (HTTP).',
     );
     return undefined;
   }
   return { kind: 'desk' };
 }
 
-function readService(env: NodeJS.ProcessEnv, problems: string[]): void {
-  const url = Boolean(env.SERVICE_URL?.trim());
-  const ownToken = Boolean(env.SERVICE_TOKEN?.trim());
-  if (url && !ownToken)
-    problems.push('SERVICE_TOKEN is missing: the service at SERVICE_URL asks every caller for one.');
-  if (ownToken && !url)
+function checkServiceSettings(env: NodeJS.ProcessEnv, problems: string[]): void {
+  const hasUrl = Boolean(env.SERVICE_URL?.trim());
+  const hasToken = Boolean(env.SERVICE_TOKEN?.trim());
+  if (hasUrl && !hasToken)
     problems.push(
-      'SERVICE_TOKEN belongs to a hosted service: set SERVICE_URL too, or remove it to use the one in this repository.',
+      'SERVICE_TOKEN is missing: the service at SERVICE_URL requires it. Set it to a token of that service.',
+    );
+  if (hasToken && !hasUrl)
+    problems.push(
+      'SERVICE_TOKEN is for a hosted service. Set SERVICE_URL as well, or remove SERVICE_TOKEN to use the service that comes with Upnext.',
     );
 }
 

@@ -1,5 +1,5 @@
 import { createFetch } from './api/fetch.js';
-import { readConfig, SettingsRefused } from './config.js';
+import { readConfig, SettingsError } from './config.js';
 import { failed, summaryOf, type Finding } from './diagnose/finding.js';
 import { runChecks } from './diagnose/run-checks.js';
 
@@ -8,7 +8,7 @@ async function findProblems(): Promise<Finding[]> {
   try {
     return await runChecks(readConfig(), { fetch: createFetch(), now: () => new Date() });
   } catch (error) {
-    if (!(error instanceof SettingsRefused)) throw error;
+    if (!(error instanceof SettingsError)) throw error;
     return error.problems.map((problem) =>
       failed('Settings', problem, 'Fix this, then run the doctor again: the other checks need it.'),
     );

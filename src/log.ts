@@ -3,19 +3,19 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** What a line belongs to: a delivery, by the reference that its person may be told, or else what it is about. */
-type Belongs = { reference: string } | { digest: string } | { workspace: string };
-type Write = (seen: Belongs & Record<string, unknown>, words: string) => void;
+/** What a line is about: a delivery, by the reference that the person saw, or a digest or workspace. */
+type Subject = { reference: string } | { digest: string } | { workspace: string };
+type WriteLine = (fields: Subject & Record<string, unknown>, message: string) => void;
 
-/** The log where deliveries are at work: a line that does not say which one it belongs to cannot be written. */
+/** A log that accepts only lines with a subject, for code that handles deliveries. */
 export interface Journal {
-  info: Write;
-  warn: Write;
-  error: Write;
+  info: WriteLine;
+  warn: WriteLine;
+  error: WriteLine;
 }
 
-/** Secrets, personal data and the text of posts are never in a log; what slips into an object is cut out here. */
-const SECRET = [
+/** Secrets, personal data and post texts never belong in a log. These fields are removed if one is logged by mistake. */
+const REDACTED = [
   'token',
   'botToken',
   'authorization',
@@ -34,11 +34,11 @@ const SECRET = [
   'response_url',
 ];
 
-/** Letters that nobody mixes up when reading them aloud. */
+/** Without letters and digits that look alike. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 6;
 
-/** The code that a person reads in Slack and an operator finds in the log. */
+/** The code that a person sees in Slack and an operator finds in the log. */
 export function newReference(): string {
   let number = randomInt(LETTERS.length ** LENGTH);
   let letters = '';
@@ -55,25 +55,25 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: SECRET.flatMap((path) => [path, `*.${path}`]), censor: '[cut]' },
+    redact: { paths: REDACTED.flatMap((path) => [path, `*.${path}`]), censor: '[redacted]' },
     serializers: { error: describe },
   };
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }
 
-/** Some libraries quote in an error what came over the wire, or what should have gone there. */
+/** Some libraries quote requests and responses in their error messages. */
 export const withoutSecrets = (message: string) =>
   message
     .replace(/[{<].*/s, '…')
-    .replace(/\bBearer [^"]*/g, 'Bearer [cut]')
-    .replace(/\bx(?:ox|app)[\w.]*-[\w-]+/g, '[cut]')
+    .replace(/\bBearer [^"]*/g, 'Bearer [redacted]')
+    .replace(/\bx(?:ox|app)[\w.]*-[\w-]+/g, '[redacted]')
     .slice(0, 500);
 
-/** An error's kind and place, but no data that it carries: libraries put whole requests on their errors. */
+/** Without the other properties of an error, because libraries attach whole requests to it. */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error;
   const cause: unknown = error.cause ? describe(error.cause) : undefined;
-  const code = (error as { code?: unknown }).code;
+  const code = 'code' in error ? error.code : undefined;
   return {
     name: error.name,
     message: withoutSecrets(error.message),

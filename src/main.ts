@@ -1,19 +1,18 @@
-import { readConfig, SettingsRefused, type Config } from './config.js';
+import { readConfig, SettingsError, type Config } from './config.js';
 import { DatabaseOpenError } from './database/errors.js';
 import { openDatabase } from './database/open.js';
 import { createLog } from './log.js';
-import type { Running } from './start/running.js';
-import { untilStopped } from './start/until-stopped.js';
+import { runUntilStopped, type RunningProgram } from './start/run-until-stopped.js';
 
-/** What `npm start` runs: the local desk where no Slack is named, else the bot. Each loads only what it needs. */
-async function start(config: Config): Promise<Running> {
+/** `npm start`: the local desk if the settings name no Slack, otherwise the bot. Each imports only what it needs. */
+async function start(config: Config): Promise<RunningProgram> {
   const database = await openDatabase(config.database);
-  const running = await begin(config, database).catch(async (error: unknown) => {
+  const running = await startProgram(config, database).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
   return {
-    says: [...running.says, ...config.doubts],
+    messages: [...running.messages, ...config.warnings],
     async stop() {
       await running.stop();
       await database.close();
@@ -21,7 +20,10 @@ async function start(config: Config): Promise<Running> {
   };
 }
 
-async function begin(config: Config, database: Awaited<ReturnType<typeof openDatabase>>): Promise<Running> {
+async function startProgram(
+  config: Config,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+): Promise<RunningProgram> {
   const { slack } = config;
   if (slack.kind === 'desk') {
     const { startDesk } = await import('./start/local-desk.js');
@@ -31,4 +33,4 @@ async function begin(config: Config, database: Awaited<ReturnType<typeof openDat
   return startBot(slack, config, database, createLog(config.logLevel));
 }
 
-await untilStopped(async () => start(readConfig()), [SettingsRefused, DatabaseOpenError]);
+await runUntilStopped(async () => start(readConfig()), [SettingsError, DatabaseOpenError]);

@@ -1,39 +1,39 @@
-/** The word that somebody meant who mistyped one; none where it would be a guess. */
+/** The word that a mistyped one probably means, or undefined if none is close enough. */
 export function nearest(
   typed: string,
   words: string[],
-  most = (word: string) => Math.max(1, Math.floor(word.length / 3)),
+  maxDistance = (word: string) => Math.max(1, Math.floor(word.length / 3)),
 ): string | undefined {
   const ranked = words
-    .map((word) => ({ word, far: distance(typed, word) }))
-    .filter(({ word, far }) => far <= most(word))
-    .sort((one, other) => one.far - other.far);
+    .map((word) => ({ word, distance: distanceBetween(typed, word) }))
+    .filter(({ word, distance }) => distance <= maxDistance(word))
+    .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.word;
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
-/** Letters to add, drop, change or swap with their neighbour. */
-function distance(one: string, other: string): number {
-  if (one.length > LONGEST) return Infinity;
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let i = 1; i <= one.length; i += 1) {
+/** The number of letters to add, remove, change or swap with their neighbour (optimal string alignment). */
+function distanceBetween(typed: string, word: string): number {
+  if (typed.length > MAX_LENGTH) return Infinity;
+  let previous: number[] = [];
+  let row = Array.from({ length: word.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= typed.length; i += 1) {
     const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1];
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+    for (let j = 1; j <= word.length; j += 1) {
+      const same = typed[i - 1] === word[j - 1];
+      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1];
       next[j] = Math.min(
         at(row, j) + 1,
         at(next, j - 1) + 1,
         at(row, j - 1) + (same ? 0 : 1),
-        swapped ? at(before, j - 2) + 1 : Infinity,
+        swapped ? at(previous, j - 2) + 1 : Infinity,
       );
     }
-    before = row;
+    previous = row;
     row = next;
   }
-  return at(row, other.length);
+  return at(row, word.length);
 }
 
-const at = (row: number[], place: number) => row[place] ?? Infinity;
+const at = (row: number[], index: number) => row[index] ?? Infinity;

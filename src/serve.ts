@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readServiceConfig, SettingsRefused, type ServiceSettings } from './config.js';
+import { readServiceConfig, SettingsError, type ServiceSettings } from './config.js';
 import { DatabaseOpenError } from './database/errors.js';
 import { openDatabase } from './database/open.js';
 import { createLog } from './log.js';
-import type { Running } from './start/running.js';
-import { startService, whatLeaves } from './start/service.js';
-import { untilStopped } from './start/until-stopped.js';
+import { runUntilStopped, type RunningProgram } from './start/run-until-stopped.js';
+import { describeOutgoing, startService } from './start/service.js';
 
-/** What `npm run service` runs: the scheduling service alone. */
-async function start(): Promise<Running> {
-  const { service: settings, database: place, logLevel, doubts } = readServiceConfig();
-  const database = await openDatabase(place);
-  const { tokens, says } = tokensOf(settings);
+/** `npm run service`: the scheduling service without the bot. */
+async function start(): Promise<RunningProgram> {
+  const { service: settings, database: location, logLevel, warnings } = readServiceConfig();
+  const database = await openDatabase(location);
+  const { tokens, messages } = tokensOf(settings);
   const running = await startService(
     { ...settings, tokens },
     database,
@@ -22,12 +21,12 @@ async function start(): Promise<Running> {
     throw error;
   });
   return {
-    says: [
+    messages: [
       `The scheduling service is listening on ${running.url}`,
       ...running.projects.map(({ id, name, timezone }) => `  project ${id}  ${name} (${timezone})`),
-      ...says,
-      `  ${whatLeaves(settings)}: what is published is written to an outbox in the database.`,
-      ...doubts,
+      ...messages,
+      `  ${describeOutgoing(settings)}. Posts are written to an outbox in the database.`,
+      ...warnings,
     ],
     async stop() {
       await running.stop();
@@ -36,14 +35,14 @@ async function start(): Promise<Running> {
   };
 }
 
-/** Without tokens nobody could call: then one is made for as long as the service runs. */
-function tokensOf({ tokens }: ServiceSettings): Pick<ServiceSettings, 'tokens'> & { says: string[] } {
-  if (tokens.size > 0) return { tokens, says: [] };
+/** Without tokens nobody could call the service, so it creates one for this run. */
+function tokensOf({ tokens }: ServiceSettings): Pick<ServiceSettings, 'tokens'> & { messages: string[] } {
+  if (tokens.size > 0) return { tokens, messages: [] };
   const token = randomBytes(24).toString('base64url');
   return {
     tokens: new Map([[token, 'ADMIN']]),
-    says: [`  token ${token}  (until the end of this run; SERVICE_TOKENS sets lasting ones)`],
+    messages: [`  token ${token}  (for this run only; set SERVICE_TOKENS for permanent ones)`],
   };
 }
 
-await untilStopped(start, [SettingsRefused, DatabaseOpenError]);
+await runUntilStopped(start, [SettingsError, DatabaseOpenError]);

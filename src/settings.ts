@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nearest } from './nearest.js';
 import { isPlatform, PLATFORMS } from './openapi/platforms.js';
 
-/** What each setting may say, and the cure where it says something else. */
+/** The allowed values of each setting, and the error message for other values. */
 
 const ROLES = ['ADMIN', 'EDITOR', 'VIEWER'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -14,37 +14,37 @@ const token = (prefix: string, where: string) =>
   z
     .string()
     .trim()
-    .startsWith(prefix, { error: `does not start with ${prefix}. Copy it from ${where}.` })
+    .startsWith(prefix, { error: `must start with ${prefix}. Copy it from ${where}.` })
     .optional();
-const port = (usual: number) =>
+const port = (fallback: number) =>
   z
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
     .refine((number) => number <= 65_535)
     .optional()
-    .transform((number) => number ?? usual)
+    .transform((number) => number ?? fallback)
     .catch(NaN)
     .refine((number) => !Number.isNaN(number), {
-      error: `is not a port. Give a number from 0 to 65535, or leave it out for ${usual}.`,
+      error: `must be a port from 0 to 65535. Leave it out to use ${fallback}.`,
     });
-const address = (what: string, schemes = ['http:', 'https:']) =>
+const address = (description: string, schemes = ['http:', 'https:']) =>
   z
     .string()
     .trim()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
-      error: `is not ${what}.`,
+      error: `must be ${description}.`,
     })
     .optional();
-const onOff = (usual: boolean) =>
+const onOff = (fallback: boolean) =>
   z
-    .enum(['on', 'off'], { error: 'is either on or off.' })
+    .enum(['on', 'off'], { error: 'must be on or off.' })
     .optional()
-    .transform((value) => (value ? value === 'on' : usual));
+    .transform((value) => (value ? value === 'on' : fallback));
 const list = z
   .string()
   .refine((value) => /[^,\s]/.test(value), {
-    error: 'has nothing but commas in it. Fill it in, or leave it out.',
+    error: 'contains only commas. Add a value, or leave it out.',
   })
   .optional()
   .transform((value) =>
@@ -61,15 +61,15 @@ const settings = z.object({
   SLACK_CLIENT_ID: text,
   SLACK_CLIENT_SECRET: text,
   SLACK_STATE_SECRET: text,
-  SLACK_API_URL: address('an address. Slack’s own is https://slack.com/api/; leave it out for that.'),
+  SLACK_API_URL: address('a URL. Leave it out to use https://slack.com/api/'),
   ENCRYPTION_KEY: list.refine((keys) => keys.every((key) => key.length >= 16), {
-    error: 'is too short to protect anything. Make one with: openssl rand -base64 32',
+    error: 'is too short: it needs at least 16 characters. Create one with: openssl rand -base64 32',
   }),
-  SERVICE_URL: address('an address such as https://posts.example.com'),
+  SERVICE_URL: address('a URL such as https://posts.example.com'),
   SERVICE_TOKEN: z
     .string()
     .trim()
-    .regex(/^[\x21-\x7e]+$/, { error: 'has signs that a token cannot have. Copy it once more.' })
+    .regex(/^[\x21-\x7e]+$/, { error: 'contains characters that a token cannot have. Copy it again.' })
     .optional(),
   SERVICE_PORT: port(3001),
   SERVICE_TOKENS: list.transform(readTokens),
@@ -79,17 +79,17 @@ const settings = z.object({
   SERVICE_REQUESTS_PER_MINUTE: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, {
-      error: 'is not a number of requests, such as 600. Leave it out for no limit.',
+      error: 'must be a number of requests, such as 600. Leave it out for no limit.',
     })
     .transform(Number)
     .optional(),
   FAIL_PLATFORMS: list
     .transform((names) => names.map((name) => name.toUpperCase()))
     .refine((names) => names.every(isPlatform), {
-      error: `names a network that the service does not know. It knows ${PLATFORMS.join(', ')}.`,
+      error: `contains an unknown platform. Use any of ${PLATFORMS.join(', ')}.`,
     }),
   DEMO_DATA: onOff(true),
-  DATABASE_URL: address('a PostgreSQL address such as postgres://user:password@host:5432/upnext', [
+  DATABASE_URL: address('a PostgreSQL URL such as postgres://user:password@host:5432/upnext', [
     'postgres:',
     'postgresql:',
   ]),
@@ -97,45 +97,45 @@ const settings = z.object({
   PORT: port(3000),
   HOST: z.string().trim().default('127.0.0.1'),
   SCHEDULE_ENCODING: z
-    .enum(['zone', 'utc', 'naive'], { error: 'is one of zone, utc, naive.' })
+    .enum(['zone', 'utc', 'naive'], { error: 'must be zone, utc or naive.' })
     .default('zone'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `is one of ${LOG_LEVELS.join(', ')}.` }).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}.` }).optional(),
   ALLOW_PRIVATE_SERVICES: onOff(false),
   PERSON_REQUESTS_PER_MINUTE: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'is not a number of requests, such as 1200. Leave it out for that.' })
+    .regex(/^[1-9]\d{0,6}$/, { error: 'must be a number of requests. Leave it out to use 1200.' })
     .transform(Number)
     .default(1200),
-  PUBLIC_URL: address('an address such as https://upnext.example.com'),
+  PUBLIC_URL: address('a URL such as https://upnext.example.com'),
 });
 export type Settings = z.infer<typeof settings>;
 
-interface Read {
+interface SettingsResult {
   values: Settings | undefined;
   problems: string[];
-  /** Names that look like mistyped ones of ours. They may as well be another program's, so nothing ends because of them. */
-  doubts: string[];
+  /** Names that look like misspelled settings. They may belong to another program, so they do not prevent a start. */
+  warnings: string[];
 }
 
-/** All of the settings, or all that is wrong with them; one that is empty is not there. */
-export function readSettings(env: NodeJS.ProcessEnv): Read {
+/** An empty setting counts as not set. */
+export function readSettings(env: NodeJS.ProcessEnv): SettingsResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const read = settings.safeParse(given);
-  const problems = (read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  return { values: read.data, problems, doubts: doubtsAbout(Object.keys(given)) };
+  const parsed = settings.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  return { values: parsed.data, problems, warnings: findMisspelled(Object.keys(given)) };
 }
 
-function doubtsAbout(given: string[]): string[] {
-  const ours = Object.keys(settings.shape);
-  const missing = ours.filter((name) => !given.includes(name));
+function findMisspelled(given: string[]): string[] {
+  const known = Object.keys(settings.shape);
+  const missing = known.filter((name) => !given.includes(name));
   return given.flatMap((name) => {
-    const meant = ours.includes(name) ? undefined : nearest(name, missing, mistyped);
-    return meant ? `${name} is no setting of Upnext: did you mean ${meant}?` : [];
+    const meant = known.includes(name) ? undefined : nearest(name, missing, maxDistance);
+    return meant ? `${name} is not an Upnext setting. Did you mean ${meant}?` : [];
   });
 }
 
-/** HOST is two letters from HOME. */
-const mistyped = (name: string) => (name.length < 8 ? 1 : 2);
+/** A short name must match more closely: HOST is two letters from HOME. */
+const maxDistance = (name: string) => (name.length < 8 ? 1 : 2);
 
 function readTokens(pairs: string[], context: z.core.$RefinementCtx): Map<string, Role> {
   const tokens = new Map<string, Role>();
@@ -147,13 +147,13 @@ function readTokens(pairs: string[], context: z.core.$RefinementCtx): Map<string
     if (other && known && other !== known)
       context.addIssue({
         code: 'custom',
-        message: `gives one token two roles, ${other} and ${known}. Make a token for each.`,
+        message: `gives one token two roles, ${other} and ${known}. Use a different token for each role.`,
       });
     if (known && secret) tokens.set(secret, known);
     else
       context.addIssue({
         code: 'custom',
-        message: `takes ROLE:token pairs such as ADMIN:abc,VIEWER:def; roles are ${ROLES.join(', ')}.`,
+        message: `must be ROLE:token pairs such as ADMIN:abc,VIEWER:def. The roles are ${ROLES.join(', ')}.`,
       });
   }
   return tokens;

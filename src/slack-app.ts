@@ -3,9 +3,7 @@ import { WebClient } from '@slack/web-api';
 import type { Log } from './log.js';
 import { atOnce, quiet, type SlackApi } from './slack/client.js';
 
-/** Bolt, set up as Upnext needs it. */
-
-/** Whose deliveries these are is asked of `authorize`; what brings them is the receiver's business. */
+/** Bolt with Upnext's options. `authorize` finds the workspace of a delivery; `receiver` brings the deliveries. */
 export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api: SlackApi, log: Log): App {
   return new App({
     receiver,
@@ -18,34 +16,34 @@ export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api
   });
 }
 
-/** For one workspace, by its bot's token. */
-export function createAppOn(receiver: Receiver, botToken: string, api: SlackApi, log: Log): App {
-  return createApp(receiver, oneWorkspace(botToken, api, log).authorize, api, log);
+/** For one workspace. */
+export function createAppForToken(receiver: Receiver, botToken: string, api: SlackApi, log: Log): App {
+  return createApp(receiver, authorizeOneWorkspace(botToken, api, log).authorize, api, log);
 }
 
 /**
- * Whose bot this is, asked once. While Slack does not tell, deliveries go on with the team that they name: a person
- * who presses a button must hear something in any case.
+ * Asks Slack once which bot this is. If Slack does not answer, deliveries are processed without it and the next one asks
+ * again, because a person who presses a button must always see a reaction.
  */
-export function oneWorkspace(
+export function authorizeOneWorkspace(
   botToken: string,
   api: SlackApi,
   log: Log,
-): { authorize: Authorize<boolean>; asked: Promise<AuthorizeResult> } {
+): { authorize: Authorize<boolean>; firstCheck: Promise<AuthorizeResult> } {
   let known: Promise<AuthorizeResult> | undefined;
-  const ask = async (): Promise<AuthorizeResult> => {
+  const check = async (): Promise<AuthorizeResult> => {
     const { team_id, bot_id, user_id } = await new WebClient(botToken, atOnce(api)).auth.test();
     return { botToken, teamId: team_id ?? '', botId: bot_id ?? '', botUserId: user_id ?? '' };
   };
   const remember = () => {
-    known = ask();
+    known = check();
     known.catch((error: unknown) => {
       known = undefined;
-      log.warn({ error }, 'Slack does not say whose bot this is');
+      log.warn({ error }, 'could not look up the bot user');
     });
     return known;
   };
-  const asked = remember();
+  const firstCheck = remember();
   const authorize = async () => ({ ...(await (known ?? remember()).catch(() => ({ botToken }))) });
-  return { authorize, asked };
+  return { authorize, firstCheck };
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, readServiceConfig, SettingsRefused } from '../src/config.js';
+import { readConfig, readServiceConfig, SettingsError } from '../src/config.js';
 
 const problemsOf = (env: NodeJS.ProcessEnv): string[] => {
   try {
     readConfig(env);
     return [];
   } catch (error) {
-    return error instanceof SettingsRefused ? error.problems : [String(error)];
+    return error instanceof SettingsError ? error.problems : [String(error)];
   }
 };
 
-describe('which way Upnext runs', () => {
+describe('the mode', () => {
   test.each<[string, NodeJS.ProcessEnv, string]>([
-    ['no settings at all', {}, 'desk'],
-    ['a bot and an app token', { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' }, 'socket'],
+    ['no settings', {}, 'desk'],
+    ['a bot token and an app token', { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' }, 'socket'],
     ['a bot token and a signing secret', { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_SIGNING_SECRET: 's' }, 'http'],
     [
       'an OAuth client',
@@ -26,12 +26,12 @@ describe('which way Upnext runs', () => {
       },
       'oauth',
     ],
-    ['settings left empty', { SLACK_BOT_TOKEN: '', SERVICE_URL: ' ' }, 'desk'],
+    ['empty settings', { SLACK_BOT_TOKEN: '', SERVICE_URL: ' ' }, 'desk'],
   ])('%s', (_, env, kind) => {
     expect(readConfig(env).slack.kind).toBe(kind);
   });
 
-  test('defaults are those of the README', () => {
+  test('has the defaults that the README lists', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -43,53 +43,61 @@ describe('which way Upnext runs', () => {
     expect(readConfig({ SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' }).logLevel).toBe('info');
   });
 
-  test('a desk says as much as it is asked to', () => {
+  test('uses LOG_LEVEL for the local desk as well', () => {
     expect(readConfig({ LOG_LEVEL: 'info' }).logLevel).toBe('info');
   });
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
-    ['a bot token alone', { SLACK_BOT_TOKEN: 'xoxb-1' }, /SLACK_APP_TOKEN .* or SLACK_SIGNING_SECRET/],
-    ['an app token alone', { SLACK_APP_TOKEN: 'xapp-1' }, /SLACK_BOT_TOKEN is missing/],
+    ['only a bot token', { SLACK_BOT_TOKEN: 'xoxb-1' }, /SLACK_APP_TOKEN .* or SLACK_SIGNING_SECRET/],
+    ['only an app token', { SLACK_APP_TOKEN: 'xapp-1' }, /SLACK_BOT_TOKEN is missing/],
     [
-      'a user token for a bot',
+      'a user token as the bot token',
       { SLACK_BOT_TOKEN: 'xoxp-1', SLACK_SIGNING_SECRET: 's' },
-      /does not start with xoxb-/,
+      /must start with xoxb-/,
     ],
-    ['half an OAuth client', { SLACK_CLIENT_ID: '1' }, /SLACK_STATE_SECRET is missing/],
-    ['a service without its token', { SERVICE_URL: 'https://posts.example.com' }, /SERVICE_TOKEN is missing/],
-    ['a token without its service', { SERVICE_TOKEN: 'abc' }, /set SERVICE_URL too/],
-    ['words for a port', { PORT: 'web' }, /PORT is not a port/],
-    ['a port beyond all ports', { PORT: '70000' }, /PORT is not a port/],
-    ['a MySQL address', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL is not a PostgreSQL address/],
-    ['an unknown encoding', { SCHEDULE_ENCODING: 'local' }, /zone, utc, naive/],
-    ['an unknown level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is one of/],
+    ['an incomplete OAuth client', { SLACK_CLIENT_ID: '1' }, /SLACK_STATE_SECRET is missing/],
+    [
+      'a service URL without a token',
+      { SERVICE_URL: 'https://posts.example.com' },
+      /SERVICE_TOKEN is missing/,
+    ],
+    ['a service token without a URL', { SERVICE_TOKEN: 'abc' }, /Set SERVICE_URL as well/],
+    ['a word as a port', { PORT: 'web' }, /PORT must be a port/],
+    ['a port that is too high', { PORT: '70000' }, /PORT must be a port/],
+    ['a MySQL URL', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a PostgreSQL URL/],
+    ['an unknown encoding', { SCHEDULE_ENCODING: 'local' }, /zone, utc or naive/],
+    ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     ['a token without a role', { SERVICE_TOKENS: 'abc' }, /ROLE:token pairs/],
     ['one token with two roles', { SERVICE_TOKENS: 'VIEWER:same,ADMIN:same' }, /one token two roles/],
-    ['keys that are only commas', { ENCRYPTION_KEY: ' , ' }, /ENCRYPTION_KEY has nothing but commas/],
-    ['one port for two', { PORT: '4000', SERVICE_PORT: '4000' }, /PORT and SERVICE_PORT are the same/],
-    ['a network that there is not', { FAIL_PLATFORMS: 'reddit,myspace' }, /FAIL_PLATFORMS names .* THREADS/],
-    ['a token that no header can carry', { SERVICE_TOKEN: 'a\u200bb' }, /SERVICE_TOKEN has signs/],
+    ['only commas as keys', { ENCRYPTION_KEY: ' , ' }, /ENCRYPTION_KEY contains only commas/],
+    ['the same port twice', { PORT: '4000', SERVICE_PORT: '4000' }, /PORT and SERVICE_PORT are the same/],
+    ['an unknown platform', { FAIL_PLATFORMS: 'reddit,myspace' }, /FAIL_PLATFORMS contains .* THREADS/],
+    [
+      'a token with an invisible character',
+      { SERVICE_TOKEN: 'a\u200bb' },
+      /SERVICE_TOKEN contains characters/,
+    ],
     ['a short key', { ENCRYPTION_KEY: 'hunter2' }, /openssl rand/],
-  ])('%s is said with its cure', (_, env, words) => {
+  ])('%s: names the problem and the fix', (_, env, words) => {
     expect(problemsOf(env)).toContainEqual(expect.stringMatching(words));
   });
 
-  test('a port may be named twice where the service is elsewhere, or where any will do', () => {
+  test('allows the same port with a hosted service, and port 0 twice', () => {
     const elsewhere = { SERVICE_URL: 'https://posts.example.com', SERVICE_TOKEN: 'abc' };
     expect(problemsOf({ PORT: '4000', SERVICE_PORT: '4000', ...elsewhere })).toEqual([]);
     expect(problemsOf({ PORT: '0', SERVICE_PORT: '0' })).toEqual([]);
   });
 
-  test('are said all at once', () => {
+  test('are all reported at once', () => {
     expect(
       problemsOf({ PORT: 'web', LOG_LEVEL: 'loud', SERVICE_TOKEN: 'abc', SLACK_BOT_TOKEN: 'xoxb-1' }),
     ).toHaveLength(4);
   });
 });
 
-describe('a name that is nearly one of ours', () => {
+describe('a misspelled setting', () => {
   test.each([
     ['SLACK_BOT_TOKN', 'SLACK_BOT_TOKEN'],
     ['SLACK_SIGNING_SECRETS', 'SLACK_SIGNING_SECRET'],
@@ -97,14 +105,14 @@ describe('a name that is nearly one of ours', () => {
     ['ENCRYPTION_KEYS', 'ENCRYPTION_KEY'],
     ['SERVICE_WEBHOOK_ANYWHERE', 'SERVICE_WEBHOOKS_ANYWHERE'],
     ['PROT', 'PORT'],
-  ])('%s is told of, with the one that was meant', (name, meant) => {
-    const doubt = `${name} is no setting of Upnext: did you mean ${meant}?`;
-    expect(readConfig({ [name]: 'x' }).doubts).toEqual([doubt]);
-    expect(readServiceConfig({ [name]: 'x' }).doubts).toEqual([doubt]);
-    expect(problemsOf({ [name]: 'x', LOG_LEVEL: 'loud' })).toContain(doubt);
+  ])('warns about %s and suggests %s', (name, meant) => {
+    const warning = `${name} is not an Upnext setting. Did you mean ${meant}?`;
+    expect(readConfig({ [name]: 'x' }).warnings).toEqual([warning]);
+    expect(readServiceConfig({ [name]: 'x' }).warnings).toEqual([warning]);
+    expect(problemsOf({ [name]: 'x', LOG_LEVEL: 'loud' })).toContain(warning);
   });
 
-  test('may be another program’s: those that machines usually have are no mistakes', () => {
+  test('does not warn about common settings of other programs', () => {
     const names = [
       'HOME',
       'PATH',
@@ -121,22 +129,22 @@ describe('a name that is nearly one of ours', () => {
       'LOGNAME',
       'PWD',
     ];
-    expect(readConfig(Object.fromEntries([...names, ...others].map((name) => [name, 'x']))).doubts).toEqual(
+    expect(readConfig(Object.fromEntries([...names, ...others].map((name) => [name, 'x']))).warnings).toEqual(
       [],
     );
   });
 
-  test('beside the right one is left alone', () => {
+  test('does not warn if the correct name is set as well', () => {
     const both = {
       DATABASE_URL: 'postgres://127.0.0.1/upnext',
       DATABASE_URL2: 'x',
       SERVICE_TOKENS: 'ADMIN:abc',
     };
-    expect(readConfig(both).doubts).toEqual([]);
+    expect(readConfig(both).warnings).toEqual([]);
   });
 });
 
-test('the service alone reads roles and their tokens', () => {
+test('reads the roles and tokens of the service', () => {
   const { service } = readServiceConfig({ SERVICE_TOKENS: 'ADMIN:abc, viewer:d:e', SERVICE_PORT: '4000' });
   expect([...service.tokens]).toEqual([
     ['abc', 'ADMIN'],

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import { measured, type Called } from './measured.js';
-import type { TokenOf } from './connection.js';
-import type { ServicePlace } from './own-service.js';
+import type { TokenOwner } from './connection.js';
+import type { ServiceAddress } from './own-service.js';
 import { createRecent, type Reads } from './recent.js';
 
 interface Client {
@@ -11,11 +11,11 @@ interface Client {
   reads: Reads;
 }
 
-export interface Reached extends ServicePlace {
+export interface ServiceConnection extends ServiceAddress {
   fetch: typeof fetch;
-  /** Who has set the token, where it is not the operator. */
-  tokenOf?: TokenOf;
-  /** Waits before it is asked again: in earnest, unless told otherwise. */
+  /** Who set the token. Undefined if it was the operator. */
+  tokenOwner?: TokenOwner;
+  /** The pause before a retry. Tests replace it. */
   wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export function createClients(now: () => Date, called: Called) {
   const recent = createRecent(now);
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
-  function createClient(reached: Reached, key: string): Client {
-    const api = recent.noticing(measured(createApi({ ...reached, now }), called));
+  function createClient(connection: ServiceConnection, key: string): Client {
+    const api = recent.noticing(measured(createApi({ ...connection, now }), called));
     return { api, reads: recent.reads(api, key) };
   }
 
-  return (reached: Reached): Client => {
-    const key = `${reached.url} ${reached.token} ${reached.tokenOf ?? ''}`;
-    const client = clients.get(key) ?? createClient(reached, key);
+  return (connection: ServiceConnection): Client => {
+    const key = `${connection.url} ${connection.token} ${connection.tokenOwner ?? ''}`;
+    const client = clients.get(key) ?? createClient(connection, key);
     clients.set(key, client);
     return client;
   };

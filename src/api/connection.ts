@@ -12,7 +12,7 @@ export interface ApiOptions {
   url: string;
   token: string;
   /** Who has set the token, where it is not the operator: they can mend it. */
-  tokenOf?: TokenOf | undefined;
+  tokenOwner?: TokenOwner | undefined;
   fetch: typeof fetch;
   /** For each try; 10 s where nothing is said. */
   timeoutMs?: number;
@@ -20,7 +20,7 @@ export interface ApiOptions {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-export type TokenOf = 'person' | 'workspace';
+export type TokenOwner = 'person' | 'workspace';
 
 /** The ids in an operation's path, by the document's names. */
 type Path = Record<string, string>;
@@ -58,7 +58,7 @@ interface Sent {
 const TRIES = 3;
 
 /** The client over the document's types, and the two ways of calling through it: what may be repeated, and what may not. */
-export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
+export function connect({ url, token, tokenOwner, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
@@ -67,7 +67,7 @@ export function connect({ url, token, tokenOf, fetch, timeoutMs = 10_000, now, w
   });
 
   const told = <T>(outcome: Outcome<T>): Outcome<T> =>
-    tokenOf && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: REFUSED[tokenOf] } : outcome;
+    tokenOwner && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: REFUSED[tokenOwner] } : outcome;
 
   async function ask<P extends Path>({
     path,
@@ -132,7 +132,7 @@ function inTime<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promis
   });
 }
 
-const REFUSED: Record<TokenOf, string> = {
+const REFUSED: Record<TokenOwner, string> = {
   person:
     'The scheduling service refuses your own token: it may have expired. Link another one, or remove it, in /upnext settings.',
   workspace:

@@ -3,21 +3,20 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 
 /**
- * A connector that reaches the public internet alone: whoever sets an address in Slack must not reach into the network
- * that this program runs in. The address is looked at when the connection is made, so that a name which says something
- * else the second time (DNS rebinding) gains nothing.
+ * A connector that reaches only the public internet: an address that somebody sets in Slack must not lead into the
+ * network in which this program runs. It checks the address when it connects, which also stops DNS rebinding.
  */
 export function publicOnly(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector({ ...options, lookup: publicLookup });
   return (to, callback) => {
     const host = to.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) && isPrivate(host)) return callback(new PrivateAddress(), null);
+    if (isIP(host) && isPrivate(host)) return callback(new PrivateAddressError(), null);
     return connect(to, callback);
   };
 }
 
-/** In its code like an error of the system's: no connection came about. */
-class PrivateAddress extends Error {
+/** Has a code like a system error, so that it counts as a connection that was never made. */
+class PrivateAddressError extends Error {
   readonly code = 'EPRIVATE';
   constructor() {
     super('This address is in a private network.');
@@ -29,13 +28,14 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, all, (error, found: LookupAddress[]) => {
     if (error) return callback(error, '');
     const [first] = found;
-    if (!first || found.some(({ address }) => isPrivate(address))) return callback(new PrivateAddress(), '');
+    if (!first || found.some(({ address }) => isPrivate(address)))
+      return callback(new PrivateAddressError(), '');
     if (options.all) return callback(null, found);
     return callback(null, first.address, first.family);
   });
 };
 
-/** IANA's special-purpose registries: all that is not globally reachable, and what tunnels to such. */
+/** From IANA's special-purpose address registries: addresses that are not globally reachable, and tunnels to them. */
 const PRIVATE: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -69,7 +69,6 @@ const refused = new BlockList();
 for (const [network, prefix] of PRIVATE)
   refused.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address within an IPv6 one is looked at as such. */
 export function isPrivate(address: string): boolean {
   return refused.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

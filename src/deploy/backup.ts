@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readServiceConfig, SettingsRefused } from '../config.js';
+import { readServiceConfig, SettingsError } from '../config.js';
 import { lockDirectory } from '../database/directory-lock.js';
 
 /**
@@ -63,7 +63,7 @@ function tar(args: string[]): void {
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const isExpected = error instanceof BackupError || error instanceof SettingsRefused;
+  const isExpected = error instanceof BackupError || error instanceof SettingsError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
 }

@@ -23,8 +23,8 @@ export async function runChecks(config: Config, world: World): Promise<Finding[]
     checkConfiguredService(config, world),
     checkDatabase(config.database),
   ]);
-  const doubts = config.doubts.map((doubt) => failed('Settings', doubt, UNKNOWN_SETTING_FIX));
-  return [passed('Settings', 'The settings are valid.'), ...doubts, ...findings.flat()];
+  const warnings = config.warnings.map((warning) => failed('Settings', warning, UNKNOWN_SETTING_FIX));
+  return [passed('Settings', 'The settings are valid.'), ...warnings, ...findings.flat()];
 }
 
 async function checkSlackMode(

@@ -1,7 +1,6 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../log.js';
 import { DELIVERY_ACK_MS, startTimer, type StartTimer } from '../slack/deadlines.js';
-import { stripViewBlocks } from './strip-view-blocks.js';
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;
@@ -24,7 +23,6 @@ export function createDeliveryHandler(log: Log, start: StartTimer = startTimer) 
       void ack().catch((error: unknown) => log.warn({ error }, 'could not ack a delivery'));
     const cancel = start(DELIVERY_ACK_MS, ackIfNeeded);
     try {
-      stripViewBlocks(body);
       await bolt?.processEvent({
         body,
         ack,

@@ -1,7 +1,7 @@
 import { createFetch, createPublicFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
-import type { Config, SlackSettings } from '../config.js';
+import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
@@ -10,38 +10,36 @@ import { createRateLimit } from '../slack/rate-limit.js';
 import { pause, settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { openStore, type Store } from '../store/store.js';
-import { operatorsPage } from './health.js';
+import { handleHealthRequest } from './health.js';
+import { connectService } from './connect-service.js';
 import { serveHttp } from './http-server.js';
-import { reachService } from './reach-service.js';
-import type { Running } from './running.js';
+import type { RunningProgram } from './run-until-stopped.js';
 import { warmUp } from './warm-up.js';
-import { reachWorkspaces } from './workspaces.js';
+import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 
 /**
- * How it ends, within five seconds: a load balancer sees that nothing more is wanted here; what is under way is answered,
- * also over a WebSocket, which must still be there; then the doors close. What takes longer is taken up by another
- * instance, or by the next start; who asked for something that is not, is told to ask again.
+ * The stop takes at most five seconds. First /readyz fails, so that a load balancer sends no more requests. Then what is
+ * in flight is answered, for which a WebSocket must still be open, and at last the connections close. Work that takes
+ * longer continues in another instance or at the next start, or the person is told to try again.
  */
-const NOTICE_MS = 1_000;
-const FINISHES_WITHIN_MS = 1_200;
-const CLOSES_WITHIN_MS = 1_300;
+const NOT_READY_MS = 1_000;
+const FINISH_TIMEOUT_MS = 1_200;
+const CLOSE_TIMEOUT_MS = 1_300;
 
-type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
-
-/** The bot at a real Slack, by Socket Mode or HTTP, for one workspace or many. */
+/** Starts the bot for a real Slack, by Socket Mode or HTTP, for one workspace or many. */
 export async function startBot(
-  slack: Hosted,
+  slack: HostedSlackSettings,
   config: Config,
   database: Database,
   log: Log,
-): Promise<Running> {
+): Promise<RunningProgram> {
   const now = () => new Date();
   const fetch = createFetch();
   const seal = createSeal(keysOf(slack, config));
-  const service = await reachService(config, database, now, log, fetch);
+  const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
-  const { door, authorize, accepted, ...clients } = await reachWorkspaces(slack, {
+  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, {
     config,
     store,
     api,
@@ -51,7 +49,7 @@ export async function startBot(
   const prometheus = createPrometheus({
     openForms: () => store.counts.openForms(),
     queues: () => deps.jobs.depth(),
-    isConnected: () => door.isOpen(),
+    isConnected: () => connection.isOpen(),
   });
   const deps = await assemble({
     database,
@@ -70,50 +68,51 @@ export async function startBot(
     log,
     encoding: config.encoding,
   });
-  await accepted();
-  const bot = createBot(createApp(door.receiver, authorize, api, log), deps);
+  await checkToken();
+  const bot = createBot(createApp(connection.receiver, authorize, api, log), deps);
 
   let stopping = false;
-  const health = { database, isReady: () => !stopping && door.isOpen(), metrics: prometheus.page, log };
+  const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
   const server = await serveHttp((request, response) => {
-    const answer = operatorsPage(health, request) ?? door.answer(request);
-    if (answer) return void answer(response);
+    const respond = handleHealthRequest(health, request) ?? connection.handle(request);
+    if (respond) return void respond(response);
     response.writeHead(404).end();
   }, config);
-  await door.open();
+  await connection.open();
   bot.recovery.start();
   deps.jobs.start();
   setImmediate(() => {
     warmUp(deps.store);
-    void sealAnew(deps.store, log);
+    void resealStore(deps.store, log);
   });
   return {
-    says: [door.says(server.url)],
+    messages: [connection.describe(server.url)],
     async stop() {
       stopping = true;
-      const atRest = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
-      await pause(NOTICE_MS);
-      await settledWithin(FINISHES_WITHIN_MS, deps.inFlight.drained());
+      const stopped = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
+      await pause(NOT_READY_MS);
+      await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
       deps.inFlight.interrupt();
-      await settledWithin(CLOSES_WITHIN_MS, Promise.all([door.close(), server.close()]));
-      await settledWithin(FINISHES_WITHIN_MS, Promise.all([deps.inFlight.drained(), atRest]));
+      await settledWithin(CLOSE_TIMEOUT_MS, Promise.all([connection.close(), server.close()]));
+      await settledWithin(FINISH_TIMEOUT_MS, Promise.all([deps.inFlight.drained(), stopped]));
       await service.stop();
     },
   };
 }
 
-/** After a change of ENCRYPTION_KEY: what says how much tells when the old key can go. */
-async function sealAnew(store: Store, log: Log): Promise<void> {
+/** After a change of ENCRYPTION_KEY. The log says when the previous key can be removed. */
+async function resealStore(store: Store, log: Log): Promise<void> {
   try {
-    const { anew, shut } = await store.reseal();
-    if (anew > 0)
-      log.info({ anew }, 'sealed with the first ENCRYPTION_KEY: the key before is not needed any more');
-    if (shut > 0) log.error({ shut }, 'kept, but opened by no ENCRYPTION_KEY: the key before is needed');
+    const { anew: resealed, shut: unreadable } = await store.reseal();
+    if (resealed > 0)
+      log.info({ resealed }, 'encrypted with the first ENCRYPTION_KEY: the previous key can be removed');
+    if (unreadable > 0)
+      log.error({ unreadable }, 'could not decrypt with any ENCRYPTION_KEY: add the previous key again');
   } catch (error) {
-    log.warn({ error }, 'it could not be seen which keys are still needed');
+    log.warn({ error }, 'could not check which encryption keys are still needed');
   }
 }
 
-/** Of one workspace the bot's token is a key that every instance has anyway; many workspaces have none in common. */
-const keysOf = (slack: Hosted, { encryptionKeys }: Config) =>
+/** With one workspace, every instance has the bot token, so it serves as a key. Many workspaces share no token. */
+const keysOf = (slack: HostedSlackSettings, { encryptionKeys }: Config) =>
   slack.kind === 'oauth' ? encryptionKeys : [...encryptionKeys, slack.botToken];

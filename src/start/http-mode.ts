@@ -1,37 +1,36 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../log.js';
 import { pathOf } from './http-server.js';
-import type { SlackDoor } from './slack-mode.js';
+import type { SlackConnection } from './slack-connection.js';
 import { receiveRequests } from './slack-requests.js';
 
-/** The pages on which a workspace installs the app, by path. */
+/** By path: the pages on which a workspace installs the app. */
 export type InstallPages = Record<string, RequestListener>;
 
-interface HttpDoor {
+interface HttpModeSettings {
   signingSecret: string;
-  /** For an app that many workspaces install. */
-  installing?: InstallPages;
+  installPages?: InstallPages;
   now: () => Date;
   log: Log;
 }
 
-const EVENTS = '/slack/events';
+const EVENTS_PATH = '/slack/events';
 
-/** Signed requests from Slack. */
-export function httpDoor({ installing = {}, ...settings }: HttpDoor): SlackDoor {
+/** Slack sends signed HTTP requests. */
+export function createHttpMode({ installPages = {}, ...settings }: HttpModeSettings): SlackConnection {
   const { receiver, listener } = receiveRequests(settings);
   return {
     receiver,
-    answer(request) {
+    handle(request) {
       const path = pathOf(request);
-      const page = request.method === 'GET' ? installing[path] : undefined;
+      const page = request.method === 'GET' ? installPages[path] : undefined;
       if (page) return (response) => void page(request, response);
-      if (path !== EVENTS || request.method !== 'POST') return undefined;
+      if (path !== EVENTS_PATH || request.method !== 'POST') return undefined;
       return (response) => listener(request, response);
     },
     open: async () => undefined,
     isOpen: () => true,
     close: async () => undefined,
-    says: (url) => `Upnext is listening on ${url}${EVENTS}`,
+    describe: (url) => `Upnext is listening on ${url}${EVENTS_PATH}`,
   };
 }

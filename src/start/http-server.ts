@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { bound } from './listen.js';
+import { waitForListening } from './listen.js';
 
 export interface HttpServer {
   url: string;
-  /** Takes nothing new, and resolves when all that was under way is answered. */
+  /** Stops accepting requests, and resolves when the ones in flight are answered. */
   close(): Promise<void>;
 }
 
-/** A request that dribbles in keeps nothing busy for longer. */
+/** A slow request body does not occupy the server for longer. */
 export const REQUEST_LIMITS = {
   requestTimeout: 10_000,
   headersTimeout: 5_000,
@@ -16,15 +16,15 @@ export const REQUEST_LIMITS = {
 
 export async function serveHttp(
   listener: RequestListener,
-  at: { host: string; port: number },
+  address: { host: string; port: number },
 ): Promise<HttpServer> {
   let closing = false;
   const server = createServer(REQUEST_LIMITS, (request, response) => {
     if (closing) response.setHeader('connection', 'close');
     listener(request, response);
   });
-  server.listen(at.port, at.host);
-  const url = await bound(server, at, 'PORT');
+  server.listen(address.port, address.host);
+  const url = await waitForListening(server, address, 'PORT');
   return {
     url,
     close() {

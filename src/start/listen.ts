@@ -1,42 +1,43 @@
 import type { Server } from 'node:net';
-import { SettingsRefused } from '../config.js';
+import { SettingsError } from '../config.js';
 
-interface Listening {
-  once(event: 'listening', then: () => void): unknown;
-  once(event: 'error', then: (error: NodeJS.ErrnoException) => void): unknown;
+interface ListeningServer {
+  once(event: 'listening', listener: () => void): unknown;
+  once(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown;
   address: Server['address'];
 }
 
-/** Waits until a server listens; a port that is taken is said in words, with the setting that changes it. */
-export async function bound(
-  server: Listening,
-  { host, port }: { host: string; port: number },
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Resolves to the server's URL once it listens. `setting` names the port's setting in an error. */
+export async function waitForListening(
+  server: ListeningServer,
+  { host, port }: Address,
   setting: string,
-) {
+): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
-    server.once('error', (error) => reject(portRefused(error, { host, port }, setting)));
+    server.once('error', (error) => reject(asListenError(error, { host, port }, setting)));
   });
   const address = server.address();
   return `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
-interface At {
-  host: string;
-  port: number;
+/** A settings error if the system refused the address; other errors stay as they are. */
+export function asListenError(error: NodeJS.ErrnoException, address: Address, setting: string): Error {
+  const isAboutAddress = ['listen', 'bind', 'getaddrinfo'].includes(error.syscall ?? '');
+  return isAboutAddress ? new SettingsError([messageFor(error, address, setting)]) : error;
 }
 
-/** Only what the system says about an address becomes words; other errors stay as they are. */
-export function portRefused(error: NodeJS.ErrnoException, at: At, setting: string): Error {
-  const isOfTheAddress = ['listen', 'bind', 'getaddrinfo'].includes(error.syscall ?? '');
-  return isOfTheAddress ? new SettingsRefused([words(error, at, setting)]) : error;
-}
-
-function words({ code, message }: NodeJS.ErrnoException, { host, port }: At, setting: string): string {
+function messageFor({ code, message }: NodeJS.ErrnoException, { host, port }: Address, setting: string) {
   if (code === 'EADDRINUSE')
-    return `${setting} ${port} is taken by another program. Stop that one, or choose another ${setting}.`;
-  if (code === 'EACCES') return `${setting} ${port} is not allowed for this user. Choose one above 1023.`;
+    return `${setting} ${port} is in use by another program. Stop that program, or choose another ${setting}.`;
+  if (code === 'EACCES')
+    return `${setting} ${port} is not allowed for this user. Choose a number above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine.`;
-  return `${setting} ${port} cannot be listened on: ${message}.`;
+    return `HOST ${host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
+  return `Upnext cannot listen on ${setting} ${port}: ${message}. Choose another ${setting}.`;
 }

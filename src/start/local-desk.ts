@@ -9,7 +9,7 @@ import type { Deps } from '../deps.js';
 import type { Log } from '../log.js';
 import { labelOf } from '../openapi/platforms.js';
 import type { Service } from '../service/service.js';
-import { createAppOn } from '../slack-app.js';
+import { createAppForToken } from '../slack-app.js';
 import { patientClient, singleTryClient } from '../slack/client.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
@@ -19,18 +19,18 @@ import { serveDesk } from '../workspace/desk-server.js';
 import type { Manifest } from '../workspace/manifest.js';
 import { createWorkspace, type Workspace } from '../workspace/workspace.js';
 import { asProject } from '../views/find-project.js';
-import { portRefused } from './listen.js';
-import { reachService, type ReachedService } from './reach-service.js';
-import type { Running } from './running.js';
-import { whatLeaves } from './service.js';
+import { connectService, type ConnectedService } from './connect-service.js';
+import { asListenError } from './listen.js';
+import type { RunningProgram } from './run-until-stopped.js';
+import { describeOutgoing } from './service.js';
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
-/** A small Slack and the bot in one process; with them the service and its demo data, where none is hosted. */
-export async function startDesk(config: Config, database: Database, log: Log): Promise<Running> {
+/** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
+export async function startDesk(config: Config, database: Database, log: Log): Promise<RunningProgram> {
   const clock = createClock();
   const now = () => clock.now();
-  const service = await reachService(config, database, now, log, createFetch());
+  const service = await connectService(config, { database, now, log, fetch: createFetch() });
   const { shipped } = service;
 
   const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
@@ -49,8 +49,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     log,
     encoding: config.encoding,
   });
-  await settledWithin(GIVES_UP_AFTER_MS, giveChannelsProjects(deps, workspace, log));
-  const bolt = createAppOn(workspace.receiver(), botToken, slack, log);
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, log));
+  const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   bot.recovery.start();
@@ -67,14 +67,14 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     suggestions: SUGGESTIONS,
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
-    throw portRefused(error, config, 'PORT');
+    throw asListenError(error, config, 'PORT');
   });
   setImmediate(() => warmUp(deps.store));
   return {
-    says: [
+    messages: [
       `\n  Upnext’s local desk: ${desk.url}`,
-      ...aboutService(service, config),
-      '  Type /upnext help there; Ctrl+C ends it.\n',
+      ...describeService(service, config),
+      '  Type /upnext help there to start. Press Ctrl+C here to stop.\n',
     ],
     async stop() {
       await desk.close();
@@ -86,30 +86,29 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   };
 }
 
-/** Only what is hosted elsewhere hears anything of what is typed here. */
-const aboutService = ({ url, token, shipped }: ReachedService, config: Config) =>
+const describeService = ({ url, token, shipped }: ConnectedService, config: Config) =>
   shipped
-    ? [`  Its scheduling service: ${url} (token ${token})`, `  ${whatLeaves(config.service)}.`]
-    : [`  Its scheduling service: ${url}`, '  What you schedule goes there, in earnest.'];
+    ? [`  Scheduling service: ${url} (token ${token})`, `  ${describeOutgoing(config.service)}.`]
+    : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
 
-/** So that there is something to see at once; whoever chooses otherwise keeps their choice. */
-async function giveChannelsProjects(deps: Deps, { team, channels }: Workspace, log: Log): Promise<void> {
+/** Links two channels to projects, so that there is something to see. Links that a person made stay. */
+async function linkChannels(deps: Deps, { team, channels }: Workspace, log: Log): Promise<void> {
   const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
-  if (!listed.ok) return log.warn({ kind: listed.kind }, 'the projects of the service could not be listed');
+  if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
   const projects = listed.value.flatMap(asProject);
-  const wanting = channels.filter(({ name }) => CHANNELS.includes(name));
-  for (const [place, { id }] of wanting.entries()) {
-    const project = projects[place];
-    const { project: given } = await deps.store.channels.find(team.id, id);
-    const stays = given && (given.boundBy || projects.some((one) => one.id === given.id));
-    if (project && !stays) await deps.store.channels.bind(team.id, id, project, '', deps.now());
+  const linkable = channels.filter(({ name }) => CHANNELS.includes(name));
+  for (const [index, { id }] of linkable.entries()) {
+    const project = projects[index];
+    const { project: linked } = await deps.store.channels.find(team.id, id);
+    const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
+    if (project && !keep) await deps.store.channels.bind(team.id, id, project, '', deps.now());
   }
 }
 
 const CHANNELS = ['launch', 'social'];
-const GIVES_UP_AFTER_MS = 3_000;
+const LINK_TIMEOUT_MS = 3_000;
 
-/** What would have left this machine. */
+/** Posts that a real service would have published. */
 async function outboxOf(service: Service) {
   const sent = await service.outbox(50);
   return sent.map(({ at, platform, project, content }) => ({

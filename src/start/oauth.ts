@@ -9,9 +9,9 @@ import type { InstallPages } from './http-mode.js';
 const SLACK = 'https://slack.com/api/';
 const REDIRECT = '/slack/oauth_redirect';
 
-interface Installing {
+interface InstallSettings {
   keys: Extract<SlackSettings, { kind: 'oauth' }>;
-  /** Where people's browsers reach the bot; without it Slack sends them to the first address that the app has there. */
+  /** Where browsers reach the bot. Without it Slack uses the first redirect URL in the app's settings. */
   publicUrl: string | undefined;
   store: InstallationStore;
   api: SlackApi;
@@ -19,12 +19,12 @@ interface Installing {
 }
 
 /**
- * The two pages of an installation. `state` is signed, lives ten minutes, and counts only in the browser that has begun:
- * so nobody is made to install the app with another's answer.
+ * The two pages of an installation. `state` is signed, expires after ten minutes, and is valid only in the browser that
+ * started, which prevents cross-site request forgery.
  */
-export function installPages({ keys, publicUrl, store, api, log }: Installing): InstallPages {
+export function createInstallPages({ keys, publicUrl, store, api, log }: InstallSettings): InstallPages {
   const { clientId, clientSecret, stateSecret, signingSecret } = keys;
-  // A receiver for these pages alone: Bolt does not let one with an installer have another's way to find tokens.
+  // A receiver for these pages only: Bolt does not allow an installer together with a custom `authorize`.
   const receiver = new HTTPReceiver({
     ...{ clientId, clientSecret, stateSecret, signingSecret },
     scopes: wantedScopes(),
@@ -36,8 +36,8 @@ export function installPages({ keys, publicUrl, store, api, log }: Installing): 
       authorizationUrl: new URL('/oauth/v2/authorize', api.url ?? SLACK).href,
       clientOptions: atOnce(api),
       callbackOptions: {
-        success: (_installation, _asked, _request, response) => say(response, 200, INSTALLED),
-        failure: (_error, _asked, _request, response) => say(response, 400, FAILED),
+        success: (_installation, _options, _request, response) => send(response, 200, INSTALLED),
+        failure: (_error, _options, _request, response) => send(response, 400, FAILED),
       },
     },
   });
@@ -45,9 +45,8 @@ export function installPages({ keys, publicUrl, store, api, log }: Installing): 
 }
 
 const INSTALLED = 'Upnext is installed. Go back to Slack and type /upnext in any channel.';
-const FAILED =
-  'Upnext was not installed. Begin again at /slack/install, in this same browser, and allow it there.';
+const FAILED = 'Upnext was not installed. Open /slack/install in this browser and try again.';
 
-function say(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${words}\n`);
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }

@@ -7,7 +7,7 @@ import { SCHEMA as SERVICE } from '../service/tables.js';
 import { migrations as store } from '../store/migrations.js';
 import { SCHEMA as STORE } from '../store/tables.js';
 
-/** The last step of the build: a first start then has no tables to make. What starts without some of them ignores those. */
+/** The last step of the build: saves a database with all tables, so that the first start does not create them. */
 export async function prepare(): Promise<void> {
   await prepareSnapshot({ [SERVICE]: service, [STORE]: store, [JOBS]: jobs });
 }

@@ -1,26 +1,26 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import { SettingsRefused, type ServiceSettings } from '../config.js';
+import { SettingsError, type ServiceSettings } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { createService, type Service } from '../service/service.js';
 import { InvalidSettingError } from '../service/settings.js';
 import { REQUEST_LIMITS } from './http-server.js';
-import { bound } from './listen.js';
+import { waitForListening } from './listen.js';
 
 export interface RunningService {
   service: Service;
   url: string;
-  /** That it started with. */
+  /** As they were at the start. */
   projects: Awaited<ReturnType<Service['projects']>>;
   stop(): Promise<void>;
 }
 
-/** What is published is written to an outbox; webhooks stay here too, unless told otherwise. */
-export const whatLeaves = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
-  webhooks && webhooksAnywhere ? 'Nothing but webhooks leaves this machine' : 'Nothing leaves this machine';
+/** Posts are written to an outbox and never published. Webhooks stay on this machine as well, unless a setting allows others. */
+export const describeOutgoing = ({ webhooks, webhooksAnywhere }: ServiceSettings) =>
+  webhooks && webhooksAnywhere ? 'Only webhooks leave this machine' : 'Nothing leaves this machine';
 
-/** The service of this repository, listening: alone, or beside the bot. */
+/** Starts the scheduling service of this repository, alone or next to the bot. */
 export async function startService(
   settings: ServiceSettings,
   database: Database,
@@ -41,17 +41,16 @@ export async function startService(
     webhooksAnywhere,
     demoData,
   };
-  const service = await createService(options).catch(inWords);
+  const service = await createService(options).catch(throwAsSettingsError);
   const known = await service.projects();
-  if (known.length === 0)
-    log.warn('the service has no project, so that nobody can use it: SERVICE_PROJECTS makes some');
+  if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
   const server = serve({
     fetch: (request) => service.fetch(request),
     port: settings.port,
     hostname: settings.host,
     serverOptions: REQUEST_LIMITS,
   });
-  const url = await bound(server, settings, 'SERVICE_PORT');
+  const url = await waitForListening(server, settings, 'SERVICE_PORT');
   service.start();
   return {
     service,
@@ -59,31 +58,31 @@ export async function startService(
     projects: known,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const hurried = 'closeAllConnections' in server && hurry(server);
+      const timers = 'closeAllConnections' in server && closeConnections(server);
       await service.stop();
       await closed;
-      if (hurried) hurried.stop();
+      if (timers) timers.clear();
     },
   };
 }
 
-/** Who is answered is let go; who is silent, or still sending, is not waited for. */
-function hurry(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>) {
+/** Closes a connection once its request is answered, and after a second also those that are still sending. */
+function closeConnections(server: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>) {
   server.closeIdleConnections();
-  const answered = setInterval(() => server.closeIdleConnections(), ANSWERED_MS);
-  const silent = setTimeout(() => server.closeAllConnections(), SILENT_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const all = setTimeout(() => server.closeAllConnections(), CLOSE_ALL_AFTER_MS);
   return {
-    stop() {
-      clearInterval(answered);
-      clearTimeout(silent);
+    clear() {
+      clearInterval(idle);
+      clearTimeout(all);
     },
   };
 }
 
-const ANSWERED_MS = 50;
-const SILENT_MS = 1_000;
+const CLOSE_IDLE_EVERY_MS = 50;
+const CLOSE_ALL_AFTER_MS = 1_000;
 
-function inWords(error: unknown): never {
-  if (error instanceof InvalidSettingError) throw new SettingsRefused([error.message]);
+function throwAsSettingsError(error: unknown): never {
+  if (error instanceof InvalidSettingError) throw new SettingsError([error.message]);
   throw error;
 }

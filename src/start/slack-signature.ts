@@ -1,40 +1,42 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Slack's clock and ours may differ by so much, either way. */
-const MOST_APART_S = 5 * 60;
-const KEPT = 100_000;
+/** How far Slack's clock and ours may differ, either way. */
+const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
+const REMEMBERED = 100_000;
 
 /**
- * Tells whether Slack has signed this, a moment ago and for the first time. Slack signs every delivery anew, also one that
- * it sends again: the same signature a second time is somebody's recording. Each instance knows those that it has heard.
+ * Checks that Slack signed a request, that it is recent and that it is not a replay. Slack signs each retry again, so
+ * the same signature twice is a recorded request. Each instance remembers only the signatures that it received.
  */
-export function createSignatures(signingSecret: string, now: () => Date) {
-  const heard = new Set<number>();
+export function createSignatureCheck(signingSecret: string, now: () => Date) {
+  const received = new Set<number>();
 
-  /** Forty-eight bits of it tell a hundred thousand apart, in less than half the memory. */
-  function isNew(made: Buffer): boolean {
-    const start = made.readUIntBE(0, 6);
-    if (heard.has(start)) return false;
-    heard.add(start);
-    if (heard.size > KEPT) heard.delete(heard.values().next().value as number);
+  /** The first 48 bits are enough to tell 100,000 signatures apart, and take less than half the memory. */
+  function isNew(signature: Buffer): boolean {
+    const start = signature.readUIntBE(0, 6);
+    if (received.has(start)) return false;
+    received.add(start);
+    const [oldest] = received;
+    if (received.size > REMEMBERED && oldest !== undefined) received.delete(oldest);
     return true;
   }
 
   return (headers: IncomingHttpHeaders, body: Buffer): boolean => {
-    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': sent } = headers;
-    if (typeof signature !== 'string' || typeof sent !== 'string') return false;
-    const apart = Math.abs(now().getTime() / 1_000 - Number(sent));
-    if (!(apart <= MOST_APART_S)) return false;
-    const made = createHmac('sha256', signingSecret).update(`v0:${sent}:`).update(body).digest();
-    return isSame(signature, made) && isNew(made);
+    const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers;
+    if (typeof signature !== 'string' || typeof timestamp !== 'string') return false;
+    const difference = Math.abs(now().getTime() / 1_000 - Number(timestamp));
+    // Written this way so that a timestamp which is not a number is refused.
+    if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return false;
+    const expected = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest();
+    return isSame(signature, expected) && isNew(expected);
   };
 }
 
-function isSame(written: string, made: Buffer): boolean {
-  const [, hex = ''] = SIGNATURE.exec(written) ?? [];
-  const given = Buffer.from(hex, 'hex');
-  return given.length === made.length && timingSafeEqual(given, made);
+function isSame(header: string, expected: Buffer): boolean {
+  const [, hex = ''] = SIGNATURE.exec(header) ?? [];
+  const signature = Buffer.from(hex, 'hex');
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
 const SIGNATURE = /^v0=([0-9a-f]{64})$/;

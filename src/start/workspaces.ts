@@ -1,19 +1,27 @@
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { SettingsRefused, type Config, type SlackSettings } from '../config.js';
+import * as z from 'zod';
+import { SettingsError, type Config, type SlackSettings } from '../config.js';
 import type { Log } from '../log.js';
-import { oneWorkspace } from '../slack-app.js';
+import { authorizeOneWorkspace } from '../slack-app.js';
 import { patientClient, singleTryClient, type SlackApi } from '../slack/client.js';
 import { createInstalled } from '../slack/installed.js';
 import { TOKEN_ERRORS } from '../slack/token-errors.js';
 import { settledWithin } from '../slack/deadlines.js';
 import type { Store } from '../store/store.js';
 import { memoize } from '../time/memoize.js';
-import { httpDoor } from './http-mode.js';
-import type { SlackDoor } from './slack-mode.js';
-import { socketDoor } from './socket-mode.js';
+import { createHttpMode } from './http-mode.js';
+import type { SlackConnection } from './slack-connection.js';
+import { createSocketMode } from './socket-mode.js';
 
-export interface World {
+const MAX_CLIENTS = 1_000;
+const TOKEN_CHECK_TIMEOUT_MS = 2_000;
+
+export type HostedSlackSettings = Exclude<SlackSettings, { kind: 'desk' }>;
+type OAuthSettings = Extract<SlackSettings, { kind: 'oauth' }>;
+type OneWorkspaceSettings = Exclude<HostedSlackSettings, OAuthSettings>;
+
+interface Environment {
   config: Pick<Config, 'publicUrl'>;
   store: Store;
   api: SlackApi;
@@ -21,48 +29,47 @@ export interface World {
   log: Log;
 }
 
-/** How the bot reaches the workspaces that it serves, and they it. */
+/** How the bot and its workspaces reach each other. */
 export interface Workspaces {
-  door: SlackDoor;
+  connection: SlackConnection;
   authorize: Authorize<boolean>;
-  /** Rejects where Slack refuses the token of the settings; resolves where it takes it, or does not say. */
-  accepted: () => Promise<void>;
+  /** Rejects if Slack refuses the bot token of the settings. */
+  checkToken: () => Promise<void>;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
 }
 
-const MAX_CLIENTS = 1_000;
-
-type Hosted = Exclude<SlackSettings, { kind: 'desk' }>;
-
-export async function reachWorkspaces(slack: Hosted, world: World): Promise<Workspaces> {
-  return slack.kind === 'oauth' ? many(slack, world) : one(slack, world);
+export async function connectWorkspaces(
+  slack: HostedSlackSettings,
+  environment: Environment,
+): Promise<Workspaces> {
+  return slack.kind === 'oauth' ? connectMany(slack, environment) : connectOne(slack, environment);
 }
 
-function one(slack: Exclude<Hosted, { kind: 'oauth' }>, { api, now, log }: World): Workspaces {
+function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment): Workspaces {
   const { botToken } = slack;
   const background = patientClient(botToken, api);
   const once = singleTryClient(botToken, api);
-  const { authorize, asked } = oneWorkspace(botToken, api, log);
+  const { authorize, firstCheck } = authorizeOneWorkspace(botToken, api, log);
   return {
-    door:
+    connection:
       slack.kind === 'socket'
-        ? socketDoor(slack.appToken, api, log)
-        : httpDoor({ signingSecret: slack.signingSecret, now, log }),
+        ? createSocketMode(slack.appToken, api, log)
+        : createHttpMode({ signingSecret: slack.signingSecret, now, log }),
     authorize,
-    accepted: () => acceptedIn(asked),
+    checkToken: () => checkToken(firstCheck),
     slack: async () => background,
     slackOnce: async () => once,
   };
 }
 
-async function many(
-  slack: Extract<Hosted, { kind: 'oauth' }>,
-  { config, store, api, now, log }: World,
+async function connectMany(
+  slack: OAuthSettings,
+  { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
-  const { installPages } = await import('./oauth.js');
+  const { createInstallPages } = await import('./oauth.js');
   const installed = createInstalled({ installations: store.installations, keys: slack, api, now, log });
-  const installing = installPages({
+  const installPages = createInstallPages({
     keys: slack,
     publicUrl: config.publicUrl,
     store: installed.store,
@@ -72,24 +79,25 @@ async function many(
   const background = memoize((token: string) => patientClient(token, api), MAX_CLIENTS);
   const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
   return {
-    door: httpDoor({ signingSecret: slack.signingSecret, installing, now, log }),
+    connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),
     authorize: installed.authorize,
-    accepted: () => Promise.resolve(),
+    checkToken: () => Promise.resolve(),
     slack: async (workspace) => background(await installed.tokenOf(workspace)),
     slackOnce: async (workspace) => once(await installed.tokenOf(workspace)),
   };
 }
 
-const SAYS_WITHIN_MS = 2_000;
+const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
 
-async function acceptedIn(asked: Promise<unknown>): Promise<void> {
-  const refusal = asked.then(
+/** If Slack cannot be reached in time, the start goes on. */
+async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
+  const refusal = firstCheck.then(
     () => undefined,
-    ({ data }: { data?: { error?: string } }) => data?.error,
+    (failure: unknown) => slackErrorSchema.safeParse(failure).data?.data.error,
   );
-  const error = await settledWithin(SAYS_WITHIN_MS, refusal);
+  const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (error && TOKEN_ERRORS.has(error))
-    throw new SettingsRefused([
-      `SLACK_BOT_TOKEN is refused by Slack (${error}). Copy it once more from “OAuth & Permissions”; where it is not there any more, install the app again.`,
+    throw new SettingsError([
+      `Slack does not accept SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }

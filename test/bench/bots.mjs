@@ -145,7 +145,7 @@ export async function startBot(script, env) {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${said}`)));
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      const found = /(?:listening on|How it is:) (\S+)/.exec(said);
+      const found = /(?:listening on|Status:) (\S+)/.exec(said);
       if (found) resolve(found[1]);
     });
   });

@@ -25,6 +25,6 @@ app.command('/upnext', ({ ack }) => ack(help));
 const server = await app.start({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
 console.log(
   SLACK_APP_TOKEN
-    ? 'connected. How it is: http://127.0.0.1:1/nobody'
+    ? 'connected. Status: http://127.0.0.1:1/nobody'
     : `listening on http://127.0.0.1:${server.address().port}/slack/events`,
 );

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.js';
-import { operatorsPage } from '../../src/start/health.js';
+import { handleHealthRequest } from '../../src/start/health.js';
 import { openEmbedded } from '../support/databases.js';
 
 const lines: string[] = [];
@@ -11,7 +11,7 @@ const log = createLog('info', { write } as unknown as NodeJS.WritableStream);
 const database = await openEmbedded();
 const metrics = () => Promise.reject(new Error('nothing was counted'));
 const server = createServer((request, response) => {
-  void operatorsPage({ database, isReady: () => true, metrics, log }, request)?.(response);
+  void handleHealthRequest({ database, isReady: () => true, metrics, log }, request)?.(response);
 }).listen(0, '127.0.0.1');
 afterAll(async () => {
   server.close();

@@ -118,7 +118,7 @@ test('logs that Slack rate-limits events', async () => {
   const body = JSON.stringify({ type: 'app_rate_limited', team_id: 'T123', minute_rate_limited: 1 });
   const headers = { 'content-type': 'application/json' };
   expect((await deliverSigned(bot.events, body, { secret, headers })).status).toBe(200);
-  await expect.poll(() => bot.output()).toMatch(/"workspace":"T123".*Slack holds events back/);
+  await expect.poll(() => bot.output()).toMatch(/"workspace":"T123".*Slack holds back events/);
 });
 
 test('counts text for X in the built program as in the tests', async () => {

@@ -31,7 +31,7 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   await channels.bind('T0NORTHWIND', 'C0LAUNCH', { id: 'prj_demo', name: 'Demo' }, '', new Date());
 
   const desk = await startDesk({ SERVICE_URL, SERVICE_TOKEN, DATABASE_URL });
-  expect(desk.output()).toContain(`Its scheduling service: ${SERVICE_URL}`);
+  expect(desk.output()).toContain(`Scheduling service: ${SERVICE_URL}`);
   expect(desk.output()).not.toContain('Nothing leaves');
   expect(await desk.panel('Outbox')).toBe(404);
   const again = await openStore(database, createSeal(['a key for tests']));
@@ -45,7 +45,7 @@ test('uses a hosted service where one is set, and says that data leaves the mach
 test('starts its own service by default, and nothing leaves the machine', async () => {
   const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
   expect(desk.output()).toContain('Nothing leaves this machine.');
-  await desk.waitForOutput(/did you mean SLACK_BOT_TOKEN\?/);
+  await desk.waitForOutput(/Did you mean SLACK_BOT_TOKEN\?/);
   expect(await desk.panel('Outbox')).toBe(200);
   await desk.kill('SIGTERM');
 });

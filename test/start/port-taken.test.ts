@@ -23,6 +23,6 @@ test.each(['PORT', 'SERVICE_PORT'])('exits with a message when %s is in use', as
   const settings = { PORT: '0', SERVICE_PORT: '0', DATA_DIR: dir, [setting]: taken };
   const desk = await startProgram('src/main.ts', [], settings);
   expect(await desk.exited).toBe(1);
-  expect(desk.output()).toContain(`${setting} ${taken} is taken by another program.`);
+  expect(desk.output()).toContain(`${setting} ${taken} is in use by another program.`);
   expect(desk.output()).not.toMatch(/^\s+at /m);
 });

@@ -22,7 +22,7 @@ test('stops with status 0 while an idle connection is open', async () => {
 
 test('explains how to create a project when there is none', async () => {
   const service = await listeningService({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
-  await expect.poll(() => service.output()).toContain('SERVICE_PROJECTS makes some');
+  await expect.poll(() => service.output()).toContain('create some with SERVICE_PROJECTS');
   await service.kill('SIGTERM');
 });
 

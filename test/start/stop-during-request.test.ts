@@ -30,7 +30,7 @@ test('asks the person to try again when the bot stops during their request, and 
   await ada.types('/upnext posts');
   expect(await bot.kill('SIGTERM')).toBe(0);
   expect(ada.lastMessage().text()).toMatch(
-    /^Upnext is being restarted and did not finish this\. Please do it again\. Reference: UP-\w+$/,
+    /^Upnext restarted before this was done\. Please try again\. Reference: UP-\w+$/,
   );
-  expect(bot.output()).toMatch(/"message":"the process ends"/);
+  expect(bot.output()).toMatch(/"message":"the process is shutting down"/);
 });

@@ -9,7 +9,7 @@ import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
-import { createAppOn } from '../../src/slack-app.js';
+import { createAppForToken } from '../../src/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
@@ -150,7 +150,7 @@ export async function openDesk({
     ...(ownServices && { ownServices }),
     ...(perMinute && { rateLimit: createRateLimit(perMinute, now) }),
   });
-  const bolt = createAppOn(workspace.receiver(), workspace.credentials.botToken, api, log);
+  const bolt = createAppForToken(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
   await insertProjects(database, now());

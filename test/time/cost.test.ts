@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitWhen } from '../../src/time/split-when.js';
-import { warmUp } from '../../src/time/warm-up.js';
 import { parseWhen } from '../../src/time/parse-when.js';
 import { ada } from './readers.js';
 
@@ -40,6 +39,16 @@ function clearCache(): void {
   if (parseWhen('no moment', ada) === before) throw new Error('MEMOIZED_TEXTS is too small.');
 }
 
+/** V8 compiles a pattern at its first use and again at its second, and apart for texts beyond Latin letters. */
+function warmUp(locale: string): void {
+  const reader = { ...ada, locale };
+  const phrases = ['tomorrow 9am berlin time', '24/12 18:00', 'Come to Berlin on friday at 3pm', 'ไม่ 9'];
+  for (const phrase of [...phrases, ...phrases, ...phrases]) {
+    parseWhen(phrase, reader);
+    splitWhen(phrase, reader);
+  }
+}
+
 function processorMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -51,7 +60,7 @@ const stretched = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
 describe('no text takes more than 20 ms', () => {
-  LOCALES.forEach(warmUp);
+  for (const locale of LOCALES) warmUp(locale);
 
   test.each([
     'at 8am ',
