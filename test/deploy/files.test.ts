@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -80,10 +80,16 @@ test('.env.example has every setting of the README', () => {
   expect(settings.filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
 });
 
-test('the README’s table of folders lists everything in src', () => {
-  const [, table = ''] =
-    /\| folder \|[^\n]*\n([^]*?)\n\n/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+test('the contributing guide explains everything in src', () => {
+  const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
   const parts = readdirSync(join(root, 'src'), { withFileTypes: true });
-  const named = parts.map((part) => (part.isDirectory() ? `src/${part.name}/` : part.name));
-  expect(named.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  const names = parts.map((part) => (part.isDirectory() ? `src/${part.name}/` : part.name));
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('every file that the contributing guide names exists', () => {
+  const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8');
+  const named = [...guide.matchAll(/`((?:src|test|openapi)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
