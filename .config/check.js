@@ -1,4 +1,4 @@
-/** What CI checks besides the tests and the packages, all of it even where one part fails, so that one run tells the whole truth. */
+/** Everything that CI checks besides the tests. All checks run even if one fails. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** What takes longest comes first. */
+/** The slowest first. */
 const checks = [
   ['lint', 'eslint', ['-c', '.config/eslint.config.js', 'src', 'test']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
@@ -23,13 +23,15 @@ const checks = [
     'openapi-typescript',
     ['openapi/openapi.yaml', '--output', 'openapi/schema.d.ts', '--check'],
   ],
+  ['commit subjects', process.execPath, ['.config/commit-subjects.js']],
   ['import rules', 'vitest', ['run', '--config', '.config/vitest.config.ts', 'test/architecture.test.ts']],
 ].filter(Boolean);
 
-/** What it says comes in one piece: others run beside it. */
+/** Prints the output at the end, because checks run in parallel. */
 function passes([name, command, args]) {
   const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
-  const check = spawn(`node_modules/.bin/${command}`, args, { env });
+  const program = command === process.execPath ? command : `node_modules/.bin/${command}`;
+  const check = spawn(program, args, { env });
   let said = '';
   for (const stream of [check.stdout, check.stderr])
     stream.setEncoding('utf8').on('data', (text) => (said += text));

@@ -31,6 +31,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'max-params': ['error', 4],
+    },
+  },
+  {
     files: ['src/config.ts', 'test/**', '.config/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },

@@ -3,25 +3,25 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Which part may import which. A part is a folder of src, or a file directly in it. */
-const ground = ['forms', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs'];
+const common = ['forms', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs'];
 const mayImport: Record<string, string[]> = {
   'main.ts': ['*'],
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
   start: ['*'],
   deploy: ['config.ts', 'database'],
-  'doctor.ts': ['config.ts', 'deps.ts', 'diagnose', 'database', 'log.ts', ...ground],
-  'assemble.ts': ['deps.ts', 'database', 'log.ts', 'metrics', ...ground],
-  'bot.ts': ['access.ts', 'deps.ts', 'features', 'views', ...ground],
+  'doctor.ts': ['config.ts', 'deps.ts', 'diagnose', 'database', 'log.ts', ...common],
+  'assemble.ts': ['deps.ts', 'database', 'log.ts', 'metrics', ...common],
+  'bot.ts': ['access.ts', 'deps.ts', 'features', 'views', ...common],
   'access.ts': ['slack', 'store'],
-  'deps.ts': [...ground, 'config.ts', 'log.ts', 'metrics'],
+  'deps.ts': [...common, 'config.ts', 'log.ts', 'metrics'],
   'config.ts': ['settings.ts'],
   'settings.ts': ['nearest.ts', 'openapi'],
   'nearest.ts': [],
   'log.ts': [],
   'slack-app.ts': ['config.ts', 'log.ts', 'slack'],
-  features: ['access.ts', 'deps.ts', 'nearest.ts', 'views', 'diagnose', ...ground],
-  views: ['access.ts', 'deps.ts', ...ground],
-  diagnose: ['deps.ts', 'config.ts', 'database', ...ground],
+  features: ['access.ts', 'deps.ts', 'nearest.ts', 'views', 'diagnose', ...common],
+  views: ['access.ts', 'deps.ts', ...common],
+  diagnose: ['deps.ts', 'config.ts', 'database', ...common],
   forms: ['access.ts', 'deps.ts', 'slack', 'store', 'jobs', 'api', 'log.ts'],
   slack: ['deps.ts', 'store', 'jobs', 'api', 'log.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms'],
@@ -36,8 +36,8 @@ const mayImport: Record<string, string[]> = {
   workspace: [],
 };
 
-/** Which package lives in which part alone. */
-const livesIn: Record<string, string[]> = {
+/** The parts that may import a package; all others go through them. */
+const packageHome: Record<string, string[]> = {
   'chrono-node': ['time'],
   'twitter-text': ['platforms'],
   'openapi-fetch': ['api'],
@@ -60,13 +60,13 @@ interface Import {
 }
 
 const src = join(import.meta.dirname, '..', 'src');
-const imports = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .flatMap(readImports);
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const known = new Set(files);
+const readSource = (file: string) => readFileSync(join(src, file), 'utf8');
+const imports = files.flatMap(readImports);
 
 function readImports(file: string): Import[] {
-  const text = readFileSync(join(src, file), 'utf8');
-  const targets = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
+  const targets = [...readSource(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(
     (match) => match[1] as string,
   );
   return targets.map((target) => ({ file, part: partOf(file), target }));
@@ -76,50 +76,85 @@ function partOf(path: string): string {
   return path.split('/')[0] as string;
 }
 
-/** `../time/zone.js` seen from `features/x/modal.ts` is part `time`; outside src it is the folder's name. */
+/** `../time/zones.js`, imported by `features/x/modal.ts`, belongs to `time`. Outside src it is the folder's name. */
 function partImported({ file, target }: Import): string {
   const path = relative(src, join(src, file, '..', target));
   if (path.startsWith('..')) return path.split('/').find((step) => step !== '..') as string;
   return partOf(path).replace(/\.js$/, '.ts');
 }
 
-describe('the arrows of the house', () => {
+describe('import rules', () => {
   test.each(Object.entries(mayImport))('%s imports only what it may', (part, allowed) => {
-    const strays = imports
+    const violations = imports
       .filter((one) => one.part === part && one.target.startsWith('.'))
       .filter(
         (one) => partImported(one) !== part && !allowed.includes('*') && !allowed.includes(partImported(one)),
       );
-    expect(strays.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
 
-  test('every part has its row', () => {
+  test('every part has a rule', () => {
     const parts = new Set(imports.map((one) => one.part));
     expect([...parts].filter((part) => !(part in mayImport))).toEqual([]);
   });
 
-  test('a feature never imports another', () => {
-    const strays = imports.filter((one) => {
+  test('no feature imports another one', () => {
+    const violations = imports.filter((one) => {
       if (one.part !== 'features' || !one.target.startsWith('.') || one.file === 'features/index.ts')
         return false;
       const [, feature] = one.file.split('/');
       const [, other] = relative(src, join(src, one.file, '..', one.target)).split('/');
       return partImported(one) === 'features' && other !== feature && !/^feature\.js$/.test(other ?? '');
     });
-    expect(strays.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+    expect(violations.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
   });
 
-  test.each(Object.entries(livesIn))('%s is imported in one place', (pkg, parts) => {
-    const strays = imports.filter(
+  test.each(Object.entries(packageHome))('only its part imports %s', (pkg, parts) => {
+    const violations = imports.filter(
       (one) => (one.target === pkg || one.target.startsWith(`${pkg}/`)) && !parts.includes(one.part),
     );
-    expect(strays.map((one) => one.file)).toEqual([]);
+    expect(violations.map((one) => one.file)).toEqual([]);
+  });
+
+  test('there is no import circle, types included', () => {
+    expect(importCircles()).toEqual([]);
+  });
+
+  test('no file only re-exports', () => {
+    const forwarding = files.filter((file) => {
+      const statements = readSource(file)
+        .split(/;\s*\n/)
+        .map((statement) => statement.trim());
+      return statements.every((statement) => statement === '' || /^export [^=]* from '/.test(statement));
+    });
+    expect(forwarding).toEqual([]);
   });
 
   test('only config.ts reads the environment', () => {
-    const readers = readdirSync(src, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && file !== 'config.ts')
-      .filter((file) => readFileSync(join(src, file), 'utf8').includes('process.env'));
+    const readers = files.filter((file) => file !== 'config.ts' && readSource(file).includes('process.env'));
     expect(readers).toEqual([]);
   });
 });
+
+/** The first circle through each file that is on one. */
+function importCircles(): string[] {
+  const graph = new Map(files.map((file) => [file, importedFiles(file)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) return void circles.push([...path.slice(start), file].join(' → '));
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return circles;
+}
+
+function importedFiles(file: string): string[] {
+  return imports
+    .filter((one) => one.file === file && one.target.startsWith('.'))
+    .map(({ target }) => join(file, '..', target).replace(/\.js$/, ''))
+    .flatMap((path) => [`${path}.ts`, `${path}.tsx`, path].find((name) => known.has(name)) ?? []);
+}

@@ -7,7 +7,7 @@ import { readDocument } from './support/document.js';
 /** The README's table of doors, held to what the bot hears and to what the service can do. */
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [, block = ''] = /<!-- doors -->([\s\S]*?)<!-- \/doors -->/.exec(readme) ?? [];
+const [, block = ''] = /<!-- commands -->([\s\S]*?)<!-- \/doors -->/.exec(readme) ?? [];
 const doors = block
   .trim()
   .split('\n')
