@@ -1,15 +1,15 @@
 import { App, LogLevel, type Authorize, type AuthorizeResult, type Receiver } from '@slack/bolt';
 import { WebClient } from '@slack/web-api';
 import type { Log } from './log.js';
-import { atOnce, quiet, type SlackApi } from './slack/client.js';
+import { triggerClientOptions, createBoltLogger, type SlackApi } from './slack/client.js';
 
 /** Bolt with Upnext's options. `authorize` finds the workspace of a delivery; `receiver` brings the deliveries. */
 export function createApp(receiver: Receiver, authorize: Authorize<boolean>, api: SlackApi, log: Log): App {
   return new App({
     receiver,
     authorize,
-    clientOptions: atOnce(api),
-    logger: quiet(log),
+    clientOptions: triggerClientOptions(api),
+    logger: createBoltLogger(log),
     logLevel: LogLevel.WARN,
     convoStore: false,
     ignoreSelf: false,
@@ -32,7 +32,7 @@ export function authorizeOneWorkspace(
 ): { authorize: Authorize<boolean>; firstCheck: Promise<AuthorizeResult> } {
   let known: Promise<AuthorizeResult> | undefined;
   const check = async (): Promise<AuthorizeResult> => {
-    const { team_id, bot_id, user_id } = await new WebClient(botToken, atOnce(api)).auth.test();
+    const { team_id, bot_id, user_id } = await new WebClient(botToken, triggerClientOptions(api)).auth.test();
     return { botToken, teamId: team_id ?? '', botId: bot_id ?? '', botUserId: user_id ?? '' };
   };
   const remember = () => {

@@ -46,7 +46,7 @@ export function createRecovery(deps: Deps, forms: RegisteredForm[]) {
   function deleteOld(): void {
     const old = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS);
     const { submissions, seenEvents, occasions } = deps.store;
-    Promise.all([submissions, seenEvents, occasions].map((table) => table.forgetOld(old))).catch(
+    Promise.all([submissions, seenEvents, occasions].map((table) => table.deleteOld(old))).catch(
       (error: unknown) => deps.log.error({ reference: newReference(), error }, 'could not delete old rows'),
     );
   }

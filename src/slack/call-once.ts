@@ -53,3 +53,13 @@ function neverLeft(failure: unknown, depth = 0): boolean {
   const { code, cause } = failure as SlackFailure;
   return NEVER_LEFT.has(code ?? '') || neverLeft(cause, depth + 1);
 }
+
+/** Slack's errors for a token that only a person can replace. */
+export const TOKEN_ERRORS: ReadonlySet<string> = new Set([
+  'invalid_auth',
+  'not_authed',
+  'account_inactive',
+  'token_revoked',
+  'token_expired',
+  'not_allowed_token_type',
+]);

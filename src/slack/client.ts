@@ -10,7 +10,7 @@ export interface SlackApi {
 }
 
 /** A trigger lives three seconds: no second try, no waiting in a queue behind somebody else's rate limit. */
-export function atOnce(api: SlackApi): WebClientOptions {
+export function triggerClientOptions(api: SlackApi): WebClientOptions {
   return {
     ...where(api),
     logger: SILENT,
@@ -20,7 +20,7 @@ export function atOnce(api: SlackApi): WebClientOptions {
   };
 }
 
-export function patientClient(token: string, api: SlackApi): WebClient {
+export function retryingClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...where({ ...api, fetch: withTroubleAsStatus(api.fetch) }),
     logger: SILENT,
@@ -76,7 +76,7 @@ const SILENT: SlackLogger = {
 };
 
 /** Slack's other packages log through ours; what they say below a warning is of no use to an operator. */
-export function quiet(log: Log): SlackLogger {
+export function createBoltLogger(log: Log): SlackLogger {
   const words = (parts: unknown[]) =>
     withoutSecrets(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '));
   return {

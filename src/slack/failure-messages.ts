@@ -1,7 +1,7 @@
+import { TOKEN_ERRORS } from './call-once.js';
 import * as z from 'zod';
-import { SealedOtherwise } from '../store/seal.js';
+import { UnknownKeyError } from '../store/seal.js';
 import { Interrupted } from './in-flight.js';
-import { TOKEN_ERRORS } from './token-errors.js';
 
 /** What happened, whose side it is on, what to do, and the reference that is also in the log. */
 export function failureMessage(error: unknown, reference: string): string {
@@ -35,8 +35,8 @@ const slackError = z.object({
 
 function explain(error: unknown): string {
   if (error instanceof Interrupted) return 'Upnext restarted before this was done. Please try again.';
-  if (error instanceof SealedOtherwise)
-    return error.isOnesOwn
+  if (error instanceof UnknownKeyError)
+    return error.isPersonal
       ? 'Upnext can no longer read your service token. Link it again in `/upnext settings`, or remove it there.'
       : 'Upnext can’t read what it stored for this workspace. Ask the person who runs it to check ENCRYPTION_KEY.';
   const parsed = slackError.safeParse(error);

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { callOnce, type CallResult } from './call-once.js';
 
 /** A mark that a message carries unseen, so that it can be found again. */
-export interface Mark {
+export interface MessageMarker {
   event_type: string;
   event_payload: Record<string, string>;
 }
@@ -16,7 +16,7 @@ export function findMessage(
   slack: WebClient,
   channel: string,
   since: Date,
-  mark: Mark,
+  mark: MessageMarker,
 ): Promise<CallResult<string | undefined>> {
   return callOnce(async () => {
     let cursor: string | undefined;
@@ -37,8 +37,8 @@ export function findMessage(
   });
 }
 
-function isMarked(metadata: unknown, { event_type, event_payload }: Mark): boolean {
-  const { event_type: type, event_payload: payload = {} } = (metadata ?? {}) as Partial<Mark>;
+function isMarked(metadata: unknown, { event_type, event_payload }: MessageMarker): boolean {
+  const { event_type: type, event_payload: payload = {} } = (metadata ?? {}) as Partial<MessageMarker>;
   const wanted = Object.entries(event_payload);
   return type === event_type && wanted.every(([name, value]) => payload[name] === value);
 }

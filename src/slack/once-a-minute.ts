@@ -19,7 +19,7 @@ export async function onceAMinute<T>(
   try {
     return { value: await run() };
   } catch (error) {
-    await store.seenEvents.forget(workspace, what).catch(() => undefined);
+    await store.seenEvents.delete(workspace, what).catch(() => undefined);
     throw error;
   }
 }

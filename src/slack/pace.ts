@@ -51,7 +51,7 @@ export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotR
     slotIfNow: (kind, workspace, now) => rateSlots.takeBy({ workspace, kind }, rates[kind], now, now),
 
     async isStillValid(kind, workspace, turn) {
-      const until = await held.of(workspace, kind);
+      const until = await held.get(workspace, kind);
       return !until || turn >= until;
     },
 
@@ -59,7 +59,7 @@ export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotR
       const until = new Date(now.getTime() + seconds * 1000);
       if (kind === 'post' && seconds <= CHANNEL_HELD_S) return until;
       await rateSlots.hold({ workspace, kind }, until);
-      held.forget(workspace, kind);
+      held.delete(workspace, kind);
       return until;
     },
 

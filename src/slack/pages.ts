@@ -1,7 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { button } from './blocks.js';
+import { button, buttonRow } from './blocks.js';
 import { encodeButtonValue } from './button-value.js';
-import { row } from './row.js';
 
 export interface Page<T> {
   items: T[];
@@ -19,21 +18,22 @@ export function pageOf<T>(all: readonly T[], wanted: number, size: number): Page
 }
 
 /** "11–20 of 43", "101–110 of 200+": `skipped` are those on earlier pages of the service, `more` those on later ones. */
-export function placeOf({ items, from, total }: Page<unknown>, skipped = 0, more = false): string {
+export function rangeOf({ items, from, total }: Page<unknown>, skipped = 0, more = false): string {
   const all = `${skipped + total}${more ? '+' : ''}`;
   return items.length === skipped + total && !more
     ? all
     : `${skipped + from + 1}–${skipped + from + items.length} of ${all}`;
 }
 
-export const before = ({ from, size }: Page<unknown>) => (from > 0 ? Math.max(0, from - size) : undefined);
-export const after = ({ from, size, total }: Page<unknown>) =>
+export const previousStart = ({ from, size }: Page<unknown>) =>
+  from > 0 ? Math.max(0, from - size) : undefined;
+export const nextStart = ({ from, size, total }: Page<unknown>) =>
   from + size < total ? from + size : undefined;
 
 /** Turns the page: each button carries the state it leads to. Nothing where there is one page alone. */
 export function pager(action: string, back: object | undefined, on: object | undefined): KnownBlock[] {
   const buttons = [...to('Previous', `${action}:back`, back), ...to('Next', `${action}:on`, on)];
-  return row('pages', buttons);
+  return buttonRow('pages', buttons);
 }
 
 function to(text: string, action: string, state: object | undefined): Button[] {

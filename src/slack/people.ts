@@ -57,7 +57,7 @@ export function createPeople(now: () => Date) {
       return profile;
     },
 
-    forget(workspace: string): void {
+    clear(workspace: string): void {
       for (const key of [...known.keys()]) if (key.startsWith(`${workspace} `)) known.delete(key);
     },
 

@@ -43,8 +43,8 @@ async function deleteNow({ context, body }: Uninstalled, { store, jobs, people, 
   const installedAt = await store.installations.installedAt(workspace);
   // Slack repeats events for hours: by then somebody may have reinstalled the app.
   if (installedAt && Math.floor(installedAt.getTime() / 1_000) > body.event_time) return;
-  await store.forgetWorkspace(workspace);
+  await store.deleteWorkspace(workspace);
   await jobs.removeWorkspace(workspace);
-  people.forget(workspace);
+  people.clear(workspace);
   log.info({ workspace }, 'uninstalled: deleted everything stored about this workspace');
 }

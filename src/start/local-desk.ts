@@ -10,7 +10,7 @@ import type { Log } from '../log.js';
 import { labelOf } from '../openapi/platforms.js';
 import type { Service } from '../service/service.js';
 import { createAppForToken } from '../slack-app.js';
-import { patientClient, singleTryClient } from '../slack/client.js';
+import { retryingClient, singleTryClient } from '../slack/client.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { warmUp } from './warm-up.js';
@@ -36,7 +36,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
-  const background = patientClient(botToken, slack);
+  const background = retryingClient(botToken, slack);
   const once = singleTryClient(botToken, slack);
   const deps = await assemble({
     database,

@@ -3,7 +3,7 @@ import { HTTPReceiver, type InstallationStore } from '@slack/bolt';
 import type { SlackSettings } from '../config.js';
 import { wantedScopes } from '../diagnose/manifest.js';
 import type { Log } from '../log.js';
-import { atOnce, quiet, type SlackApi } from '../slack/client.js';
+import { triggerClientOptions, createBoltLogger, type SlackApi } from '../slack/client.js';
 import type { InstallPages } from './http-mode.js';
 
 const SLACK = 'https://slack.com/api/';
@@ -30,11 +30,11 @@ export function createInstallPages({ keys, publicUrl, store, api, log }: Install
     scopes: wantedScopes(),
     ...(publicUrl && { redirectUri: new URL(REDIRECT, publicUrl).href }),
     installationStore: store,
-    logger: quiet(log),
+    logger: createBoltLogger(log),
     installerOptions: {
       redirectUriPath: REDIRECT,
       authorizationUrl: new URL('/oauth/v2/authorize', api.url ?? SLACK).href,
-      clientOptions: atOnce(api),
+      clientOptions: triggerClientOptions(api),
       callbackOptions: {
         success: (_installation, _options, _request, response) => send(response, 200, INSTALLED),
         failure: (_error, _options, _request, response) => send(response, 400, FAILED),

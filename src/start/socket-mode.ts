@@ -1,9 +1,9 @@
+import { TOKEN_ERRORS } from '../slack/call-once.js';
 import { SocketModeClient } from '@slack/socket-mode';
 import * as z from 'zod';
 import { SettingsError } from '../config.js';
 import type { Log } from '../log.js';
-import { quiet, type SlackApi } from '../slack/client.js';
-import { TOKEN_ERRORS } from '../slack/token-errors.js';
+import { createBoltLogger, type SlackApi } from '../slack/client.js';
 import { pause, settledWithin } from '../slack/deadlines.js';
 import { createDeliveryHandler } from './answer-in-time.js';
 import type { SlackConnection } from './slack-connection.js';
@@ -85,7 +85,7 @@ export function createSocketMode(appToken: string, api: SlackApi, log: Log): Sla
 function createClient(appToken: string, api: SlackApi, log: Log): SocketModeClient {
   return new SocketModeClient({
     appToken,
-    logger: quiet(log),
+    logger: createBoltLogger(log),
     autoReconnectEnabled: false,
     clientOptions: {
       fetch: api.fetch,

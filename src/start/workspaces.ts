@@ -1,12 +1,12 @@
+import { TOKEN_ERRORS } from '../slack/call-once.js';
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import { SettingsError, type Config, type SlackSettings } from '../config.js';
 import type { Log } from '../log.js';
 import { authorizeOneWorkspace } from '../slack-app.js';
-import { patientClient, singleTryClient, type SlackApi } from '../slack/client.js';
-import { createInstalled } from '../slack/installed.js';
-import { TOKEN_ERRORS } from '../slack/token-errors.js';
+import { retryingClient, singleTryClient, type SlackApi } from '../slack/client.js';
+import { createInstallations } from '../slack/installations.js';
 import { settledWithin } from '../slack/deadlines.js';
 import type { Store } from '../store/store.js';
 import { memoize } from '../time/memoize.js';
@@ -48,7 +48,7 @@ export async function connectWorkspaces(
 
 function connectOne(slack: OneWorkspaceSettings, { api, now, log }: Environment): Workspaces {
   const { botToken } = slack;
-  const background = patientClient(botToken, api);
+  const background = retryingClient(botToken, api);
   const once = singleTryClient(botToken, api);
   const { authorize, firstCheck } = authorizeOneWorkspace(botToken, api, log);
   return {
@@ -68,7 +68,7 @@ async function connectMany(
   { config, store, api, now, log }: Environment,
 ): Promise<Workspaces> {
   const { createInstallPages } = await import('./oauth.js');
-  const installed = createInstalled({ installations: store.installations, keys: slack, api, now, log });
+  const installed = createInstallations({ installations: store.installations, keys: slack, api, now, log });
   const installPages = createInstallPages({
     keys: slack,
     publicUrl: config.publicUrl,
@@ -76,7 +76,7 @@ async function connectMany(
     api,
     log,
   });
-  const background = memoize((token: string) => patientClient(token, api), MAX_CLIENTS);
+  const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
   const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
   return {
     connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),

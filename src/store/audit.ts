@@ -23,7 +23,7 @@ export function auditIn(db: Kysely<Tables>) {
   const writing = batch<AuditEntry, void>(
     ({ reference, action }) => `${reference} ${action}`,
     async (entries) => {
-      await intoTrail(entries).execute(db);
+      await insertAuditEntries(entries).execute(db);
       return new Map();
     },
   );
@@ -44,7 +44,7 @@ const COLUMNS = `workspace text, at timestamptz, person text, action text, place
   outcome text, reference text, "decidedBy" text`;
 
 /** As a statement of its own, or as a part of the one that makes the line true. */
-export const intoTrail = (entries: AuditEntry[]) => sql`
+export const insertAuditEntries = (entries: AuditEntry[]) => sql`
   insert into ${sql.table(`${SCHEMA}.audit`)}
     (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
   select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,

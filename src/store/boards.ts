@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
-import type { Watched } from './occasions.js';
+import type { BoardKey } from './occasions.js';
 
 /** What the service said last of a project's posts: for the time when it says nothing. */
 export function boardsIn(db: Kysely<Tables>) {
   return {
-    async keep({ workspace, project, person }: Watched, posts: unknown, at: Date): Promise<void> {
+    async save({ workspace, project, person }: BoardKey, posts: unknown, at: Date): Promise<void> {
       const written = { posts: JSON.stringify(posts), read_at: at };
       await db
         .insertInto('project_boards')
@@ -16,7 +16,7 @@ export function boardsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    async last({ workspace, project, person }: Watched): Promise<{ posts: unknown; at: Date } | undefined> {
+    async find({ workspace, project, person }: BoardKey): Promise<{ posts: unknown; at: Date } | undefined> {
       const row = await db
         .selectFrom('project_boards')
         .select(['posts', 'read_at'])

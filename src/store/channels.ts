@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
-import { rowsOf } from './rows-of.js';
+import { createRowLookup } from './row-lookup.js';
 import type { Tables } from './tables.js';
 
 export interface Project {
@@ -21,7 +21,7 @@ const NOTHING: Channel = { project: undefined, lastPlatforms: [] };
 /** What a channel is for: its project, and what was chosen in it last. */
 export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
   /** Asked by every command: those of one moment ask as one. */
-  const rowOf = rowsOf(db, 'channels', 'channel');
+  const rowOf = createRowLookup(db, 'channels', 'channel');
   const kept = changes.cacheUntilChanged(
     'channels',
     async (workspace = '', channel = ''): Promise<Channel> => {
@@ -31,7 +31,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
   );
 
   return {
-    find: (workspace: string, channel: string) => kept.of(workspace, channel),
+    find: (workspace: string, channel: string) => kept.get(workspace, channel),
 
     async bind(
       workspace: string,
@@ -52,7 +52,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, channel, last_platforms: '[]', ...bound })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(bound))
         .execute();
-      kept.forget(workspace, channel);
+      kept.delete(workspace, channel);
     },
 
     async unbind(workspace: string, channel: string, at: Date): Promise<void> {
@@ -62,7 +62,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .execute();
-      kept.forget(workspace, channel);
+      kept.delete(workspace, channel);
     },
 
     async rememberPlatforms(
@@ -77,7 +77,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, channel, last_platforms, updated_at: at })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet({ last_platforms }))
         .execute();
-      kept.forget(workspace, channel);
+      kept.delete(workspace, channel);
     },
 
     /** The projects that this workspace's channels are bound to. */

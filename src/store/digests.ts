@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { Project } from './channels.js';
 import type { DigestRow, Paused } from './digest-tables.js';
-import { goOnMany, nextInMany, type GoneOn, type InChannel } from './many-digests.js';
+import { goOnMany, nextInMany, type GoneOn, type InChannel } from './digest-batches.js';
 import type { Tables } from './tables.js';
 
 export type { Paused } from './digest-tables.js';
@@ -106,7 +106,7 @@ export function digestsIn(db: Kysely<Tables>) {
     },
 
     /** Whether the one who set it up knows that it rests. */
-    async told(key: DigestKey, told: boolean): Promise<void> {
+    async setOwnerTold(key: DigestKey, told: boolean): Promise<void> {
       await change(key)
         .set({ paused: sql`paused || ${JSON.stringify({ told })}::jsonb` })
         .where('paused', 'is not', null)
@@ -125,18 +125,18 @@ export function digestsIn(db: Kysely<Tables>) {
     },
 
     /** One has come, or could not: unless somebody has changed it meanwhile. */
-    async goOn(digest: Digest, next: Digest['next'], skipped: string[]): Promise<void> {
+    async advance(digest: Digest, next: Digest['next'], skipped: string[]): Promise<void> {
       await goneOn({ digest, next, skipped });
     },
 
-    async skip(key: DigestKey, days: string[]): Promise<void> {
+    async saveSkipped(key: DigestKey, days: string[]): Promise<void> {
       await change(key)
         .set({ skipped: JSON.stringify(days) })
         .execute();
     },
 
     /** Its messages stay in the channel as they are. */
-    async stop({ workspace, id }: DigestKey): Promise<void> {
+    async delete({ workspace, id }: DigestKey): Promise<void> {
       await db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id).execute();
     },
   };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
-import { CONTEXTS, openedBy, type Seal } from './seal.js';
+import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** What Slack gave at the installation, as JSON: it holds tokens, so it is kept sealed, for its own workspace alone. */
@@ -10,7 +10,7 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
     seal.close(JSON.stringify(installation), whose(workspace));
 
   function read(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
-    const secret = openedBy(seal, row?.sealed, whose(workspace));
+    const secret = unseal(seal, row?.sealed, whose(workspace));
     return secret === undefined ? undefined : (JSON.parse(secret) as Installation);
   }
 
@@ -22,17 +22,17 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
 
   return {
     /** The first time, and every time that somebody installs it again. */
-    async keep(workspace: string, installation: Installation, at: Date): Promise<void> {
+    async save(workspace: string, installation: Installation, at: Date): Promise<void> {
       const written = { sealed: write(workspace, installation), installed_at: at, updated_at: at };
       await db
         .insertInto('installations')
         .values({ workspace, ...written })
         .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
         .execute();
-      kept.forget(workspace);
+      kept.delete(workspace);
     },
 
-    find: (workspace: string) => kept.of(workspace),
+    find: (workspace: string) => kept.get(workspace),
 
     async installedAt(workspace: string): Promise<Date | undefined> {
       const row = await db
@@ -59,14 +59,14 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
     },
 
     /** What came of a claim; nothing changes it. */
-    async change(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
+    async completeClaim(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
       const changed = next && { sealed: write(workspace, next), updated_at: at };
       await db
         .updateTable('installations')
         .set({ changing_until: null, ...changed })
         .where('workspace', '=', workspace)
         .execute();
-      kept.forget(workspace);
+      kept.delete(workspace);
     },
   };
 }

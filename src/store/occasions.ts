@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
 import { digestOf, type Digest } from './digests.js';
 import type { OccasionState } from './digest-tables.js';
-import { claimMany, keyOf, OCCASIONS, sentMany, type Intent, type Sent } from './many-occasions.js';
+import { claimMany, keyOf, OCCASIONS, sentMany, type Intent, type Sent } from './occasion-batches.js';
 import type { Tables } from './tables.js';
 
 export interface OccasionKey {
@@ -11,14 +11,14 @@ export interface OccasionKey {
 }
 
 /** Where a digest comes, and of what. */
-export type Place = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
+export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
-export type Claimed =
+export type ClaimResult =
   /** Nobody has tried before. `look`: somebody has, and nobody knows what came of it. */
   { as: 'mine' } | { as: 'look'; since: Date } | { as: 'busy'; until: Date } | { as: 'done' };
 
 /** A digest's message that still lives. */
-export interface Living extends OccasionKey {
+export interface LiveMessage extends OccasionKey {
   day: string;
   ts: string;
   sentAt: Date;
@@ -29,19 +29,19 @@ export interface Living extends OccasionKey {
   isLatest: boolean;
 }
 
-export interface Watched {
+export interface BoardKey {
   workspace: string;
   project: string;
   person: string;
 }
 
-export interface Written {
+export interface SentMessage {
   ts: string;
   at: Date;
   shown: unknown;
 }
 
-const later = ({ editedAt, digest, occasion }: Living) =>
+const later = ({ editedAt, digest, occasion }: LiveMessage) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
 
 const LATEST = sql<boolean>`not exists (
@@ -60,7 +60,7 @@ export function occasionsIn(db: Kysely<Tables>) {
 
   return {
     /** The intent to send, written down first. One of all that try gets it; after a crash, the next one when the claim has run out. */
-    async claim(of: Digest, day: string, occasion: string, now: Date, until: Date): Promise<Claimed> {
+    async claim(of: Digest, day: string, occasion: string, now: Date, until: Date): Promise<ClaimResult> {
       const { id: digest, workspace, channel, project, setUpBy: person } = of;
       const intent = { digest, occasion, day, workspace, channel, person, project_id: project.id };
       const claimed = await claimOne({ ...intent, claimed_until: until, first_tried_at: now });
@@ -72,7 +72,7 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     /** Or could not: there is no other one of that day, also where this one takes the place of one that was stopped. */
-    async hasCome({ id, workspace, channel, project }: Place, day: string): Promise<boolean> {
+    async wasHandled({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
       const row = await db
         .selectFrom('digest_occasions')
         .select('state')
@@ -90,15 +90,15 @@ export function occasionsIn(db: Kysely<Tables>) {
       await db.deleteFrom('digest_occasions').where(one(key)).where('state', '=', 'sending').execute();
     },
 
-    async sent(key: OccasionKey, { ts, at, shown }: Written): Promise<void> {
+    async saveSent(key: OccasionKey, { ts, at, shown }: SentMessage): Promise<void> {
       await sentOne({ ...key, ts, at, shown });
     },
 
-    async settle(key: OccasionKey, state: OccasionState): Promise<void> {
+    async setState(key: OccasionKey, state: OccasionState): Promise<void> {
       await change(key).set({ state }).execute();
     },
 
-    async edited(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
+    async saveEdit(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
       await change(key)
         .set({ edited_at: at, shown: JSON.stringify(shown) })
         .execute();
@@ -108,7 +108,11 @@ export function occasionsIn(db: Kysely<Tables>) {
      * The messages of a project that still live, those first that waited longest. One whose digest tells of another project
      * or comes to another channel by now stays as it is.
      */
-    async living({ workspace, project, person }: Watched, most: number, after?: Living): Promise<Living[]> {
+    async liveMessages(
+      { workspace, project, person }: BoardKey,
+      most: number,
+      after?: LiveMessage,
+    ): Promise<LiveMessage[]> {
       const rows = await db
         .selectFrom('digest_occasions as o')
         .innerJoin('digests as d', 'd.id', 'o.digest')
@@ -138,7 +142,7 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     /** What became of days long gone is of no use to anybody. */
-    async forgetOld(before: Date): Promise<void> {
+    async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
     },
   };

@@ -1,30 +1,30 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
-import { rowsOf } from './rows-of.js';
-import { CONTEXTS, openedBy, type Seal } from './seal.js';
+import { createRowLookup } from './row-lookup.js';
+import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** A person's own token at the service, encrypted. */
 export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
   const whose = CONTEXTS.ownToken;
-  const rowOf = rowsOf(db, 'own_tokens', 'person');
+  const rowOf = createRowLookup(db, 'own_tokens', 'person');
   const kept = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
     const row = await rowOf(workspace, person);
-    return openedBy(seal, row?.sealed, whose(workspace, person));
+    return unseal(seal, row?.sealed, whose(workspace, person));
   });
 
   return {
-    async keep(workspace: string, person: string, token: string, at: Date): Promise<void> {
+    async save(workspace: string, person: string, token: string, at: Date): Promise<void> {
       const written = { sealed: seal.close(token, whose(workspace, person)), updated_at: at };
       await db
         .insertInto('own_tokens')
         .values({ workspace, person, ...written })
         .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(written))
         .execute();
-      kept.forget(workspace, person);
+      kept.delete(workspace, person);
     },
 
-    find: (workspace: string, person: string) => kept.of(workspace, person),
+    find: (workspace: string, person: string) => kept.get(workspace, person),
 
     /** Whether it opens or not. */
     isLinked: async (workspace: string, person: string): Promise<boolean> =>
@@ -36,7 +36,7 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChange
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      kept.forget(workspace, person);
+      kept.delete(workspace, person);
     },
   };
 }

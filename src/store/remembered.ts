@@ -62,7 +62,7 @@ export function usersIn(db: Kysely<Tables>) {
     },
 
     /** Somebody of this Slack: invited as such, or under the same address. The latest invitation counts. */
-    async ofSlack(
+    async findBySlackPerson(
       workspace: string,
       projectId: string,
       { person, email = '' }: { person: string; email?: string | undefined },

@@ -18,24 +18,24 @@ export const CONTEXTS = {
 };
 
 /** Sealed with a key that is not there any more. To go on as if nothing were kept would act in another's name. */
-export class SealedOtherwise extends Error {
+export class UnknownKeyError extends Error {
   override readonly name = 'SealedOtherwise';
   /** Whose it is: the person's own, or the workspace's. */
-  readonly isOnesOwn: boolean;
+  readonly isPersonal: boolean;
   constructor(context: string) {
     const [what = '', workspace = ''] = context.split(' ');
     super(
       `the ${what} of ${workspace} does not open with ENCRYPTION_KEY: the key before is needed behind the new one`,
     );
-    this.isOnesOwn = what === 'own-token';
+    this.isPersonal = what === 'own-token';
   }
 }
 
 /** A row's secret; undefined where there is no row. */
-export function openedBy(seal: Seal, sealed: string | undefined, context: string): string | undefined {
+export function unseal(seal: Seal, sealed: string | undefined, context: string): string | undefined {
   if (sealed === undefined) return undefined;
   const secret = seal.open(sealed, context);
-  if (secret === undefined) throw new SealedOtherwise(context);
+  if (secret === undefined) throw new UnknownKeyError(context);
   return secret;
 }
 

@@ -32,7 +32,7 @@ export function seenEventsIn(db: Kysely<Tables>) {
     },
 
     /** As if it had not come. */
-    async forget(workspace: string, event: string): Promise<void> {
+    async delete(workspace: string, event: string): Promise<void> {
       await db
         .deleteFrom('events_heard')
         .where('workspace', '=', workspace)
@@ -40,7 +40,7 @@ export function seenEventsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    async forgetOld(before: Date): Promise<void> {
+    async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('events_heard').where('heard_at', '<', before).execute();
     },
   };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TableChanges } from './table-changes.js';
-import { CONTEXTS, openedBy, type Seal } from './seal.js';
+import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
 /** Where a workspace's own scheduling service is, and the token there. */
@@ -19,16 +19,16 @@ export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges
         .select(['url', 'sealed'])
         .where('workspace', '=', workspace)
         .executeTakeFirst();
-      const token = row && openedBy(seal, row.sealed, whose(workspace, row.url));
+      const token = row && unseal(seal, row.sealed, whose(workspace, row.url));
       return row && token !== undefined ? { url: row.url, token } : undefined;
     },
   );
 
   return {
-    find: (workspace: string) => kept.of(workspace),
+    find: (workspace: string) => kept.get(workspace),
 
     /** People's own tokens were for the service before: at another address they would be given away. */
-    async keep(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
+    async save(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
       const written = {
         url,
         sealed: seal.close(token, whose(workspace, url)),
@@ -43,12 +43,12 @@ export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges
           .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
           .execute();
       });
-      kept.forget(workspace);
+      kept.delete(workspace);
     },
 
     async remove(workspace: string): Promise<void> {
       await db.transaction().execute((tx) => leave(tx, workspace));
-      kept.forget(workspace);
+      kept.delete(workspace);
     },
   };
 }

@@ -34,7 +34,7 @@ export function settingsIn(db: Kysely<Tables>, changes: TableChanges) {
   const kept = changes.cacheUntilChanged('workspace_settings', (workspace = '') => current(workspace));
 
   return {
-    of: (workspace: string) => kept.of(workspace),
+    of: (workspace: string) => kept.get(workspace),
 
     /** Asked afresh, for who is about to change them: another instance may just have done so. */
     current,
@@ -46,7 +46,7 @@ export function settingsIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, ...written })
         .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
         .execute();
-      kept.forget(workspace);
+      kept.delete(workspace);
     },
   };
 }

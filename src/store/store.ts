@@ -8,7 +8,7 @@ import { tableChangesIn } from './table-changes.js';
 import { channelsIn } from './channels.js';
 import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
-import { forgetWorkspace } from './forget-workspace.js';
+import { deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from './seen-events.js';
 import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
@@ -48,6 +48,6 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     seenEvents: seenEventsIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
-    forgetWorkspace: (workspace: string) => forgetWorkspace(db, SCHEMA, workspace),
+    deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),
   };
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { AuditEntry } from './audit.js';
-import { recordMany, settleMany, type ToRecord, type ToSettle } from './many-submissions.js';
+import { recordMany, settleMany, type ToRecord, type ToSettle } from './submission-batches.js';
 import { serially, batch } from '../database/batch.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
@@ -71,7 +71,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     },
 
     /** Takes a form that nobody works on from one state to another; false where somebody else was quicker. */
-    async move(
+    async changeState(
       submission: Pick<Submission, 'workspace' | 'id'>,
       from: SubmissionState[],
       to: SubmissionState,
@@ -218,7 +218,7 @@ export function submissionsIn(db: Kysely<Tables>) {
       return rows.map(read);
     },
 
-    async forgetOld(before: Date): Promise<void> {
+    async deleteOld(before: Date): Promise<void> {
       await db
         .deleteFrom('submissions')
         .where('state', 'in', ['delivered', 'discarded'])

@@ -26,9 +26,9 @@ export function tableChangesIn(database: Database, log?: Log) {
   const hearing = database.listen('upnext_changes', {
     received(said) {
       const [table = '', ...key] = said.split(BETWEEN);
-      kept.get(table)?.forget(...key);
+      kept.get(table)?.delete(...key);
     },
-    gap: () => kept.forEach((one) => one.forgetAll()),
+    gap: () => kept.forEach((one) => one.clear()),
     disconnected: (error) =>
       log?.warn({ error }, 'what other instances change is known after three seconds: no LISTEN'),
   });

@@ -8,7 +8,7 @@ export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Pro
   const keyOf = (parts: string[]) => parts.join('\n');
 
   return {
-    of(...parts: string[]): Promise<T> {
+    get(...parts: string[]): Promise<T> {
       const key = keyOf(parts);
       const cached = cache.get(key);
       if (cached && performance.now() - cached.since < ttlMs()) return cached.value;
@@ -18,11 +18,11 @@ export function ttlCache<T>(ttlMs: () => number, load: (...key: string[]) => Pro
       return value;
     },
 
-    forget(...parts: string[]): void {
+    delete(...parts: string[]): void {
       cache.delete(keyOf(parts));
     },
 
-    forgetAll(): void {
+    clear(): void {
       cache.clear();
     },
   };

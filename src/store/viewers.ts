@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { TableChanges } from './table-changes.js';
-import { rowsOf } from './rows-of.js';
+import { createRowLookup } from './row-lookup.js';
 import type { Tables } from './tables.js';
 
 /** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
@@ -12,7 +12,7 @@ export interface Viewer {
 type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
 
 export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
-  const rowOf = rowsOf(db, 'home_viewers', 'person');
+  const rowOf = createRowLookup(db, 'home_viewers', 'person');
   /** Asked after every form, of people most of whom never look there. */
   const kept = changes.cacheUntilChanged(
     'home_viewers',
@@ -23,7 +23,7 @@ export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
   );
 
   return {
-    find: (workspace: string, person: string) => kept.of(workspace, person),
+    find: (workspace: string, person: string) => kept.get(workspace, person),
 
     async open(workspace: string, person: string, at: Date): Promise<Viewer> {
       await db
@@ -31,8 +31,8 @@ export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, person, first_opened_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      kept.forget(workspace, person);
-      return (await kept.of(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
+      kept.delete(workspace, person);
+      return (await kept.get(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
     },
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
@@ -42,7 +42,7 @@ export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      kept.forget(workspace, person);
+      kept.delete(workspace, person);
     },
   };
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../../dist/database/open.js';
 import { dailyDigest } from '../../dist/features/daily-digest/index.js';
 import { createLog } from '../../dist/log.js';
 import { createFetch } from '../../dist/api/fetch.js';
-import { patientClient, singleTryClient } from '../../dist/slack/client.js';
+import { retryingClient, singleTryClient } from '../../dist/slack/client.js';
 import { createSeal } from '../../dist/store/seal.js';
 
 const { DATABASE_URL, SLACK_API_URL, TOKEN, SERVICE_URL, LIMITS } = process.env;
@@ -18,7 +18,7 @@ const unlimited = { everyMs: 1, burst: 1_000_000 };
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE_URL }),
   service: { url: SERVICE_URL, token: 'bench', fetch },
-  slack: async () => patientClient(TOKEN, slack),
+  slack: async () => retryingClient(TOKEN, slack),
   slackOnce: async () => once,
   // The local Slack has no limit per workspace.
   slotRates: { post: unlimited, edit: unlimited, channelMs: LIMITS === 'on' ? 1_000 : 0 },

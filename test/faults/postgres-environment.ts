@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
-import { patientClient } from '../../src/slack/client.js';
+import { retryingClient } from '../../src/slack/client.js';
 import { freshPostgres } from '../support/databases.js';
 import { openDesk } from '../support/desk.js';
 import { openDatabaseProxy } from './database-proxy.js';
@@ -18,7 +18,7 @@ export async function openInProcessEnvironment(handles: string[], bot: Database)
   const desk = await openDesk({
     ...peopleAndChannels(handles),
     botDatabase: bot,
-    slack: patientClient,
+    slack: retryingClient,
     botTime: (now) => readClock(now),
     service: (service) => (request) => {
       const carryOut = () => service.fetch(request);

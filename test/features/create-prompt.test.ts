@@ -109,7 +109,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   await ada().types('/upnext prompt Cosy');
   await ada().form().fill({ Prompt: 'Write of tea.' });
   desk.sent.length = 0;
-  desk.deps.people.forget('T0NORTHWIND');
+  desk.deps.people.clear('T0NORTHWIND');
   const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   onTestFinished(mend);
   await ada().form().submit();
@@ -123,12 +123,12 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
 });
 
 test('whom Slack does not show to the bot is nobody of this workspace', async () => {
-  desk.deps.people.forget('T0NORTHWIND');
+  desk.deps.people.clear('T0NORTHWIND');
   const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_visible' });
   onTestFinished(mend);
   await ada().types('/upnext logs');
   mend();
-  desk.deps.people.forget('T0NORTHWIND');
+  desk.deps.people.clear('T0NORTHWIND');
   expect(ada().lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
 });
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../src/deps.js';
 import { createCalendar, DIGEST } from '../../src/features/daily-digest/run/calendar.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
-import { patientClient, singleTryClient } from '../../src/slack/client.js';
+import { retryingClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 import { clockChange } from '../../src/time/clock-change.js';
 import { nextOccasion, type Occasion } from '../../src/time/daily.js';
@@ -52,7 +52,7 @@ beforeAll(async () => {
       token: 'any',
       fetch: async () => Response.json({ data: [], success: true }),
     },
-    slack: async () => patientClient(token, slack),
+    slack: async () => retryingClient(token, slack),
     slackOnce: async () => singleTryClient(token, slack),
     fetch: workspace.fetch,
     seal: createSeal(['a key for tests']),

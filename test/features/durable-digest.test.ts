@@ -250,7 +250,7 @@ describe('a digest that cannot be read or sent', () => {
         person.deactivated = true;
         mends.push(() => (person.deactivated = false));
       }
-      desk.deps.people.forget('T0NORTHWIND');
+      desk.deps.people.clear('T0NORTHWIND');
     };
     const unreadable = () => desk.respondWith('/posts', Response.json({ detail: 'No' }, { status: 403 }));
     const inChannel = () => desk.digests().filter((message) => message.text().includes('paused itself'));

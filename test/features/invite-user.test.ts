@@ -210,14 +210,14 @@ describe('inviting several people', () => {
   });
 
   test('counts people whose details Slack does not return', async () => {
-    desk.deps.people.forget('T0NORTHWIND');
+    desk.deps.people.clear('T0NORTHWIND');
     await ada().types('/upnext help');
     desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 2 });
     await ada().types('/upnext invite @omar @grace @linus hugo@x.example');
     expect(ada().form().value('People').split('\n')).toHaveLength(2);
     expect(ada().form().text()).toContain('Slack didn’t return the details of 2 people.');
     await ada().form().close();
-    desk.deps.people.forget('T0NORTHWIND');
+    desk.deps.people.clear('T0NORTHWIND');
     await ada().types('/upnext help');
     desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found', times: 1 });
     await ada().types('/upnext invite @omar');

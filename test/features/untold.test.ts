@@ -20,7 +20,7 @@ beforeAll(async () => {
     { content: SECRET, status: 'DRAFT' },
   ]);
 });
-beforeEach(() => desk.deps.people.forget(WORKSPACE));
+beforeEach(() => desk.deps.people.clear(WORKSPACE));
 afterEach(() => mend());
 afterAll(() => {
   expectNoViolations(desk.workspace);

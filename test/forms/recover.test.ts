@@ -3,7 +3,7 @@ import { openDesk } from '../support/desk.js';
 
 test('what is to be deleted after thirty days and cannot be is said in the log', async () => {
   const desk = await openDesk();
-  desk.deps.store.submissions.forgetOld = () => Promise.reject(new Error('The database is away.'));
+  desk.deps.store.submissions.deleteOld = () => Promise.reject(new Error('The database is away.'));
   desk.bot.recovery.start();
   await expect.poll(() => desk.log.join('')).toContain('could not delete old rows');
   await desk.bot.recovery.stop();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { patientClient } from '../../src/slack/client.js';
+import { retryingClient } from '../../src/slack/client.js';
 import { NOTIFY_LATER } from '../../src/slack/notify.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
@@ -44,7 +44,7 @@ async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[
 
 describe('that a form has arrived', () => {
   describe('while Slack has trouble of its own, as it says in a 200', () => {
-    beforeAll(() => open({ slack: patientClient }));
+    beforeAll(() => open({ slack: retryingClient }));
     afterAll(() => desk.close());
 
     test.each(['internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'])(
@@ -62,7 +62,7 @@ describe('that a form has arrived', () => {
   });
 
   describe('while Slack takes no word at all, however patient one is with it', () => {
-    beforeAll(() => open({ slack: patientClient }));
+    beforeAll(() => open({ slack: retryingClient }));
     afterAll(() => desk.close());
 
     test('is written down at once, so that it is told even if this process dies', async () => {

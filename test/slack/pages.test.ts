@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readButtonValue, encodeButtonValue } from '../../src/slack/button-value.js';
-import { after, before, pageOf, pager, placeOf } from '../../src/slack/pages.js';
+import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../src/slack/pages.js';
 
 const things = (many: number) => Array.from({ length: many }, (_, each) => each);
 
@@ -15,12 +15,12 @@ describe('a page', () => {
     [0, 20, '0', undefined, undefined],
   ])('of %d things, from the one numbered %d on, is %s', (many, from, place, back, on) => {
     const page = pageOf(things(many), from, 10);
-    expect([placeOf(page), before(page), after(page)]).toEqual([place, back, on]);
+    expect([rangeOf(page), previousStart(page), nextStart(page)]).toEqual([place, back, on]);
   });
 
   test('of a longer list at the service counts from its start, and says that there is more', () => {
     const page = pageOf(things(100), 20, 10);
-    expect(placeOf(page, 200, true)).toBe('221–230 of 300+');
+    expect(rangeOf(page, 200, true)).toBe('221–230 of 300+');
   });
 });
 

@@ -2,7 +2,7 @@ import { App } from '@slack/bolt';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeliveryHandler } from '../../src/start/answer-in-time.js';
-import { quiet } from '../../src/slack/client.js';
+import { createBoltLogger } from '../../src/slack/client.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ async function deliver(listener: Parameters<App['command']>[1], send?: () => Pro
   const log = pino({}, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
   const { receiver, deliver } = createDeliveryHandler(log);
   const authorize = async () => ({ botId: 'B1', botUserId: 'U1', botToken: 'xoxb-1' });
-  new App({ receiver, authorize, logger: quiet(log) }).command('/upnext', listener);
+  new App({ receiver, authorize, logger: createBoltLogger(log) }).command('/upnext', listener);
   const answers: unknown[] = [];
   const ack = async (value?: unknown) => {
     answers.push(value);

@@ -23,13 +23,13 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
   afterAll(() => database.close());
 
   test('finds an installation only for its own workspace', async () => {
-    await store.installations.keep('T1', installation('xoxb-one'), at);
+    await store.installations.save('T1', installation('xoxb-one'), at);
     expect((await store.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
     expect(await store.installations.find('T2')).toBeUndefined();
   });
 
   test('encrypts tokens, for their own workspace only', async () => {
-    await store.services.keep('T1', { url: 'https://a.test', token: 'service-secret' }, 'U1', at);
+    await store.services.save('T1', { url: 'https://a.test', token: 'service-secret' }, 'U1', at);
     const { rows } = await database.executeSql(
       'select sealed from upnext.installations union all select sealed from upnext.workspace_services',
     );
@@ -42,7 +42,7 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
   });
 
   test('encrypts a service token for its own address only', async () => {
-    await store.services.keep('T3', { url: 'https://a.test', token: 'for a' }, 'U1', at);
+    await store.services.save('T3', { url: 'https://a.test', token: 'for a' }, 'U1', at);
     await database.executeSql(
       `update upnext.workspace_services set url = 'https://b.test' where workspace = 'T3'`,
     );
@@ -53,16 +53,16 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
   test('encrypts with the new key and still decrypts with the old one', async () => {
     const later = await openStore(database, createSeal(['a new key', 'a key']));
     expect((await later.installations.find('T1'))?.bot?.token).toBe('xoxb-one');
-    await later.installations.keep('T1', installation('xoxb-two'), at);
+    await later.installations.save('T1', installation('xoxb-two'), at);
     const without = await openStore(database, createSeal(['a new key']));
     expect((await without.installations.find('T1'))?.bot?.token).toBe('xoxb-two');
     await expect((await reopened()).installations.find('T1')).rejects.toThrow('ENCRYPTION_KEY');
   });
 
   test('encrypts everything again after a key change, so that the old key can go', async () => {
-    await store.installations.keep('T8', installation('xoxb-eight'), at);
-    await store.services.keep('T8', { url: 'https://a.test', token: 'theirs' }, 'U1', at);
-    await store.ownTokens.keep('T8', 'U1', 'mine', at);
+    await store.installations.save('T8', installation('xoxb-eight'), at);
+    await store.services.save('T8', { url: 'https://a.test', token: 'theirs' }, 'U1', at);
+    await store.ownTokens.save('T8', 'U1', 'mine', at);
     const both = await openStore(database, createSeal(['the next key', 'a new key', 'a key']));
     expect(await both.reseal()).toMatchObject({ shut: 0 });
     expect(await both.reseal()).toEqual({ anew: 0, shut: 0 });
@@ -75,23 +75,23 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
   });
 
   test('deletes personal tokens when the service changes, not when only its token changes', async () => {
-    await store.services.keep('T4', { url: 'https://a.test', token: 'one' }, 'U1', at);
-    await store.ownTokens.keep('T4', 'U2', 'mine', at);
-    await store.services.keep('T4', { url: 'https://a.test', token: 'two' }, 'U1', at);
+    await store.services.save('T4', { url: 'https://a.test', token: 'one' }, 'U1', at);
+    await store.ownTokens.save('T4', 'U2', 'mine', at);
+    await store.services.save('T4', { url: 'https://a.test', token: 'two' }, 'U1', at);
     expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBe('mine');
-    await store.services.keep('T4', { url: 'https://b.test', token: 'two' }, 'U1', at);
+    await store.services.save('T4', { url: 'https://b.test', token: 'two' }, 'U1', at);
     expect(await (await reopened()).ownTokens.find('T4', 'U2')).toBeUndefined();
   });
 
   test('lets one instance at a time rotate a token, until its claim expires', async () => {
-    await store.installations.keep('T5', installation('old'), at);
+    await store.installations.save('T5', installation('old'), at);
     const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
     const instances = await Promise.all([1, 2, 3].map(reopened));
     const claims = await Promise.all(instances.map((one) => one.installations.claim('T5', at, later(10))));
     expect(claims.filter(Boolean)).toMatchObject([{ bot: { token: 'old' } }]);
     expect(await store.installations.claim('T5', later(9), later(19))).toBeUndefined();
     expect(await store.installations.claim('T5', later(11), later(21))).toBeDefined();
-    await store.installations.change('T5', installation('new'), at);
+    await store.installations.completeClaim('T5', installation('new'), at);
     expect((await (await reopened()).installations.claim('T5', at, at))?.bot?.token).toBe('new');
   });
 
@@ -113,13 +113,13 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
 
   test('deletes everything of one workspace and nothing of another', async () => {
     for (const workspace of ['T6', 'T7']) {
-      await store.installations.keep(workspace, installation('t'), at);
-      await store.services.keep(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);
-      await store.ownTokens.keep(workspace, 'U1', 'mine', at);
+      await store.installations.save(workspace, installation('t'), at);
+      await store.services.save(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);
+      await store.ownTokens.save(workspace, 'U1', 'mine', at);
       await store.viewers.open(workspace, 'U1', at);
       await store.seenEvents.first(workspace, 'Ev9', at);
     }
-    await store.forgetWorkspace('T6');
+    await store.deleteWorkspace('T6');
     expect(await rowsOf('T6')).toBe(0);
     expect(await rowsOf('T7')).toBe(5);
   });

@@ -58,7 +58,7 @@ describe.each(databases)('the store, %s', (_, open) => {
   });
 
   test('encrypts a personal token for its owner only', async () => {
-    await store.ownTokens.keep('T1', 'U1', 'svc-secret', at);
+    await store.ownTokens.save('T1', 'U1', 'svc-secret', at);
     const { rows } = await database.executeSql('select sealed from upnext.own_tokens');
     expect(JSON.stringify(rows)).not.toContain('svc-secret');
     expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');

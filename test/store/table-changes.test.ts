@@ -35,7 +35,7 @@ describe('two instances on one PostgreSQL', () => {
   test('reads rights and tokens again when the other instance removed them', async () => {
     const settings = await here.settings.current('T1');
     await here.settings.change('T1', { ...settings, managers: ['U9'] }, at);
-    await here.ownTokens.keep('T1', 'U1', 'theirs', at);
+    await here.ownTokens.save('T1', 'U1', 'theirs', at);
     await expect.poll(async () => (await there.settings.of('T1')).managers).toEqual(['U9']);
     await expect.poll(() => there.ownTokens.find('T1', 'U1')).toBe('theirs');
     await here.settings.change('T1', { ...settings, managers: [] }, at);
@@ -45,10 +45,10 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('drops personal tokens when the other instance changed the service', async () => {
-    await here.services.keep('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
-    await here.ownTokens.keep('T1', 'U1', 'theirs', at);
+    await here.services.save('T1', { url: 'https://one.test', token: 'a' }, 'U1', at);
+    await here.ownTokens.save('T1', 'U1', 'theirs', at);
     await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBe('theirs');
-    await here.services.keep('T1', { url: 'https://two.test', token: 'b' }, 'U1', at);
+    await here.services.save('T1', { url: 'https://two.test', token: 'b' }, 'U1', at);
     await expect.poll(() => here.ownTokens.find('T1', 'U1')).toBeUndefined();
     await expect.poll(async () => (await there.services.find('T1'))?.url).toBe('https://two.test');
   });
@@ -67,7 +67,7 @@ describe('two instances on one PostgreSQL', () => {
     await here.channels.bind('T2', 'C1', tea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
     await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
-    await here.forgetWorkspace('T2');
+    await here.deleteWorkspace('T2');
     await expect.poll(async () => (await found()).project).toBeUndefined();
   });
 

@@ -53,7 +53,7 @@ export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
     /** Moves to 08:00 Berlin of the next day, without digests and posts. */
     async startNewDay(): Promise<string> {
       for (const { workspace: team, id } of await deps.store.digests.inChannel('T0NORTHWIND', 'C0LAUNCH'))
-        await deps.store.digests.stop({ workspace: team, id });
+        await deps.store.digests.delete({ workspace: team, id });
       await desk.db.deleteFrom('outbox_entries').execute();
       await desk.deletePosts();
       await desk.restoreService();

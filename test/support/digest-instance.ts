@@ -2,7 +2,7 @@ import { assemble } from '../../src/assemble.js';
 import { openDatabase } from '../../src/database/open.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
-import { patientClient, singleTryClient } from '../../src/slack/client.js';
+import { retryingClient, singleTryClient } from '../../src/slack/client.js';
 import { createSeal } from '../../src/store/seal.js';
 
 /** The part of the bot that sends digests, in its own process, so that it can be killed. Its clock runs six times as fast. */
@@ -18,7 +18,7 @@ const unlimited = { everyMs: 0, burst: 1 };
 const deps = await assemble({
   database: await openDatabase({ url: DATABASE }),
   service: { url: SERVICE, token: 'any', fetch },
-  slack: async () => patientClient(TOKEN, slack),
+  slack: async () => retryingClient(TOKEN, slack),
   slackOnce: async () => singleTryClient(TOKEN, slack),
   slotRates: { post: unlimited, edit: unlimited, channelMs: 0 },
   fetch,

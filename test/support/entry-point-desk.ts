@@ -74,7 +74,7 @@ export async function openEntryPointDesk() {
       await database.executeSql(TABLES_TO_EMPTY.map((table) => `delete from ${table}`).join(';'));
       await insertRecords();
       for (const { id } of await deps.store.digests.inChannel(TEAM, 'C0LAUNCH'))
-        await deps.store.digests.stop({ workspace: TEAM, id });
+        await deps.store.digests.delete({ workspace: TEAM, id });
       const settings = await deps.store.settings.of(TEAM);
       await deps.store.settings.change(TEAM, { ...settings, fileDeletion: true }, clock.now());
       await deps.store.channels.bind(TEAM, 'C0LAUNCH', project, 'U0ADA', clock.now());

@@ -47,7 +47,13 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
   const { actor, submission, label, approvers } = request;
   const { submissions } = deps.store;
   if (approvers.length === 0) return NO_ADMINS;
-  const moved = await submissions.move(submission, ['refused', 'unsent'], 'asked', deps.now(), LEASE_MS);
+  const moved = await submissions.changeState(
+    submission,
+    ['refused', 'unsent'],
+    'asked',
+    deps.now(),
+    LEASE_MS,
+  );
   if (!moved) return ALREADY_CLOSED;
   const now = () => deps.now();
   const sent = await withLease(submissions, submission, now, async () => {
@@ -55,7 +61,7 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
     return sendCards(deps, request);
   });
   if (sent.length === 0) {
-    await submissions.move(submission, ['asked'], 'unsent', deps.now());
+    await submissions.changeState(submission, ['asked'], 'unsent', deps.now());
     return NO_ADMINS;
   }
   const cards = sent.map(({ card }) => card);

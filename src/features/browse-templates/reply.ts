@@ -1,10 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { Template } from '../../api/records.js';
-import { actions, button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
+import { actions, button, clip, context, cut, section, type Reply, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
-import { row } from '../../slack/row.js';
+import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
 import { useTemplateButton } from '../../views/shared-buttons.js';
 import { platformsInWords, quote } from '../../views/post.js';
 import type { ListPage } from '../../views/list-listeners.js';
@@ -32,9 +31,9 @@ export function templates(found: Template[], page: ListPage, reading: Reading): 
   return {
     text: heading,
     blocks: [
-      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${rangeOf(shown)}` : ''}`),
       ...shown.items.flatMap((each, place) => line(each, place, carried, reading)),
-      ...pager(TURN_TEMPLATES, turned(before(shown)), turned(after(shown))),
+      ...pager(TURN_TEMPLATES, turned(previousStart(shown)), turned(nextStart(shown))),
       ...(some ? [] : [context('Templates are made at the scheduling service; here they are used.')]),
     ],
   };
@@ -49,7 +48,7 @@ function line(each: Template, place: number, carried: ItemButtonValue, reading: 
   const words = (each.description ?? each.content ?? '').replace(/\s+/g, ' ').trim();
   return [
     section(`${title(each)}${words ? `\n${escape(clip(words, 140))}` : ''}`),
-    ...row(`template-${place}`, buttons),
+    ...buttonRow(`template-${place}`, buttons),
   ];
 }
 

@@ -41,7 +41,10 @@ async function findRemembered(
   const mention = /<@(\w+)/.exec(words)?.[1];
   if (mention) {
     const profile = await deps.people.find(await deps.slack(workspace), { workspace, person: mention });
-    return deps.store.users.ofSlack(workspace, project.id, { person: mention, email: profile.email });
+    return deps.store.users.findBySlackPerson(workspace, project.id, {
+      person: mention,
+      email: profile.email,
+    });
   }
   const [only, ...others] = await deps.store.users.find(workspace, project.id, plainText(words).trim(), 2);
   return others.length === 0 ? only : undefined;

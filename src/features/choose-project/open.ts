@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
-import { button, context, type Reply } from '../../slack/blocks.js';
+import { button, context, type Reply, buttonRow } from '../../slack/blocks.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
-import { row } from '../../slack/row.js';
 import type { Actor } from '../../slack/actor.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { LONGEST_ID } from '../../views/offers.js';
@@ -21,7 +20,7 @@ async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefi
   const { text, blocks } = notAllowed('set-up', access);
   if (!access.may('read')) return { text, blocks };
   const project = await projectOf(deps, access.actor);
-  const suggest = row('propose', [button('Suggest a project', PROPOSE)]);
+  const suggest = buttonRow('propose', [button('Suggest a project', PROPOSE)]);
   return { text, blocks: [context(currentProject(project)), ...blocks, ...suggest] };
 }
 

@@ -1,9 +1,18 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { actions, button, clip, context, divider, header, option, section } from '../../slack/blocks.js';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  divider,
+  header,
+  option,
+  section,
+  buttonRow,
+} from '../../slack/blocks.js';
 import { askAdminButtons } from '../../forms/approval-requests.js';
 import { escape } from '../../slack/markup.js';
-import { row } from '../../slack/row.js';
 import { unsentButtons, waitingButtons, unsentStatus } from '../../forms/unsent-card.js';
 import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
@@ -41,7 +50,7 @@ export function homeView(look: Look, posts: Posts | undefined, parts: Parts): Ho
     ...unsent(look),
     ...body,
     divider(),
-    ...row('doors', [...parts.doors, button('Settings', OPEN_SETTINGS)]),
+    ...buttonRow('doors', [...parts.doors, button('Settings', OPEN_SETTINGS)]),
     ...trail(look),
     context(help(parts.verbs)),
   ];

@@ -2,7 +2,7 @@ import type { Log } from '../../api/records.js';
 import { actions, button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
 import { everyonesClock } from '../../views/moment.js';
 import type { ListPage } from '../../views/list-listeners.js';
 import type { Reading } from '../../views/start-reading.js';
@@ -39,9 +39,9 @@ export function logs(
   return {
     text: heading,
     blocks: [
-      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${rangeOf(shown)}` : ''}`),
       ...shown.items.map((entry, place) => section(line(entry), details(markOf(entry), place, state))),
-      ...pager(TURN_LOGS, turned(before(shown)), turned(after(shown))),
+      ...pager(TURN_LOGS, turned(previousStart(shown)), turned(nextStart(shown))),
     ],
   };
 }

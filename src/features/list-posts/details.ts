@@ -1,9 +1,8 @@
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import { button, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { button, clip, context, section, type Reply, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { row } from '../../slack/row.js';
 import { scheduleAgainButton } from '../../views/shared-buttons.js';
 import { everyonesClock } from '../../views/moment.js';
 import { momentInWords, platformsInWords, statusInWords } from '../../views/post.js';
@@ -41,7 +40,7 @@ function detail(post: Post, page: PostsPage, { project, reader, may }: Reading):
       section([statusInWords(post, reader.now), platformsInWords(post)].filter(Boolean).join(' · ')),
       section(escape(clip(post.content ?? post.label, 2500))),
       section(facts(post, project.zone, reader)),
-      ...row('detail', [...back(page), ...again]),
+      ...buttonRow('detail', [...back(page), ...again]),
       context(
         'Upnext cannot change or cancel a post: the scheduling service has no operation for it. What is created again is a new post, and this one stays.',
       ),
@@ -77,5 +76,5 @@ function back(page: PostsPage) {
 
 function movedOn(page: PostsPage): Reply {
   const text = 'This post is not in the list any more: it may have gone out or been changed.';
-  return { text, blocks: [section(text), ...row('detail', back(page))] };
+  return { text, blocks: [section(text), ...buttonRow('detail', back(page))] };
 }

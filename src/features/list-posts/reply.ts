@@ -1,10 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
-import { button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
+import { button, clip, context, cut, section, type Reply, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue, itemButtonValues, type ItemButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
-import { row } from '../../slack/row.js';
+import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
 import { formatDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { scheduleButton } from '../../views/shared-buttons.js';
@@ -46,7 +45,7 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
   const heading = some ? 'Posts' : skip > 0 ? 'No more posts' : 'No posts';
   const title = `${heading} of ${escape(project.name)}`;
   const says = escape(asked.says);
-  const place = some ? ` · ${placeOf(shown, skip, more)}` : '';
+  const place = some ? ` · ${rangeOf(shown, skip, more)}` : '';
   return {
     text: `${title}: ${says}`,
     blocks: [
@@ -61,23 +60,23 @@ export function posts({ posts, more, asked, page }: Listed, reading: Reading): R
 }
 
 function backFrom(
-  shown: Parameters<typeof before>[0],
+  shown: Parameters<typeof previousStart>[0],
   skip: number,
   state: PostsPage,
 ): PostsPage | undefined {
-  const from = before(shown);
+  const from = previousStart(shown);
   if (from !== undefined) return { ...state, from };
   return skip > 0 ? { ...state, skip: Math.max(0, skip - 100), from: 100 } : undefined;
 }
 
 function onFrom(
-  shown: Parameters<typeof after>[0],
+  shown: Parameters<typeof nextStart>[0],
   count: number,
   more: boolean,
   skip: number,
   state: PostsPage,
 ): PostsPage | undefined {
-  const from = after(shown);
+  const from = nextStart(shown);
   if (from !== undefined) return { ...state, from };
   return more ? { ...state, skip: skip + count, from: 0 } : undefined;
 }
@@ -116,5 +115,5 @@ function quick(project: string, maySchedule: boolean) {
     const value = encodeButtonValue({ project, words });
     return value ? [button(text, action, { value })] : [];
   });
-  return row('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);
+  return buttonRow('quick', [...others, ...(maySchedule ? [scheduleButton()] : [])]);
 }

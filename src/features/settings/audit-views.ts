@@ -1,9 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { button, clip, context, plain, section } from '../../slack/blocks.js';
+import { button, clip, context, plain, section, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { row } from '../../slack/row.js';
 import { auditChanges, auditLine, type AuditRow } from '../../views/audit.js';
 
 export const AUDIT_PAGE = 'turn_trail';
@@ -21,7 +20,7 @@ export function auditView(entries: AuditRow[], hasMore: boolean, { below }: Audi
   const nothing = below === undefined ? 'Nothing has happened yet.' : 'There are no older entries.';
   return auditModal([
     ...(entries.length > 0 ? entries.flatMap(entryBlocks) : [section(nothing)]),
-    ...row('turn', [
+    ...buttonRow('turn', [
       ...(below === undefined ? [] : [button('Newest', `${AUDIT_PAGE}:newest`, { value: '{}' })]),
       ...(older ? [button('Older', `${AUDIT_PAGE}:older`, { value: older })] : []),
       ...(entries.length > 0 ? [button('Send as CSV', EXPORT_AUDIT, { value: '{}' })] : []),
@@ -63,7 +62,7 @@ export function auditExportedView(count: number, next: number | undefined): Moda
     section(
       `:white_check_mark: Upnext sent you ${count} ${count === 1 ? 'entry' : 'entries'} in a direct message, newest first.`,
     ),
-    ...row('turn', [
+    ...buttonRow('turn', [
       ...(value ? [button('Send more', EXPORT_AUDIT, { value })] : []),
       button('Back to audit trail', `${AUDIT_PAGE}:newest`, { value: '{}' }),
     ]),

@@ -85,7 +85,7 @@ async function checkAndSave(
   }
   const checked = await tryService(service);
   if (!checked.ok) return checked;
-  await store.services.keep(workspace, service, person, now());
+  await store.services.save(workspace, service, person, now());
   await store.audit.write({ ...entry, outcome: 'set', after: { address: new URL(service.url).origin } });
   return { ok: true, value: ownServiceInUse(checked.value.length) };
 }

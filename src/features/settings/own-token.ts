@@ -71,7 +71,7 @@ async function checkAndLink(
   const listed = await (await deps.apiWith(actor, token)).listProjects();
   if (!listed.ok) return listed.kind === 'token' ? TOKEN_REJECTED : tokenNotLinked(listed.say);
   const hadToken = await deps.store.ownTokens.isLinked(actor.workspace, actor.person);
-  await deps.store.ownTokens.keep(actor.workspace, actor.person, token, deps.now());
+  await deps.store.ownTokens.save(actor.workspace, actor.person, token, deps.now());
   await audit(deps, actor, hadToken ? 'replaced' : 'linked');
   return undefined;
 }

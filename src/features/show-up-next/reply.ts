@@ -1,8 +1,7 @@
 import type { Post } from '../../api/records.js';
-import { button, context, section, type Reply } from '../../slack/blocks.js';
+import { button, context, section, type Reply, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { row } from '../../slack/row.js';
 import { isoDay } from '../../time/format.js';
 import { scheduleButton, showPostsButton } from '../../views/shared-buttons.js';
 import { everyonesClock } from '../../views/moment.js';
@@ -39,7 +38,7 @@ export function upNext(post: Post, reading: Reading): Reply {
     blocks: [
       section(`*${text}*`),
       ...postCard(post, project.zone ?? post.timezone, reader),
-      ...row('next', buttons),
+      ...buttonRow('next', buttons),
     ],
   };
 }
@@ -50,7 +49,7 @@ export function nothing({ project, may }: Reading): Reply {
   const buttons = [...(may('schedule') ? [scheduleButton()] : []), ...all];
   return {
     text,
-    blocks: [section(`:sparkles: ${text}`), ...row('next', buttons)],
+    blocks: [section(`:sparkles: ${text}`), ...buttonRow('next', buttons)],
   };
 }
 

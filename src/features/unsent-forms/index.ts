@@ -43,7 +43,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     await args.ack();
     const submission = await theirs(args);
     if (!submission) return settledAlready(args);
-    const discarded = await deps.store.submissions.move(
+    const discarded = await deps.store.submissions.changeState(
       submission,
       ['unsent', 'refused', 'asked'],
       'discarded',
@@ -73,10 +73,10 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const submission = await deps.store.submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
     if (!submission.card && onlyWarned(submission, acknowledged)) {
-      await deps.store.submissions.move(submission, ['refused'], 'discarded', deps.now());
+      await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
     }
-    await deps.store.submissions.move(submission, ['refused'], 'unsent', deps.now());
+    await deps.store.submissions.changeState(submission, ['refused'], 'unsent', deps.now());
     const label = formOf(submission)?.label(submission.values) ?? 'a form';
     await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
     await deps.personChanges.publish(actor);

@@ -3,7 +3,7 @@ import { button, clip, context, cut, section, type Reply } from '../../slack/blo
 import { encodeButtonValue } from '../../slack/button-value.js';
 import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
-import { after, before, pageOf, pager, placeOf } from '../../slack/pages.js';
+import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
 import type { ListPage } from '../../views/list-listeners.js';
 import type { Reading } from '../../views/start-reading.js';
 import { aboutWords, escapedPieces } from '../../views/words.js';
@@ -29,9 +29,9 @@ export function sources(all: Source[], page: ListPage, { project }: Reading): Re
   return {
     text: heading,
     blocks: [
-      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${placeOf(shown)}` : ''}`),
+      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${rangeOf(shown)}` : ''}`),
       ...shown.items.map((source, place) => section(line(source), edit(source, place, project))),
-      ...pager(TURN_SOURCES, turned(before(shown)), turned(after(shown))),
+      ...pager(TURN_SOURCES, turned(previousStart(shown)), turned(nextStart(shown))),
     ],
   };
 }

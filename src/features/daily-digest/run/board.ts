@@ -7,7 +7,7 @@ import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
 import type { Traced } from '../../../slack/actor.js';
-import type { Watched } from '../../../store/occasions.js';
+import type { BoardKey } from '../../../store/occasions.js';
 import { instantOf } from '../../../time/encode.js';
 
 /** What goes out in a project around now: yesterday, today and tomorrow, in whatever zone somebody looks. */
@@ -42,7 +42,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
   const kept = new LRUCache<string, { read: Promise<Read>; until: number }>({ max: KEPT_IN_MEMORY });
 
   /** Whoever asks first is whom a failure is logged for. `anew`: for somebody who waits, and knows what they have just done. */
-  function read(of: Watched, { reference }: Traced, how?: 'anew'): Promise<Read> {
+  function read(of: BoardKey, { reference }: Traced, how?: 'anew'): Promise<Read> {
     const key = `${of.workspace}\n${of.person}\n${of.project}`;
     const now = deps.now().getTime();
     const known = kept.get(key);
@@ -57,7 +57,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
     return asked.read;
   }
 
-  async function ask(of: Watched, now: number, reference: string, how?: 'anew'): Promise<Read> {
+  async function ask(of: BoardKey, now: number, reference: string, how?: 'anew'): Promise<Read> {
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
     const api = await (how === 'anew' ? deps.api(of) : deps.recent(of));
@@ -71,7 +71,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
     const posts = [...around.value.items, ...older.map(small)].sort(byTime);
     const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
     await deps.store.boards
-      .keep(of, nearest(posts, now), new Date(now))
+      .save(of, nearest(posts, now), new Date(now))
       .catch((error: unknown) =>
         deps.log.warn({ reference, error }, 'what the service said could not be kept'),
       );
@@ -79,11 +79,11 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
   }
 
   /** A service that is away says nothing about the project; one that refuses does. */
-  async function unanswered(of: Watched, failure: Failure, now: number, reference: string): Promise<Read> {
+  async function unanswered(of: BoardKey, failure: Failure, now: number, reference: string): Promise<Read> {
     const { kind, status } = failure;
     deps.log.warn({ reference, project: of.project, kind, status }, 'the digest could not read the posts');
     if (REFUSES.has(kind)) return { ok: false, failure };
-    const last = await deps.store.boards.last(of);
+    const last = await deps.store.boards.find(of);
     if (!last || now - last.at.getTime() > KNOWN_FOR_MS)
       return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
     const posts = (last.posts as BoardPost[]).map(revived);
@@ -91,7 +91,7 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
   }
 
   /** A day that is over for so long that the board does not reach back to it. */
-  async function readDay(of: Watched, from: Date, to: Date): Promise<BoardPost[] | undefined> {
+  async function readDay(of: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
     const listed = await readPosts(await deps.recent(of), of.project, { from, to });
     return listed.ok ? listed.value.items.sort(byTime) : undefined;
   }

@@ -1,10 +1,10 @@
 import type { Reply } from '../../../slack/blocks.js';
 import type { Deps } from '../../../deps.js';
-import { findMessage, type Mark } from '../../../slack/find-message.js';
+import { findMessage, type MessageMarker } from '../../../slack/find-message.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import type { Traced } from '../../../slack/actor.js';
 import type { Digest } from '../../../store/digests.js';
-import type { Claimed } from '../../../store/occasions.js';
+import type { ClaimResult } from '../../../store/occasions.js';
 import type { Boards } from './board.js';
 import { occasionOf, type Due } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
@@ -36,7 +36,7 @@ interface Attempt {
   telling: Telling;
   message: Reply;
   due: Due;
-  claimed: Claimed;
+  claimed: ClaimResult;
   until: Date;
 }
 
@@ -82,7 +82,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const release = () => (claimed.as === 'mine' ? occasions.release(key) : undefined);
     switch (sent.state) {
       case 'done':
-        await occasions.sent(key, { ts: sent.value, at: now, shown: shownBy(telling, message) });
+        await occasions.saveSent(key, { ts: sent.value, at: now, shown: shownBy(telling, message) });
         return { telling, skipped: [] };
       case 'later': {
         const again = await deps.pace.hold('post', digest.workspace, deps.now(), sent.seconds);
@@ -101,7 +101,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
           return resting(digest, why);
         }
         deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack does not take a digest');
-        await occasions.settle(key, 'skipped');
+        await occasions.setState(key, 'skipped');
         const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
         return { skipped, why: refusedBySlack(sent.error) };
       }
@@ -120,7 +120,7 @@ async function post(
   slack: Awaited<ReturnType<Deps['slackOnce']>>,
   channel: string,
   message: Reply,
-  metadata: Mark,
+  metadata: MessageMarker,
 ): Promise<CallResult<string>> {
   return callOnce(async () => {
     const { ts } = await slack.chat.postMessage({ channel, ...message, metadata, unfurl_links: false });
@@ -134,7 +134,7 @@ export const watchedBy = ({ workspace, project, setUpBy }: Digest) => ({
   person: setUpBy,
 });
 
-const markOf = ({ id }: Digest, due: Due): Mark => ({
+const markOf = ({ id }: Digest, due: Due): MessageMarker => ({
   event_type: MARK,
   event_payload: { digest: id, day: occasionOf(due) },
 });

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../slack/blocks.js';
 import type { Deps } from '../../../deps.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
-import type { Living } from '../../../store/occasions.js';
+import type { LiveMessage } from '../../../store/occasions.js';
 import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
 import { watchedBy } from './deliver.js';
@@ -30,7 +30,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
   const { occasions } = deps.store;
 
   /** Resolves to when it wants to be looked at again; to nothing when it has ended. */
-  async function keepUp(living: Living, board: Board): Promise<Date | undefined> {
+  async function keepUp(living: LiveMessage, board: Board): Promise<Date | undefined> {
     const now = deps.now();
     const telling = await tell(living, board, now);
     const { day } = telling;
@@ -40,7 +40,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     return close(living, telling);
   }
 
-  async function tell(living: Living, board: Board, now: Date): Promise<Telling> {
+  async function tell(living: LiveMessage, board: Board, now: Date): Promise<Telling> {
     const { of: digest, day } = living;
     const { missed: skipped, askedBy, zone = digest.zone } = living.shown as Snapshot;
     const telling: Telling = {
@@ -53,7 +53,7 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     return { ...telling, day: dayOf({ ...board, posts }, day, zone, now) };
   }
 
-  async function refresh(living: Living, telling: Telling, message: Reply): Promise<Date | undefined> {
+  async function refresh(living: LiveMessage, telling: Telling, message: Reply): Promise<Date | undefined> {
     const before = living.shown as Snapshot;
     const { day, board, now, digest } = telling;
     const closes = new Date(day.end.getTime() + CLOSED_AFTER_MS);
@@ -68,43 +68,47 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
     const edited = await edit(living, message);
     if (edited.state !== 'done') return unedited(living, edited, now);
     const told = [...new Set([...before.stuck, ...stuck.map(keyOf)])];
-    await occasions.edited(living, now, snapshotOf(telling, message, told));
+    await occasions.saveEdit(living, now, snapshotOf(telling, message, told));
     if (!news || !living.isLatest) return closes;
     return (await sayInThread(living, news, { ...before, look: lookOf(message) })) ?? closes;
   }
 
   /** Written down as said before it is said: better once too little than over and over. */
-  async function sayInThread(living: Living, news: Reply, unsaid: Snapshot): Promise<Date | undefined> {
+  async function sayInThread(living: LiveMessage, news: Reply, unsaid: Snapshot): Promise<Date | undefined> {
     const now = deps.now();
     const turn = await deps.pace.slotIfNow('post', living.of.workspace, now);
     const said = turn > now ? undefined : await answer(living, news);
     if (said && said.state !== 'later' && said.state !== 'unsent') return undefined;
-    await occasions.edited(living, now, unsaid);
+    await occasions.saveEdit(living, now, unsaid);
     if (said?.state === 'later') return deps.pace.hold('post', living.of.workspace, now, said.seconds);
     return said ? new Date(now.getTime() + TRY_AGAIN_MS) : turn;
   }
 
-  async function close(living: Living, telling: Telling): Promise<Date | undefined> {
+  async function close(living: LiveMessage, telling: Telling): Promise<Date | undefined> {
     const turn = await deps.pace.slotIfNow('edit', living.of.workspace, telling.now);
     if (turn > telling.now) return turn;
     const edited = await edit(living, closedMessage(telling));
     if (edited.state !== 'done') return unedited(living, edited, telling.now);
-    await occasions.settle(living, 'closed');
+    await occasions.setState(living, 'closed');
     return undefined;
   }
 
-  async function edit({ of, ts }: Living, message: Reply): Promise<CallResult<unknown>> {
+  async function edit({ of, ts }: LiveMessage, message: Reply): Promise<CallResult<unknown>> {
     const slack = await deps.slackOnce(of.workspace);
     return callOnce(() => slack.chat.update({ channel: of.channel, ts, ...message }));
   }
 
-  async function answer({ of, ts }: Living, reply: Reply): Promise<CallResult<unknown>> {
+  async function answer({ of, ts }: LiveMessage, reply: Reply): Promise<CallResult<unknown>> {
     const slack = await deps.slackOnce(of.workspace);
     return callOnce(() => slack.chat.postMessage({ channel: of.channel, thread_ts: ts, ...reply }));
   }
 
   /** Editing twice does no harm, so only a refusal ends anything. */
-  async function unedited(living: Living, came: CallResult<unknown>, now: Date): Promise<Date | undefined> {
+  async function unedited(
+    living: LiveMessage,
+    came: CallResult<unknown>,
+    now: Date,
+  ): Promise<Date | undefined> {
     if (came.state === 'later') return deps.pace.hold('edit', living.of.workspace, now, came.seconds);
     if (came.state !== 'refused') return new Date(now.getTime() + TRY_AGAIN_MS);
     const why = whyItRests(came.error, living.of);
@@ -114,9 +118,9 @@ export function createKeeping(deps: Deps, boards: Boards, rest: Rest) {
   }
 
   /** Deleted by somebody, or too old to be edited in this workspace. */
-  async function giveUp(living: Living, error: string): Promise<void> {
+  async function giveUp(living: LiveMessage, error: string): Promise<void> {
     deps.log.warn({ digest: living.digest, slack: error }, 'a digest is not kept up any more');
-    await occasions.settle(living, 'closed');
+    await occasions.setState(living, 'closed');
   }
 
   return { keepUp };

@@ -1,7 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { context, section, type Reply } from '../../../slack/blocks.js';
+import { context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';
 import { formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
@@ -44,7 +43,7 @@ export function digestMessage(telling: Telling): Reply {
       ...lines(worries),
       ...(day.stuck.length > 0 ? [context(STUCK_CURE)] : []),
       ...lines(next(telling)),
-      ...row('digest', [
+      ...buttonRow('digest', [
         ...showPostsButton(isToday(telling) ? 'All of today' : 'All of that day', {
           project: digest.project.id,
           words: day.day,

@@ -5,8 +5,7 @@ import type { Failure } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import { approversOf } from '../../../slack/admins.js';
-import { callOnce, type CallResult } from '../../../slack/call-once.js';
-import { TOKEN_ERRORS } from '../../../slack/token-errors.js';
+import { callOnce, type CallResult, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import type { Digest, DigestKey } from '../../../store/digests.js';
 import { pausedByItself, pausedForOthers, pausedHere } from '../setup/reply.js';
 
@@ -64,9 +63,9 @@ export function createRest(deps: Deps) {
     const paused = digest?.paused;
     if (!paused || paused.by || paused.told) return;
     const slack = await deps.slackOnce(digest.workspace);
-    await deps.store.digests.told(keyOf(digest), true);
+    await deps.store.digests.setOwnerTold(keyOf(digest), true);
     if (await tellSomebody(slack, digest, paused.why ?? '')) return;
-    await deps.store.digests.told(keyOf(digest), false);
+    await deps.store.digests.setOwnerTold(keyOf(digest), false);
     if (attempts < GIVES_UP_AFTER) throw new Error('Nobody could be told that a digest has paused itself');
   }
 

@@ -37,7 +37,7 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
       return { dueAt: came.again, data: { ...channel, ...(came.turn && { turn: came.turn }) } };
 
     const next = following(digest, due, now);
-    await digests.goOn(digest, next ?? null, came.skipped.slice(-SKIPS_KEPT));
+    await digests.advance(digest, next ?? null, came.skipped.slice(-SKIPS_KEPT));
     const [first] = [next?.at, other?.next?.at].flatMap((at) => at ?? []).sort(byTime);
     if (!first) return undefined;
     const free = deps.pace.nextInChannel(deps.now());
@@ -54,7 +54,7 @@ export function createSend(deps: Deps, { delivery, watch }: Parts) {
     const came = await sendInTurn(digest, due, { turn, now, reference });
     if ('again' in came)
       return { dueAt: came.again, data: { ...due, ...(came.turn && { turn: came.turn }) } };
-    if (came.skipped.length !== digest.skipped.length) await digests.skip(digest, came.skipped);
+    if (came.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, came.skipped);
     return came.why === undefined ? undefined : didNotCome(digest, due, came.why, reference);
   }
 

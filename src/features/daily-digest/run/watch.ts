@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
-import type { Watched } from '../../../store/occasions.js';
+import type { BoardKey } from '../../../store/occasions.js';
 import type { Digest } from '../../../store/digests.js';
 import type { Board, Boards } from './board.js';
 import { watchedBy } from './deliver.js';
@@ -17,7 +17,7 @@ import { whyRefused, type Rest } from './pause.js';
  */
 
 export const WATCH = 'digest-watch';
-export const watchedSchema: z.ZodType<Watched> = z.object({
+export const watchedSchema: z.ZodType<BoardKey> = z.object({
   workspace: z.string(),
   project: z.string(),
   person: z.string(),
@@ -31,11 +31,11 @@ const STUCK_AFTER_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
 export function createWatch(deps: Deps, boards: Boards, keeping: Keeping, rest: Rest) {
-  const keyOf = ({ workspace, project, person }: Watched) => `${workspace} ${person} ${project}`;
+  const keyOf = ({ workspace, project, person }: BoardKey) => `${workspace} ${person} ${project}`;
   const planned = new Map<string, number>();
 
   /** Told once of a project's next moment; ten thousand channels of one project do not write it down ten thousand times. */
-  async function look(of: Watched, at: Date): Promise<void> {
+  async function look(of: BoardKey, at: Date): Promise<void> {
     const key = keyOf(of);
     const known = planned.get(key) ?? 0;
     if (known > deps.now().getTime() && known <= at.getTime()) return;
@@ -44,18 +44,18 @@ export function createWatch(deps: Deps, boards: Boards, keeping: Keeping, rest: 
     await deps.jobs.add(WATCH, key, at, of);
   }
 
-  async function watch(job: Job<Watched>): Promise<void> {
+  async function watch(job: Job<BoardKey>): Promise<void> {
     const of = job.data;
     planned.delete(keyOf(of));
     const read = await boards.read(of, job);
     let next: Date | undefined;
-    let batch = await deps.store.occasions.living(of, AT_ONCE);
+    let batch = await deps.store.occasions.liveMessages(of, AT_ONCE);
     while (batch.length > 0) {
       for (const living of batch) {
         if (read.ok) next = sooner(next, await keeping.keepUp(living, read.board));
         else await rest.rest(living.of, whyRefused(read.failure));
       }
-      batch = await deps.store.occasions.living(of, AT_ONCE, batch.at(-1));
+      batch = await deps.store.occasions.liveMessages(of, AT_ONCE, batch.at(-1));
     }
     if (next && read.ok) await look(of, sooner(next, nextLook(read.board, deps.now())) ?? next);
   }

@@ -97,7 +97,7 @@ export function createDeeds(deps: Deps, { boards, calendar, watch }: Parts): Dee
       await watch.resume(digest);
     }),
 
-    [STOP]: changing(STOP, (digest) => digests.stop(digest)),
+    [STOP]: changing(STOP, (digest) => digests.delete(digest)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { context, field, option, plain } from '../../../slack/blocks.js';
+import { context, field, option, plain, buttonRow } from '../../../slack/blocks.js';
 import {
   chosenValues,
   chosenOption,
@@ -10,7 +10,6 @@ import {
 } from '../../../slack/view-state.js';
 import type { About } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
-import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';
 import { found, search } from '../../../views/project-field.js';
 import { endings, setUpBy } from './reply.js';
@@ -65,7 +64,7 @@ export function digestModal(entered: Entered, about: About, digest?: Digest): Mo
         options: QUIET_OPTIONS,
         ...(quiet && { initial_option: quiet }),
       }),
-      ...(digest ? [context(setUpBy(digest)), ...row('endings', endings(digest))] : []),
+      ...(digest ? [context(setUpBy(digest)), ...buttonRow('endings', endings(digest))] : []),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
-import { button, confirm, context, section, type Reply } from '../../../slack/blocks.js';
+import { button, confirm, context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import { row } from '../../../slack/row.js';
 import type { Digest } from '../../../store/digests.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { everyonesClock } from '../../../views/moment.js';
@@ -28,7 +27,7 @@ export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date, hin
   const another = button('Add another project', SET_UP);
   return {
     text,
-    blocks: [section(`*${text}*`), ...cards, ...more, ...row('digests', maySetUp ? [another] : [])],
+    blocks: [section(`*${text}*`), ...cards, ...more, ...buttonRow('digests', maySetUp ? [another] : [])],
   };
 }
 
@@ -37,7 +36,7 @@ function card(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] {
   return [
     section(`*${nameOf(digest)}* · ${scheduleInWords(digest)}\n${standing(digest, now)}`),
     context(setUpBy(digest)),
-    ...row(`digest-${digest.id}`.slice(0, 255), maySetUp ? [preview, ...buttons(digest)] : [preview]),
+    ...buttonRow(`digest-${digest.id}`.slice(0, 255), maySetUp ? [preview, ...buttons(digest)] : [preview]),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../../forms/form.js';
 import type { Digest } from '../../../store/digests.js';
-import type { Place } from '../../../store/occasions.js';
+import type { DigestTarget } from '../../../store/occasions.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
 import { projectStillExists } from '../../../views/find-project.js';
@@ -56,7 +56,7 @@ async function save(
   const whose = before
     ? { ...before, changedBy: actor.person, changedAt: now }
     : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
-  const place: Place = { id, workspace: actor.workspace, channel, project };
+  const place: DigestTarget = { id, workspace: actor.workspace, channel, project };
   const wanted: Digest = { ...whose, ...place, ...(await asEntered(deps, place, entered, now)) };
   // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
   await calendar.begin(wanted);
@@ -78,13 +78,13 @@ async function save(
 
 async function asEntered(
   deps: Deps,
-  place: Place,
+  place: DigestTarget,
   { time, days, zone, sendsWhenQuiet }: Entered,
   now: Date,
 ): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
   const first = nextOccasion(schedule, now);
-  const hasCome = first && (await deps.store.occasions.hasCome(place, first.day));
+  const hasCome = first && (await deps.store.occasions.wasHandled(place, first.day));
   const next = hasCome ? nextOccasion(schedule, first.at) : first;
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }

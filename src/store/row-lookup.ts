@@ -6,7 +6,11 @@ import { SCHEMA, type Tables } from './tables.js';
 type Keyed = { own_tokens: 'person'; home_viewers: 'person'; channels: 'channel' };
 
 /** One row of such a table: in a rush, those that many of a workspace ask for are one question. */
-export function rowsOf<Table extends keyof Keyed>(db: Kysely<Tables>, table: Table, of: Keyed[Table]) {
+export function createRowLookup<Table extends keyof Keyed>(
+  db: Kysely<Tables>,
+  table: Table,
+  of: Keyed[Table],
+) {
   type Row = Selectable<Tables[Table]>;
   const name = sql.table(`${SCHEMA}.${table}`);
 

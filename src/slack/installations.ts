@@ -2,7 +2,7 @@ import type { Authorize, Installation, InstallationQuery, InstallationStore } fr
 import { WebClient } from '@slack/web-api';
 import type { Log } from '../log.js';
 import type { Store } from '../store/store.js';
-import { atOnce, type SlackApi } from './client.js';
+import { triggerClientOptions, type SlackApi } from './client.js';
 import { pause, settledWithin } from './deadlines.js';
 
 export interface AppKeys {
@@ -10,7 +10,7 @@ export interface AppKeys {
   clientSecret: string;
 }
 
-export interface InstalledOptions {
+export interface InstallationsOptions {
   installations: Store['installations'];
   keys: AppKeys;
   api: SlackApi;
@@ -28,14 +28,14 @@ const PAUSE_MS = 30_000;
 const WAITS_MS = 1_000;
 
 /** The app's installations, in Bolt's own words, and each workspace's token, always a living one. */
-export function createInstalled({ installations, keys, api, now, log }: InstalledOptions) {
+export function createInstallations({ installations, keys, api, now, log }: InstallationsOptions) {
   const isAgeing = ({ bot }: Installation) =>
     bot?.refreshToken !== undefined &&
     (bot.expiresAt ?? Infinity) - now().getTime() / 1_000 < REFRESH_BEFORE_S;
 
   async function refreshed(current: Installation): Promise<Installation | undefined> {
     if (!current.bot?.refreshToken || !isAgeing(current)) return undefined;
-    const next = await new WebClient(undefined, atOnce(api)).oauth.v2.access({
+    const next = await new WebClient(undefined, triggerClientOptions(api)).oauth.v2.access({
       client_id: keys.clientId,
       client_secret: keys.clientSecret,
       grant_type: 'refresh_token',
@@ -54,7 +54,7 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
   async function refresh(workspace: string): Promise<void> {
     const claimed = await installations.claim(workspace, now(), after(CLAIM_MS));
     if (!claimed) return pause(ANOTHER_IS_AT_IT_MS);
-    await installations.change(workspace, await refreshed(claimed), now());
+    await installations.completeClaim(workspace, await refreshed(claimed), now());
   }
 
   const after = (ms: number) => new Date(now().getTime() + ms);
@@ -90,7 +90,7 @@ export function createInstalled({ installations, keys, api, now, log }: Installe
       const { user, ...rest } = installation as Installation;
       if (!rest.bot?.token || !workspaceOf(installation)) throw new Error('Slack gave no token for a bot.');
       const person = { id: user.id, token: undefined, scopes: undefined };
-      await installations.keep(workspaceOf(installation), { ...rest, user: person }, now());
+      await installations.save(workspaceOf(installation), { ...rest, user: person }, now());
       log.info({ workspace: workspaceOf(installation) }, 'installed');
     },
     fetchInstallation: async (query) => {

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
-import { intoTrail, type AuditEntry } from './audit.js';
+import { insertAuditEntries, type AuditEntry } from './audit.js';
 import { toStorableJson, rows } from '../database/sql-values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
@@ -53,7 +53,19 @@ const RECORDED =
 const recorded = ({ id, workspace, person, form, values, about, hash, state, lease_until, at }: ToRecord) => {
   const now = at.toISOString();
   const lease = lease_until.toISOString();
-  return [id, workspace, person, form, toStorableJson(values), toStorableJson(about), hash, state, lease, now, now];
+  return [
+    id,
+    workspace,
+    person,
+    form,
+    toStorableJson(values),
+    toStorableJson(about),
+    hash,
+    state,
+    lease,
+    now,
+    now,
+  ];
 };
 const PLACES = RECORDED.split(',').map((_, place) => place + 1);
 
@@ -84,7 +96,7 @@ export async function settleMany(db: Kysely<Tables>, many: ToSettle[]): Promise<
   const forms = many.map(({ form }) => form);
   const lines = many.flatMap(({ trail }) => trail ?? []);
   const settled = await sql<{ id: string; card: Card | null }>`
-    ${lines.length > 0 ? sql`with told as (${intoTrail(lines)})` : sql``}
+    ${lines.length > 0 ? sql`with told as (${insertAuditEntries(lines)})` : sql``}
     update ${TABLE} as kept
     set state = one.state, reason = one.reason, result = nullif(one.result, 'null'), lease_until = one.lease_until,
       updated_at = one.at

@@ -2,7 +2,7 @@ import { WebClient } from '@slack/web-api';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createLog } from '../../src/log.js';
-import { createInstalled } from '../../src/slack/installed.js';
+import { createInstallations } from '../../src/slack/installations.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -52,7 +52,7 @@ async function installed() {
     client_secret: clientSecret,
     code,
   });
-  const bot = createInstalled(world);
+  const bot = createInstallations(world);
   await bot.store.storeInstallation({
     team: { id: slack.team.id },
     enterprise: undefined,
@@ -71,7 +71,7 @@ async function installed() {
     clock,
     slack,
     bot,
-    second: createInstalled(world),
+    second: createInstallations(world),
     installations,
     first: given.access_token,
     held,

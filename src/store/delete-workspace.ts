@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
 /** Deletes all that is kept of a workspace. The tables are asked for, not listed: one that is added later is among them. */
-export async function forgetWorkspace(db: Kysely<Tables>, schema: string, workspace: string): Promise<void> {
+export async function deleteWorkspace(db: Kysely<Tables>, schema: string, workspace: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ table_name: string }>`
       select table_name from information_schema.columns
