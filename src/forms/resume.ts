@@ -28,7 +28,7 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     values: V,
   ): Promise<void> {
     const { submissions } = deps.store;
-    if (!(await submissions.move(submission, ['asked'], 'refused', deps.now()))) return;
+    if (!(await submissions.changeState(submission, ['asked'], 'refused', deps.now()))) return;
     const approvers = await findApprovers(deps, context.actor);
     const outcome: SubmissionOutcome<D> = { state: 'not-allowed', say: REQUEST_INTERRUPTED, approvers };
     await showLate(slack, context, values, await saveOutcome(context, values, outcome));
