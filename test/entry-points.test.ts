@@ -25,9 +25,9 @@ afterAll(() => desk.close());
 const matches = (pattern: RegExp) =>
   rows.flatMap(({ entryPoint }) => [...entryPoint.matchAll(pattern)].map(([, name]) => name));
 
-test('lists exactly the verbs, in the order of the help message', () => {
+test('lists exactly the verbs', () => {
   const verbs = features(desk.deps).flatMap(({ verb }) => verb ?? []);
-  expect(matches(/\/upnext ([a-z]+)/g)).toEqual(verbs);
+  expect(matches(/\/upnext ([a-z]+)/g).toSorted()).toEqual(verbs.toSorted());
 });
 
 test('lists every shortcut under its name in Slack, and the App Home', () => {
