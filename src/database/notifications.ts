@@ -34,22 +34,51 @@ const HEARTBEAT_TIMEOUT_MS = 12_000;
  * notifications arrive too.
  */
 export function listen(
-  {
-    config,
-    channel,
+  options: ListenOptions,
+  listener: NotificationListener,
+): Subscription & { close(): Promise<void> } {
+  const {
     notify,
     heartbeatEveryMs = HEARTBEAT_EVERY_MS,
     heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS,
-  }: ListenOptions,
-  listener: NotificationListener,
-): Subscription & { close(): Promise<void> } {
+  } = options;
   const heartbeatChannel = randomUUID();
+  const connection = createConnection(options, heartbeatChannel, listener);
+  const isSilent = (since: number) => performance.now() - since > heartbeatTimeoutMs;
+
+  async function beat(): Promise<void> {
+    if (connection.isOpen() && isSilent(connection.lastSignAt()))
+      connection.drop(new Error('LISTEN succeeded, but no notification arrives.'));
+    if (!connection.isOpen()) await connection.open();
+    if (!connection.isClosed()) await notify(heartbeatChannel).catch(() => undefined);
+  }
+
+  let beating: Promise<void> | undefined;
+  const beatOnce = () => {
+    beating ??= beat().finally(() => (beating = undefined));
+  };
+  const timer = setInterval(beatOnce, heartbeatEveryMs).unref();
+  beatOnce();
+  return {
+    isLive: () => performance.now() - connection.heartbeatAt() < heartbeatTimeoutMs,
+    async close() {
+      clearInterval(timer);
+      await connection.close();
+    },
+  };
+}
+
+/** The connection for LISTEN. Reports each outage once. */
+function createConnection(
+  { config, channel }: Pick<ListenOptions, 'config' | 'channel'>,
+  heartbeatChannel: string,
+  listener: NotificationListener,
+) {
   let client: pg.Client | undefined;
   let connectedAt = -Infinity;
   let heartbeatAt = -Infinity;
   let outageReported = false;
   let closed = false;
-  const since = (moment: number) => performance.now() - moment;
 
   function receive({ channel: from, payload = '' }: pg.Notification): void {
     if (from !== heartbeatChannel) return listener.received(payload);
@@ -70,45 +99,37 @@ export function listen(
     void lost.end().catch(() => undefined);
   }
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...config, query_timeout: QUERY_TIMEOUT_MS });
-    client = fresh;
-    connectedAt = performance.now();
-    fresh.on('notification', receive);
-    fresh.on('error', () => drop(fresh));
-    fresh.on('end', () => drop(fresh));
-    try {
-      await fresh.connect();
-      await fresh.query(
-        `listen ${pg.escapeIdentifier(channel)}; listen ${pg.escapeIdentifier(heartbeatChannel)}`,
-      );
-      listener.gap();
-    } catch (error) {
-      reportOutage(error);
-      drop(fresh);
-    }
-  }
-
-  async function beat(): Promise<void> {
-    if (client && since(Math.max(heartbeatAt, connectedAt)) > heartbeatTimeoutMs) {
-      reportOutage(new Error('LISTEN succeeded, but no notification arrives.'));
-      drop(client);
-    }
-    if (!client) await connect();
-    if (!closed) await notify(heartbeatChannel).catch(() => undefined);
-  }
-
-  let beating: Promise<void> | undefined;
-  const beatOnce = () => {
-    beating ??= beat().finally(() => (beating = undefined));
-  };
-  const timer = setInterval(beatOnce, heartbeatEveryMs).unref();
-  beatOnce();
   return {
-    isLive: () => since(heartbeatAt) < heartbeatTimeoutMs,
-    async close() {
+    isOpen: () => client !== undefined,
+    isClosed: () => closed,
+    heartbeatAt: () => heartbeatAt,
+    lastSignAt: () => Math.max(heartbeatAt, connectedAt),
+
+    async open(): Promise<void> {
+      const fresh = new pg.Client({ ...config, query_timeout: QUERY_TIMEOUT_MS });
+      client = fresh;
+      connectedAt = performance.now();
+      fresh.on('notification', receive);
+      fresh.on('error', () => drop(fresh));
+      fresh.on('end', () => drop(fresh));
+      try {
+        await fresh.connect();
+        const channels = [channel, heartbeatChannel].map((name) => `listen ${pg.escapeIdentifier(name)}`);
+        await fresh.query(channels.join('; '));
+        listener.gap();
+      } catch (error) {
+        reportOutage(error);
+        drop(fresh);
+      }
+    },
+
+    drop(error: Error): void {
+      reportOutage(error);
+      if (client) drop(client);
+    },
+
+    async close(): Promise<void> {
       closed = true;
-      clearInterval(timer);
       await client?.end();
     },
   };

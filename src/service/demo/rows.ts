@@ -17,19 +17,17 @@ const WRITTEN_BEFORE = 2 * DAY;
 
 /** The project before anything was published: the publisher does the rest, as of each post's time. */
 export function rowsOf(project: DemoProject, now: Date): Rows {
-  const id = (kind: string, index: number) => `${kind}_${project.id.slice('prj_'.length)}_${index + 1}`;
-  const project_id = project.id;
-  const createdAt = now.getTime() - PROJECT_AGE;
-  const since = (index: number) => {
-    const at = new Date(createdAt + index * HOUR);
-    return { project_id, created_at: at, updated_at: at };
-  };
-  const made = (index: number) => ({ project_id, created_at: new Date(createdAt + index * HOUR) });
+  const createdAt = (index: number) => new Date(now.getTime() - PROJECT_AGE + index * HOUR);
+  const made = (kind: string, index: number) => ({
+    id: idOf(project, kind, index),
+    project_id: project.id,
+    created_at: createdAt(index),
+  });
 
   const users = project.people.map(
     ({ name: [first_name, last_name], email, phone, role, status }, index) => ({
-      ...since(index),
-      id: id('usr', index),
+      ...made('usr', index),
+      updated_at: createdAt(index),
       first_name,
       last_name,
       email,
@@ -39,79 +37,77 @@ export function rowsOf(project: DemoProject, now: Date): Rows {
     }),
   );
   const prompts = project.prompts.map(({ title, text, description }, index) => ({
-    ...made(index),
-    id: id('prm', index),
+    ...made('prm', index),
     title,
     prompt_text: text,
     description,
   }));
-  const templates = project.templates.map((template, index) => ({
-    ...template,
-    ...made(index),
-    id: id('tpl', index),
-  }));
+  const templates = project.templates.map((template, index) => ({ ...template, ...made('tpl', index) }));
   const sources = project.sources.map((source, index) => ({
     ...source,
-    ...since(index),
-    id: id('src', index),
+    ...made('src', index),
+    updated_at: createdAt(index),
   }));
-
-  const posts = project.posts.map((post, index) => {
-    const schedule = scheduleOf(post.when, now, project.timezone);
-    const created_at = new Date(
-      Math.min(schedule?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
-    );
-    return {
-      id: id('pst', index),
-      project_id,
-      content: post.text,
-      media: post.media ?? null,
-      template_id: post.template === undefined ? null : id('tpl', post.template),
-      prompt_id: post.prompt === undefined ? null : id('prm', post.prompt),
-      schedule_date: schedule?.written ?? null,
-      schedule_at: schedule?.at ?? null,
-      timezone: schedule ? project.timezone : null,
-      platforms: post.on,
-      status: post.draft ? ('DRAFT' as const) : ('SCHEDULED' as const),
-      created_at,
-      updated_at: created_at,
-    };
-  });
-
-  const logs = [
-    ...users.map((user) =>
-      logRow({
-        project: project_id,
-        at: user.created_at,
-        action: 'USER_INVITED',
-        message: `Invited ${user.first_name} ${user.last_name}`,
-        about: ['User', user.id],
-      }),
-    ),
-    ...prompts.map((prompt) =>
-      logRow({
-        project: project_id,
-        at: prompt.created_at,
-        action: 'PROMPT_CREATED',
-        message: `Prompt created: ${quote(prompt.title)}`,
-        about: ['Prompt', prompt.id],
-      }),
-    ),
-    ...posts.map((post) =>
-      logRow({
-        project: project_id,
-        at: post.created_at,
-        action: 'POST_CREATED',
-        message: createdMessage(
-          post.status,
-          post.content,
-          post.schedule_date === null ? undefined : localTime(post.schedule_date, project.timezone),
-        ),
-        about: ['Post', post.id],
-      }),
-    ),
-  ];
+  const posts = project.posts.map((post, index) => postRow(project, post, index, now));
+  const logs = logRows(project, { users, prompts, posts });
   return { users, prompts, templates, sources, posts, logs };
+}
+
+const idOf = ({ id }: DemoProject, kind: string, index: number) =>
+  `${kind}_${id.slice('prj_'.length)}_${index + 1}`;
+
+function postRow(project: DemoProject, post: DemoProject['posts'][number], index: number, now: Date) {
+  const schedule = scheduleOf(post.when, now, project.timezone);
+  const created_at = new Date(
+    Math.min(schedule?.at.getTime() ?? Infinity, now.getTime()) - WRITTEN_BEFORE - index * 60_000,
+  );
+  return {
+    id: idOf(project, 'pst', index),
+    project_id: project.id,
+    content: post.text,
+    media: post.media ?? null,
+    template_id: post.template === undefined ? null : idOf(project, 'tpl', post.template),
+    prompt_id: post.prompt === undefined ? null : idOf(project, 'prm', post.prompt),
+    schedule_date: schedule?.written ?? null,
+    schedule_at: schedule?.at ?? null,
+    timezone: schedule ? project.timezone : null,
+    platforms: post.on,
+    status: post.draft ? ('DRAFT' as const) : ('SCHEDULED' as const),
+    created_at,
+    updated_at: created_at,
+  };
+}
+
+interface Created {
+  id: string;
+  created_at: Date;
+}
+
+interface LoggedRows {
+  users: (Created & { first_name: string; last_name: string })[];
+  prompts: (Created & { title: string })[];
+  posts: ReturnType<typeof postRow>[];
+}
+
+function logRows(
+  { id: project, timezone }: DemoProject,
+  { users, prompts, posts }: LoggedRows,
+): Rows['logs'] {
+  return [
+    ...users.map(({ id, created_at: at, first_name, last_name }) => {
+      const message = `Invited ${first_name} ${last_name}`;
+      return logRow({ project, at, action: 'USER_INVITED', message, about: ['User', id] });
+    }),
+    ...prompts.map(({ id, created_at: at, title }) => {
+      const message = `Prompt created: ${quote(title)}`;
+      return logRow({ project, at, action: 'PROMPT_CREATED', message, about: ['Prompt', id] });
+    }),
+    ...posts.map(({ id, created_at: at, status, content, schedule_date }) => {
+      const time = schedule_date === null ? undefined : localTime(schedule_date, timezone);
+      const message = createdMessage(status, content, time);
+      return logRow({ project, at, action: 'POST_CREATED', message, about: ['Post', id] });
+    }),
+  ];
 }
 
 const localTime = (written: string, zone: string) =>

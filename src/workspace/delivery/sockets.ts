@@ -48,12 +48,7 @@ export function createSockets(world: World): Sockets {
       connections.splice(connections.indexOf(connection), 1);
       for (const onAck of connection.unacked.values()) onAck(connectionLost);
     });
-    sendMessage(connection, {
-      type: 'hello',
-      num_connections: connections.length,
-      connection_info: { app_id: world.bot.app_id },
-      debug_info: { host: 'northwind', approximate_connection_time: 18_060 },
-    });
+    sendMessage(connection, helloMessage(world, connections.length));
   }
 
   const transport: Transport = {
@@ -96,6 +91,13 @@ export function createSockets(world: World): Sockets {
     },
   };
 }
+
+const helloMessage = (world: World, num_connections: number) => ({
+  type: 'hello',
+  num_connections,
+  connection_info: { app_id: world.bot.app_id },
+  debug_info: { host: 'northwind', approximate_connection_time: 18_060 },
+});
 
 const connectionLost: AckResult = {
   acked: false,

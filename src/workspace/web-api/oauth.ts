@@ -32,7 +32,7 @@ export interface Oauth {
 
 export function createOauth(world: World, rotation: boolean): Oauth {
   const codes = new Map<string, Code>();
-  const scopesByRefreshToken = new Map<string, string[]>();
+  const tokens = createTokens(world, rotation);
 
   function exchange(args: Args): Record<string, unknown> {
     const id = requiredString(args, 'code');
@@ -41,18 +41,44 @@ export function createOauth(world: World, rotation: boolean): Oauth {
     if (!code || world.msSince(code.issuedAt) > CODE_LIFETIME_MS) throw new SlackError('invalid_code');
     if ((optionalString(args, 'redirect_uri') ?? code.redirect_uri) !== code.redirect_uri)
       throw new SlackError('bad_redirect_uri');
-    return { ...issueToken(code.scopes), authed_user: { id: code.user } };
+    return { ...tokens.issue(code.scopes), authed_user: { id: code.user } };
   }
 
-  function refresh(args: Args): Record<string, unknown> {
-    const id = requiredString(args, 'refresh_token');
-    const scopes = scopesByRefreshToken.get(id);
-    if (!scopes) throw new SlackError('invalid_refresh_token');
-    scopesByRefreshToken.delete(id);
-    return issueToken(scopes);
-  }
+  return {
+    methods: {
+      'oauth.v2.access': {
+        token: 'none',
+        scopes: [],
+        tier: 4,
+        run: ({ args }) => {
+          checkClient(world, args);
+          return optionalString(args, 'grant_type') === 'refresh_token'
+            ? tokens.refresh(args)
+            : exchange(args);
+        },
+      },
+    },
 
-  function issueToken(scopes: string[]): Record<string, unknown> {
+    decide(consent, user, allowed) {
+      const scopes = checkConsent(world, consent);
+      const redirect = new URL(consent.redirect_uri);
+      redirect.searchParams.set('state', consent.state);
+      if (!allowed) {
+        redirect.searchParams.set('error', 'access_denied');
+        return redirect.href;
+      }
+      const code = world.newId('code-');
+      codes.set(code, { user, scopes, redirect_uri: consent.redirect_uri, issuedAt: world.clock.now() });
+      redirect.searchParams.set('code', code);
+      return redirect.href;
+    },
+  };
+}
+
+function createTokens(world: World, rotation: boolean) {
+  const scopesByRefreshToken = new Map<string, string[]>();
+
+  function issue(scopes: string[]): Record<string, unknown> {
     const access_token = rotation ? world.newId('xoxe.xoxb-1-') : world.newId('xoxb-');
     const token: Token = { kind: 'bot', scopes, revoked: false };
     world.tokens.set(access_token, token);
@@ -77,30 +103,13 @@ export function createOauth(world: World, rotation: boolean): Oauth {
   }
 
   return {
-    methods: {
-      'oauth.v2.access': {
-        token: 'none',
-        scopes: [],
-        tier: 4,
-        run: ({ args }) => {
-          checkClient(world, args);
-          return optionalString(args, 'grant_type') === 'refresh_token' ? refresh(args) : exchange(args);
-        },
-      },
-    },
-
-    decide(consent, user, allowed) {
-      const scopes = checkConsent(world, consent);
-      const redirect = new URL(consent.redirect_uri);
-      redirect.searchParams.set('state', consent.state);
-      if (!allowed) {
-        redirect.searchParams.set('error', 'access_denied');
-        return redirect.href;
-      }
-      const code = world.newId('code-');
-      codes.set(code, { user, scopes, redirect_uri: consent.redirect_uri, issuedAt: world.clock.now() });
-      redirect.searchParams.set('code', code);
-      return redirect.href;
+    issue,
+    refresh(args: Args): Record<string, unknown> {
+      const id = requiredString(args, 'refresh_token');
+      const scopes = scopesByRefreshToken.get(id);
+      if (!scopes) throw new SlackError('invalid_refresh_token');
+      scopesByRefreshToken.delete(id);
+      return issue(scopes);
     },
   };
 }
