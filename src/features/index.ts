@@ -23,21 +23,21 @@ import { updateSource } from './update-source/index.js';
 /** Everything that Upnext can do. Help lists the verbs of each group in this order. */
 export function features(deps: Deps): Feature[] {
   const verbs = [
-    showUpNext(deps),
     schedulePost(deps),
-    listPosts(deps),
-    inviteUser(deps),
-    changeRole(deps),
     createPrompt(deps),
     browseTemplates(deps),
-    updateSource(deps),
+    showUpNext(deps),
+    listPosts(deps),
     listLogs(deps),
     chooseProject(deps),
     dailyDigest(deps),
-    deleteWebhook(deps),
-    deleteFile(deps),
+    updateSource(deps),
     settings(deps),
     doctor(deps),
+    inviteUser(deps),
+    changeRole(deps),
+    deleteWebhook(deps),
+    deleteFile(deps),
   ];
   const forms = verbs.flatMap((feature) => feature.forms ?? []);
   const all = [...verbs, helpWith(deps, verbs)];
