@@ -103,7 +103,7 @@ export async function startBot(
 /** After a change of ENCRYPTION_KEY. The log says when the previous key can be removed. */
 async function resealStore(store: Store, log: Log): Promise<void> {
   try {
-    const { anew: resealed, shut: unreadable } = await store.reseal();
+    const { resealed, unreadable } = await store.reseal();
     if (resealed > 0)
       log.info({ resealed }, 'encrypted with the first ENCRYPTION_KEY: the previous key can be removed');
     if (unreadable > 0)

@@ -3,7 +3,7 @@ import { batch } from '../database/batch.js';
 import { rows } from '../database/sql-values.js';
 import { SCHEMA, type Tables } from './tables.js';
 
-/** Who did what to what, where, when, and how it ended. Never a secret, never the text of a post. */
+/** Who did what, where and when, and the outcome. Contains no secrets and no post texts. */
 export interface AuditEntry {
   workspace: string;
   at: Date;
@@ -14,13 +14,12 @@ export interface AuditEntry {
   after?: unknown;
   outcome: string;
   reference: string;
-  /** Who approved or declined what the person had asked for. */
+  /** Who approved or declined the person's request. */
   decidedBy?: string | undefined;
 }
 
 export function auditIn(db: Kysely<Tables>) {
-  /** In a rush many lines are one statement. */
-  const writing = batch<AuditEntry, void>(
+  const writeInBatch = batch<AuditEntry, void>(
     ({ reference, action }) => `${reference} ${action}`,
     async (entries) => {
       await insertAuditEntries(entries).execute(db);
@@ -29,13 +28,13 @@ export function auditIn(db: Kysely<Tables>) {
   );
 
   return {
-    write: (entry: AuditEntry): Promise<void> => writing(entry),
+    write: (entry: AuditEntry): Promise<void> => writeInBatch(entry),
 
-    /** Latest first; `below` is the id of the last entry that was shown. */
-    async page(workspace: string, most: number, below?: number) {
-      let latest = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
-      if (below !== undefined) latest = latest.where('id', '<', below);
-      return latest.orderBy('id', 'desc').limit(most).execute();
+    /** Newest first. `beforeId` is the id of the last entry on the previous page. */
+    async page(workspace: string, limit: number, beforeId?: number) {
+      let entries = db.selectFrom('audit').selectAll().where('workspace', '=', workspace);
+      if (beforeId !== undefined) entries = entries.where('id', '<', beforeId);
+      return entries.orderBy('id', 'desc').limit(limit).execute();
     },
   };
 }
@@ -43,10 +42,10 @@ export function auditIn(db: Kysely<Tables>) {
 const COLUMNS = `workspace text, at timestamptz, person text, action text, place text, before jsonb, after jsonb,
   outcome text, reference text, "decidedBy" text`;
 
-/** As a statement of its own, or as a part of the one that makes the line true. */
+/** A statement of its own, or part of the statement that stores the change. */
 export const insertAuditEntries = (entries: AuditEntry[]) => sql`
   insert into ${sql.table(`${SCHEMA}.audit`)}
     (workspace, at, person, action, place, before, after, outcome, reference, decided_by)
   select workspace, at, person, action, place, nullif(before, 'null'), nullif(after, 'null'), outcome, reference,
     "decidedBy"
-  from ${rows(entries, COLUMNS)} one`;
+  from ${rows(entries, COLUMNS)} entry`;

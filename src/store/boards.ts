@@ -1,17 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
-import type { BoardKey } from './occasions.js';
 
-/** What the service said last of a project's posts: for the time when it says nothing. */
+/** A person's view of a project: the service may show each person other posts. */
+export interface BoardKey {
+  workspace: string;
+  project: string;
+  person: string;
+}
+
+/** The last posts of a project from the service, for when the service does not respond. */
 export function boardsIn(db: Kysely<Tables>) {
   return {
     async save({ workspace, project, person }: BoardKey, posts: unknown, at: Date): Promise<void> {
-      const written = { posts: JSON.stringify(posts), read_at: at };
+      const columns = { posts: JSON.stringify(posts), read_at: at };
       await db
         .insertInto('project_boards')
-        .values({ workspace, project_id: project, person, ...written })
+        .values({ workspace, project_id: project, person, ...columns })
         .onConflict((conflict) =>
-          conflict.columns(['workspace', 'project_id', 'person']).doUpdateSet(written),
+          conflict.columns(['workspace', 'project_id', 'person']).doUpdateSet(columns),
         )
         .execute();
     },

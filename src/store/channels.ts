@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
 import type { Tables } from './tables.js';
@@ -7,7 +8,7 @@ export interface Project {
   id: string;
   name: string;
   zone?: string | undefined;
-  /** Who has chosen it for the channel. */
+  /** Who chose it for the channel. */
   boundBy?: string | undefined;
 }
 
@@ -16,22 +17,25 @@ export interface Channel {
   lastPlatforms: string[];
 }
 
-const NOTHING: Channel = { project: undefined, lastPlatforms: [] };
+const EMPTY: Channel = { project: undefined, lastPlatforms: [] };
 
-/** What a channel is for: its project, and what was chosen in it last. */
+/** The project of each channel, and the platforms that were chosen there last. */
+const platformsSchema = z.array(z.string()).catch([]);
+
 export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
-  /** Asked by every command: those of one moment ask as one. */
-  const rowOf = createRowLookup(db, 'channels', 'channel');
-  const kept = changes.cacheUntilChanged(
+  const findRow = createRowLookup(db, 'channels', 'channel');
+  const cache = changes.cacheUntilChanged(
     'channels',
     async (workspace = '', channel = ''): Promise<Channel> => {
-      const row = await rowOf(workspace, channel);
-      return row ? { project: projectOf(row), lastPlatforms: row.last_platforms } : NOTHING;
+      const row = await findRow(workspace, channel);
+      return row
+        ? { project: projectOf(row), lastPlatforms: platformsSchema.parse(row.last_platforms) }
+        : EMPTY;
     },
   );
 
   return {
-    find: (workspace: string, channel: string) => kept.get(workspace, channel),
+    find: (workspace: string, channel: string) => cache.get(workspace, channel),
 
     async bind(
       workspace: string,
@@ -52,7 +56,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, channel, last_platforms: '[]', ...bound })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(bound))
         .execute();
-      kept.delete(workspace, channel);
+      cache.delete(workspace, channel);
     },
 
     async unbind(workspace: string, channel: string, at: Date): Promise<void> {
@@ -62,7 +66,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .execute();
-      kept.delete(workspace, channel);
+      cache.delete(workspace, channel);
     },
 
     async rememberPlatforms(
@@ -77,11 +81,11 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, channel, last_platforms, updated_at: at })
         .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet({ last_platforms }))
         .execute();
-      kept.delete(workspace, channel);
+      cache.delete(workspace, channel);
     },
 
-    /** The projects that this workspace's channels are bound to. */
-    async projects(workspace: string, most = 100): Promise<Project[]> {
+    /** The projects of all channels of the workspace. */
+    async projects(workspace: string, limit = 100): Promise<Project[]> {
       const rows = await db
         .selectFrom('channels')
         .select(['project_id', 'project_name', 'project_zone'])
@@ -89,7 +93,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('project_id', 'is not', null)
         .orderBy('project_id')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.flatMap((row) => projectOf(row) ?? []);
     },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** For whoever watches: numbers over all workspaces, and nothing else. */
+/** Numbers over all workspaces, for metrics. */
 export function countsIn(db: Kysely<Tables>) {
   return {
     openForms: (): Promise<{ state: string; count: number }[]> =>

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** Deletes all that is kept of a workspace. The tables are asked for, not listed: one that is added later is among them. */
+/** Deletes everything about a workspace. Asks the database for the tables, so that new tables are included. */
 export async function deleteWorkspace(db: Kysely<Tables>, schema: string, workspace: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ table_name: string }>`

@@ -1,52 +1,52 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { rows } from '../database/sql-values.js';
 import type { DigestRow } from './digest-tables.js';
-import { digestOf, type Digest } from './digests.js';
+import { digestFromRow, type Digest } from './digest-row.js';
 import { SCHEMA, type Tables } from './tables.js';
 
-/** Many digests in one statement: at nine in the morning, what each costs the database is most of what it costs at all. */
+/** Many digests in one statement, because most digests are sent at the same time of day. */
 
 const TABLE = sql.table(`${SCHEMA}.digests`);
 
-const GONE =
-  'workspace text, id text, skipped jsonb, came_at timestamptz, next_day text, next_at timestamptz';
+const ADVANCE_COLUMNS =
+  'workspace text, id text, skipped jsonb, current_at timestamptz, next_day text, next_at timestamptz';
 
-export type InChannel = Pick<Digest, 'workspace' | 'channel'>;
+export type ChannelKey = Pick<Digest, 'workspace' | 'channel'>;
 
-export interface GoneOn {
+export interface Advance {
   digest: Digest;
   next: Digest['next'];
   skipped: string[];
 }
 
-/** By workspace and channel: the one that comes next and the one after it. */
-export async function nextInMany(db: Kysely<Tables>, channels: InChannel[]): Promise<Map<string, Digest[]>> {
+/** The next two digests of each channel. */
+export async function nextInMany(db: Kysely<Tables>, channels: ChannelKey[]): Promise<Map<string, Digest[]>> {
   const found = await sql<Selectable<DigestRow>>`
-    select digest.* from ${rows(channels, 'workspace text, channel text')} one
+    select digest.* from ${rows(channels, 'workspace text, channel text')} wanted
     cross join lateral (
       select * from ${TABLE} digest
-      where digest.workspace = one.workspace and digest.channel = one.channel
+      where digest.workspace = wanted.workspace and digest.channel = wanted.channel
         and digest.paused is null and digest.next_at is not null
       order by digest.next_at, digest.set_up_at limit 2
     ) digest`.execute(db);
   const next = new Map<string, Digest[]>();
   for (const row of found.rows) {
     const key = `${row.workspace} ${row.channel}`;
-    next.set(key, [...(next.get(key) ?? []), digestOf(row)]);
+    next.set(key, [...(next.get(key) ?? []), digestFromRow(row)]);
   }
   return next;
 }
 
-/** Whose next one is another than the one that has come was changed meanwhile: that stands. */
-export async function goOnMany(db: Kysely<Tables>, all: GoneOn[]): Promise<Map<string, undefined>> {
-  const gone = all.map(({ digest: { workspace, id, next: came }, next, skipped }) => ({
+/** Leaves a digest alone whose next time was changed in the meantime. */
+export async function advanceMany(db: Kysely<Tables>, advances: Advance[]): Promise<Map<string, undefined>> {
+  const values = advances.map(({ digest: { workspace, id, next: current }, next, skipped }) => ({
     ...{ workspace, id, skipped },
-    ...{ came_at: came?.at, next_day: next?.day, next_at: next?.at },
+    ...{ current_at: current?.at, next_day: next?.day, next_at: next?.at },
   }));
   await sql`
-    update ${TABLE} as digest set next_day = one.next_day, next_at = one.next_at, skipped = one.skipped
-    from ${rows(gone, GONE)} one
-    where digest.id = one.id and digest.workspace = one.workspace and digest.next_at = one.came_at`.execute(
+    update ${TABLE} as digest set next_day = advance.next_day, next_at = advance.next_at, skipped = advance.skipped
+    from ${rows(values, ADVANCE_COLUMNS)} advance
+    where digest.id = advance.id and digest.workspace = advance.workspace and digest.next_at = advance.current_at`.execute(
     db,
   );
   return new Map<string, undefined>();

@@ -13,36 +13,36 @@ export interface DigestRow {
   days: Json<number[]>;
   zone: string;
   sends_when_quiet: boolean;
-  /** Why it rests, and who said so; none while it runs. */
+  /** Why and by whom it was paused. Null while it runs. */
   paused: Json<Paused | null> | null;
-  /** Days whose digest never came: said in the next one. */
+  /** Days whose digest was not sent. The next digest mentions them. */
   skipped: Json<string[]>;
   set_up_by: string;
-  /** A name, for a mention would call them every day. */
+  /** A name, because a mention would notify them every day. */
   set_up_name: string;
   set_up_at: Date;
   changed_by: string | null;
   changed_at: Date | null;
-  /** The local day whose digest comes next, and when. */
+  /** The local day of the next digest, and when it is sent. */
   next_day: string | null;
   next_at: Date | null;
 }
 
 export interface Paused {
   at: string;
-  /** Nobody: it has paused itself. */
+  /** Absent if Upnext paused it. */
   by?: string | undefined;
   why?: string | undefined;
-  /** Whoever set it up knows. */
-  told?: boolean;
+  /** Whether the person who set it up was told. */
+  told?: boolean | undefined;
 }
 
 export type OccasionState = 'sending' | 'sent' | 'quiet' | 'skipped' | 'closed';
 
-/** One digest of one day. It is written down before anything is sent. */
+/** The digest of one day. It is stored before anything is sent. */
 export interface OccasionRow {
   digest: string;
-  /** The local day; or the day and what it was asked for with. */
+  /** The local day, or the day and the id of a request to send it now. */
   occasion: string;
   day: string;
   workspace: string;
@@ -50,29 +50,29 @@ export interface OccasionRow {
   project_id: string;
   person: string;
   state: OccasionState;
-  /** While it is being sent: until then somebody is at it. */
+  /** Until then the instance that is sending it owns it. */
   claimed_until: Date;
   tries: number;
   first_tried_at: Date;
   ts: string | null;
   sent_at: Date | null;
   edited_at: Date | null;
-  /** What its message shows, to find out what has changed. */
+  /** What its message shows, to find out what changed since. */
   shown: Json<unknown> | null;
 }
 
-/** How far a workspace's turns within Slack's limits have been given out. */
-export interface TurnRow {
+/** How many calls within Slack's rate limits a workspace has reserved. */
+export interface RateSlotRow {
   workspace: string;
-  /** What is limited by itself: posts, edits. */
+  /** Calls with a limit of their own: posts, edits. */
   kind: string;
-  /** When it would be free again if everything came evenly. */
+  /** When the next call would be free if all calls were spread evenly. */
   free_at: Date;
-  /** Slack has refused, and said until when. */
+  /** Slack refused calls until then. */
   held_until: Date;
 }
 
-/** What the service said last of a project, for when it says nothing. */
+/** The last posts of a project from the service, for when the service does not respond. */
 export interface BoardRow {
   workspace: string;
   project_id: string;

@@ -1,38 +1,42 @@
+import type { Installation } from '@slack/bolt';
 import type { Kysely } from 'kysely';
+import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
-/** What Slack gave at the installation, as JSON: it holds tokens, so it is kept sealed, for its own workspace alone. */
-export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
-  const whose = CONTEXTS.installation;
-  const write = (workspace: string, installation: Installation) =>
-    seal.close(JSON.stringify(installation), whose(workspace));
+const tokensSchema = z.object({ bot: z.object({ token: z.string() }).optional() });
+/** Bolt defines the rest. */
+const installationSchema = z.custom<Installation>((value) => tokensSchema.safeParse(value).success);
 
-  function read(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
-    const secret = unseal(seal, row?.sealed, whose(workspace));
-    return secret === undefined ? undefined : (JSON.parse(secret) as Installation);
+/** Bolt's installation objects. They contain tokens, so they are encrypted. */
+export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
+  const encrypt = (workspace: string, installation: Installation) =>
+    seal.close(JSON.stringify(installation), CONTEXTS.installation(workspace));
+
+  function decrypt(row: { sealed: string } | undefined, workspace: string): Installation | undefined {
+    const secret = unseal(seal, row?.sealed, CONTEXTS.installation(workspace));
+    return secret === undefined ? undefined : installationSchema.parse(JSON.parse(secret));
   }
 
-  const one = (on: Kysely<Tables>, workspace: string) =>
-    on.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
-  const kept = changes.cacheUntilChanged('installations', async (workspace = '') =>
-    read(await one(db, workspace).executeTakeFirst(), workspace),
-  );
+  const cache = changes.cacheUntilChanged('installations', async (workspace = '') => {
+    const row = db.selectFrom('installations').select('sealed').where('workspace', '=', workspace);
+    return decrypt(await row.executeTakeFirst(), workspace);
+  });
 
   return {
-    /** The first time, and every time that somebody installs it again. */
+    /** At the first installation and at each later one. */
     async save(workspace: string, installation: Installation, at: Date): Promise<void> {
-      const written = { sealed: write(workspace, installation), installed_at: at, updated_at: at };
+      const columns = { sealed: encrypt(workspace, installation), installed_at: at, updated_at: at };
       await db
         .insertInto('installations')
-        .values({ workspace, ...written })
-        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
+        .values({ workspace, ...columns })
+        .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
         .execute();
-      kept.delete(workspace);
+      cache.delete(workspace);
     },
 
-    find: (workspace: string) => kept.get(workspace),
+    find: (workspace: string) => cache.get(workspace),
 
     async installedAt(workspace: string): Promise<Date | undefined> {
       const row = await db
@@ -44,8 +48,8 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
     },
 
     /**
-     * A refresh token works once: of several instances that see a token age, one gets it to change it. Nothing where another
-     * one is at it. Slack is asked outside of any transaction: it may take its time.
+     * A refresh token works once, so one instance claims it before it asks Slack. Undefined if another instance has the
+     * claim. Not a transaction, because Slack may take long.
      */
     async claim(workspace: string, now: Date, until: Date): Promise<Installation | undefined> {
       const claimed = await db
@@ -55,18 +59,18 @@ export function installationsIn<Installation>(db: Kysely<Tables>, seal: Seal, ch
         .where((row) => row.or([row('changing_until', 'is', null), row('changing_until', '<=', now)]))
         .returning('sealed')
         .executeTakeFirst();
-      return read(claimed, workspace);
+      return decrypt(claimed, workspace);
     },
 
-    /** What came of a claim; nothing changes it. */
+    /** Without a next installation, the current one stays. */
     async completeClaim(workspace: string, next: Installation | undefined, at: Date): Promise<void> {
-      const changed = next && { sealed: write(workspace, next), updated_at: at };
+      const changed = next && { sealed: encrypt(workspace, next), updated_at: at };
       await db
         .updateTable('installations')
         .set({ changing_until: null, ...changed })
         .where('workspace', '=', workspace)
         .execute();
-      kept.delete(workspace);
+      cache.delete(workspace);
     },
   };
 }

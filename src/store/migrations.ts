@@ -165,7 +165,7 @@ export const migrations: Migrations = {
   ],
   '005_digest_rounds': [
     `alter table digests add column next_day text, add column next_at timestamptz`,
-    // Until now each digest had a job of its own; from now on each channel has one.
+    // Each digest had a job. Now each channel has one.
     `do $$ begin
       if to_regclass('upnext_jobs.jobs') is null then return; end if;
       update digests set next_day = job.data ->> 'day', next_at = (job.data ->> 'at')::timestamptz
@@ -185,12 +185,11 @@ export const migrations: Migrations = {
     )`,
   ],
   '006_forms_in_their_own_order': [
-    // jsonb sorts the keys: who approves a form would read it in an order that nobody saw, and the same words, sent
-    // again, would not be the same to the service.
+    // jsonb sorts the keys. Approvers would see the fields in another order, and a repeated request would differ for the service.
     `alter table submissions alter column "values" type json using "values"::json`,
   ],
   '007_changes_are_said': [
-    // To every process that keeps such rows in memory: the table, the workspace and, where there is one, the rest of the key.
+    // Notifies every process that caches such rows: the table, the workspace and the rest of the key, if any.
     `create function say_change() returns trigger language plpgsql as $$
     declare
       changed jsonb := to_jsonb(coalesce(new, old));
@@ -198,23 +197,23 @@ export const migrations: Migrations = {
       perform pg_notify('upnext_changes', concat_ws(' ', tg_table_name, changed ->> 'workspace', changed ->> tg_argv[0]));
       return null;
     end $$`,
-    ...sayingChanges('workspace_settings'),
-    ...sayingChanges('workspace_services'),
-    ...sayingChanges('installations'),
-    ...sayingChanges('channels', 'channel'),
-    ...sayingChanges('own_tokens', 'person'),
+    ...announceChanges('workspace_settings'),
+    ...announceChanges('workspace_services'),
+    ...announceChanges('installations'),
+    ...announceChanges('channels', 'channel'),
+    ...announceChanges('own_tokens', 'person'),
   ],
   '008_one_digest_of_a_project_in_a_channel': [
-    // Two people who set one up in the same moment had two, and the channel heard everything twice.
+    // Two people who set up the same digest at the same time got two.
     `delete from digests later using digests earlier
       where later.workspace = earlier.workspace and later.channel = earlier.channel
         and later.project_id = earlier.project_id and (later.set_up_at, later.id) > (earlier.set_up_at, earlier.id)`,
     `create unique index digests_once on digests (workspace, channel, project_id)`,
   ],
   '009_tokens_change_one_at_a_time': [`alter table installations add column changing_until timestamptz`],
-  '010_who_looks_at_the_home_is_said': sayingChanges('home_viewers', 'person'),
+  '010_who_looks_at_the_home_is_said': announceChanges('home_viewers', 'person'),
   '011_what_came_outlives_its_digest': [
-    // Who stopped a digest and set up another one on the same day had two.
+    // A digest that replaced a stopped one on the same day was sent twice.
     `alter table digest_occasions drop constraint digest_occasions_digest_fkey`,
     `create index digest_occasions_in_channel on digest_occasions (workspace, channel, occasion)`,
   ],
@@ -224,8 +223,8 @@ export const migrations: Migrations = {
   ],
 };
 
-/** What is written again as it was is no change. */
-function sayingChanges(table: string, key = ''): string[] {
+/** An update that changes nothing is not announced. */
+function announceChanges(table: string, key = ''): string[] {
   const say = `execute function say_change(${key})`;
   return [
     `create trigger comes_or_goes after insert or delete on ${table} for each row ${say}`,

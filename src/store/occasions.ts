@@ -1,23 +1,30 @@
 import { sql, type Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
-import { digestOf, type Digest } from './digests.js';
+import type { BoardKey } from './boards.js';
+import { digestFromRow, type Digest } from './digest-row.js';
 import type { OccasionState } from './digest-tables.js';
-import { claimMany, keyOf, OCCASIONS, sentMany, type Intent, type Sent } from './occasion-batches.js';
+import {
+  claimMany,
+  keyOf,
+  OCCASIONS,
+  saveManySent,
+  type Intent,
+  type OccasionKey,
+  type SentOccasion,
+} from './occasion-batches.js';
 import type { Tables } from './tables.js';
 
-export interface OccasionKey {
-  digest: string;
-  occasion: string;
-}
-
-/** Where a digest comes, and of what. */
 export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'project'>;
 
 export type ClaimResult =
-  /** Nobody has tried before. `look`: somebody has, and nobody knows what came of it. */
-  { as: 'mine' } | { as: 'look'; since: Date } | { as: 'busy'; until: Date } | { as: 'done' };
+  | { as: 'first-try' }
+  /** An earlier try ended without a known outcome. */
+  | { as: 'retry'; since: Date }
+  /** Another instance is sending it. */
+  | { as: 'busy'; until: Date }
+  | { as: 'done' };
 
-/** A digest's message that still lives. */
+/** A digest's message that is still updated. */
 export interface LiveMessage extends OccasionKey {
   day: string;
   ts: string;
@@ -25,14 +32,14 @@ export interface LiveMessage extends OccasionKey {
   editedAt: Date;
   shown: unknown;
   of: Digest;
-  /** Of several that tell of one day, as when somebody asked for it once more. */
+  /** False if a later message shows the same day, because somebody sent the digest again. */
   isLatest: boolean;
 }
 
-export interface BoardKey {
-  workspace: string;
-  project: string;
-  person: string;
+/** A scheduled occasion is its day. Each request to send it now is an occasion of its own. */
+interface DayOccasion {
+  day: string;
+  occasion: string;
 }
 
 export interface SentMessage {
@@ -41,7 +48,7 @@ export interface SentMessage {
   shown: unknown;
 }
 
-const later = ({ editedAt, digest, occasion }: LiveMessage) =>
+const isAfter = ({ editedAt, digest, occasion }: LiveMessage) =>
   sql<boolean>`(o.edited_at, o.digest, o.occasion) > (${editedAt}::timestamptz, ${digest}::text, ${occasion}::text)`;
 
 const LATEST = sql<boolean>`not exists (
@@ -51,27 +58,33 @@ const LATEST = sql<boolean>`not exists (
     and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
 export function occasionsIn(db: Kysely<Tables>) {
-  const one = ({ digest, occasion }: OccasionKey) =>
+  const hasKey = ({ digest, occasion }: OccasionKey) =>
     sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
-  const change = (key: OccasionKey) => db.updateTable('digest_occasions').where(one(key));
+  const update = (key: OccasionKey) => db.updateTable('digest_occasions').where(hasKey(key));
 
-  const claimOne = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
-  const sentOne = batch(keyOf, (sent: Sent[]) => sentMany(db, sent));
+  const claimInBatch = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
+  const saveSentInBatch = batch(keyOf, (sent: SentOccasion[]) => saveManySent(db, sent));
 
   return {
-    /** The intent to send, written down first. One of all that try gets it; after a crash, the next one when the claim has run out. */
-    async claim(of: Digest, day: string, occasion: string, now: Date, until: Date): Promise<ClaimResult> {
-      const { id: digest, workspace, channel, project, setUpBy: person } = of;
-      const intent = { digest, occasion, day, workspace, channel, person, project_id: project.id };
-      const claimed = await claimOne({ ...intent, claimed_until: until, first_tried_at: now });
+    /** Stores the intent to send. One caller gets it. After a crash, another gets it once the claim has expired. */
+    async claim(
+      digest: Digest,
+      { day, occasion }: DayOccasion,
+      now: Date,
+      until: Date,
+    ): Promise<ClaimResult> {
+      const { id, workspace, channel, project, setUpBy: person } = digest;
+      const key = { digest: id, occasion };
+      const intent = { ...key, day, workspace, channel, person, project_id: project.id };
+      const claimed = await claimInBatch({ ...intent, claimed_until: until, first_tried_at: now });
       if (claimed)
-        return claimed.tries === 1 ? { as: 'mine' } : { as: 'look', since: claimed.first_tried_at };
-      const found = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
-      const row = await found.where(one({ digest, occasion })).executeTakeFirst();
+        return claimed.tries === 1 ? { as: 'first-try' } : { as: 'retry', since: claimed.first_tried_at };
+      const current = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
+      const row = await current.where(hasKey(key)).executeTakeFirst();
       return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };
     },
 
-    /** Or could not: there is no other one of that day, also where this one takes the place of one that was stopped. */
+    /** Whether the day's digest was sent or skipped, also by a stopped digest that this one replaced. */
     async wasHandled({ id, workspace, channel, project }: DigestTarget, day: string): Promise<boolean> {
       const row = await db
         .selectFrom('digest_occasions')
@@ -85,32 +98,29 @@ export function occasionsIn(db: Kysely<Tables>) {
       return row !== undefined;
     },
 
-    /** It surely was not sent: as if nobody had tried. */
+    /** For a message that was certainly not sent: the next try is the first again. */
     async release(key: OccasionKey): Promise<void> {
-      await db.deleteFrom('digest_occasions').where(one(key)).where('state', '=', 'sending').execute();
+      await db.deleteFrom('digest_occasions').where(hasKey(key)).where('state', '=', 'sending').execute();
     },
 
     async saveSent(key: OccasionKey, { ts, at, shown }: SentMessage): Promise<void> {
-      await sentOne({ ...key, ts, at, shown });
+      await saveSentInBatch({ ...key, ts, at, shown });
     },
 
     async setState(key: OccasionKey, state: OccasionState): Promise<void> {
-      await change(key).set({ state }).execute();
+      await update(key).set({ state }).execute();
     },
 
     async saveEdit(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
-      await change(key)
+      await update(key)
         .set({ edited_at: at, shown: JSON.stringify(shown) })
         .execute();
     },
 
-    /**
-     * The messages of a project that still live, those first that waited longest. One whose digest tells of another project
-     * or comes to another channel by now stays as it is.
-     */
+    /** Longest not updated first. Leaves out messages whose digest now has another project or channel. */
     async liveMessages(
       { workspace, project, person }: BoardKey,
-      most: number,
+      limit: number,
       after?: LiveMessage,
     ): Promise<LiveMessage[]> {
       const rows = await db
@@ -126,22 +136,21 @@ export function occasionsIn(db: Kysely<Tables>) {
         .where('d.paused', 'is', null)
         .whereRef('d.project_id', '=', 'o.project_id')
         .whereRef('d.channel', '=', 'o.channel')
-        .where(after ? later(after) : sql<boolean>`true`)
+        .where(after ? isAfter(after) : sql<boolean>`true`)
         .orderBy('o.edited_at')
         .orderBy('o.digest')
         .orderBy('o.occasion')
-        .limit(most)
+        .limit(limit)
         .execute();
       return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, is_latest, ...row }) => ({
         ...{ digest, occasion, day, shown, isLatest: is_latest },
         ts: ts ?? '',
         sentAt: sent_at ?? new Date(0),
         editedAt: edited_at ?? new Date(0),
-        of: digestOf(row),
+        of: digestFromRow(row),
       }));
     },
 
-    /** What became of days long gone is of no use to anybody. */
     async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
     },

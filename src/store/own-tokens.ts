@@ -4,31 +4,30 @@ import { createRowLookup } from './row-lookup.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
-/** A person's own token at the service, encrypted. */
+/** People's own tokens for the service, encrypted. */
 export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
-  const whose = CONTEXTS.ownToken;
-  const rowOf = createRowLookup(db, 'own_tokens', 'person');
-  const kept = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
-    const row = await rowOf(workspace, person);
-    return unseal(seal, row?.sealed, whose(workspace, person));
+  const findRow = createRowLookup(db, 'own_tokens', 'person');
+  const cache = changes.cacheUntilChanged('own_tokens', async (workspace = '', person = '') => {
+    const row = await findRow(workspace, person);
+    return unseal(seal, row?.sealed, CONTEXTS.ownToken(workspace, person));
   });
 
   return {
     async save(workspace: string, person: string, token: string, at: Date): Promise<void> {
-      const written = { sealed: seal.close(token, whose(workspace, person)), updated_at: at };
+      const columns = { sealed: seal.close(token, CONTEXTS.ownToken(workspace, person)), updated_at: at };
       await db
         .insertInto('own_tokens')
-        .values({ workspace, person, ...written })
-        .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(written))
+        .values({ workspace, person, ...columns })
+        .onConflict((conflict) => conflict.columns(['workspace', 'person']).doUpdateSet(columns))
         .execute();
-      kept.delete(workspace, person);
+      cache.delete(workspace, person);
     },
 
-    find: (workspace: string, person: string) => kept.get(workspace, person),
+    find: (workspace: string, person: string) => cache.get(workspace, person),
 
-    /** Whether it opens or not. */
+    /** True also if the token cannot be decrypted. */
     isLinked: async (workspace: string, person: string): Promise<boolean> =>
-      (await rowOf(workspace, person)) !== undefined,
+      (await findRow(workspace, person)) !== undefined,
 
     async remove(workspace: string, person: string): Promise<void> {
       await db
@@ -36,7 +35,7 @@ export function ownTokensIn(db: Kysely<Tables>, seal: Seal, changes: TableChange
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      kept.delete(workspace, person);
+      cache.delete(workspace, person);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** People and prompts made through the bot: the service has no operation that lists them. */
+/** People and prompts created through Upnext. The service has no operation that lists them. */
 
 export interface RememberedUser {
   id: string;
@@ -20,7 +20,7 @@ export interface RememberedPrompt {
 export function usersIn(db: Kysely<Tables>) {
   return {
     async remember(workspace: string, projectId: string, user: RememberedUser, at: Date): Promise<void> {
-      const known = {
+      const columns = {
         name: user.name,
         email: user.email ?? null,
         role: user.role ?? null,
@@ -30,23 +30,25 @@ export function usersIn(db: Kysely<Tables>) {
       };
       await db
         .insertInto('remembered_users')
-        .values({ workspace, project_id: projectId, user_id: user.id, ...known })
-        .onConflict((conflict) => conflict.columns(['workspace', 'project_id', 'user_id']).doUpdateSet(known))
+        .values({ workspace, project_id: projectId, user_id: user.id, ...columns })
+        .onConflict((conflict) =>
+          conflict.columns(['workspace', 'project_id', 'user_id']).doUpdateSet(columns),
+        )
         .execute();
     },
 
-    /** By a part of the name or address; all of them without words. */
-    async find(workspace: string, projectId: string, words = '', most = 100): Promise<RememberedUser[]> {
+    /** Matches part of the name or email address. Without a text, finds everyone. */
+    async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedUser[]> {
       let found = db
         .selectFrom('remembered_users')
         .selectAll()
         .where('workspace', '=', workspace)
         .where('project_id', '=', projectId);
-      if (words)
+      if (text)
         found = found.where((is) =>
-          is.or([is('name', 'ilike', contains(words)), is('email', 'ilike', contains(words))]),
+          is.or([is('name', 'ilike', contains(text)), is('email', 'ilike', contains(text))]),
         );
-      const rows = await found.orderBy('name').limit(most).execute();
+      const rows = await found.orderBy('name').limit(limit).execute();
       return rows.map(userOf);
     },
 
@@ -61,7 +63,7 @@ export function usersIn(db: Kysely<Tables>) {
       return row && userOf(row);
     },
 
-    /** Somebody of this Slack: invited as such, or under the same address. The latest invitation counts. */
+    /** The latest invitation of a Slack user, by their Slack id or email address. */
     async findBySlackPerson(
       workspace: string,
       projectId: string,
@@ -112,17 +114,17 @@ export function promptsIn(db: Kysely<Tables>) {
         .execute();
     },
 
-    async find(workspace: string, projectId: string, words = '', most = 100): Promise<RememberedPrompt[]> {
+    async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
       let found = db
         .selectFrom('remembered_prompts')
         .select(['prompt_id', 'title'])
         .where('workspace', '=', workspace)
         .where('project_id', '=', projectId);
-      if (words) found = found.where('title', 'ilike', contains(words));
-      const rows = await found.orderBy('created_at', 'desc').limit(most).execute();
+      if (text) found = found.where('title', 'ilike', contains(text));
+      const rows = await found.orderBy('created_at', 'desc').limit(limit).execute();
       return rows.map((row) => ({ id: row.prompt_id, title: row.title }));
     },
   };
 }
 
-const contains = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

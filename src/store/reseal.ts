@@ -9,31 +9,34 @@ interface Row {
   person?: string;
 }
 
-const CONTEXT_IN = {
+export interface ResealResult {
+  resealed: number;
+  /** Secrets that no key decrypts. */
+  unreadable: number;
+}
+
+const CONTEXT_OF = {
   installations: ({ workspace }: Row) => CONTEXTS.installation(workspace),
   workspace_services: ({ workspace, url = '' }: Row) => CONTEXTS.service(workspace, url),
   own_tokens: ({ workspace, person = '' }: Row) => CONTEXTS.ownToken(workspace, person),
 };
 
-/**
- * Seals anew, with the first key, what was sealed with another one: then that one can be taken away. `shut`: what opens
- * with none of them.
- */
-export async function reseal(db: Kysely<Tables>, seal: Seal): Promise<{ anew: number; shut: number }> {
-  const found = { anew: 0, shut: 0 };
-  for (const [name, contextOf] of Object.entries(CONTEXT_IN)) {
+/** Encrypts all secrets with the first key, so that older keys can be removed. */
+export async function reseal(db: Kysely<Tables>, seal: Seal): Promise<ResealResult> {
+  const result = { resealed: 0, unreadable: 0 };
+  for (const [name, contextOf] of Object.entries(CONTEXT_OF)) {
     const table = sql.table(`${SCHEMA}.${name}`);
     const { rows } = await sql<Row>`select * from ${table}`.execute(db);
-    for (const row of rows.filter((each) => seal.isOld(each.sealed, contextOf(each)))) {
+    for (const row of rows.filter((old) => seal.isOld(old.sealed, contextOf(old)))) {
       const secret = seal.open(row.sealed, contextOf(row));
-      if (secret === undefined) found.shut += 1;
+      if (secret === undefined) result.unreadable += 1;
       else {
-        const anew = seal.close(secret, contextOf(row));
-        // Nothing is sealed twice in the same way: this row, unless somebody has changed it meanwhile.
-        await sql`update ${table} set sealed = ${anew} where sealed = ${row.sealed}`.execute(db);
-        found.anew += 1;
+        const resealed = seal.close(secret, contextOf(row));
+        // Each sealed text is unique, so this changes this row only, and only if nobody changed it in the meantime.
+        await sql`update ${table} set sealed = ${resealed} where sealed = ${row.sealed}`.execute(db);
+        result.resealed += 1;
       }
     }
   }
-  return found;
+  return result;
 }

@@ -1,5 +1,3 @@
-import type { WorkspaceSettings } from './settings.js';
-
 export const RIGHTS = [
   'read',
   'schedule',
@@ -25,10 +23,10 @@ export const RIGHT_IN_WORDS: Record<Right, string> = {
 
 export const noPermission = (right: Right) => `You don’t have permission to ${RIGHT_IN_WORDS[right]}.`;
 
-/** What Slack says of a person: strangers belong to another organisation. */
+/** A person's membership in Slack. Strangers belong to another organization. */
 export type Membership = 'admin' | 'member' | 'guest' | 'stranger';
 
-/** What each may do by itself; an admin may add to it in the settings. */
+/** An admin can add to these in the settings. */
 const DEFAULT_RIGHTS: Record<Membership, readonly Right[]> = {
   admin: RIGHTS,
   member: ['read', 'schedule', 'create-prompt'],
@@ -43,16 +41,26 @@ export interface Person {
   membership: Membership;
 }
 
-export function mayDo(right: Right, person: Person, settings: WorkspaceSettings): boolean {
-  if (DEFAULT_RIGHTS[person.membership].includes(right)) return true;
-  if (person.membership === 'stranger') return settings.strangers.includes(right);
-  if (settings.managers.includes(person.id)) return true;
-  return person.membership === 'guest' ? settings.guests.includes(right) : settings.members.includes(right);
+/** Rights that an admin granted in the settings, beyond the defaults. */
+export interface GrantedRights {
+  /** People who may do everything that admins may do. */
+  managers: string[];
+  guests: Right[];
+  members: Right[];
+  strangers: Right[];
 }
 
-/** Settings are for admins and for whom they named; nobody gives rights away that were only lent by a group. */
-export function mayAdminister(person: Person, settings: WorkspaceSettings): boolean {
+export function mayDo(right: Right, person: Person, granted: GrantedRights): boolean {
+  if (DEFAULT_RIGHTS[person.membership].includes(right)) return true;
+  if (person.membership === 'stranger') return granted.strangers.includes(right);
+  if (granted.managers.includes(person.id)) return true;
+  return person.membership === 'guest' ? granted.guests.includes(right) : granted.members.includes(right);
+}
+
+/** Only admins and managers may change settings, so that nobody passes on rights of their group. */
+export function mayAdminister(person: Person, granted: GrantedRights): boolean {
   return (
-    person.membership === 'admin' || (person.membership !== 'stranger' && settings.managers.includes(person.id))
+    person.membership === 'admin' ||
+    (person.membership !== 'stranger' && granted.managers.includes(person.id))
   );
 }

@@ -2,42 +2,42 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import { SCHEMA, type Tables } from './tables.js';
 
-/** Tables of which a workspace has one row for each person, or for each channel. */
-type Keyed = { own_tokens: 'person'; home_viewers: 'person'; channels: 'channel' };
+/** Tables with one row per workspace and person, or per workspace and channel. */
+type KeyColumns = { own_tokens: 'person'; home_viewers: 'person'; channels: 'channel' };
 
-/** One row of such a table: in a rush, those that many of a workspace ask for are one question. */
-export function createRowLookup<Table extends keyof Keyed>(
+/** Finds one row. Concurrent lookups of a workspace become one query. */
+export function createRowLookup<Table extends keyof KeyColumns>(
   db: Kysely<Tables>,
   table: Table,
-  of: Keyed[Table],
+  column: KeyColumns[Table],
 ) {
   type Row = Selectable<Tables[Table]>;
   const name = sql.table(`${SCHEMA}.${table}`);
 
   async function rowsIn(workspace: string, ids: string[]) {
     const found = await sql<Row & Record<string, string>>`
-      select * from ${name} where workspace = ${workspace} and ${sql.ref(of)} = any(${ids})`.execute(db);
-    return found.rows.map((row) => [nameOf({ workspace, id: row[of] ?? '' }), row] as const);
+      select * from ${name} where workspace = ${workspace} and ${sql.ref(column)} = any(${ids})`.execute(db);
+    return found.rows.map((row) => [keyOf({ workspace, id: row[column] ?? '' }), row] as const);
   }
 
-  const finding = batch<Asked, Row>(nameOf, async (asked) => {
-    const workspaces = [...new Set(asked.map(({ workspace }) => workspace))];
+  const findInBatch = batch<RowKey, Row>(keyOf, async (keys) => {
+    const workspaces = [...new Set(keys.map(({ workspace }) => workspace))];
     const found = await Promise.all(
       workspaces.map((workspace) =>
         rowsIn(
           workspace,
-          asked.filter((one) => one.workspace === workspace).map(({ id }) => id),
+          keys.filter((key) => key.workspace === workspace).map(({ id }) => id),
         ),
       ),
     );
     return new Map(found.flat());
   });
-  return (workspace: string, id: string): Promise<Row | undefined> => finding({ workspace, id });
+  return (workspace: string, id: string): Promise<Row | undefined> => findInBatch({ workspace, id });
 }
 
-interface Asked {
+interface RowKey {
   workspace: string;
   id: string;
 }
 
-const nameOf = ({ workspace, id }: Asked) => `${workspace} ${id}`;
+const keyOf = ({ workspace, id }: RowKey) => `${workspace} ${id}`;

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** What comes twice, to any instance, is heard once: Slack sends an event again when an answer was lost, and people press again. */
+/** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
 export function seenEventsIn(db: Kysely<Tables>) {
   return {
-    /** True for the first who asks. */
+    /** True for the first caller. */
     async first(workspace: string, event: string, at: Date): Promise<boolean> {
-      const noted = await db
+      const inserted = await db
         .insertInto('events_heard')
         .values({ workspace, event, heard_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .returning('event')
         .executeTakeFirst();
-      return noted !== undefined;
+      return inserted !== undefined;
     },
 
-    /** True for the first who asks after `since`. */
+    /** True for the first caller since `since`. */
     async firstSince(since: Date, workspace: string, event: string, at: Date): Promise<boolean> {
-      const noted = await db
+      const inserted = await db
         .insertInto('events_heard')
         .values({ workspace, event, heard_at: at })
         .onConflict((conflict) =>
@@ -28,10 +28,10 @@ export function seenEventsIn(db: Kysely<Tables>) {
         )
         .returning('event')
         .executeTakeFirst();
-      return noted !== undefined;
+      return inserted !== undefined;
     },
 
-    /** As if it had not come. */
+    /** The next caller is the first again. */
     async delete(workspace: string, event: string): Promise<void> {
       await db
         .deleteFrom('events_heard')

@@ -3,15 +3,14 @@ import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
 
-/** Where a workspace's own scheduling service is, and the token there. */
+/** The scheduling service that a workspace uses instead of the shared one. */
 export interface OwnService {
   url: string;
   token: string;
 }
 
 export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges) {
-  const whose = CONTEXTS.service;
-  const kept = changes.cacheUntilChanged(
+  const cache = changes.cacheUntilChanged(
     'workspace_services',
     async (workspace = ''): Promise<OwnService | undefined> => {
       const row = await db
@@ -19,46 +18,47 @@ export function servicesIn(db: Kysely<Tables>, seal: Seal, changes: TableChanges
         .select(['url', 'sealed'])
         .where('workspace', '=', workspace)
         .executeTakeFirst();
-      const token = row && unseal(seal, row.sealed, whose(workspace, row.url));
+      const token = row && unseal(seal, row.sealed, CONTEXTS.service(workspace, row.url));
       return row && token !== undefined ? { url: row.url, token } : undefined;
     },
   );
 
   return {
-    find: (workspace: string) => kept.get(workspace),
+    find: (workspace: string) => cache.get(workspace),
 
-    /** People's own tokens were for the service before: at another address they would be given away. */
+    /** Deletes people's own tokens when the address changes, because they are for the previous service. */
     async save(workspace: string, { url, token }: OwnService, person: string, at: Date): Promise<void> {
-      const written = {
+      const columns = {
         url,
-        sealed: seal.close(token, whose(workspace, url)),
+        sealed: seal.close(token, CONTEXTS.service(workspace, url)),
         set_by: person,
         updated_at: at,
       };
       await db.transaction().execute(async (tx) => {
-        await leave(tx, workspace, url);
+        await removeService(tx, workspace, url);
         await tx
           .insertInto('workspace_services')
-          .values({ workspace, ...written })
-          .onConflict((conflict) => conflict.column('workspace').doUpdateSet(written))
+          .values({ workspace, ...columns })
+          .onConflict((conflict) => conflict.column('workspace').doUpdateSet(columns))
           .execute();
       });
-      kept.delete(workspace);
+      cache.delete(workspace);
     },
 
     async remove(workspace: string): Promise<void> {
-      await db.transaction().execute((tx) => leave(tx, workspace));
-      kept.delete(workspace);
+      await db.transaction().execute((tx) => removeService(tx, workspace));
+      cache.delete(workspace);
     },
   };
 }
 
-/** With the same address only its token is another. */
-async function leave(tx: Kysely<Tables>, workspace: string, next = ''): Promise<void> {
-  const before = await tx
+/** If the next address is the same, only the token changes, and people's own tokens stay valid. */
+async function removeService(tx: Kysely<Tables>, workspace: string, nextUrl = ''): Promise<void> {
+  const removed = await tx
     .deleteFrom('workspace_services')
     .where('workspace', '=', workspace)
     .returning('url')
     .executeTakeFirst();
-  if (before?.url !== next) await tx.deleteFrom('own_tokens').where('workspace', '=', workspace).execute();
+  if (removed?.url !== nextUrl)
+    await tx.deleteFrom('own_tokens').where('workspace', '=', workspace).execute();
 }

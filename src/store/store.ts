@@ -1,4 +1,3 @@
-import type { Installation } from '@slack/bolt';
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
@@ -43,7 +42,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     occasions: occasionsIn(db),
     boards: boardsIn(db),
     rateSlots: rateSlotsIn(db),
-    installations: installationsIn<Installation>(db, seal, changes),
+    installations: installationsIn(db, seal, changes),
     services: servicesIn(db, seal, changes),
     seenEvents: seenEventsIn(db),
     counts: countsIn(db),

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { ttlCache } from './ttl-cache.js';
 
-/** Of these tables memory keeps rows. A trigger of each says which row was changed, to every process: see migrations 007 and 010. */
-type KeptTable =
+/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007 and 010. */
+type CachedTable =
   | 'channels'
   | 'home_viewers'
   | 'installations'
@@ -11,34 +11,34 @@ type KeptTable =
   | 'workspace_services'
   | 'workspace_settings';
 
-/** Between the parts of a row's name, as the trigger writes it: in no id of Slack's. */
-const BETWEEN = ' ';
-/** While every change is heard of. */
-const LONG_MS = 30_000;
-/** While some may be missed: long enough for a burst of forms, short enough for a right that was taken away. */
-const A_FEW_SECONDS = 3_000;
+/** The trigger writes it between the parts of a key. Slack ids contain no space. */
+const SEPARATOR = ' ';
+/** While notifications arrive. */
+const TTL_MS = 30_000;
+/** Long enough for a burst of forms, short enough to take a right away. */
+const TTL_WITHOUT_NOTIFICATIONS_MS = 3_000;
 
 export type TableChanges = ReturnType<typeof tableChangesIn>;
 
-/** Keeps what every press of a button asks for until any process changes it. */
+/** Caches rows until any process changes them. */
 export function tableChangesIn(database: Database, log?: Log) {
-  const kept = new Map<string, ReturnType<typeof ttlCache>>();
-  const hearing = database.listen('upnext_changes', {
-    received(said) {
-      const [table = '', ...key] = said.split(BETWEEN);
-      kept.get(table)?.delete(...key);
+  const caches = new Map<string, ReturnType<typeof ttlCache>>();
+  const listener = database.listen('upnext_changes', {
+    received(payload) {
+      const [table = '', ...key] = payload.split(SEPARATOR);
+      caches.get(table)?.delete(...key);
     },
-    gap: () => kept.forEach((one) => one.clear()),
+    gap: () => caches.forEach((cache) => cache.clear()),
     disconnected: (error) =>
-      log?.warn({ error }, 'what other instances change is known after three seconds: no LISTEN'),
+      log?.warn({ error }, 'lost LISTEN: changes by other instances take up to three seconds to arrive'),
   });
 
   return {
-    /** By the columns that tell one row from another, the workspace first. */
-    cacheUntilChanged<T>(table: KeptTable, load: (...key: string[]) => Promise<T>) {
-      const one = ttlCache(() => (hearing.isLive() ? LONG_MS : A_FEW_SECONDS), load);
-      kept.set(table, one);
-      return one;
+    /** `key` holds the key columns of a row, the workspace first. */
+    cacheUntilChanged<T>(table: CachedTable, load: (...key: string[]) => Promise<T>) {
+      const cache = ttlCache(() => (listener.isLive() ? TTL_MS : TTL_WITHOUT_NOTIFICATIONS_MS), load);
+      caches.set(table, cache);
+      return cache;
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BoardRow, DigestRow, OccasionRow, TurnRow } from './digest-tables.js';
+import type { BoardRow, DigestRow, OccasionRow, RateSlotRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
 
-/** What the bot remembers. Every row of every table belongs to a workspace. */
+/** Every row of every table belongs to a workspace. */
 export interface Tables {
   submissions: SubmissionRow;
   channels: ChannelRow;
@@ -15,14 +15,14 @@ export interface Tables {
   audit: AuditRow;
   installations: InstallationRow;
   workspace_services: WorkspaceServiceRow;
-  events_heard: EventHeardRow;
+  events_heard: SeenEventRow;
   digests: DigestRow;
   digest_occasions: OccasionRow;
   project_boards: BoardRow;
-  turns: TurnRow;
+  turns: RateSlotRow;
 }
 
-/** json or jsonb: written as text, read as a value. */
+/** json or jsonb: written as text, read as a parsed value. */
 type Json<T> = ColumnType<T, string, string>;
 
 export type SubmissionState =
@@ -44,22 +44,22 @@ interface SubmissionRow {
   workspace: string;
   person: string;
   form: string;
-  /** What was typed, as the form reads it back. */
+  /** The values that the person entered. */
   values: Json<unknown>;
   /** Where the form was opened and what it is about. */
   about: Json<unknown>;
   hash: string;
   state: SubmissionState;
-  /** Why it is not at the service, in words; or what the service made of it. */
+  /** Why it was not sent, or what the service did with it. */
   reason: string | null;
   result: Json<unknown> | null;
   looks: Generated<number>;
-  /** The message to its owner that says where it stands: edited in place. */
+  /** The message to its owner that shows its status. */
   card: Json<Card | null> | null;
-  /** The messages to those who were asked to approve it, and who of them decided. */
+  /** The approval requests, and who approved it. */
   asked: Json<Card[] | null> | null;
   decided_by: string | null;
-  /** Until then somebody works on it; afterwards whoever comes first takes it over. */
+  /** Until then one worker owns it. After that, any other takes it over. */
   lease_until: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -112,7 +112,7 @@ interface OwnTokenRow {
 interface HomeViewerRow {
   workspace: string;
   person: string;
-  /** Whose posts they want to see. */
+  /** The project whose posts they want to see. */
   project_id: string | null;
   first_opened_at: Date;
 }
@@ -120,10 +120,10 @@ interface HomeViewerRow {
 interface InstallationRow {
   workspace: string;
   sealed: string;
-  /** Once more with every installation: what Slack says of an earlier one does not concern a later one. */
+  /** Changes with every installation, so that an uninstall event of an earlier one is ignored. */
   installed_at: Date;
   updated_at: Date;
-  /** While somebody asks Slack for the next token: until then nobody else does. */
+  /** Until then one instance refreshes the token. */
   changing_until: Date | null;
 }
 
@@ -135,7 +135,7 @@ interface WorkspaceServiceRow {
   updated_at: Date;
 }
 
-interface EventHeardRow {
+interface SeenEventRow {
   workspace: string;
   event: string;
   heard_at: Date;
@@ -152,6 +152,6 @@ interface AuditRow {
   after: Json<unknown> | null;
   outcome: string;
   reference: string;
-  /** Who approved or declined what the person had asked for. */
+  /** Who approved or declined the person's request. */
   decided_by: string | null;
 }

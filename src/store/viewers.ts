@@ -3,7 +3,7 @@ import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
 import type { Tables } from './tables.js';
 
-/** Who has opened the App Home: it is kept up to date for them, and shows the project of their choice. */
+/** People who opened the App Home, which is then kept up to date for them, and the project they chose there. */
 export interface Viewer {
   firstOpenedAt: Date;
   project: string | undefined;
@@ -12,18 +12,17 @@ export interface Viewer {
 type Row = Pick<Selectable<Tables['home_viewers']>, 'first_opened_at' | 'project_id'>;
 
 export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
-  const rowOf = createRowLookup(db, 'home_viewers', 'person');
-  /** Asked after every form, of people most of whom never look there. */
-  const kept = changes.cacheUntilChanged(
+  const findRow = createRowLookup(db, 'home_viewers', 'person');
+  const cache = changes.cacheUntilChanged(
     'home_viewers',
     async (workspace = '', person = ''): Promise<Viewer | undefined> => {
-      const row = await rowOf(workspace, person);
-      return row && read(row);
+      const row = await findRow(workspace, person);
+      return row && toViewer(row);
     },
   );
 
   return {
-    find: (workspace: string, person: string) => kept.get(workspace, person),
+    find: (workspace: string, person: string) => cache.get(workspace, person),
 
     async open(workspace: string, person: string, at: Date): Promise<Viewer> {
       await db
@@ -31,8 +30,8 @@ export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
         .values({ workspace, person, first_opened_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      kept.delete(workspace, person);
-      return (await kept.get(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
+      cache.delete(workspace, person);
+      return (await cache.get(workspace, person)) ?? { firstOpenedAt: at, project: undefined };
     },
 
     async choose(workspace: string, person: string, project: string): Promise<void> {
@@ -42,12 +41,12 @@ export function viewersIn(db: Kysely<Tables>, changes: TableChanges) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .execute();
-      kept.delete(workspace, person);
+      cache.delete(workspace, person);
     },
   };
 }
 
-const read = ({ first_opened_at, project_id }: Row): Viewer => ({
+const toViewer = ({ first_opened_at, project_id }: Row): Viewer => ({
   firstOpenedAt: first_opened_at,
   project: project_id ?? undefined,
 });

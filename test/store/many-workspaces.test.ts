@@ -37,7 +37,7 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     await database.executeSql(
       `insert into upnext.installations select 'T9', sealed, installed_at, updated_at from upnext.installations`,
     );
-    await expect(store.installations.find('T9')).rejects.toThrow('does not open');
+    await expect(store.installations.find('T9')).rejects.toThrow('could not decrypt');
     await database.executeSql(`delete from upnext.installations where workspace = 'T9'`);
   });
 
@@ -46,7 +46,7 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     await database.executeSql(
       `update upnext.workspace_services set url = 'https://b.test' where workspace = 'T3'`,
     );
-    await expect((await reopened()).services.find('T3')).rejects.toThrow('does not open');
+    await expect((await reopened()).services.find('T3')).rejects.toThrow('could not decrypt');
     await database.executeSql(`delete from upnext.workspace_services where workspace = 'T3'`);
   });
 
@@ -64,13 +64,13 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
     await store.services.save('T8', { url: 'https://a.test', token: 'theirs' }, 'U1', at);
     await store.ownTokens.save('T8', 'U1', 'mine', at);
     const both = await openStore(database, createSeal(['the next key', 'a new key', 'a key']));
-    expect(await both.reseal()).toMatchObject({ shut: 0 });
-    expect(await both.reseal()).toEqual({ anew: 0, shut: 0 });
+    expect(await both.reseal()).toMatchObject({ unreadable: 0 });
+    expect(await both.reseal()).toEqual({ resealed: 0, unreadable: 0 });
     const next = await openStore(database, createSeal(['the next key']));
     expect((await next.installations.find('T8'))?.bot?.token).toBe('xoxb-eight');
     expect(await next.services.find('T8')).toEqual({ url: 'https://a.test', token: 'theirs' });
     expect(await next.ownTokens.find('T8', 'U1')).toBe('mine');
-    expect((await store.reseal()).shut).toBeGreaterThan(2);
+    expect((await store.reseal()).unreadable).toBeGreaterThan(2);
     await (await openStore(database, createSeal(['a key', 'the next key']))).reseal();
   });
 

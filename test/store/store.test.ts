@@ -63,7 +63,7 @@ describe.each(databases)('the store, %s', (_, open) => {
     expect(JSON.stringify(rows)).not.toContain('svc-secret');
     expect(await store.ownTokens.find('T1', 'U1')).toBe('svc-secret');
     await database.executeSql(`update upnext.own_tokens set person = 'U2'`);
-    await expect(store.ownTokens.find('T1', 'U2')).rejects.toThrow('does not open');
+    await expect(store.ownTokens.find('T1', 'U2')).rejects.toThrow('could not decrypt');
     expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(true);
     await store.ownTokens.remove('T1', 'U2');
     expect(await store.ownTokens.isLinked('T1', 'U2')).toBe(false);

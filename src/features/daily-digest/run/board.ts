@@ -1,3 +1,4 @@
+import type { BoardKey } from '../../../store/boards.js';
 import { LRUCache } from 'lru-cache';
 import type { PostFilter } from '../../../api/api.js';
 import type { Failure, Outcome } from '../../../api/outcome.js';
@@ -7,7 +8,6 @@ import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
 import type { Traced } from '../../../slack/actor.js';
-import type { BoardKey } from '../../../store/occasions.js';
 import { instantOf } from '../../../time/encode.js';
 
 /** What goes out in a project around now: yesterday, today and tomorrow, in whatever zone somebody looks. */

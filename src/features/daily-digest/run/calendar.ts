@@ -1,7 +1,7 @@
+import type { Digest } from '../../../store/digest-row.js';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
-import type { Digest } from '../../../store/digests.js';
 import { nextOccasion, type Occasion } from '../../../time/daily.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { Digest } from '../../../store/digest-row.js';
 import { escape } from '../../../slack/markup.js';
-import type { Digest } from '../../../store/digests.js';
 import { formatClock, isoDay, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { everyonesClock } from '../../../views/moment.js';

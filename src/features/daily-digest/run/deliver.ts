@@ -1,9 +1,9 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Reply } from '../../../slack/blocks.js';
 import type { Deps } from '../../../deps.js';
 import { findMessage, type MessageMarker } from '../../../slack/find-message.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import type { Traced } from '../../../slack/actor.js';
-import type { Digest } from '../../../store/digests.js';
 import type { ClaimResult } from '../../../store/occasions.js';
 import type { Boards } from './board.js';
 import { occasionOf, type Due } from './calendar.js';
@@ -53,7 +53,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const telling: Telling = { digest, day, board, now, skipped, askedBy: due.asked?.by };
     if (mayStayQuiet(telling, due)) return board.stale ? { again: after(now, SERVICE_AWAY_MS) } : { skipped };
     const until = new Date(now.getTime() + CLAIM_MS);
-    const claimed = await occasions.claim(digest, due.day, occasionOf(due), now, until);
+    const claimed = await occasions.claim(digest, { day: due.day, occasion: occasionOf(due) }, now, until);
     if (claimed.as === 'done') return { skipped: [] };
     if (claimed.as === 'busy') return { again: claimed.until };
     const attempt = { telling, message: digestMessage(telling), due, claimed, until };
@@ -63,7 +63,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
   async function carryOut({ telling, message, due, claimed }: Attempt): Promise<CallResult<string>> {
     const { digest, now } = telling;
     const mark = markOf(digest, due);
-    if (claimed.as === 'look') {
+    if (claimed.as === 'retry') {
       const slack = await deps.slack(digest.workspace);
       const found = await findMessage(slack, digest.channel, claimed.since, mark);
       if (found.state !== 'done') return found;
@@ -79,7 +79,7 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
     const { digest, now } = telling;
     const key = { digest: digest.id, occasion: occasionOf(due) };
     /** After a try that nobody knows the end of, the intent stays: the next one looks again. */
-    const release = () => (claimed.as === 'mine' ? occasions.release(key) : undefined);
+    const release = () => (claimed.as === 'first-try' ? occasions.release(key) : undefined);
     switch (sent.state) {
       case 'done':
         await occasions.saveSent(key, { ts: sent.value, at: now, shown: shownBy(telling, message) });
@@ -87,11 +87,11 @@ export function createDelivery(deps: Deps, boards: Boards, rest: Rest) {
       case 'later': {
         const again = await deps.pace.hold('post', digest.workspace, deps.now(), sent.seconds);
         await release();
-        return { again: claimed.as === 'mine' ? again : later(again, until) };
+        return { again: claimed.as === 'first-try' ? again : later(again, until) };
       }
       case 'unsent':
         await release();
-        return { again: claimed.as === 'mine' ? after(now, UNREACHED_MS) : until };
+        return { again: claimed.as === 'first-try' ? after(now, UNREACHED_MS) : until };
       case 'unknown':
         return { again: until };
       case 'refused': {

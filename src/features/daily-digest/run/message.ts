@@ -1,7 +1,7 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Button, KnownBlock } from '@slack/types';
 import { context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import type { Digest } from '../../../store/digests.js';
 import { formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';

@@ -1,3 +1,4 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Reply } from '../../../slack/blocks.js';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import { approversOf } from '../../../slack/admins.js';
 import { callOnce, type CallResult, TOKEN_ERRORS } from '../../../slack/call-once.js';
-import type { Digest, DigestKey } from '../../../store/digests.js';
+import type { DigestKey } from '../../../store/digests.js';
 import { pausedByItself, pausedForOthers, pausedHere } from '../setup/reply.js';
 
 /** A digest that cannot be sent pauses itself and tells the one who set it up, or who can mend it in their place, once. */

@@ -1,8 +1,8 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Deps } from '../../../deps.js';
 import type { Job, NextRun } from '../../../jobs/job.js';
 import { notify } from '../../../slack/notify.js';
 import type { Traced } from '../../../slack/actor.js';
-import type { Digest } from '../../../store/digests.js';
 import { following, isMeant, isTooLate, missedSince, roundAt } from './calendar.js';
 import type { Asked, Due, Round } from './calendar.js';
 import type { createDelivery } from './deliver.js';

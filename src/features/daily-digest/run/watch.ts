@@ -1,8 +1,8 @@
+import type { BoardKey } from '../../../store/boards.js';
+import type { Digest } from '../../../store/digest-row.js';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
-import type { BoardKey } from '../../../store/occasions.js';
-import type { Digest } from '../../../store/digests.js';
 import type { Board, Boards } from './board.js';
 import { watchedBy } from './deliver.js';
 import { is } from './day.js';

@@ -1,10 +1,10 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { doneView } from '../../../forms/form-views.js';
 import { onceAMinute } from '../../../slack/once-a-minute.js';
 import { actorOf } from '../../../slack/actor.js';
-import type { Digest } from '../../../store/digests.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { isoDay } from '../../../time/format.js';
 import { replyBelow } from '../../../views/start-reading.js';

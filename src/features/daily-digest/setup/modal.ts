@@ -1,3 +1,4 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { context, field, option, plain, buttonRow } from '../../../slack/blocks.js';
@@ -10,7 +11,6 @@ import {
 } from '../../../slack/view-state.js';
 import type { About } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
-import type { Digest } from '../../../store/digests.js';
 import { found, search } from '../../../views/project-field.js';
 import { endings, setUpBy } from './reply.js';
 import { DAY_NAMES } from './schedule-words.js';

@@ -1,3 +1,4 @@
+import type { Digest } from '../../../store/digest-row.js';
 import { type Reply, messageView } from '../../../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
 import type { Access } from '../../../access.js';
@@ -5,7 +6,6 @@ import type { Deps } from '../../../deps.js';
 import { answerCommand } from '../../../slack/answer-command.js';
 import type { About } from '../../../forms/form.js';
 import type { Actor } from '../../../slack/actor.js';
-import type { Digest } from '../../../store/digests.js';
 import type { Right } from '../../../store/rights.js';
 import { notAllowed } from '../../../views/not-allowed.js';
 import { LONGEST_ID, zoneOffer } from '../../../views/offers.js';

@@ -1,7 +1,7 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
 import { button, confirm, context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import type { Digest } from '../../../store/digests.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { everyonesClock } from '../../../views/moment.js';
 import { scheduleInWords } from './schedule-words.js';

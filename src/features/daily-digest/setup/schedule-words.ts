@@ -1,5 +1,5 @@
+import type { Digest } from '../../../store/digest-row.js';
 import { escape } from '../../../slack/markup.js';
-import type { Digest } from '../../../store/digests.js';
 import { zoneCity } from '../../../time/zones.js';
 
 export const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

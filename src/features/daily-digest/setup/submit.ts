@@ -1,7 +1,7 @@
+import type { Digest } from '../../../store/digest-row.js';
 import type { Deps } from '../../../deps.js';
 import type { Outcome } from '../../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../../forms/form.js';
-import type { Digest } from '../../../store/digests.js';
 import type { DigestTarget } from '../../../store/occasions.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
