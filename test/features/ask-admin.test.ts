@@ -263,7 +263,7 @@ describe('a crash while the requests are sent', () => {
     await dies('Nobody asked');
     await linus.form().close();
     await nextProcess();
-    expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking for you.');
+    expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking for approval.');
     expect(await desk.posts('Nobody asked')).toEqual([]);
     await lastTo(linus).press('Ask an admin');
     expect(lastTo(ada).text()).toContain('*Content*: Nobody asked');
@@ -274,7 +274,7 @@ describe('a crash while the requests are sent', () => {
   test('is reported in the open form', async () => {
     await dies('Still looking');
     await nextProcess();
-    expect(linus.form().text()).toContain('Upnext restarted while it was asking for you.');
+    expect(linus.form().text()).toContain('Upnext restarted while it was asking for approval.');
     await linus.form().press('Ask an admin');
     expect(linus.form().text()).toContain('Waiting for approval.');
     await linus.form().close();

@@ -52,9 +52,9 @@ describe.each(LISTS)('/upnext %s', (list) => {
 
 describe('a command that opens no form for this person', () => {
   test.each([
-    ['project', /This channel works on .*Tea House/s],
+    ['project', /This channel’s project is .*Tea House/s],
     ['digest', /You don’t have permission to/],
-    ['file', /Deleting files is off/],
+    ['file', /Deleting files is turned off/],
   ])('/upnext %s is answered in the answer to the command itself', async (verb, says) => {
     await answerTo(verb);
     const before = desk.workspace.calls.length;
@@ -79,7 +79,7 @@ describe('a command that opens no form for this person', () => {
       desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
     );
     await grace.types('/upnext doctor');
-    expect(grace.lastMessage().text()).toContain('I am not in it');
+    expect(grace.lastMessage().text()).toContain('Upnext is not in');
     expect(grace.lastMessage().ephemeral).toBe(true);
   });
 });
