@@ -18,7 +18,7 @@ import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import type { Manifest } from '../workspace/manifest.js';
 import { createWorkspace, type Workspace } from '../workspace/workspace.js';
-import { asProject } from '../views/find-project.js';
+import { toProjects } from '../views/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { asListenError } from './listen.js';
 import type { RunningProgram } from './run-until-stopped.js';
@@ -95,7 +95,7 @@ const describeService = ({ url, token, shipped }: ConnectedService, config: Conf
 async function linkChannels(deps: Deps, { team, channels }: Workspace, log: Log): Promise<void> {
   const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
   if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
-  const projects = listed.value.flatMap(asProject);
+  const projects = listed.value.flatMap(toProjects);
   const linkable = channels.filter(({ name }) => CHANNELS.includes(name));
   for (const [index, { id }] of linkable.entries()) {
     const project = projects[index];

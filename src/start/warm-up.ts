@@ -1,9 +1,9 @@
-import { scheduleForm } from '../features/schedule-post/modal.js';
+import { scheduleModal } from '../features/schedule-post/modal.js';
 import { readWords } from '../features/schedule-post/open.js';
-import { emptyDraft } from '../features/schedule-post/post.js';
+import { emptyValues } from '../features/schedule-post/post.js';
 import type { Store } from '../store/store.js';
 import type { Reader } from '../time/types.js';
-import { zoneOffer } from '../views/offers.js';
+import { zoneOption } from '../views/select-options.js';
 
 const ZONE = 'Europe/Berlin';
 const COMMAND = 'tomorrow 9am The warm-up is over. Come in! on x';
@@ -22,9 +22,8 @@ export function warmUp(store: Store): void {
 function warmUpForm(): void {
   const reader: Reader = { now: new Date(), zone: ZONE, locale: 'en-GB' };
   for (let time = 0; time < REPEATS; time += 1) {
-    const { Content = '', Platforms = [], when } = readWords(COMMAND, reader);
-    const draft = { ...emptyDraft, Timezone: zoneOffer(ZONE), Content, Platforms, when };
-    scheduleForm(draft, { submissionId: '', openedAt: reader.now.getTime() }, reader);
+    const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(COMMAND, reader) };
+    scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
   }
 }
 

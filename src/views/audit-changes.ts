@@ -4,8 +4,8 @@ import { escape } from '../slack/markup.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../store/rights.js';
 import { formatWeekdays } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
-import { everyonesClock } from './moment.js';
-import { nameInWords } from './words.js';
+import { slackDate } from './slack-date.js';
+import { fieldLabel } from './words.js';
 
 /** What an entry of the audit trail changed: "role Editor → Admin". Leaves out what stayed the same, and ids. */
 export function changeLines(before: unknown, after: unknown): string[] {
@@ -50,7 +50,7 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function labelled(name: string, text: string): string {
-  const label = LABELS[name] ?? (name && nameInWords(name).toLowerCase());
+  const label = LABELS[name] ?? (name && fieldLabel(name).toLowerCase());
   return [label, text].filter(Boolean).join(': ');
 }
 
@@ -106,6 +106,6 @@ function textInWords(text: string): string {
   if (right) return RIGHT_IN_WORDS[right];
   if (PERSON.test(text)) return `<@${text}>`;
   if (CHANNEL.test(text)) return `<#${text}>`;
-  if (z.iso.datetime().safeParse(text).success) return everyonesClock(new Date(text));
+  if (z.iso.datetime().safeParse(text).success) return slackDate(new Date(text));
   return text.trim() && escape(clip(text, MAX_LENGTH));
 }

@@ -4,7 +4,7 @@ import { clip } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import type { Store } from '../store/store.js';
 import { changeLines } from './audit-changes.js';
-import { everyonesClock } from './moment.js';
+import { slackDate } from './slack-date.js';
 
 /** Shows entries of the audit trail as sentences. */
 
@@ -51,7 +51,7 @@ const NOT_DONE: Record<string, string> = {
 /** "26 Oct, 09:00 · Ada · *Post scheduled for 27 Oct, 10:00* on X in #launch, approved by Mei" */
 export function auditLine(row: AuditRow): string {
   const where = row.place ? ` in <#${row.place}>` : '';
-  return `${everyonesClock(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
+  return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
 }
 
 /** "role Editor → Admin": what the entry changed, without ids. */
@@ -76,7 +76,7 @@ function postScheduled(after: unknown): string {
   const { success, data } = scheduledPost.safeParse(after);
   if (!success) return '*Post scheduled*';
   const what = data.Status?.toUpperCase() === 'DRAFT' ? 'Draft saved' : 'Post scheduled';
-  const when = data.at ? ` for ${everyonesClock(new Date(data.at))}` : '';
+  const when = data.at ? ` for ${slackDate(new Date(data.at))}` : '';
   const networks = data.Platforms.map(labelOf).join(', ');
   return `*${what}${when}*${networks && ` on ${escape(clip(networks, 200))}`}`;
 }

@@ -6,14 +6,18 @@ import { context, cut, plain, section, type Reply } from '../slack/blocks.js';
 import type { Actor } from '../slack/actor.js';
 import type { Project } from '../store/channels.js';
 
-/** Of which project somebody speaks: the one they chose, else the channel's, else the only one there is; or we ask. */
+/** Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for. */
 
-export interface ProjectQuestion {
-  /** Which door it is: the action_id of the select that asks. */
-  door: string;
+/** What a person has said about the project so far. */
+export interface ProjectChoice {
   /** What was typed after the verb. */
   words: string;
   project?: string | undefined;
+}
+
+export interface ProjectQuestion extends ProjectChoice {
+  /** The action_id of the select that asks for the project. */
+  selectId: string;
 }
 
 export type FoundProject =
@@ -31,46 +35,46 @@ export async function findProject(
   if (bound && (question.project ?? bound.id) === bound.id) return { ok: true, project: bound };
   const listed = await api.listProjects();
   if (!listed.ok) return { ok: false, failure: listed };
-  const projects = listed.value.flatMap(asProject);
+  const projects = listed.value.flatMap(toProjects);
   if (question.project) {
     const chosen = projects.find(({ id }) => id === question.project);
-    return chosen ? { ok: true, project: chosen } : { ok: false, reply: projectGone };
+    return chosen ? { ok: true, project: chosen } : { ok: false, reply: projectNotFound };
   }
   const [only, ...others] = projects;
-  if (!only) return { ok: false, reply: none };
+  if (!only) return { ok: false, reply: noProjects };
   return others.length === 0 ? { ok: true, project: only } : { ok: false, reply: ask(question) };
 }
 
-export const asProject = ({ id, label, timezone }: records.Project): Project[] =>
+export const toProjects = ({ id, label, timezone }: records.Project): Project[] =>
   id ? [{ id, name: label, zone: timezone }] : [];
 
-/** Asked afresh, since a form may have been open for long. Who could not even look has surely done nothing. */
+/** Asks the service itself, since a form may have been open for long. A failed lookup means that nothing was done. */
 export async function projectStillExists(api: Reads, project: string | undefined): Promise<Outcome<Project>> {
   const listed = await api.listProjects();
   if (!listed.ok) {
     const mayBeDone = listed.kind === 'unknown' || listed.kind === 'nonsense';
     return mayBeDone ? { ok: false, kind: 'down', say: listed.say } : listed;
   }
-  const found = listed.value.flatMap(asProject).find(({ id }) => id === project);
-  return found ? { ok: true, value: found } : vanished;
+  const found = listed.value.flatMap(toProjects).find(({ id }) => id === project);
+  return found ? { ok: true, value: found } : projectMissing;
 }
 
-const VANISHED = 'This project is not there any more.';
-const vanished: Outcome<never> = {
+const MISSING = 'This project no longer exists.';
+const projectMissing: Outcome<never> = {
   ok: false,
   kind: 'invalid',
-  say: VANISHED,
-  fields: [{ field: 'Project', say: `${VANISHED} Choose another one.` }],
+  say: MISSING,
+  fields: [{ field: 'Project', say: `${MISSING} Choose another one.` }],
   others: [],
 };
 
 const BEFORE_WORDS = 'again ';
 
-function ask({ door, words }: ProjectQuestion): Reply {
+function ask({ selectId, words }: ProjectQuestion): Reply {
   const text = 'Which project?';
   const select = {
     type: 'external_select' as const,
-    action_id: door,
+    action_id: selectId,
     min_query_length: 0,
     placeholder: plain('Choose a project', 150),
   };
@@ -78,32 +82,32 @@ function ask({ door, words }: ProjectQuestion): Reply {
     text,
     blocks: [
       {
-        ...section(`*${text}* This channel has none of its own yet.`, select),
+        ...section(`*${text}* This channel isn’t linked to a project yet.`, select),
         block_id: BEFORE_WORDS + cut(words, 240),
       },
-      context('`/upnext project` makes one the channel’s own, so that nobody is asked again.'),
+      context('To stop being asked, link this channel to a project with `/upnext project`.'),
     ],
   };
 }
 
-/** What was chosen in the select, and what had been typed before it asked. */
-export function chosenProject(action: object, block_id: string): Omit<ProjectQuestion, 'door'> {
+/** What was chosen in the select, and the words that it keeps in its block_id. */
+export function readProjectChoice(action: object, block_id: string): ProjectChoice {
   const chosen = action as { selected_option?: { value: string } };
   return { project: chosen.selected_option?.value, words: block_id.slice(BEFORE_WORDS.length) };
 }
 
-export const projectGone: Reply = {
-  text: 'This project is not there any more.',
+export const projectNotFound: Reply = {
+  text: MISSING,
   blocks: [
-    section('This project is not there any more, or not for you.'),
-    context('`/upnext project` shows those that are.'),
+    section('This project no longer exists, or you don’t have access to it.'),
+    context('To link another project, use `/upnext project`.'),
   ],
 };
 
-const none: Reply = {
-  text: 'The scheduling service has no projects yet.',
+const noProjects: Reply = {
+  text: 'There are no projects yet.',
   blocks: [
-    section('The scheduling service has no projects yet.'),
-    context('Create one there, then come back.'),
+    section('There are no projects yet.'),
+    context('Create a project in the scheduling service, then try again.'),
   ],
 };

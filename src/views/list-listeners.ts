@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Reply } from '../slack/blocks.js';
 import { allRequire, requires } from '../access.js';
 import type { Deps } from '../deps.js';
@@ -7,45 +8,58 @@ import { readButtonValue } from '../slack/button-value.js';
 import { plainText } from '../slack/markup.js';
 import { replaceMessage, type ListRequest } from './start-reading.js';
 import { suggestProjects } from './suggest.js';
-import { chosenProject } from './find-project.js';
+import { readProjectChoice } from './find-project.js';
 
 type CommandArgs = slack.CommandArgs & ListRequest & { words: string };
 type ActionArgs = slack.ActionArgs & ListRequest;
 
-/** Where somebody is in a list: all that its buttons have to carry. */
-export interface ListPage {
-  project?: string | undefined;
-  words: string;
-  /** The first one shown. */
-  from?: number;
+/** A page of a list, as its buttons carry it. `from` is the index of the first item shown. */
+export const listPage = z.object({
+  project: z.string().optional(),
+  words: z.string(),
+  from: z.number().optional(),
+});
+export type ListPage = z.infer<typeof listPage>;
+
+interface List<Page extends ListPage, Item> {
+  /** The action_id of the select that asks for a project. */
+  selectId: string;
+  pages: {
+    action: string;
+    schema: z.ZodType<Page>;
+    show(request: ListRequest, page: Page | ListPage): Promise<Reply>;
+  };
+  /** For lists whose items have more than a line. */
+  details?: {
+    action: string;
+    schema: z.ZodType<Item>;
+    show(request: ListRequest, item: Item): Promise<Reply>;
+  };
 }
 
-interface List<Page extends ListPage, One> {
-  /** The action_ids: of the select that asks for a project, and of the pages. */
-  asks: string;
-  pages: string;
-  show(asked: ListRequest, page: Page | ListPage): Promise<Reply>;
-  /** What is shown of one thing, where there is more of it than a line. */
-  details?: { action: string; show(asked: ListRequest, one: One): Promise<Reply> };
-}
-
-/** The listeners that every list has: its command, its pages and its details, each replacing the message before. */
-export function listListeners<Page extends ListPage, One>(deps: Deps, list: List<Page, One>) {
-  const inPlace = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
+/** The listeners that every list has: its command, its pages and its details. Each button replaces the message. */
+export function listListeners<Page extends ListPage, Item>(
+  deps: Deps,
+  { selectId, pages, details }: List<Page, Item>,
+) {
+  const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
     await replaceMessage(args, await show(args));
   };
-  const { details } = list;
   return {
     command: requires('read', (args: CommandArgs) =>
-      answerCommand(args, list.show(args, { words: plainText(args.words) })),
+      answerCommand(args, pages.show(args, { words: plainText(args.words) })),
     ),
     actions: allRequire('read', {
-      [list.asks]: inPlace((args) => list.show(args, chosenProject(args.action, args.action.block_id))),
-      [list.pages]: inPlace((args) => list.show(args, readButtonValue<Page>(args.action))),
+      [selectId]: replaceWith((args) =>
+        pages.show(args, readProjectChoice(args.action, args.action.block_id)),
+      ),
+      [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
       ...(details && {
-        [details.action]: inPlace((args) => details.show(args, readButtonValue<One>(args.action))),
+        [details.action]: replaceWith((args) =>
+          details.show(args, readButtonValue(details.schema, args.action)),
+        ),
       }),
     }),
-    options: allRequire('read', { [list.asks]: suggestProjects(deps) }),
+    options: allRequire('read', { [selectId]: suggestProjects(deps) }),
   };
 }

@@ -3,7 +3,7 @@ import { context, section, type Reply } from '../slack/blocks.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { noPermission } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
-import { offered } from './offers.js';
+import { toOptions } from './select-options.js';
 
 const MANAGERS_NAMED = 10;
 
@@ -29,7 +29,7 @@ const TRY_AGAIN = 'Slack couldn’t tell Upnext who you are. Please try again.';
 /** In place of a select's options, which hold 75 characters. */
 export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
   const text = profile.unknownToSlack ? TRY_AGAIN : NO_ACCESS;
-  return offered([{ text, value: NO_CHOICE }]);
+  return toOptions([{ text, value: NO_CHOICE }]);
 }
 
 export function whoDecides({ managers }: WorkspaceSettings): string {

@@ -3,8 +3,8 @@ import type { InputBlock } from '@slack/types';
 import { field } from '../slack/blocks.js';
 import type { ChosenOption } from '../slack/view-state.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
-import { LONGEST_ID, offered, type Offer } from './offers.js';
-import { found, search } from './project-field.js';
+import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
+import { searchedOption, searchSelect } from './project-field.js';
 
 /** Fields for a person's role and status. They suggest the known values and accept any other. */
 
@@ -26,24 +26,26 @@ export const roleField = (
   role: ChosenOption | undefined,
   { optional = false, replaced = 0 }: FieldOptions = {},
 ): InputBlock =>
-  field('Role', 'Role', search(`${FIND_ROLE}:${replaced}`, 'Choose or enter a role', role), { optional });
+  field('Role', 'Role', searchSelect(`${FIND_ROLE}:${replaced}`, 'Choose or enter a role', role), {
+    optional,
+  });
 
 export const statusField = (
   status: ChosenOption | undefined,
   { optional = false, replaced = 0 }: FieldOptions = {},
 ): InputBlock =>
-  field('Status', 'Status', search(`${FIND_STATUS}:${replaced}`, 'Choose or enter a status', status), {
+  field('Status', 'Status', searchSelect(`${FIND_STATUS}:${replaced}`, 'Choose or enter a status', status), {
     optional,
   });
 
 export const readRoleAndStatus = (state: ViewOutput['state']) => ({
-  Role: roleOrStatusOption(found(state, 'Role')?.value),
-  Status: roleOrStatusOption(found(state, 'Status')?.value),
+  Role: roleOrStatusOption(searchedOption(state, 'Role')?.value),
+  Status: roleOrStatusOption(searchedOption(state, 'Status')?.value),
 });
 
 /** The option for a value of the service. An unknown value is its own label. */
 export function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
-  if (!value || value.length > LONGEST_ID) return undefined;
+  if (!value || value.length > MAX_OPTION_VALUE) return undefined;
   return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: value, value };
 }
 
@@ -51,21 +53,21 @@ export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.t
 
 export const roleAndStatusOptions = { [FIND_ROLE]: suggest(ROLES), [FIND_STATUS]: suggest(STATUSES) };
 
-function suggest(known: Offer[]) {
+function suggest(known: SelectOption[]) {
   return async ({ ack, options }: SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs) => {
     const typed = options.value.trim();
     const letters = typed.toLowerCase();
     const matches = known.filter(({ text }) => text.toLowerCase().startsWith(letters));
     const isExact = known.some(({ text }) => text.toLowerCase() === letters);
-    await ack(offered(isExact ? matches : [...matches, other(typed)]));
+    await ack(toOptions(isExact ? matches : [...matches, other(typed)]));
   };
 }
 
-function other(typed: string): Offer {
+function other(typed: string): SelectOption {
   if (!typed) return { text: 'Type to enter another one', value: NO_CHOICE };
   return { text: `Use “${typed}”`, value: typed };
 }
 
-function offers(...values: string[]): Offer[] {
+function offers(...values: string[]): SelectOption[] {
   return values.map((value) => ({ text: value.charAt(0) + value.slice(1).toLowerCase(), value }));
 }

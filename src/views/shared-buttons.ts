@@ -1,10 +1,10 @@
 import type { Button } from '@slack/types';
+import { z } from 'zod';
 import { button } from '../slack/blocks.js';
 import { encodeButtonValue } from '../slack/button-value.js';
-import type { Project } from '../store/channels.js';
-import { LONGEST_ID } from './offers.js';
+import { MAX_OPTION_VALUE } from './select-options.js';
 
-/** Buttons of one feature that open another's door. The door hears the action_id; this is what it finds in the value. */
+/** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
 
 export const OPEN_SCHEDULE = 'open_schedule';
 export const USE_TEMPLATE = 'use_template';
@@ -13,24 +13,27 @@ export const SHOW_POSTS = 'show_posts';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
 
-export interface TemplateToUse {
-  project: Project;
-  template: { id: string; name: string };
-}
+export const projectInButton = z.object({
+  id: z.string(),
+  name: z.string(),
+  zone: z.string().optional(),
+  boundBy: z.string().optional(),
+});
 
-/** A post is found again by its moment: the service has no operation that reads one by its id. */
-export interface PostToFind {
-  project: Project;
-  id: string;
-  at?: number | undefined;
-}
+export const templateToUse = z.object({
+  project: projectInButton,
+  template: z.object({ id: z.string(), name: z.string() }),
+});
+export type TemplateToUse = z.infer<typeof templateToUse>;
 
-export interface PostsToList {
-  project?: string | undefined;
-  words: string;
-}
+/** `at` finds the post again: the service has no operation that reads a post by its id. */
+export const postToFind = z.object({ project: projectInButton, id: z.string(), at: z.number().optional() });
+export type PostToFind = z.infer<typeof postToFind>;
 
-function door(text: string, action: string, state: object): Button[] {
+export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
+export type PostsToList = z.infer<typeof postsToList>;
+
+function buttonWithValue(text: string, action: string, state: object): Button[] {
   const value = encodeButtonValue(state);
   return value ? [button(text, action, { value })] : [];
 }
@@ -38,9 +41,9 @@ function door(text: string, action: string, state: object): Button[] {
 export const scheduleButton = () => button('Schedule a post', OPEN_SCHEDULE);
 
 export const useTemplateButton = (use: TemplateToUse) =>
-  use.template.id.length <= LONGEST_ID ? door('Use this one', USE_TEMPLATE, use) : [];
+  use.template.id.length <= MAX_OPTION_VALUE ? buttonWithValue('Use template', USE_TEMPLATE, use) : [];
 
 export const scheduleAgainButton = (post: PostToFind) =>
-  door('Create again with changes', SCHEDULE_AGAIN, post);
+  buttonWithValue('Use as a new post', SCHEDULE_AGAIN, post);
 
-export const showPostsButton = (text: string, show: PostsToList) => door(text, SHOW_POSTS, show);
+export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);

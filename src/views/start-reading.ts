@@ -12,7 +12,7 @@ import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
 
-/** What every list needs: who asks, which project, and whose clock. The right to read is checked in bot.ts. */
+/** What every list needs: the person, the project and the time zone. The right to read is checked in bot.ts. */
 
 export interface Reading {
   ok: true;
@@ -45,34 +45,34 @@ export async function startReading(
   return { ok: true, actor, profile, reader, api, project, may };
 }
 
-/** What was only asked for has changed nothing: forms say more. */
+/** Reading changes nothing, so that these failures need no warning about what may have been done. */
 const READING: Partial<Record<Failure['kind'], string>> = {
-  down: 'The scheduling service cannot be reached just now. Please try again in a while.',
-  unknown: 'The scheduling service did not answer properly just now. Please try again in a while.',
+  down: 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.',
+  unknown: 'The scheduling service didn’t respond correctly. Please try again in a few minutes.',
 };
 
 export const readFailureText = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
-/** What the service would not tell: said to the person, and logged under the same reference. */
+/** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(deps: Deps, { reference }: Traced, failure: Failure): Reply {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
   const text = escape(readFailureText(failure));
   const blocks = [section(`:warning: ${text}`)];
-  const cure = kind === 'missing' ? ' `/upnext project` shows the projects that there are.' : '';
-  return { text, blocks: [...blocks, context(`Reference: ${reference}${cure}`)] };
+  const hint = kind === 'missing' ? ['To choose another project, use `/upnext project`.'] : [];
+  return { text, blocks: [...blocks, context(...hint, `Reference: ${reference}`)] };
 }
 
 interface Place {
   respond: RespondFn;
 }
 
-/** Only the one who asked sees it, below everything else. */
+/** A new message that only this person sees. */
 export async function replyBelow({ respond }: Place, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: false, ...reply });
 }
 
-/** In the place of the message whose button was pressed. */
+/** Replaces the message whose button was pressed. */
 export async function replaceMessage({ respond }: Place, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
 }

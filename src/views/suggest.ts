@@ -2,7 +2,7 @@ import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt'
 import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/actor.js';
 import { findZones } from '../time/zones.js';
-import { matching, offered, zoneOffer } from './offers.js';
+import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 
 /** Options for the project and time zone selects of every form. */
 
@@ -12,10 +12,10 @@ export const suggestProjects =
   (deps: Deps) =>
   async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
     const api = await deps.recent(actorOf(context, body));
-    await ack(offered(matching(await api.listProjects(), options.value)));
+    await ack(toOptions(matchingOptions(await api.listProjects(), options.value)));
   };
 
 export async function suggestZones({ ack, options }: OptionsArgs): Promise<void> {
   const zones = findZones(options.value, 100);
-  await ack(offered(zones.map(zoneOffer)));
+  await ack(toOptions(zones.map(zoneOption)));
 }

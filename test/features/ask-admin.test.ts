@@ -152,7 +152,7 @@ describe('an approval request', () => {
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Too late')).toEqual([]);
-    expect(lastTo(ada).text()).toContain('it was not sent. This moment has passed');
+    expect(lastTo(ada).text()).toContain('it was not sent. This time has passed');
     expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
   });
 

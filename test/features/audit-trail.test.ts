@@ -85,7 +85,7 @@ describe('nothing is recorded', () => {
       await ada().types(`/upnext schedule tomorrow ${time} Said twice on x`);
       await ada().form().submit();
     }
-    expect(ada().form().text()).toContain('already planned');
+    expect(ada().form().text()).toContain('already scheduled');
     expect((await lines()).map(({ outcome }) => outcome)).toEqual(['delivered']);
     await ada().form().close();
   });

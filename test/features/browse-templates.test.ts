@@ -36,31 +36,31 @@ async function listed(words = '', who = ada()): Promise<string> {
   return who.lastMessage().text();
 }
 
-describe('the templates', () => {
-  test('are listed to the one who asks, with what each is for', async () => {
+describe('the list of templates', () => {
+  test('is shown only to the person, with what each template is for', async () => {
     const text = await listed();
-    expect(text).toContain('*Templates of Tea House* · 2');
-    expect(text).toContain('*Launch*  X, Threads\nFor launches');
-    expect(text).toContain('*Monday tea*  X, Threads\nA new week, a new tea.');
+    expect(text).toContain('*Templates in Tea House* · 2');
+    expect(text).toContain('*Launch* · X, Threads\nFor launches');
+    expect(text).toContain('*Monday tea* · X, Threads\nA new week, a new tea.');
     expect(desk.requests).toEqual([`GET ${TEMPLATES}`]);
     expect(desk.user('grace').messages()).toEqual([]);
   });
 
-  test('are found by words anywhere in them', async () => {
-    expect(await listed('week TEA')).toContain('*Templates of Tea House* with “week TEA” · 1');
-    expect(await listed('coffee')).toContain('*No templates of Tea House* with “coffee”');
+  test('finds templates by words anywhere in them', async () => {
+    expect(await listed('week TEA')).toContain('*Templates in Tea House* matching “week TEA” · 1');
+    expect(await listed('coffee')).toContain('*No templates in Tea House* matching “coffee”');
   });
 
-  test('are shown whole, with the way back', async () => {
+  test('previews a whole template and leads back to the list', async () => {
     await listed('launch');
     await ada().lastMessage().press('Preview');
     expect(ada().lastMessage().text()).toContain('> We are &lt;live&gt;: *today*!');
-    await ada().lastMessage().press('Back to the list');
-    expect(ada().lastMessage().text()).toContain('with “launch” · 1');
+    await ada().lastMessage().press('Back to templates');
+    expect(ada().lastMessage().text()).toContain('matching “launch” · 1');
     expect(desk.requests).toEqual([`GET ${TEMPLATES}`, `GET ${TEMPLATES}/tpl_1`]);
   });
 
-  test('a hundred and more come in pages', async () => {
+  test('shows many templates in pages', async () => {
     desk.respondWith(
       TEMPLATES,
       Array.from({ length: 1000 }, (_, each) => ({ Id: `t${each}`, Name: `Template ${each}` })),
@@ -75,10 +75,10 @@ describe('the templates', () => {
   });
 });
 
-describe('use this one', () => {
-  test('opens the form with the template’s text and platforms, and sends it as it is', async () => {
+describe('Use template', () => {
+  test('opens the form with the template’s text and networks', async () => {
     await listed('monday');
-    await ada().lastMessage().press('Use this one');
+    await ada().lastMessage().press('Use template');
     const form = ada().form();
     expect(form.title).toBe('Schedule a post');
     expect(form.text()).toContain('Project: *Tea House*');
@@ -93,24 +93,24 @@ describe('use this one', () => {
   test('works from the preview', async () => {
     await listed('launch');
     await ada().lastMessage().press('Preview');
-    await ada().lastMessage().press('Use this one');
+    await ada().lastMessage().press('Use template');
     expect(ada().form().value('Content')).toBe('We are <live>: *today*!');
     await ada().form().close();
   });
 
-  test('says so when the template has gone, and lets the person write', async () => {
+  test('says when the template no longer exists, and leaves an empty form', async () => {
     await listed('launch');
     desk.respondWith(`${TEMPLATES}/tpl_1`, Response.json({ detail: 'Template not found' }, { status: 404 }));
-    await ada().lastMessage().press('Use this one');
+    await ada().lastMessage().press('Use template');
     expect(ada().form().text()).toContain('Template not found');
     expect(ada().form().value('Content')).toBe('');
     await ada().form().close();
   });
 
-  test('fills a text of six thousand characters', async () => {
+  test('splits a text of six thousand characters over two inputs', async () => {
     desk.respondWith(`${TEMPLATES}/tpl_1`, { template: { _id: 'tpl_1', text: 'long '.repeat(1200) } });
     await listed('launch');
-    await ada().lastMessage().press('Use this one');
+    await ada().lastMessage().press('Use template');
     expect(ada().form().value('Content')).toHaveLength(3000);
     expect(ada().form().value('Content2')).toHaveLength(3000);
     await ada().form().close();
@@ -122,17 +122,17 @@ describe('use this one', () => {
   });
 });
 
-describe('a service of another shape', () => {
+describe('unusual answers of the service', () => {
   test.each([
     ['null', null],
     ['an empty object', {}],
     ['no content', undefined],
-  ])('with %s has none', async (_, data) => {
+  ])('%s is an empty list', async (_, data) => {
     desk.respondWith(TEMPLATES, data);
-    expect(await listed()).toContain('*No templates of Tea House*');
+    expect(await listed()).toContain('*No templates in Tea House*');
   });
 
-  test('ids of every kind: none, with slashes and dots, too long for the form', async () => {
+  test('offers only the buttons that the id of a template allows', async () => {
     desk.respondWith(TEMPLATES, {
       t: { templates: [{ title: 'No id', body: 'b'.repeat(3000) }] },
       templates: [
@@ -144,14 +144,14 @@ describe('a service of another shape', () => {
     });
     expect(await listed()).toContain('*No id*');
     const buttons = ada().lastMessage().buttons();
-    expect(buttons).toEqual(['Preview', 'Use this one', 'Preview']);
+    expect(buttons).toEqual(['Preview', 'Use template', 'Preview']);
   });
 
-  test('a preview of nothing', async () => {
+  test('a preview of a template that no longer exists', async () => {
     await listed('launch');
     desk.respondWith(`${TEMPLATES}/tpl_1`, null);
     await ada().lastMessage().press('Preview');
-    expect(ada().lastMessage().text()).toContain('does not have this template any more');
+    expect(ada().lastMessage().text()).toContain('This template no longer exists.');
   });
 
   test.each([
@@ -159,14 +159,14 @@ describe('a service of another shape', () => {
     [403, 'does not allow this'],
     [404, '`/upnext project`'],
     [422, 'Reference'],
-    [500, 'did not answer properly'],
-  ])('a %d is told in words', async (status, say) => {
+    [500, 'didn’t respond correctly'],
+  ])('a %d is explained in words', async (status, say) => {
     desk.respondWith(TEMPLATES, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed()).toContain(say);
   });
 });
 
-test('a stranger sees none', async () => {
+test('people from other organizations see no templates', async () => {
   const omar = desk.user('omar').in('#partners');
   expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
 });

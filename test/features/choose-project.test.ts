@@ -29,7 +29,7 @@ describe('an admin', () => {
     expect(ada().lastMessage().text()).toContain('This channel’s project is now *Tea House* (Berlin time).');
     expect(ada().lastMessage().ephemeral).toBe(true);
     await grace().types('/upnext');
-    expect(grace().lastMessage().text()).toContain('Nothing is scheduled on Tea House.');
+    expect(grace().lastMessage().text()).toContain('Nothing is scheduled in Tea House.');
     await grace().types('/upnext schedule');
     expect(grace().form().text()).toContain('Project: *Tea House*');
     await grace().form().close();
@@ -85,7 +85,7 @@ describe('an admin', () => {
     await ada().form().fill({ Project: 'Tea House' });
     desk.respondWith('/projects', []);
     await ada().form().submit();
-    expect(ada().form().errors().Project).toContain('not there any more');
+    expect(ada().form().errors().Project).toContain('no longer exists');
     expect((await bound()).project).toBeUndefined();
     await ada().form().close();
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-test('a prompt is created, and the schedule form offers it then', async () => {
+test('a new prompt can be chosen in the schedule form', async () => {
   await grace().types('/upnext prompt Cosy autumn');
   expect(grace().form().value('Title')).toBe('Cosy autumn');
   expect(grace().form().text()).toContain('Tea House');
@@ -35,7 +35,7 @@ test('a prompt is created, and the schedule form offers it then', async () => {
   await grace().form().close();
 });
 
-test('in a channel without a project the form asks for one', async () => {
+test('asks for a project in a channel without one', async () => {
   await desk.unbind();
   await ada().types('/upnext prompt');
   await ada().form().fill({ Project: 'Coffee Bar', Title: 'Beans', Prompt: 'Write of beans.' });
@@ -44,7 +44,7 @@ test('in a channel without a project the form asks for one', async () => {
   await desk.bind();
 });
 
-test('what the service refuses stands at its field, and the words stay', async () => {
+test('shows what the service rejects at its field, and keeps the text', async () => {
   desk.respondOnce('POST', rejectsField('Description', 'Say more'));
   await ada().types('/upnext prompt Refused');
   await ada().form().fill({ Prompt: 'Text', Description: 'x' });
@@ -55,7 +55,7 @@ test('what the service refuses stands at its field, and the words stay', async (
   expect(ada().lastMessage().text()).toContain('Prompt “Refused” created');
 });
 
-test('a title of three thousand characters is taken whole', async () => {
+test('accepts a title of three thousand characters', async () => {
   await ada().types('/upnext prompt');
   await ada()
     .form()
@@ -68,21 +68,21 @@ test('a title of three thousand characters is taken whole', async () => {
   await ada().form().close();
 });
 
-test('a title typed over two lines is one line, as its input is', async () => {
+test('joins a title typed on two lines', async () => {
   await ada().types('/upnext prompt Cosy\nautumn');
   expect(ada().form().value('Title')).toBe('Cosy autumn');
   await ada().form().close();
 });
 
-test('an answer without an id is a prompt that cannot be offered by name, and it says so', async () => {
+test('says when the service returned no id for the prompt', async () => {
   desk.respondOnce('POST', () => new Response(null, { status: 204 }));
   await ada().types('/upnext prompt Nameless');
   await ada().form().fill({ Prompt: 'Text' });
   await ada().form().submit();
-  expect(ada().lastMessage().text()).toContain('cannot offer it by name');
+  expect(ada().lastMessage().text()).toContain('can’t list it by name');
 });
 
-test('after a lost connection it is not called done, and can be tried again', async () => {
+test('after a lost connection the outcome is unknown, and a retry is safe', async () => {
   desk.respondOnce('POST', losesConnection);
   await ada().types('/upnext prompt Lost');
   await ada().form().fill({ Prompt: 'Text' });
@@ -95,7 +95,7 @@ test('after a lost connection it is not called done, and can be tried again', as
   expect(ada().lastMessage().text()).toContain('Prompt “Lost” created');
 });
 
-test('a project that has vanished is said, and the words stay', async () => {
+test('says when the project no longer exists, and keeps the text', async () => {
   desk.respondOnce('POST', responds(404, { detail: 'Project not found' }));
   await ada().types('/upnext prompt Homeless');
   await ada().form().fill({ Prompt: 'Text' });
@@ -105,7 +105,7 @@ test('a project that has vanished is said, and the words stay', async () => {
   await ada().form().close();
 });
 
-test('while Slack cannot be asked who somebody is, they are not told that they may not', async () => {
+test('does not claim missing permission when Slack cannot be asked who somebody is', async () => {
   await ada().types('/upnext prompt Cosy');
   await ada().form().fill({ Prompt: 'Write of tea.' });
   desk.sent.length = 0;
@@ -122,7 +122,7 @@ test('while Slack cannot be asked who somebody is, they are not told that they m
   expect(desk.sent).toHaveLength(1);
 });
 
-test('whom Slack does not show to the bot is nobody of this workspace', async () => {
+test('a person whom Slack hides from Upnext is treated as from another organization', async () => {
   desk.deps.people.clear('T0NORTHWIND');
   const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_visible' });
   onTestFinished(mend);
@@ -132,7 +132,7 @@ test('whom Slack does not show to the bot is nobody of this workspace', async ()
   expect(ada().lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
 });
 
-test('a guest may not, and is told who may', async () => {
+test('a guest cannot create prompts, and is told who can help', async () => {
   const sent = desk.sent.length;
   const linus = desk.user('linus');
   await linus.types('/upnext prompt From a guest');

@@ -90,7 +90,7 @@ test('what was pointed out in the message goes through at the next press', async
   await grace.form().submit();
   desk.clock.moveForward(60_000);
   await card().press('Try again');
-  expect(card().text()).toContain('already planned');
+  expect(card().text()).toContain('already scheduled');
   expect(await count(old)).toBe(1);
   await card().press('Try again');
   expect(await count(old)).toBe(2);

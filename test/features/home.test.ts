@@ -28,7 +28,7 @@ const published = () => desk.workspace.calls.filter(({ method }) => method === '
 const blocks = (name: string) => desk.workspace.home(name)?.blocks ?? [];
 
 describe('the App Home', () => {
-  test('welcomes who opens it for the first time, in two lines, and not the next day', async () => {
+  test('welcomes new people in two lines, and not the next day', async () => {
     await grace.opensHome();
     expect(grace.home().text().split('\n').slice(0, 2)).toEqual([
       expect.stringContaining('Welcome to Upnext.'),
@@ -49,15 +49,15 @@ describe('the App Home', () => {
     ]);
     await grace.opensHome();
     const text = grace.home().text();
-    expect(text).toContain('*Next on Tea House*');
+    expect(text).toContain('*Up next in Tea House*');
     expect(text).toMatch(
-      /in 1 h.*\n\*LinkedIn\* {2}First of &lt;!channel&gt; all\n[^]*in 5 h.*\n\*X\* {2}Later today/,
+      /in 1 h.*\n\*LinkedIn\* · First of &lt;!channel&gt; all\n[^]*in 5 h.*\n\*X\* · Later today/,
     );
-    expect(text).toContain('*Drafts*\n:pencil2: Half a thought');
+    expect(text).toContain('*Drafts*\n• Half a thought');
     expect(text).not.toContain('Gone already');
   });
 
-  test('costs two calls to the service and one to Slack, and a second look none to the service', async () => {
+  test('asks the service twice and Slack once, and then reuses the service’s answers', async () => {
     await grace.opensHome();
     await desk.restoreService();
     const before = desk.workspace.calls.length;
@@ -79,28 +79,28 @@ describe('the App Home', () => {
     );
     await grace.opensHome();
     await grace.home().fill({ home_project: 'Tea House' });
-    expect(grace.home().text()).toContain('*Next on Tea House*');
+    expect(grace.home().text()).toContain('*Up next in Tea House*');
     await grace.home().fill({ home_project: 'Coffee Bar' });
     expect(grace.home().text()).toContain('Espresso');
     await grace.opensHome();
-    expect(grace.home().text()).toContain('*Next on Coffee Bar*');
+    expect(grace.home().text()).toContain('*Up next in Coffee Bar*');
     await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
   });
 
-  test('shows what the service has where no channel has a project yet', async () => {
+  test('shows the service’s projects when no channel has one', async () => {
     await desk.unbind();
     await linus.opensHome();
-    expect(linus.home().text()).toContain('*Next on Coffee Bar*');
+    expect(linus.home().text()).toContain('*Up next in Coffee Bar*');
     expect(linus.home().text()).toContain('Nothing is scheduled.');
     expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/posts']);
   });
 
   test.each([
-    ['is down', () => Promise.reject(refused), 'cannot be reached'],
-    ['refuses the token', async () => Response.json({}, { status: 401 }), 'token'],
-    ['has no such project any more', async () => Response.json({ detail: 'Not found' }, { status: 404 }), ''],
-    ['answers nonsense', async () => new Response('<html>', { status: 200 }), ''],
-  ])('says so where the service %s, and shows all the rest', async (_, answer, say) => {
+    ['is down', () => Promise.reject(refused), 'can’t reach'],
+    ['rejects the token', async () => Response.json({}, { status: 401 }), 'token'],
+    ['no longer has the project', async () => Response.json({ detail: 'Not found' }, { status: 404 }), ''],
+    ['returns nonsense', async () => new Response('<html>', { status: 200 }), ''],
+  ])('says when the service %s, and shows everything else', async (_, answer, say) => {
     desk.respondUsing('/posts', answer);
     await grace.opensHome();
     expect(grace.home().text()).toMatch(new RegExp(`:warning: .*${say}`, 'i'));
@@ -108,7 +108,7 @@ describe('the App Home', () => {
     expect(grace.home().buttons()).toContain('Schedule a post');
   });
 
-  test('never grows beyond what Slack takes', async () => {
+  test('never exceeds Slack’s limit of 100 blocks', async () => {
     const posts = Array.from({ length: 300 }, (_, each) => ({
       content: 'x'.repeat(3000),
       at: new Date(desk.clock.now().getTime() + (each + 1) * 60_000).toISOString(),
@@ -133,8 +133,8 @@ describe('the App Home', () => {
   });
 });
 
-describe('doors', () => {
-  test('open the forms', async () => {
+describe('buttons', () => {
+  test('open their forms', async () => {
     await ada.opensHome();
     for (const [door, title] of [
       ['Schedule a post', 'Schedule a post'],
@@ -153,38 +153,38 @@ describe('doors', () => {
     ['ada', ['Schedule a post', 'Invite people', 'Audit trail', 'Settings'], []],
     ['grace', ['Schedule a post', 'Create a prompt', 'Settings'], ['Invite people', 'Audit trail']],
     ['linus', ['Settings'], ['Schedule a post', 'Audit trail']],
-  ])('%s sees those that lead somewhere', async (name, there, missing) => {
+  ])('%s sees only the buttons that they may use', async (name, there, missing) => {
     await desk.user(name).opensHome();
     const buttons = desk.user(name).home().buttons();
     expect(buttons).toEqual(expect.arrayContaining(there));
     for (const door of missing) expect(buttons).not.toContain(door);
   });
 
-  test('somebody of another organisation is told who may let them in', async () => {
+  test('people from other organizations see who can give them access', async () => {
     const omar = desk.user('omar');
     await omar.opensHome();
     expect(omar.home().text()).toContain('You don’t have permission to view this team’s posts.');
-    expect(omar.home().text()).not.toContain('Next on');
+    expect(omar.home().text()).not.toContain('Up next in');
     expect(desk.requests).toEqual([]);
   });
 });
 
-describe('what still waits', () => {
-  test('appears while the service is down, and goes once it is delivered', async () => {
+describe('an unsent form', () => {
+  test('is shown until it is sent', async () => {
     await grace.opensHome();
     desk.respondUsing('/posts', () => Promise.reject(refused));
     await grace.types('/upnext schedule tomorrow 9am Kept for later on x');
     await grace.form().submit();
     await grace.form().close();
-    expect(grace.home().text()).toContain('Waiting for you');
+    expect(grace.home().text()).toContain('Needs your attention');
     expect(grace.home().text()).toContain('X: “Kept for later”\n:warning: Not sent yet.');
     await desk.restoreService();
     await grace.home().press('Try again');
-    expect(grace.home().text()).not.toContain('Waiting for you');
+    expect(grace.home().text()).not.toContain('Needs your attention');
     expect(grace.home().text()).toContain('Kept for later');
   });
 
-  test('goes when it is discarded, and can be edited', async () => {
+  test('can be edited and discarded', async () => {
     await linus.opensHome();
     await linus.types('/upnext schedule tomorrow 9am Guest words on x');
     await linus.form().submit();
@@ -196,16 +196,16 @@ describe('what still waits', () => {
     expect(linus.form().value('Content')).toBe('Guest words');
     await linus.form().close();
     await linus.home().press('Discard');
-    expect(linus.home().text()).not.toContain('Waiting for you');
+    expect(linus.home().text()).not.toContain('Needs your attention');
   });
 
-  test('says when it waits for an admin, and is gone when the admin has approved', async () => {
+  test('shows that it waits for an admin, until the admin approves', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
     await linus.form().submit();
     await linus.form().press('Ask an admin');
-    expect(linus.home().text()).toContain(':raised_hand: Waiting for an admin.');
+    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
     await ada.inDirectMessage().lastMessage().press('Approve');
-    expect(linus.home().text()).not.toContain('Waiting for you');
+    expect(linus.home().text()).not.toContain('Needs your attention');
   });
 
   test('is not published to people who never open their Home', async () => {
@@ -218,13 +218,13 @@ describe('what still waits', () => {
   });
 });
 
-test('an admin sees the latest of the audit trail, and settings that were saved change the Home', async () => {
+test('admins see recent activity, and new settings update the App Home', async () => {
   await ada.opensHome();
   await ada.home().press('Settings');
   await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
   await ada.form().submit();
-  expect(ada.home().text()).toContain('*Latest in the audit trail*');
-  expect(ada.home().text()).toContain('<@U0ADA> · *settings* · done');
+  expect(ada.home().text()).toContain('*Recent activity*');
+  expect(ada.home().text()).toContain('<@U0ADA> · *Settings changed*');
   await linus.opensHome();
   expect(linus.home().buttons()).toContain('Schedule a post');
   await desk.deps.store.settings.change(
@@ -234,23 +234,23 @@ test('an admin sees the latest of the audit trail, and settings that were saved 
   );
 });
 
-test('a slow service does not leave the Home empty', async () => {
+test('a slow service does not leave the App Home empty', async () => {
   const answers: ((response: Response) => void)[] = [];
   desk.respondUsing('/posts', () => new Promise((resolve) => answers.push(resolve)));
   const opening = grace.opensHome();
-  await desk.workspace.until(() => grace.home().text().includes('Asking the scheduling service…'));
+  await desk.workspace.until(() => grace.home().text().includes('Loading posts…'));
   for (const answer of answers) answer(Response.json({ data: [], success: true }));
   await opening;
   expect(grace.home().text()).toContain('Nothing is scheduled.');
 });
 
-test('a Home that cannot be made says so', async () => {
+test('an App Home that cannot be loaded says so', async () => {
   vi.spyOn(desk.deps.store.audit, 'page').mockRejectedValueOnce(new Error('connection lost'));
   await ada.opensHome();
   expect(ada.home().text()).toContain('Something went wrong in Upnext.');
   expect(ada.home().text()).toMatch(/Reference: UP-\w{6}/);
   await ada.opensHome();
-  expect(ada.home().text()).toContain('*Next on Tea House*');
+  expect(ada.home().text()).toContain('*Up next in Tea House*');
 });
 
 describe('a button of an older version', () => {
@@ -264,14 +264,14 @@ describe('a button of an older version', () => {
     await desk.workspace.untilIdle();
   }
 
-  test('in the App Home says in a window that this is to be opened again', async () => {
+  test('in the App Home opens a modal that asks to open it again', async () => {
     await ada.opensHome();
     await pressOlder(desk.workspace.home('ada'));
     expect(ada.form().text()).toContain('an older version of Upnext');
     await ada.form().close();
   });
 
-  test('in a form says so in a window on top of it', async () => {
+  test('in a form opens a modal on top of it', async () => {
     await ada.types('/upnext digest new');
     await ada.form().submit();
     await ada.types('/upnext digest');

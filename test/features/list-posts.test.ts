@@ -34,9 +34,9 @@ async function listed(words: string, who = ada()): Promise<string> {
 }
 
 describe('the list', () => {
-  test('without words shows from today on, day by day in the reader’s calendar, to who asks alone', async () => {
+  test('without words shows upcoming posts by day, only to the person', async () => {
     const text = await listed('');
-    expect(text).toContain('*Posts of Tea House* · 5\nFrom today, Mon 26 Oct on');
+    expect(text).toContain('*Posts in Tea House* · 5\nFrom today, Mon 26 Oct on');
     const order = [
       'Today, Mon 26 Oct*',
       'Never',
@@ -53,17 +53,17 @@ describe('the list', () => {
     expect(grace().messages()).toEqual([]);
   });
 
-  test('has another day for a reader elsewhere', async () => {
+  test('groups by day in the reader’s time zone', async () => {
     const text = await listed('today', grace());
     expect(text).toContain('Just after midnight');
-    expect(text).toContain('days in New York');
+    expect(text).toContain('Days start at midnight in New York');
   });
 
-  test('shows each time in the reader’s clock, where it goes and how it stands', async () => {
+  test('shows the time, the networks and the status of each post', async () => {
     const text = await listed('today');
-    expect(text).toContain('<!date^1793041200^{time}|20:00>  *X*  :clock3: Scheduled');
+    expect(text).toContain('<!date^1793041200^{time}|20:00> · *X* · Scheduled');
     expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
-    expect(text).toContain('*LinkedIn*  :rotating_light: Stuck: was due 2 h');
+    expect(text).toContain('*LinkedIn* · Stuck, was due 2 h');
   });
 
   test.each([
@@ -73,13 +73,13 @@ describe('the list', () => {
     ['published yesterday', 'Published, yesterday, Sun 25 Oct', ['Went out']],
     ['published', 'Published, Mon 19 Oct to today', ['Went out']],
     ['what was sent last week', 'Published, Mon 19 Oct to', ['Went out']],
-    ['stuck', 'Stuck, 10 minutes or more after their time', ['Never']],
+    ['stuck', 'Stuck', ['Never']],
     ['scheduled next 7 days', 'Scheduled, today, Mon 26 Oct to', ['Never', 'Tonight', 'Just after']],
-    ['drafts on x for wednesday', 'Drafts, on X, Wed 28 Oct', ['An idea with a date']],
+    ['drafts on x for wednesday', 'Drafts on X, Wed 28 Oct', ['An idea with a date']],
     ['tomorrow', 'Tomorrow, Tue 27 Oct', ['Just after']],
     ['from 1 nov to 9 nov', 'Sun 1 Nov to Mon 9 Nov', ['Next week']],
-    ['all', 'All of them', ['Went out', 'Half an idea', 'Next week']],
-  ])('%s filters: %s', async (words, says, shown) => {
+    ['all', 'All posts', ['Went out', 'Half an idea', 'Next week']],
+  ])('“%s” shows: %s', async (words, says, shown) => {
     const text = await listed(words);
     expect(text).toContain(says);
     for (const each of shown) expect(text).toContain(each);
@@ -92,24 +92,24 @@ describe('the list', () => {
     ['‘drafts’, «on linkedin»', 'drafts on linkedin'],
     ['“next 7 days”', 'next 7 days'],
     ['“published yesterday”', 'published yesterday'],
-  ])('takes %s as its own hints print it', async (quoted, plain) => {
+  ])('accepts %s with the quotes of its own hints', async (quoted, plain) => {
     expect(await listed(quoted)).toBe(await listed(plain));
-    expect(await listed(quoted)).not.toContain('I did not understand');
+    expect(await listed(quoted)).not.toContain('doesn’t recognize');
   });
 
-  test('says which words it did not understand', async () => {
+  test('names the words that it did not understand', async () => {
     const text = await listed('drafts frobnicated <!here> on x');
-    expect(text).toContain('I did not understand “frobnicated”, “&lt;!here&gt;”, so it filters nothing');
-    expect(text).toContain('Drafts, on X');
+    expect(text).toContain('doesn’t recognize “frobnicated”, “&lt;!here&gt;” as a filter');
+    expect(text).toContain('Drafts on X');
   });
 
-  test('says so when nothing fits, and offers another look', async () => {
-    expect(await listed('failed')).toContain('*No posts of Tea House*\nFailed');
+  test('says when nothing matches, and offers other filters', async () => {
+    expect(await listed('failed')).toContain('*No posts in Tea House*\nFailed');
     await ada().lastMessage().press('Drafts');
     expect(ada().lastMessage().text()).toContain('Half an idea');
   });
 
-  test('costs one call, and a second look by somebody else none', async () => {
+  test('asks the service once, and not again for the same list', async () => {
     await listed('this week');
     await listed('this week');
     await ada().lastMessage().press('Stuck');
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(desk.requests).toEqual([`GET ${POSTS}`, `GET ${POSTS}`]);
   });
 
-  test('shows a new post at once', async () => {
+  test('shows a new post immediately', async () => {
     await listed('tomorrow');
     await ada().types('/upnext schedule tomorrow 9am A brand new tea on x');
     await ada().form().submit();
@@ -127,24 +127,24 @@ describe('the list', () => {
 });
 
 describe('a post’s details', () => {
-  test('come in the place of the list, and the list again', async () => {
+  test('replace the list, and lead back to it', async () => {
     await listed('today on x');
     await ada().lastMessage().press('Details');
     const text = ada().lastMessage().text();
     expect(text).toContain('Tonight *on &lt;X&gt;* &amp; more');
-    expect(text).toContain('*Media*  https://img.test/a.png');
-    expect(text).toContain('Upnext cannot change or cancel a post');
-    await ada().lastMessage().press('Back to the list');
-    expect(ada().lastMessage().text()).toContain('*Posts of Tea House* · 1\nOn X, today, Mon 26 Oct');
+    expect(text).toContain('*Media:* https://img.test/a.png');
+    expect(text).toContain('The scheduling service can’t change or cancel posts.');
+    await ada().lastMessage().press('Back to posts');
+    expect(ada().lastMessage().text()).toContain('*Posts in Tea House* · 1\nOn X, today, Mon 26 Oct');
     expect(desk.requests).toEqual([`GET ${POSTS}`]);
   });
 
-  test('lead to the form with everything filled in, and say that the old one stays', async () => {
+  test('open the form with everything filled in, and say that the original stays', async () => {
     await listed('today on x');
     await ada().lastMessage().press('Details');
-    await ada().lastMessage().press('Create again with changes');
+    await ada().lastMessage().press('Use as a new post');
     const form = ada().form();
-    expect(form.text()).toContain('This makes a new post. The one it was made from stays');
+    expect(form.text()).toContain('This creates a new post. The original stays as it is');
     expect(form.value('Content')).toBe('Tonight *on <X>* & more');
     expect(form.value('Platforms')).toBe('X');
     expect(form.value('Media')).toBe('https://img.test/a.png');
@@ -157,23 +157,23 @@ describe('a post’s details', () => {
     await desk.db.deleteFrom('posts').where('content', '=', 'Tonight, mended').execute();
   });
 
-  test('of a draft without a date lead there too', async () => {
+  test('of a draft open the form as a draft', async () => {
     await listed('drafts');
     await ada().lastMessage().press('Details');
-    await ada().lastMessage().press('Create again with changes');
+    await ada().lastMessage().press('Use as a new post');
     expect(ada().form().value('Content')).toBe('An idea with a date');
-    expect(ada().form().text()).toContain('Draft: stays');
+    expect(ada().form().text()).toContain('Draft: not published');
     await ada().form().close();
   });
 
-  test('of a post that is gone by then are refused in words, with the way back', async () => {
+  test('of a post that no longer exists say so and lead back', async () => {
     await listed('next week');
     await desk.db.deleteFrom('posts').where('content', '=', 'Next week').execute();
     await desk.restoreService();
     await ada().lastMessage().press('Details');
-    expect(ada().lastMessage().text()).toContain('not in the list any more');
-    await ada().lastMessage().press('Back to the list');
-    expect(ada().lastMessage().text()).toContain('No posts of Tea House');
+    expect(ada().lastMessage().text()).toContain('no longer in the list');
+    await ada().lastMessage().press('Back to posts');
+    expect(ada().lastMessage().text()).toContain('No posts in Tea House');
   });
 });
 
@@ -181,7 +181,7 @@ describe('many posts', () => {
   const hour = (each: number) =>
     new Date(Date.parse('2027-01-01T00:00:00Z') + each * 3_600_000).toISOString();
 
-  test('a thousand are turned page by page, each page of the service asked for once', async () => {
+  test('a thousand posts are shown in pages, and each batch is requested once', async () => {
     await desk.insertPosts(
       'prj_coffee',
       Array.from({ length: 1000 }, (_, each) => ({ content: `Post ${each}`, at: hour(each) })),
@@ -198,13 +198,13 @@ describe('many posts', () => {
   });
 });
 
-describe('a service of another shape', () => {
-  test('that knows no skip gives its first page for ever: the list ends there', async () => {
+describe('unusual answers of the service', () => {
+  test('a service that ignores skip: the list ends after its first batch', async () => {
     const page = Array.from({ length: 100 }, (_, place) => ({ Id: `p${place}`, Content: `Post ${place}` }));
     desk.respondWith(POSTS, page);
     await listed('all');
     for (let turned = 0; turned < 10; turned += 1) await ada().lastMessage().press('Next');
-    expect(ada().lastMessage().text()).toContain('No more posts of Tea House');
+    expect(ada().lastMessage().text()).toContain('No more posts in Tea House');
     expect(ada().lastMessage().buttons()).not.toContain('Next');
     await ada().lastMessage().press('Previous');
     expect(ada().lastMessage().text()).toContain('· 91–100 of 100+');
@@ -216,10 +216,10 @@ describe('a service of another shape', () => {
     ['{"posts": []}', { posts: [] }],
   ])('%s is an empty list', async (_, data) => {
     desk.respondWith(POSTS, data);
-    expect(await listed('')).toContain('No posts of Tea House');
+    expect(await listed('')).toContain('No posts in Tea House');
   });
 
-  test('records without ids, dates or texts are shown without buttons; the order is ours', async () => {
+  test('shows posts without ids, dates or texts, sorted by time', async () => {
     desk.respondWith(POSTS, {
       items: [
         { caption: 'Later', scheduled_at: '2026-11-02T09:00:00', state: 'queued', Platforms: 'x' },
@@ -231,8 +231,8 @@ describe('a service of another shape', () => {
     const text = await listed('');
     expect(text.indexOf('nnn')).toBeLessThan(text.indexOf('Later'));
     expect(text.indexOf('Later')).toBeLessThan(text.indexOf('Undated'));
-    expect(text).toContain('*Without a date*');
-    expect(text).toContain('queued');
+    expect(text).toContain('*No date*');
+    expect(text).toContain('Queued');
     expect(
       ada()
         .lastMessage()
@@ -240,29 +240,29 @@ describe('a service of another shape', () => {
         .filter((name) => name === 'Details'),
     ).toHaveLength(1);
     await ada().lastMessage().press('Details');
-    expect(ada().lastMessage().text()).toContain('*Id*  a/b c.d');
+    expect(ada().lastMessage().text()).toContain('*Post ID:* a/b c.d');
   });
 
   test.each([
     [403, 'does not allow this'],
     [404, '/upnext project'],
-    [500, 'did not answer properly'],
-  ])('a %d is told in words', async (status, say) => {
+    [500, 'didn’t respond correctly'],
+  ])('a %d is explained in words', async (status, say) => {
     desk.respondWith(POSTS, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed('')).toContain(say);
   });
 });
 
 describe('rights', () => {
-  test('a guest reads, and is not offered to create', async () => {
+  test('a guest can read but is not offered to schedule', async () => {
     const linus = desk.user('linus');
     await linus.types('/upnext posts today on x');
     expect(linus.lastMessage().buttons()).not.toContain('Schedule a post');
     await linus.lastMessage().press('Details');
-    expect(linus.lastMessage().buttons()).toEqual(['Back to the list']);
+    expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
   });
 
-  test('a stranger reads nothing until an admin allows it', async () => {
+  test('people from other organizations see nothing until an admin allows it', async () => {
     const omar = desk.user('omar').in('#partners');
     expect(await listed('', omar)).toContain('You don’t have permission to view this team’s posts.');
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
@@ -275,7 +275,7 @@ describe('rights', () => {
     await desk.deps.store.settings.change('T0NORTHWIND', settings, desk.clock.now());
   });
 
-  test('a list that is open when the right goes is not turned any more', async () => {
+  test('a list that is open stops working when the person loses access', async () => {
     const linus = desk.user('linus');
     await linus.types('/upnext posts');
     const settings = await desk.deps.store.settings.of('T0NORTHWIND');
@@ -289,7 +289,7 @@ describe('rights', () => {
 });
 
 test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: 'expired_url' } as const])(
-  'an answer that Slack does not take ($as) comes otherwise, and is in the log',
+  'an answer that Slack does not accept is sent another way, and logged',
   async (bad) => {
     await ada().types('/upnext posts');
     const list = ada().lastMessage();
@@ -301,7 +301,7 @@ test.each([{ fault: 'status', status: 404 } as const, { fault: 'error', error: '
   },
 );
 
-test('an answer that Slack keeps silent about comes otherwise, before its person gives up', async () => {
+test('an answer that Slack does not acknowledge is sent another way', async () => {
   await ada().types('/upnext posts');
   const list = ada().lastMessage();
   desk.workspace.injectFault({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });

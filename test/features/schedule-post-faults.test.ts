@@ -198,7 +198,7 @@ describe('a service without idempotency keys', () => {
     let late: (() => Promise<unknown>) | undefined;
     words = `Draft number ${(count += 1)} that comes late`;
     await ada.types(`/upnext schedule ${words} on x`);
-    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
     onCreate = lateOf((carryOut) => (late = carryOut));
     await ada.form().submit();
     for (const seconds of [6, 16]) {
@@ -222,9 +222,9 @@ describe('a service that stores something else', () => {
   };
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['a draft', { Status: 'draft' }, 'The service has kept it as a draft'],
-    ['other platforms', { Platforms: ['LINKEDIN'] }, 'You meant X.\nIt says LinkedIn.'],
-    ['another time', { ScheduleDate: '2026-10-27T10:00:00Z' }, 'The service has stored another time'],
+    ['a draft', { Status: 'draft' }, 'The service saved this post as a draft'],
+    ['other platforms', { Platforms: ['LINKEDIN'] }, 'You chose X.\nThe service stored LinkedIn.'],
+    ['another time', { ScheduleDate: '2026-10-27T10:00:00Z' }, 'The service stored a different time'],
   ])('%s: warns, and offers nothing to share', async (_, change, says) => {
     await submitWith(answering(change));
     expect(ada.lastMessage().text()).toContain(says);
@@ -239,16 +239,16 @@ describe('a service that stores something else', () => {
       await posts.set({ status: 'DRAFT' }).where('content', '=', words).execute();
       return new Response(null, { status: 204 });
     });
-    expect(ada.lastMessage().text()).toContain('The service has kept it as a draft');
+    expect(ada.lastMessage().text()).toContain('The service saved this post as a draft');
     expect(ada.lastMessage().text()).not.toContain('Scheduled');
   });
 
   test('a scheduled post instead of a draft: warns', async () => {
     await ada.types('/upnext schedule Only a thought on x');
-    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
     onCreate = answering({ Status: 'SCHEDULED' });
     await ada.form().submit();
-    expect(ada.lastMessage().text()).toContain('The service has not kept it as a draft');
+    expect(ada.lastMessage().text()).toContain('The service didn’t save this post as a draft');
   });
 
   test.each([
@@ -313,7 +313,7 @@ describe('a service that reports success without a post', () => {
   ])('%s, and no post in its list: says so, and sends nothing twice', async (_, answer) => {
     await submitWith(answer);
     expect(ada.hasForm()).toBe(false);
-    expect(ada.lastMessage().text()).toContain('was not found in its list');
+    expect(ada.lastMessage().text()).toContain('isn’t in the project’s list');
     expect(ada.lastMessage().text()).toContain(words);
     expect(ada.lastMessage().text()).not.toContain('Scheduled');
     expect(ada.lastMessage().buttons()).toEqual([]);
@@ -321,12 +321,12 @@ describe('a service that reports success without a post', () => {
 
   test('looks for a draft without a date among the drafts', async () => {
     await ada.types('/upnext schedule Never kept on x');
-    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
     onCreate = responds(200, { success: true, data: null });
     await ada.form().submit();
-    expect(ada.lastMessage().text()).toContain('was not found in its list');
+    expect(ada.lastMessage().text()).toContain('isn’t in the project’s list');
     await ada.types('/upnext schedule Kept all the same on x');
-    await ada.form().fill({ 'Save as': 'Draft: stays until somebody schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
     onCreate = executeThen(responds(200, { success: true, data: null }));
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('Draft saved for X');
@@ -408,7 +408,7 @@ test('points out the same text within a day once', async () => {
   await ada.form().submit();
   await ada.types('/upnext schedule tomorrow 5pm Have I said this? on x');
   await ada.form().submit();
-  expect(ada.form().text()).toContain('already planned on X');
+  expect(ada.form().text()).toContain('already scheduled on X');
   expect(await desk.posts('Have I said this?')).toHaveLength(1);
   await ada.form().submit();
   expect(await desk.posts('Have I said this?')).toHaveLength(2);

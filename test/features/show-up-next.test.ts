@@ -24,12 +24,12 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the next post', () => {
-  test('is shown in the reader’s clock and the project’s, with a countdown, to the one who asks alone', async () => {
+  test('is shown only to the person, in their time zone and the project’s, with a countdown', async () => {
     const seen = grace().messages().length;
     await ada().types('/upnext');
     const card = ada().lastMessage();
     expect(card.ephemeral).toBe(true);
-    expect(card.text()).toContain('*Next on Coffee Bar*');
+    expect(card.text()).toContain('*Up next in Coffee Bar*');
     expect(card.text()).toContain('> Late night espresso');
     expect(card.text()).toContain('X, LinkedIn');
     expect(card.text()).toMatch(/<!date\^1793046600\^[^>]*>\* · 16:30 New York · in 12 h/);
@@ -38,16 +38,16 @@ describe('the next post', () => {
 
   test.each(['/upnext next', '/upnext up-next', '/upnext NEXT'])('%s means the same', async (words) => {
     await ada().types(words);
-    expect(ada().lastMessage().text()).toContain('*Next on Coffee Bar*');
+    expect(ada().lastMessage().text()).toContain('*Up next in Coffee Bar*');
   });
 
-  test('costs one call to the service, and a second look none', async () => {
+  test('asks the service once, and not again for the next person', async () => {
     await ada().types('/upnext');
     await grace().types('/upnext');
     expect(desk.requests).toEqual(['GET /projects/prj_coffee/dashboard/upnext-post']);
   });
 
-  test('is another one as soon as somebody schedules an earlier one', async () => {
+  test('changes when an earlier post is scheduled', async () => {
     await ada().types('/upnext');
     await ada().types('/upnext schedule tonight 8pm Earlier still on x');
     await ada().form().submit();
@@ -57,20 +57,20 @@ describe('the next post', () => {
   });
 });
 
-describe('share here', () => {
+describe('Share here', () => {
   beforeEach(() => desk.clock.moveForward(61_000));
 
-  test('shows it to the channel, by the one who chose to', async () => {
+  test('shows the post to the channel and says who shared it', async () => {
     await ada().types('/upnext');
     await ada().lastMessage().press('Share here');
     const seen = grace().lastMessage();
     expect(seen.ephemeral).toBe(false);
     expect(seen.text()).toContain('> Late night espresso');
-    expect(seen.text()).toContain('shared by <@U0ADA>');
+    expect(seen.text()).toContain('Shared by <@U0ADA>');
     expect(seen.text()).not.toMatch(/in \d/);
   });
 
-  test('shows it once for two quick presses, and again a minute later', async () => {
+  test('shares once for two quick presses, and again after a minute', async () => {
     await ada().types('/upnext');
     const card = ada().lastMessage();
     const shared = () => grace().messages().length;
@@ -84,7 +84,7 @@ describe('share here', () => {
   });
 
   test.each([{ fault: 'status', status: 500 } as const, { fault: 'error', error: 'expired_url' } as const])(
-    'shows it at the next press where Slack did not take it ($as)',
+    'shares at the second press when Slack rejected the first ($as)',
     async (bad) => {
       await ada().types('/upnext');
       const card = ada().lastMessage();
@@ -98,30 +98,30 @@ describe('share here', () => {
     },
   );
 
-  test('says so where another post has become the next one', async () => {
+  test('says when another post is next by now', async () => {
     await ada().types('/upnext');
     await desk.insertPosts('prj_coffee', [{ content: 'Squeezed in', at: '2026-10-26T15:00:00Z' }]);
     await desk.restoreService();
     const shown = desk.channel('#launch').messages().length;
     await ada().lastMessage().press('Share here');
-    expect(ada().lastMessage().text()).toContain('This is not the next post any more');
+    expect(ada().lastMessage().text()).toContain('This is no longer the next post');
     expect(desk.channel('#launch').messages()).toHaveLength(shown);
     await desk.db.deleteFrom('posts').where('content', '=', 'Squeezed in').execute();
   });
 });
 
-test('the rest of the day lists that day’s posts, and leaves the card where it is', async () => {
+test('the whole day is listed below the card', async () => {
   await ada().types('/upnext');
-  await ada().lastMessage().press('Rest of the day');
-  expect(ada().lastMessage().text()).toContain('*Posts of Coffee Bar* · 1\nToday, Mon 26 Oct');
+  await ada().lastMessage().press('See the whole day');
+  expect(ada().lastMessage().text()).toContain('*Posts in Coffee Bar* · 1\nToday, Mon 26 Oct');
   expect(ada().lastMessage().text()).toContain('Late night espresso');
-  expect(ada().messages().at(-2)?.text()).toContain('*Next on Coffee Bar*');
+  expect(ada().messages().at(-2)?.text()).toContain('*Up next in Coffee Bar*');
 });
 
 describe('a channel without a project', () => {
   beforeEach(() => desk.unbind());
 
-  test('asks which one, and answers in the same place', async () => {
+  test('asks which project, and answers in the same message', async () => {
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('Which project?');
     expect((await ada().lastMessage().options('next_in')).sort()).toEqual(['Coffee Bar', 'Tea House']);
@@ -131,22 +131,22 @@ describe('a channel without a project', () => {
     expect(desk.requests).toEqual(['GET /projects', 'GET /projects/prj_coffee/dashboard/upnext-post']);
   });
 
-  test('takes the only one there is', async () => {
+  test('uses the only project there is', async () => {
     desk.respondWith('/projects', [{ Id: 'prj_coffee', Name: 'Coffee Bar' }]);
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('*Next on Coffee Bar*');
+    expect(ada().lastMessage().text()).toContain('*Up next in Coffee Bar*');
   });
 
   test.each([
     ['no projects', []],
     ['null', null],
-  ])('says so where the service has %s', async (_, data) => {
+  ])('says when there are no projects: %s', async (_, data) => {
     desk.respondWith('/projects', data);
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('The scheduling service has no projects yet.');
+    expect(ada().lastMessage().text()).toContain('There are no projects yet.');
   });
 
-  test('finds one among a thousand by its letters', async () => {
+  test('finds one of a thousand projects by its name', async () => {
     const many = Array.from({ length: 1000 }, (_, each) => ({ Id: `p/${each} .x`, Name: `Project ${each}` }));
     desk.respondWith('/projects', many);
     await ada().types('/upnext');
@@ -154,7 +154,7 @@ describe('a channel without a project', () => {
     expect(await ada().lastMessage().options('next_in', '999')).toEqual(['Project 999']);
   });
 
-  test('does not offer what cannot be chosen: no id, or one that is too long', async () => {
+  test('does not offer projects without an id or with too long an id', async () => {
     const named = { Id: 'p1', Name: 'n'.repeat(3000) };
     desk.respondWith('/projects', [
       { Name: 'No id' },
@@ -175,40 +175,40 @@ describe('nothing to show', () => {
   ])('%s means that nothing is scheduled', async (_, data) => {
     desk.respondWith(UPNEXT, data);
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('Nothing is scheduled on Coffee Bar.');
+    expect(ada().lastMessage().text()).toContain('Nothing is scheduled in Coffee Bar.');
     await ada().lastMessage().press('Schedule a post');
     expect(ada().form().title).toBe('Schedule a post');
     await ada().form().close();
   });
 
-  test('a 404 means it too, unless the project itself is gone', async () => {
+  test('a 404 means the same, unless the project no longer exists', async () => {
     desk.respondWith(UPNEXT, Response.json({ detail: 'Not found' }, { status: 404 }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('Nothing is scheduled');
     await desk.bind({ id: 'prj_closed', name: 'Closed' });
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('This project is not there any more');
+    expect(ada().lastMessage().text()).toContain('This project no longer exists');
   });
 
-  test('a 404 for everything means that the service is elsewhere', async () => {
+  test('a 404 for everything means that the address of the service is wrong', async () => {
     desk.respondWith('', Response.json({ detail: 'Not Found' }, { status: 404 }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('SERVICE_URL is wrong');
   });
 });
 
-describe('an odd post', () => {
-  test('without anything known is shown all the same', async () => {
+describe('an unusual post', () => {
+  test('with unknown fields only is still shown', async () => {
     desk.respondWith(UPNEXT, {
       post: { caption: 'Hi <!channel> & all', scheduled_at: 1793046600, state: 'QUEUED' },
     });
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Hi &lt;!channel&gt; &amp; all');
-    expect(ada().lastMessage().text()).toContain('QUEUED');
+    expect(ada().lastMessage().text()).toContain('Queued');
     expect(ada().lastMessage().text()).toContain('<!date^1793046600^');
   });
 
-  test('with a date that cannot be read shows it as it came', async () => {
+  test('with an unreadable date shows the date as it is', async () => {
     desk.respondWith(UPNEXT, {
       Id: 'p',
       Content: 'x'.repeat(60_000),
@@ -216,28 +216,28 @@ describe('an odd post', () => {
       Platforms: ['MASTODON'],
     });
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('soon (as the service reports it)');
-    expect(ada().lastMessage().text()).toContain('MASTODON');
+    expect(ada().lastMessage().text()).toContain('soon (date not recognized)');
+    expect(ada().lastMessage().text()).toContain('Mastodon');
   });
 
-  test('whose id does not fit into a button has none that needs it', async () => {
+  test('whose id does not fit into a button cannot be shared', async () => {
     desk.respondWith(UPNEXT, {
       Id: 'p'.repeat(3000),
       Content: 'Long id',
       ScheduleDate: '2026-10-26T20:30:00Z',
     });
     await ada().types('/upnext');
-    expect(ada().lastMessage().buttons()).toEqual(['Rest of the day']);
+    expect(ada().lastMessage().buttons()).toEqual(['See the whole day']);
   });
 });
 
 describe('the service', () => {
   test.each([
-    ['refuses the token', 401, 'refuses Upnext’s token'],
+    ['rejects the token', 401, 'refuses Upnext’s token'],
     ['does not allow it', 403, 'does not allow this'],
-    ['refuses what it was asked', 422, 'without saying why'],
-    ['has a fault', 500, 'did not answer properly'],
-  ])('%s: the person is told, with a reference', async (_, status, say) => {
+    ['rejects the request', 422, 'without saying why'],
+    ['fails', 500, 'didn’t respond correctly'],
+  ])('%s: the person sees why, with a reference', async (_, status, say) => {
     desk.respondWith(UPNEXT, Response.json({}, { status }));
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain(say);
@@ -248,10 +248,10 @@ describe('the service', () => {
     expect(desk.requests.length).toBeGreaterThan(0);
   });
 
-  test('is down: nothing is remembered of it, and the next look works', async () => {
+  test('is down: the next try works', async () => {
     desk.respondUsing(UPNEXT, () => Promise.reject(refused));
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('cannot be reached just now');
+    expect(ada().lastMessage().text()).toContain('can’t reach the scheduling service right now');
     await desk.restoreService();
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Late night espresso');
@@ -264,13 +264,13 @@ describe('rights', () => {
     expect(desk.user('linus').lastMessage().text()).toContain('> Late night espresso');
   });
 
-  test('a guest is not offered what guests may not do', async () => {
+  test('a guest is not offered to schedule', async () => {
     desk.respondWith(UPNEXT, null);
     await desk.user('linus').types('/upnext');
-    expect(desk.user('linus').lastMessage().buttons()).toEqual(['Drafts']);
+    expect(desk.user('linus').lastMessage().buttons()).toEqual(['See drafts']);
   });
 
-  test('somebody of another organisation sees nothing, and is told who can change that', async () => {
+  test('people from other organizations see nothing, and are told who can help', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext');
     expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');

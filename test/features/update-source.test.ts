@@ -42,20 +42,20 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('the list', () => {
-  test('shows what each is and where it points', async () => {
+  test('shows each source and its address', async () => {
     await ada().types('/upnext sources');
-    expect(ada().lastMessage().text()).toContain('Sources of Tea House');
+    expect(ada().lastMessage().text()).toContain('Sources in Tea House');
     expect(ada().lastMessage().text()).toContain('https://tea.example/feed');
     expect(ada().lastMessage().ephemeral).toBe(true);
   });
 
-  test('of none says so', async () => {
+  test('says when there are none', async () => {
     await plant();
     await ada().types('/upnext sources');
-    expect(ada().lastMessage().text()).toContain('No sources of Tea House');
+    expect(ada().lastMessage().text()).toContain('No sources in Tea House');
   });
 
-  test('of a thousand has pages, and words find one', async () => {
+  test('has pages, and can be searched', async () => {
     await plant(
       ...Array.from({ length: 1000 }, (_, place) => ({
         id: `src/${place} .x`,
@@ -72,7 +72,7 @@ describe('the list', () => {
     await ada().form().close();
   });
 
-  test('shows one without an id, without a button', async () => {
+  test('has no Edit button for a source without an id', async () => {
     desk.respondOnce('GET', responds(200, { success: true, data: [{ Name: 'Bare' }] }));
     await ada().types('/upnext sources');
     expect(ada().lastMessage().text()).toContain('Bare');
@@ -80,8 +80,8 @@ describe('the list', () => {
   });
 });
 
-describe('a change', () => {
-  test('sends only what is different, and shows what it was and what it is', async () => {
+describe('an edit', () => {
+  test('sends only what was changed, and shows the old and the new text', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     expect(ada().form().value('Description')).toBe('Tea & <news>');
@@ -101,14 +101,14 @@ describe('a change', () => {
     expect(JSON.stringify(trail?.after)).not.toMatch(/secret|123/);
   });
 
-  test('of what somebody else changed meanwhile is refused, shows theirs, and goes through when pressed again', async () => {
+  test('shows what somebody else changed meanwhile, and saves on the next press', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await change({ source: 'https://tea.example/theirs' });
     await ada().form().fill({ Source: 'https://tea.example/mine' });
     await ada().form().submit();
     expect(desk.sent).toEqual([]);
-    expect(ada().form().text()).toContain('Somebody has changed this source');
+    expect(ada().form().text()).toContain('Someone changed this source');
     expect(ada().form().text()).toContain('https://tea.example/theirs');
     expect(ada().form().value('Source')).toBe('https://tea.example/mine');
     await ada().form().submit();
@@ -116,26 +116,26 @@ describe('a change', () => {
     expect(ada().lastMessage().text()).toContain('https://tea.example/theirs\n→ https://tea.example/mine');
   });
 
-  test('of nothing is not sent', async () => {
+  test('without changes is not sent', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().submit();
-    expect(ada().form().errors().Source).toContain('Nothing is different');
+    expect(ada().form().errors().Source).toContain('You haven’t changed anything.');
     expect(desk.sent).toEqual([]);
     await ada().form().close();
   });
 
-  test('that empties the description is not sent: there is no way to say so to the service', async () => {
+  test('that clears the description is not sent, because the service cannot do that', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: null });
     await ada().form().submit();
-    expect(ada().form().errors().Description).toContain('cannot be emptied');
+    expect(ada().form().errors().Description).toContain('can’t be cleared');
     expect(desk.sent).toEqual([]);
     await ada().form().close();
   });
 
-  test.each(['Source', 'Description'])('that the service refuses says why at %s', async (field) => {
+  test.each(['Source', 'Description'])('that the service rejects shows why at %s', async (field) => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Source: 'x', Description: 'y' });
@@ -145,17 +145,17 @@ describe('a change', () => {
     await ada().form().close();
   });
 
-  test('of a text that is too long for Slack leaves it alone', async () => {
+  test('leaves a text that is too long for Slack unchanged', async () => {
     await plant({ id: 'src_long', source: 'S'.repeat(5000), description: 'D'.repeat(3000) });
     await ada().types('/upnext sources');
     await editFirst();
-    expect(ada().form().text()).toContain('too long for a form in Slack');
+    expect(ada().form().text()).toContain('too long to edit in Slack');
     await ada().form().fill({ Description: 'Short' });
     await ada().form().submit();
     expect(await stored('src_long')).toEqual({ source: 'S'.repeat(5000), description: 'Short' });
   });
 
-  test('that the service answers with something else is not told as done', async () => {
+  test('that the service stored differently is not confirmed as done', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Source: 'https://tea.example/new', Description: 'More tea' });
@@ -163,9 +163,9 @@ describe('a change', () => {
     desk.respondOnce('PUT', responds(200, { success: true, data: kept }));
     await ada().form().submit();
     const told = ada().lastMessage().text();
-    expect(told).toContain('The service took this, and says something else of source Tea');
+    expect(told).toContain('The service stored a different text for source Tea');
     expect(told).toMatch(/\*Source\*\nhttps:\/\/tea\.example\/feed\n/);
-    expect(told).toMatch(/Asked for:\n\*Source\*\nhttps:\/\/tea\.example\/new\nPlease look there\.$/);
+    expect(told).toMatch(/You entered:\n\*Source\*\nhttps:\/\/tea\.example\/new\nCheck the source in the scheduling service\.$/);
     expect((await desk.latestAuditEntry())?.after).toMatchObject({
       Source: 'https://tea.example/feed',
       Description: 'More tea',
@@ -176,7 +176,7 @@ describe('a change', () => {
     ['space at the ends', { Description: ' More tea\n' }],
     ['nothing of it', { Id: 'src_feed' }],
     ['words', 'Source updated'],
-  ])('that the service answers with %s is done', async (_name, data) => {
+  ])('that the service answers with %s is confirmed', async (_name, data) => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'More tea' });
@@ -186,7 +186,7 @@ describe('a change', () => {
     expect((await desk.latestAuditEntry())?.after).toMatchObject({ Description: 'More tea' });
   });
 
-  test('that was saved though the connection broke is found there', async () => {
+  test('that was saved before the connection broke is confirmed', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'Saved all the same' });
@@ -200,27 +200,27 @@ describe('a change', () => {
   });
 });
 
-describe('what went away', () => {
-  test('before the form opened is said in its place', async () => {
+describe('what no longer exists', () => {
+  test('a source before its form opens: says so instead', async () => {
     await ada().types('/upnext sources');
     await db().deleteFrom('sources').execute();
     await editFirst();
-    expect(ada().form().text()).toContain('does not have this source any more');
+    expect(ada().form().text()).toContain('This source no longer exists');
     await ada().form().close();
   });
 
-  test('before it was sent is said, with what was typed', async () => {
+  test('a source before its form is sent: says so and keeps the text', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'Too late' });
     await db().deleteFrom('sources').execute();
     await ada().form().submit();
-    expect(ada().form().text()).toContain('does not have this source any more');
+    expect(ada().form().text()).toContain('This source no longer exists');
     expect(ada().form().value('Description')).toBe('Too late');
     await ada().form().close();
   });
 
-  test('with the whole service is kept with its owner', async () => {
+  test('a service that is down: the edit is kept for later', async () => {
     await ada().types('/upnext sources');
     await editFirst();
     await ada().form().fill({ Description: 'For later' });
@@ -233,7 +233,7 @@ describe('what went away', () => {
   });
 });
 
-test('a member may look but not change, and is told who may', async () => {
+test('a member can see sources but not edit them, and is told who can help', async () => {
   const grace = desk.user('grace');
   await grace.types('/upnext sources');
   await grace.lastMessage().press('Edit');

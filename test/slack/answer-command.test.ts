@@ -46,7 +46,7 @@ describe.each(LISTS)('/upnext %s', (list) => {
     onTestFinished(() => desk.restoreService());
     onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
     desk.respondUsing('', () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })));
-    expect(await answerTo(list)).toMatch(/cannot be reached just now.*Reference: UP-/s);
+    expect(await answerTo(list)).toMatch(/can’t reach the scheduling service right now.*Reference: UP-/s);
   });
 });
 

@@ -16,7 +16,7 @@ export interface EntryPoint {
 const types = (command: string) => (person: User) => person.types(command);
 
 export const ENTRY_POINTS = {
-  next: { open: types('/upnext'), press: ['Rest of the day', 'Details'] },
+  next: { open: types('/upnext'), press: ['See the whole day', 'Details'] },
   schedule: { open: types('/upnext schedule in 3 hours New tea on x') },
   'schedule from a message': {
     async open(person) {
@@ -29,7 +29,7 @@ export const ENTRY_POINTS = {
     open: (person) => person.usesShortcut('Schedule a post'),
     fill: { Content: 'New tea', Platforms: ['X'], ScheduleDate: 'in 3 hours' },
   },
-  posts: { open: types('/upnext posts all'), press: ['Next', 'Details', 'Create again with changes'] },
+  posts: { open: types('/upnext posts all'), press: ['Next', 'Details', 'Use as a new post'] },
   invite: {
     open: types('/upnext invite'),
     fill: { FirstName: 'Nora', LastName: 'Lind', Email: 'nora@lind.example' },
@@ -38,7 +38,7 @@ export const ENTRY_POINTS = {
   prompt: { open: types('/upnext prompt Cosy'), fill: { PromptText: 'Write about tea.' } },
   templates: {
     open: types('/upnext templates'),
-    press: ['Next', 'Preview', 'Use this one'],
+    press: ['Next', 'Preview', 'Use template'],
     fill: { Platforms: ['X'], ScheduleDate: 'in 3 hours' },
   },
   sources: {

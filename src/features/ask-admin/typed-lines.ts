@@ -1,7 +1,7 @@
 import { clip } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { everyonesClock } from '../../views/moment.js';
-import { escapedPieces, nameInWords } from '../../views/words.js';
+import { slackDate } from '../../views/slack-date.js';
+import { escapedPieces, fieldLabel } from '../../views/words.js';
 
 /**
  * Shows everything that was entered into a form, line by line, since all of it is approved. Only the form itself knows what
@@ -38,9 +38,9 @@ function joinClipped(texts: string[], separator: string): string {
 
 /** Slack's date pickers give seconds, which have ten digits. Other numbers are not shown. */
 const formatSeconds = (value: number) =>
-  value >= 1e9 && value < 1e10 ? everyonesClock(new Date(value * 1000)) : '';
+  value >= 1e9 && value < 1e10 ? slackDate(new Date(value * 1000)) : '';
 
 function labelOf(field: string): string {
-  const words = nameInWords(field);
+  const words = fieldLabel(field);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

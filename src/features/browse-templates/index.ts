@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.js';
-import { listListeners } from '../../views/list-listeners.js';
+import { listListeners, listPage } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
-import { PREVIEW, TEMPLATES_IN, TURN_TEMPLATES } from './reply.js';
-import { preview, showTemplates } from './show.js';
+import { PREVIEW, TEMPLATES_IN, TEMPLATES_PAGE, templateToShow } from './reply.js';
+import { showTemplate, showTemplates } from './show.js';
 
 export const browseTemplates = (deps: Deps): Feature => ({
   verb: 'templates',
@@ -12,9 +12,8 @@ export const browseTemplates = (deps: Deps): Feature => ({
   group: 'write',
   right: 'read',
   ...listListeners(deps, {
-    asks: TEMPLATES_IN,
-    pages: TURN_TEMPLATES,
-    details: { action: PREVIEW, show: preview(deps) },
-    show: showTemplates(deps),
+    selectId: TEMPLATES_IN,
+    pages: { action: TEMPLATES_PAGE, schema: listPage, show: showTemplates(deps) },
+    details: { action: PREVIEW, schema: templateToShow, show: showTemplate(deps) },
   }),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { field, plain } from '../../slack/blocks.js';
 import { actionIdOf, chosenOptionSchema } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
-import { found, projectField, search } from '../../views/project-field.js';
+import { searchedOption, projectField, searchSelect } from '../../views/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 
 export const CHANGE_ROLE = 'change_role';
@@ -36,7 +36,7 @@ export function changeRoleModal(
     close: plain('Cancel'),
     blocks: [
       projectField(about, project),
-      field('user_id', 'Person', search(FIND_USER, 'Search by name or email, or enter an ID', user), {
+      field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email, or enter an ID', user), {
         hint: 'You can find people that Upnext invited by name. For anyone else, enter their ID from the scheduling service.',
         dispatch: true,
       }),
@@ -48,8 +48,8 @@ export function changeRoleModal(
 
 export function readRoleChange({ state }: Pick<ViewOutput, 'state'>): RoleChange {
   return {
-    project: found(state, 'Project'),
-    user: found(state, 'user_id'),
+    project: searchedOption(state, 'Project'),
+    user: searchedOption(state, 'user_id'),
     ...readRoleAndStatus(state),
     replaced: Number(actionIdOf(state, 'Role')?.split(':')[1] ?? 0),
   };

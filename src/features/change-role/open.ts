@@ -4,11 +4,11 @@ import type { Actor } from '../../slack/actor.js';
 import { alert } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
 import type { RememberedUser } from '../../store/remembered.js';
-import { LONGEST_ID } from '../../views/offers.js';
+import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
-import { projectIn } from '../../views/project-field.js';
+import { projectIdOf } from '../../views/project-field.js';
 import { roleOrStatusOption } from '../../views/role-and-status.js';
-import { seesPeople } from '../../views/sees-people.js';
+import { maySeePeople } from '../../views/may-see-people.js';
 import type { ActionArgs } from '../feature.js';
 import { changeRoleModal, emptyRoleChange, readRoleChange, type RoleChange } from './modal.js';
 import { CHOOSE_PROJECT_FIRST, ID_TOO_LONG, MEMBERS_ONLY, NOT_INVITED } from './reply.js';
@@ -19,11 +19,11 @@ export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: stri
     return;
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
-    const canSeePeople = seesPeople(access, 'change-role');
+    const canSeePeople = maySeePeople(access, 'change-role');
     const remembered = canSeePeople ? await findRemembered(deps, access.actor, about, words) : undefined;
     const user = remembered ?? userFromId(words);
     const view = changeRoleModal({ ...emptyRoleChange, ...(user && fieldsFor(user)) }, about);
-    if (user && user.id.length <= LONGEST_ID) return view;
+    if (user && user.id.length <= MAX_OPTION_VALUE) return view;
     const notFound = about.project ? NOT_INVITED : CHOOSE_PROJECT_FIRST;
     const notice = user ? ID_TOO_LONG : canSeePeople ? notFound : MEMBERS_ONLY;
     return { ...view, blocks: [alert('info', notice), ...view.blocks] };
@@ -56,7 +56,7 @@ function userFromId(words: string): RememberedUser | undefined {
 }
 
 const fieldsFor = ({ id, name, role, status }: RememberedUser): Partial<RoleChange> => ({
-  user: id.length <= LONGEST_ID ? { text: name, value: id } : undefined,
+  user: id.length <= MAX_OPTION_VALUE ? { text: name, value: id } : undefined,
   Role: roleOrStatusOption(role),
   Status: roleOrStatusOption(status),
 });
@@ -71,9 +71,9 @@ export const fillRoleOfChosenUser =
     const { workspace } = access.actor;
     const about = readAbout(view);
     const chosen = readRoleChange(view);
-    const project = projectIn(about, chosen) ?? '';
+    const project = projectIdOf(about, chosen) ?? '';
     const known =
-      seesPeople(access, 'change-role') &&
+      maySeePeople(access, 'change-role') &&
       (await store.users.byId(workspace, project, chosen.user?.value ?? ''));
     // The fields were filled in by hand, not for the person chosen before: keep them.
     if (!known && chosen.replaced === 0) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { LONGEST_ID } from '../../views/offers.js';
+import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import { roleOrStatusLabel } from '../../views/role-and-status.js';
 import type { RoleChange } from './modal.js';
 
@@ -42,7 +42,7 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
 
 export const NOT_INVITED =
   'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
-export const ID_TOO_LONG = `This ID is longer than the ${LONGEST_ID} characters that Slack allows here. Change this role at the scheduling service.`;
+export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role at the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =
   'This channel has no project. Choose a project first, then search for the person.';
 export const MEMBERS_ONLY =

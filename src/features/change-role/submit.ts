@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange } from './modal.js';
 import { roleChanged, type ChangedRole } from './reply.js';
 
@@ -16,7 +16,7 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   done: roleChanged,
   audited: ({ user, Role, Status, ...values }, result, { about }) => ({
     before: result?.before,
-    after: { id: user?.value, project: projectIn(about, values), Role: Role?.value, Status: Status?.value },
+    after: { id: user?.value, project: projectIdOf(about, values), Role: Role?.value, Status: Status?.value },
   }),
   label: ({ user, Role }) => `Role change for ${clip(user?.text ?? 'a person', 120)}: ${Role?.text ?? ''}`,
 };
@@ -24,7 +24,7 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
 /** Requires both fields: a service might reset the one that is left out. */
 function check({ user, Role, Status, ...values }: RoleChange, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
-  if (!projectIn(about, values)) fields.Project = CHOOSE_PROJECT;
+  if (!projectIdOf(about, values)) fields.Project = PROJECT_REQUIRED;
   if (!user) fields.user_id = 'Choose a person.';
   if (!Role) fields.Role = 'Choose or enter a role.';
   if (!Status) fields.Status = 'Choose or enter a status.';
@@ -35,7 +35,7 @@ async function send(
   { user, Role, Status, ...values }: RoleChange,
   { api, about, deps, actor }: FormContext,
 ): Promise<Outcome<ChangedRole>> {
-  const project = projectIn(about, values) ?? '';
+  const project = projectIdOf(about, values) ?? '';
   const id = user?.value ?? '';
   const role = Role?.value ?? '';
   const status = Status?.value ?? '';

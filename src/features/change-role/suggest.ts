@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
-import { LONGEST_ID, offered } from '../../views/offers.js';
-import { projectIn } from '../../views/project-field.js';
-import { seesPeople } from '../../views/sees-people.js';
+import { MAX_OPTION_VALUE, toOptions } from '../../views/select-options.js';
+import { projectIdOf } from '../../views/project-field.js';
+import { maySeePeople } from '../../views/may-see-people.js';
 import type { OptionsArgs } from '../feature.js';
 import { readRoleChange } from './modal.js';
 
@@ -11,20 +11,21 @@ import { readRoleChange } from './modal.js';
 export const suggestUsers =
   (deps: Deps) =>
   async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
-    const project = body.view && projectIn(readAbout(body.view), readRoleChange(body.view));
-    if (!project) return ack(offered([{ text: 'Choose a project first', value: NO_CHOICE }]));
+    const project = body.view && projectIdOf(readAbout(body.view), readRoleChange(body.view));
+    if (!project) return ack(toOptions([{ text: 'Choose a project first', value: NO_CHOICE }]));
     const typed = options.value.trim();
     const access = await findAccess();
-    const remembered = seesPeople(access, 'change-role')
+    const remembered = maySeePeople(access, 'change-role')
       ? await deps.store.users.find(access.actor.workspace, project, typed, 99)
       : [];
     const people = remembered.flatMap(({ id, name, email }) =>
-      id.length <= LONGEST_ID ? [{ text: nameAndAddress(name, email), value: id }] : [],
+      id.length <= MAX_OPTION_VALUE ? [{ text: nameAndAddress(name, email), value: id }] : [],
     );
-    const asId = typed && typed.length <= LONGEST_ID ? [{ text: `Use ID “${typed}”`, value: typed }] : [];
+    const asId =
+      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use ID “${typed}”`, value: typed }] : [];
     const none = [{ text: 'No names yet. Enter an ID.', value: NO_CHOICE }];
     const all = [...people, ...asId];
-    await ack(offered(all.length > 0 ? all : none));
+    await ack(toOptions(all.length > 0 ? all : none));
   };
 
 /** The address distinguishes people with the same name. */

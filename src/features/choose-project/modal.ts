@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { actions, button, confirm, context, field, plain } from '../../slack/blocks.js';
 import { chosenOptionSchema } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
-import { FIND_PROJECT, found, search } from '../../views/project-field.js';
+import { FIND_PROJECT, searchedOption, searchSelect } from '../../views/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
@@ -29,8 +29,8 @@ export function projectModal(choice: ProjectChoice, about: About): ModalView {
     close: plain('Cancel', 24),
     blocks: [
       context(currentProject(about.project)),
-      field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', choice.project)),
-      field('Timezone', 'Time zone', search(FIND_ZONE, 'The project’s time zone', choice.zone), {
+      field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project)),
+      field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
         optional: true,
         hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
       }),
@@ -41,8 +41,8 @@ export function projectModal(choice: ProjectChoice, about: About): ModalView {
 }
 
 export const readProjectChoice = ({ state }: ViewOutput): ProjectChoice => ({
-  project: found(state, 'Project'),
-  zone: found(state, 'Timezone'),
+  project: searchedOption(state, 'Project'),
+  zone: searchedOption(state, 'Timezone'),
 });
 
 function unlinkButton({ project, channel }: About): KnownBlock[] {

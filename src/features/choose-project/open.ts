@@ -5,7 +5,7 @@ import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/actor.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { LONGEST_ID } from '../../views/offers.js';
+import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
 import { currentProject } from './reply.js';
@@ -45,7 +45,8 @@ async function showForm(
     openedAt: deps.now().getTime(),
     project,
   };
-  const chosen = project && project.id.length <= LONGEST_ID && { text: project.name, value: project.id };
+  const chosen = project &&
+    project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
   const view = projectModal({ project: chosen || undefined }, about);
   await client.views.open({ trigger_id: body.trigger_id, view });

@@ -4,15 +4,15 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { plainText } from '../../slack/markup.js';
 import { openForm, type FormTrigger } from '../../views/open-form.js';
 import type { Feature } from '../feature.js';
-import { promptForm } from './modal.js';
-import { promptFormLife } from './submit.js';
+import { promptModal } from './modal.js';
+import { promptForm } from './submit.js';
 
 const OPEN_PROMPT = 'open_prompt';
 
 export const createPrompt = (deps: Deps): Feature => {
   const open = (trigger: FormTrigger, title: string) =>
     openForm(deps, trigger, ({ about }) =>
-      promptForm({ Title: title, PromptText: '', Description: '' }, about),
+      promptModal({ Title: title, PromptText: '', Description: '' }, about),
     );
   return {
     verb: 'prompt',
@@ -28,6 +28,6 @@ export const createPrompt = (deps: Deps): Feature => {
     actions: allRequire('checked-on-submit', {
       [OPEN_PROMPT]: async (args) => void (await open(args, '')),
     }),
-    forms: [registerForm(promptFormLife, deps)],
+    forms: [registerForm(promptForm, deps)],
   };
 };

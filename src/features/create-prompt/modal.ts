@@ -1,20 +1,23 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { cut, field, plain } from '../../slack/blocks.js';
-import { typedText, type ChosenOption } from '../../slack/view-state.js';
+import { z } from 'zod';
 import type { About } from '../../forms/form.js';
-import { found, projectField } from '../../views/project-field.js';
+import { cut, field, plain } from '../../slack/blocks.js';
+import { typedText } from '../../slack/view-state.js';
+import { projectField, searchedOption } from '../../views/project-field.js';
 
 export const CREATE_PROMPT = 'create_prompt';
 
-export interface NewPrompt {
-  project?: ChosenOption | undefined;
-  Title: string;
-  PromptText: string;
-  Description: string;
-}
+/** What the form holds, as it is stored with the submission. */
+export const promptValues = z.object({
+  project: z.object({ text: z.string(), value: z.string() }).optional(),
+  Title: z.string(),
+  PromptText: z.string(),
+  Description: z.string(),
+});
+export type PromptValues = z.infer<typeof promptValues>;
 
-export function promptForm(prompt: NewPrompt, about: About): ModalView {
+export function promptModal(prompt: PromptValues, about: About): ModalView {
   const input = (name: string, value: string, multiline: boolean) => ({
     type: 'plain_text_input' as const,
     action_id: name,
@@ -34,16 +37,16 @@ export function promptForm(prompt: NewPrompt, about: About): ModalView {
       projectField(about, prompt.project),
       field('Title', 'Title', input('Title', prompt.Title, false)),
       field('PromptText', 'Prompt', input('PromptText', prompt.PromptText, true), {
-        hint: 'What posts made with it should be about, and how they should sound.',
+        hint: 'Describe the topic and the tone of the posts written with it.',
       }),
       field('Description', 'Description', input('Description', prompt.Description, true), { optional: true }),
     ],
   };
 }
 
-export function readPrompt({ state }: Pick<ViewOutput, 'state'>): NewPrompt {
+export function readPrompt({ state }: Pick<ViewOutput, 'state'>): PromptValues {
   return {
-    project: found(state, 'Project'),
+    project: searchedOption(state, 'Project'),
     Title: typedText(state, 'Title').trim(),
     PromptText: typedText(state, 'PromptText').trim(),
     Description: typedText(state, 'Description').trim(),

@@ -1,15 +1,15 @@
+import { z } from 'zod';
 import { clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import type { NewPrompt } from './modal.js';
+import type { PromptValues } from './modal.js';
 
-export interface Created {
-  id?: string | undefined;
-}
+export const createdPrompt = z.object({ id: z.string().optional() });
+export type CreatedPrompt = z.infer<typeof createdPrompt>;
 
-export function created({ id }: Created, { Title }: NewPrompt): Reply {
+export function created({ id }: CreatedPrompt, { Title }: PromptValues): Reply {
   const text = escape(`Prompt “${clip(Title, 200)}” created`);
-  const where = id
-    ? 'The schedule form offers it under Prompt.'
-    : 'The service did not name its id, so the schedule form cannot offer it by name.';
-  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(where)] };
+  const next = id
+    ? 'You can choose it under *Prompt* when you schedule a post.'
+    : 'The service didn’t return its ID, so the schedule form can’t list it by name.';
+  return { text, blocks: [section(`:white_check_mark: *${text}*`), context(next)] };
 }

@@ -1,15 +1,15 @@
 import type { Outcome } from '../../api/outcome.js';
-import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
-import { CREATE_PROMPT, promptForm, readPrompt, type NewPrompt } from './modal.js';
-import { created, type Created } from './reply.js';
+import { clip } from '../../slack/blocks.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
+import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues } from './modal.js';
+import { created, type CreatedPrompt } from './reply.js';
 
-export const promptFormLife: Form<NewPrompt, Created> = {
+export const promptForm: Form<PromptValues, CreatedPrompt> = {
   name: CREATE_PROMPT,
   right: 'create-prompt',
   doing: 'Creating the prompt',
-  open: (prompt, about) => promptForm(prompt, about),
+  open: (prompt, about) => promptModal(prompt, about),
   read: (view) => readPrompt(view),
   check,
   send,
@@ -17,25 +17,25 @@ export const promptFormLife: Form<NewPrompt, Created> = {
   label: ({ Title }) => `Prompt “${clip(Title, 120)}”`,
 };
 
-function check(prompt: NewPrompt, { about }: FormContext): Notices | undefined {
+function check(prompt: PromptValues, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
-  if (!projectIn(about, prompt)) fields.Project = CHOOSE_PROJECT;
-  if (!prompt.Title) fields.Title = 'Give it a title, so that it can be found.';
-  if (!prompt.PromptText) fields.PromptText = 'Write the prompt itself.';
+  if (!projectIdOf(about, prompt)) fields.Project = PROJECT_REQUIRED;
+  if (!prompt.Title) fields.Title = 'Enter a title.';
+  if (!prompt.PromptText) fields.PromptText = 'Enter the prompt.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-/** The service cannot list its prompts: the bot remembers this one, so that the schedule form can offer it. */
 async function send(
-  prompt: NewPrompt,
+  prompt: PromptValues,
   { api, about, deps, actor, idempotencyKey }: FormContext,
-): Promise<Outcome<Created>> {
-  const project = projectIn(about, prompt) ?? '';
+): Promise<Outcome<CreatedPrompt>> {
+  const project = projectIdOf(about, prompt) ?? '';
   const { Title, PromptText, Description } = prompt;
   const body = { Title, PromptText, ...(Description && { Description }) };
   const made = await api.createPrompt(project, body, { idempotencyKey });
   if (!made.ok) return made;
   const id = made.value?.id;
+  // The service cannot list prompts. The schedule form offers the ones that are remembered here.
   if (id) await deps.store.prompts.remember(actor.workspace, project, { id, title: Title }, deps.now());
   return { ok: true, value: { id } };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { alert, plain } from '../../slack/blocks.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
-import { found, projectField } from '../../views/project-field.js';
+import { searchedOption, projectField } from '../../views/project-field.js';
 import { typeableName, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
 export const DELETE_WEBHOOK = 'delete_webhook';
@@ -36,7 +36,7 @@ const CONSEQUENCES =
   'The webhook will no longer receive events about this project’s posts. Upnext can’t restore it: webhooks are registered at the scheduling service.';
 
 export const readWebhookDeletion = (view: Pick<ViewOutput, 'state'>): WebhookDeletion => ({
-  project: found(view.state, 'Project'),
+  project: searchedOption(view.state, 'Project'),
   typed: readTyped(view),
 });
 

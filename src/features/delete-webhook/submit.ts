@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
 import { matchesTyped, notTypedExactly } from '../../views/type-to-confirm.js';
 import {
   DELETE_WEBHOOK,
@@ -23,7 +23,7 @@ export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
     webhookDeleted(result, about.project?.name ?? project?.text ?? ''),
   audited: (deletion, result, { about }) => ({
     after: {
-      project: projectIn(about, deletion),
+      project: projectIdOf(about, deletion),
       webhook: result && !result.there ? 'there was none' : undefined,
     },
   }),
@@ -31,7 +31,7 @@ export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
 };
 
 function check(deletion: WebhookDeletion, { about }: FormContext): Notices | undefined {
-  if (!projectIn(about, deletion)) return { fields: { Project: CHOOSE_PROJECT }, top: [] };
+  if (!projectIdOf(about, deletion)) return { fields: { Project: PROJECT_REQUIRED }, top: [] };
   const name = nameToConfirm(about, deletion.project);
   return matchesTyped(deletion.typed, name) ? undefined : notTypedExactly(name);
 }
@@ -41,7 +41,7 @@ async function send(
   deletion: WebhookDeletion,
   { api, about }: FormContext,
 ): Promise<Outcome<DeletedWebhook>> {
-  const sent = await api.deleteWebhook(projectIn(about, deletion) ?? '');
+  const sent = await api.deleteWebhook(projectIdOf(about, deletion) ?? '');
   if (sent.ok) return { ok: true, value: { there: true } };
   return sent.kind === 'missing' ? { ok: true, value: { there: false, said: sent.say } } : sent;
 }

@@ -1,138 +1,139 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
+import { askAdminButtons } from '../../forms/approval-requests.js';
+import { unsentButtons, unsentStatus, waitingButtons } from '../../forms/unsent-card.js';
 import {
   actions,
   button,
+  buttonRow,
   clip,
   context,
   divider,
   header,
   option,
   section,
-  buttonRow,
 } from '../../slack/blocks.js';
-import { askAdminButtons } from '../../forms/approval-requests.js';
 import { escape } from '../../slack/markup.js';
-import { unsentButtons, waitingButtons, unsentStatus } from '../../forms/unsent-card.js';
 import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { LONGEST_ID } from '../../views/offers.js';
-import { momentInWords, platformsInWords } from '../../views/post.js';
+import { networkNames, postMoment } from '../../views/post.js';
+import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
-import type { Look, Posts } from './look.js';
+import type { HomeData, HomePosts, UnsentForm } from './load.js';
 
 export const HOME_PROJECT = 'home_project';
 
 const NEXT_SHOWN = 5;
 const DRAFTS_SHOWN = 3;
-const SECTION_BLOCKS = 25;
+const MAX_SECTION_BLOCKS = 25;
 
-/** What the features bring to it. */
-export interface Parts {
-  doors: Button[];
+/** What the features add to the App Home. */
+export interface FeatureParts {
+  buttons: Button[];
   sections: KnownBlock[][];
   verbs: string[];
 }
 
-/** `posts` are undefined while the service is still being asked. */
-export function homeView(look: Look, posts: Posts | undefined, parts: Parts): HomeView {
-  const { viewer, settings } = look;
+const WELCOME =
+  '*Welcome to Upnext.* See what goes out next and which of your posts still need you.\nType `/upnext` in any channel, or start with a button below.';
+
+/** `posts` is undefined while they are loading. */
+export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
+  const { viewer, settings } = data;
   const body = viewer.may('read')
     ? [
         ...postBlocks(posts, viewer.reader),
-        ...parts.sections.flatMap((blocks) => blocks.slice(0, SECTION_BLOCKS)),
+        ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
       ]
     : notAllowed('read', { profile: viewer.profile, settings }).blocks;
   const blocks = [
-    ...(look.isNew ? [section(WELCOME)] : []),
-    ...unsent(look),
+    ...(data.isNew ? [section(WELCOME)] : []),
+    ...unsentBlocks(data.unsent),
     ...body,
     divider(),
-    ...buttonRow('doors', [...parts.doors, button('Settings', OPEN_SETTINGS)]),
-    ...trail(look),
+    ...buttonRow('doors', [...parts.buttons, button('Settings', OPEN_SETTINGS)]),
+    ...trailBlocks(data),
     context(help(parts.verbs)),
   ];
   return { type: 'home', blocks: blocks.slice(0, 100) };
 }
 
-/** In its place, when it cannot be made. */
-export const unshown = (words: string): HomeView => ({
+/** Shown when the App Home could not be loaded. */
+export const failedHomeView = (message: string): HomeView => ({
   type: 'home',
-  blocks: [section(`:warning: ${words}`)],
+  blocks: [section(`:warning: ${message}`)],
 });
 
-const WELCOME =
-  ':wave: *Welcome to Upnext.* Here you see what goes out next, and what of yours still waits.\nType `/upnext` in any channel, or begin with a button below.';
-
-function unsent({ unsent }: Look): KnownBlock[] {
+function unsentBlocks(unsent: UnsentForm[]): KnownBlock[] {
   if (unsent.length === 0) return [];
+  return [header('Needs your attention'), ...unsent.flatMap(unsentForm)];
+}
+
+function unsentForm({ id, label, state, reason, may }: UnsentForm): KnownBlock[] {
+  const status = STATUS[state] ?? `:warning: ${unsentStatus(reason)}.`;
+  const text = [status, reason && escape(reason)].filter(Boolean).join(' ');
   return [
-    header('Waiting for you'),
-    ...unsent.flatMap(({ id, label, state, reason, may }) => {
-      const { says, buttons } = STANDS[state] ?? (may ? mendable : askable);
-      const why = [says ?? `:inbox_tray: ${unsentStatus(reason)}.`, reason && escape(reason)]
-        .filter(Boolean)
-        .join(' ');
-      return [section(`${escape(clip(label, 300))}\n${clip(why, 500)}`), ...buttons(id)];
-    }),
+    section(`${escape(clip(label, 300))}\n${clip(text, 500)}`),
+    ...unsentFormButtons({ id, state, may }),
   ];
 }
 
-interface Stands {
-  /** Where it is not the reason that tells. */
-  says?: string;
-  buttons: (id: string) => KnownBlock[];
-}
-
-const mendable: Stands = { buttons: (id) => [unsentButtons(id)] };
-/** To try again would lead to the same answer. */
-const askable: Stands = { buttons: (id) => [askAdminButtons(id)] };
-const STANDS: Record<string, Stands> = {
-  sending: { says: ':hourglass_flowing_sand: On its way.', buttons: () => [] },
-  unknown: { says: ':mag: Checking whether it arrived. Nothing is sent twice.', buttons: () => [] },
-  asked: { says: ':raised_hand: Waiting for an admin.', buttons: (id) => [waitingButtons(id)] },
+const STATUS: Partial<Record<UnsentForm['state'], string>> = {
+  sending: ':hourglass_flowing_sand: Sending…',
+  unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
+  asked: ':hourglass_flowing_sand: Waiting for an admin.',
 };
 
-function postBlocks(posts: Posts | undefined, reader: Reader): KnownBlock[] {
-  if (!posts) return [section(':hourglass_flowing_sand: Asking the scheduling service…')];
+function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
+  if (state === 'sending' || state === 'unknown') return [];
+  if (state === 'asked') return [waitingButtons(id)];
+  return [may ? unsentButtons(id) : askAdminButtons(id)];
+}
+
+function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
+  if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) {
     const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
-  const { project, among, next, drafts } = posts;
-  const lines = next.slice(0, NEXT_SHOWN).map((post) => section(line(post, project, reader)));
+  const { project, projects, next, drafts } = posts;
+  const lines = next.slice(0, NEXT_SHOWN).map((post) => section(nextLine(post, project, reader)));
   return [
-    section(`*Next on ${escape(clip(project.name, 200))}*`, choice(project, among)),
-    ...(lines.length > 0 ? lines : [section(':sparkles: Nothing is scheduled.')]),
-    ...more(next.length - NEXT_SHOWN, 'posts'),
+    section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
+    ...(lines.length > 0 ? lines : [section('Nothing is scheduled.')]),
+    ...moreLink(next.length - NEXT_SHOWN, '/upnext posts'),
     ...draftBlocks(drafts),
   ];
 }
 
-function line(post: Post, { zone }: Project, reader: Reader): string {
-  const moment = momentInWords(post, zone, reader);
-  return [moment, `*${platformsInWords(post)}*  ${words(post, 140)}`].filter(Boolean).join('\n');
+function nextLine(post: Post, { zone }: Project, reader: Reader): string {
+  const moment = postMoment(post, zone, reader);
+  const networks = post.platforms.length > 0 ? `*${networkNames(post)}* · ` : '';
+  return [moment, `${networks}${textOf(post, 140)}`].filter(Boolean).join('\n');
 }
 
-const words = (post: Post, most: number) =>
+const textOf = (post: Post, most: number) =>
   escape(clip((post.content ?? post.label).replace(/\s+/g, ' ').trim(), most));
 
 function draftBlocks(drafts: Post[]): KnownBlock[] {
   if (drafts.length === 0) return [];
-  const lines = drafts.slice(0, DRAFTS_SHOWN).map((post) => `:pencil2: ${words(post, 100)}`);
-  return [section(['*Drafts*', ...lines].join('\n')), ...more(drafts.length - DRAFTS_SHOWN, 'drafts')];
+  const lines = drafts.slice(0, DRAFTS_SHOWN).map((post) => `• ${textOf(post, 100)}`);
+  return [
+    section(['*Drafts*', ...lines].join('\n')),
+    ...moreLink(drafts.length - DRAFTS_SHOWN, '/upnext posts drafts'),
+  ];
 }
 
-const more = (count: number, what: string): KnownBlock[] =>
-  count > 0 ? [context(`…and ${count} more: \`/upnext posts${what === 'drafts' ? ' drafts' : ''}\``)] : [];
+const moreLink = (count: number, command: string): KnownBlock[] =>
+  count > 0 ? [context(`…and ${count} more. To see them all, use \`${command}\`.`)] : [];
 
 /** Only where there is a choice. */
-function choice(project: Project, among: Project[]) {
-  const offered = among.filter(({ id }) => id.length <= LONGEST_ID).slice(0, 100);
-  if (offered.length < 2) return undefined;
-  const options = offered.map(({ id, name }) => option(name, id));
+function projectSelect(project: Project, projects: Project[]) {
+  const choices = projects.filter(({ id }) => id.length <= MAX_OPTION_VALUE).slice(0, 100);
+  if (choices.length < 2) return undefined;
+  const options = choices.map(({ id, name }) => option(name, id));
   const initial_option = options.find(({ value }) => value === project.id);
   return {
     type: 'static_select' as const,
@@ -142,15 +143,15 @@ function choice(project: Project, among: Project[]) {
   };
 }
 
-function trail({ trail }: Look): KnownBlock[] {
+function trailBlocks({ trail }: HomeData): KnownBlock[] {
   if (!trail) return [];
-  const lines = trail.length > 0 ? trail.map(auditLine) : ['Nothing has happened yet.'];
-  // The button stands below: beside the lines it would leave them half of a phone.
+  const lines = trail.length > 0 ? trail.map(auditLine) : ['No activity yet.'];
+  // A button beside the text would leave the lines only half the width of a phone.
   return [
-    section(['*Latest in the audit trail*', ...lines].join('\n')),
+    section(['*Recent activity*', ...lines].join('\n')),
     actions('trail', button('Audit trail', OPEN_AUDIT)),
   ];
 }
 
 const help = (verbs: string[]) =>
-  `In any channel: \`/upnext\` with ${verbs.map((verb) => `\`${verb}\``).join(' ')}. \`/upnext help\` explains each.`;
+  `In any channel, type \`/upnext\` followed by ${verbs.map((verb) => `\`${verb}\``).join(' ')}. To learn more, type \`/upnext help\`.`;

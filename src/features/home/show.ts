@@ -1,53 +1,57 @@
-import type { WebClient } from '@slack/web-api';
 import type { HomeView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import { button } from '../../slack/blocks.js';
-import type { ChangedFor } from '../../slack/person-changes.js';
 import { settledWithin } from '../../slack/deadlines.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Feature } from '../feature.js';
-import { lookFor, postsFor, type Look } from './look.js';
-import { homeView, type Parts } from './reply.js';
+import { loadHome, loadPosts, type HomeData } from './load.js';
+import { homeView, type FeatureParts } from './reply.js';
 
-/** So long an empty Home is no trouble; then it shows what there is. */
-const SERVICE_WITHIN_MS = 1_500;
+/** After this time the App Home is shown without posts, and again when they have loaded. */
+const POSTS_DEADLINE_MS = 1_500;
 
-/** Shows the Home anew. Of two at once for the same person, the later begins when the earlier is through. */
-export function createShow(deps: Deps, features: Feature[]) {
-  const turns = new Map<string, Promise<void>>();
+/** Publishes the App Home. Updates for the same person run one after another. */
+export function createShowHome(deps: Deps, features: Feature[]) {
+  const running = new Map<string, Promise<void>>();
   const forms = features.flatMap((feature) => feature.forms ?? []);
 
-  async function show(whose: ChangedFor): Promise<void> {
-    const kept = await deps.store.viewers.open(whose.workspace, whose.person, deps.now());
-    const look = await lookFor(deps, forms, whose, kept.firstOpenedAt);
-    const asked = look.viewer.may('read') ? postsFor(deps, whose, kept.project) : undefined;
-    const [parts, inTime] = await Promise.all([
-      partsFor(features, look),
-      asked && settledWithin(SERVICE_WITHIN_MS, asked),
+  async function show(viewer: ChangedFor): Promise<void> {
+    const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
+    const data = await loadHome(deps, forms, viewer, stored.firstOpenedAt);
+    const loading = data.viewer.may('read') ? loadPosts(deps, viewer, stored.project) : undefined;
+    const [parts, posts] = await Promise.all([
+      partsOf(features, data),
+      loading && settledWithin(POSTS_DEADLINE_MS, loading),
     ]);
-    const slack = await deps.slack(whose.workspace);
-    await publish(slack, whose, homeView(look, inTime, parts));
-    if (asked && !inTime) await publish(slack, whose, homeView(look, await asked, parts));
+    const slack = await deps.slack(viewer.workspace);
+    await publish(slack, viewer, homeView(data, posts, parts));
+    if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
 
-  return (whose: ChangedFor): Promise<void> => {
-    const key = `${whose.workspace} ${whose.person}`;
-    const turn = (turns.get(key) ?? Promise.resolve()).then(() => show(whose));
-    const over = turn.catch(() => undefined).then(() => void (turns.get(key) === over && turns.delete(key)));
-    turns.set(key, over);
-    return turn;
+  return (viewer: ChangedFor): Promise<void> => {
+    const key = `${viewer.workspace} ${viewer.person}`;
+    const update = (running.get(key) ?? Promise.resolve()).then(() => show(viewer));
+    const done = update
+      .catch(() => undefined)
+      .then(() => void (running.get(key) === done && running.delete(key)));
+    running.set(key, done);
+    return update;
   };
 }
 
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
   slack.views.publish({ user_id: person, view });
 
-async function partsFor(features: Feature[], { viewer, settings }: Look): Promise<Parts> {
-  const mine = features.filter(
+async function partsOf(features: Feature[], { viewer, settings }: HomeData): Promise<FeatureParts> {
+  const allowed = features.filter(
     ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
   );
   return {
-    doors: mine.flatMap(({ homeButton }) => (homeButton ? [button(homeButton.text, homeButton.action)] : [])),
+    buttons: allowed.flatMap(({ homeButton }) =>
+      homeButton ? [button(homeButton.text, homeButton.action)] : [],
+    ),
     sections: await Promise.all(features.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
-    verbs: mine.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
+    verbs: allowed.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cut, field, plain } from '../../slack/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
-import { found, projectField } from '../../views/project-field.js';
+import { searchedOption, projectField } from '../../views/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 import type { Invitee } from './invitee.js';
 
@@ -29,7 +29,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 export const emptyProjectRole: ProjectRole = { Status: ACTIVE };
 
 export const readProjectRole = (state: ViewOutput['state']): ProjectRole => ({
-  project: found(state, 'Project'),
+  project: searchedOption(state, 'Project'),
   ...readRoleAndStatus(state),
 });
 

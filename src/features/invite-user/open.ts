@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import { alert } from '../../slack/blocks.js';
 import { openForm, openAfterLoading, type FormTrigger } from '../../views/open-form.js';
-import { seesPeople } from '../../views/sees-people.js';
+import { maySeePeople } from '../../views/may-see-people.js';
 import { findInvitees, inviteesAsTyped, type Found } from './find-invitees.js';
 import { emptyInvitee, writeLines } from './invitee.js';
 import { inviteModal, emptyProjectRole } from './modal.js';
@@ -20,7 +20,7 @@ export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: st
   }
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
     const names = parseNames(words);
-    const found = seesPeople(access, 'invite')
+    const found = maySeePeople(access, 'invite')
       ? await findInvitees(deps, access.actor, names)
       : inviteesAsTyped(names);
     return filledForm(found, about);

@@ -41,7 +41,9 @@ export function severalInvited(
     `${rows.length - failed} of ${rows.length} invited${toProject(about, several)}${asRole(several)}`,
   );
   const emoji = failed > 0 ? ':warning:' : ':white_check_mark:';
-  const retry = button(`Retry failed (${failed})`, RETRY_FAILED, { value: about.retryOf ?? about.submissionId });
+  const retry = button(`Retry failed (${failed})`, RETRY_FAILED, {
+    value: about.retryOf ?? about.submissionId,
+  });
   return {
     text,
     blocks: [

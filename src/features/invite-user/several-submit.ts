@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
-import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
 import { fullName, missingFields, MAX_INVITEES, readLines, type Invitee } from './invitee.js';
 import {
@@ -32,7 +32,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   done: severalInvited,
   audited: (several, rows, { about }) => ({
     after: {
-      project: projectIn(about, several),
+      project: projectIdOf(about, several),
       Role: several.Role?.value,
       Status: several.Status?.value,
       people: (rows ?? []).map(({ email, done, id }) => ({ email, done, id })),
@@ -48,7 +48,7 @@ function check(several: SeveralInvitations, { about }: FormContext): Notices | u
     const missing = missingFields(invitee);
     return missing.length > 0 ? [`${fullName(invitee) || 'A line'}: missing ${missing.join(' and ')}.`] : [];
   });
-  if (!projectIn(about, several)) fields.Project = CHOOSE_PROJECT;
+  if (!projectIdOf(about, several)) fields.Project = PROJECT_REQUIRED;
   if (invitees.length === 0) fields.People = 'Enter at least one person.';
   if (incomplete.length > 0) fields.People = incomplete.slice(0, 5).join(' ');
   if (invitees.length > MAX_INVITEES)
@@ -58,7 +58,7 @@ function check(several: SeveralInvitations, { about }: FormContext): Notices | u
 
 /** Invites one person after the other. Saves the progress each time, so that a crash does not lead to a second invitation. */
 async function send(several: SeveralInvitations, context: FormContext): Promise<Outcome<InvitedRow[]>> {
-  const project = projectIn(context.about, several) ?? '';
+  const project = projectIdOf(context.about, several) ?? '';
   const earlier = await rowsSoFar(context);
   const rows: InvitedRow[] = [];
   const failures: Failure[] = [];

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { CHOOSE_PROJECT, projectIn } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
 import { fullName } from './invitee.js';
 import { INVITE_USER, inviteModal, readInvitation, type Invitation } from './modal.js';
@@ -19,7 +19,7 @@ export const inviteForm: Form<Invitation, InvitedUser> = {
   audited: (invitation, result, { about }) => ({
     after: {
       id: result?.id,
-      project: projectIn(about, invitation),
+      project: projectIdOf(about, invitation),
       email: invitation.Email,
       Role: invitation.Role?.value,
       Status: invitation.Status?.value,
@@ -30,7 +30,7 @@ export const inviteForm: Form<Invitation, InvitedUser> = {
 
 function check(invitation: Invitation, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
-  if (!projectIn(about, invitation)) fields.Project = CHOOSE_PROJECT;
+  if (!projectIdOf(about, invitation)) fields.Project = PROJECT_REQUIRED;
   if (!invitation.FirstName) fields.FirstName = 'Enter a first name.';
   if (!invitation.LastName) fields.LastName = 'Enter a last name.';
   if (!invitation.Email) fields.Email = 'Enter an email address.';
@@ -38,5 +38,5 @@ function check(invitation: Invitation, { about }: FormContext): Notices | undefi
 }
 
 function send(invitation: Invitation, context: FormContext): Promise<Outcome<InvitedUser>> {
-  return sendInvitation(context, projectIn(context.about, invitation) ?? '', invitation, invitation);
+  return sendInvitation(context, projectIdOf(context.about, invitation) ?? '', invitation, invitation);
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.js';
-import { listListeners } from '../../views/list-listeners.js';
+import { listListeners, listPage } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
-import { LOG_DETAIL, LOGS_IN, TURN_LOGS } from './reply.js';
+import { LOG_DETAIL, LOGS_IN, LOGS_PAGE, logToShow } from './reply.js';
 import { showLog, showLogs } from './show.js';
 
 export const listLogs = (deps: Deps): Feature => ({
@@ -12,9 +12,8 @@ export const listLogs = (deps: Deps): Feature => ({
   group: 'see',
   right: 'read',
   ...listListeners(deps, {
-    asks: LOGS_IN,
-    pages: TURN_LOGS,
-    details: { action: LOG_DETAIL, show: showLog(deps) },
-    show: showLogs(deps),
+    selectId: LOGS_IN,
+    pages: { action: LOGS_PAGE, schema: listPage, show: showLogs(deps) },
+    details: { action: LOG_DETAIL, schema: logToShow, show: showLog(deps) },
   }),
 });

@@ -1,91 +1,99 @@
+import { z } from 'zod';
 import type { Log } from '../../api/records.js';
 import { actions, button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
-import { everyonesClock } from '../../views/moment.js';
-import type { ListPage } from '../../views/list-listeners.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
+import { listPage, type ListPage } from '../../views/list-listeners.js';
+import { slackDate } from '../../views/slack-date.js';
 import type { Reading } from '../../views/start-reading.js';
-import { aboutWords } from '../../views/words.js';
+import { fieldLabel, humanize, searchSuffix } from '../../views/words.js';
 
 export const LOGS_IN = 'logs_in';
-export const TURN_LOGS = 'turn_logs';
+export const LOGS_PAGE = 'turn_logs';
 export const LOG_DETAIL = 'log_detail';
 
-export interface LogToShow {
-  mark: string;
+export const logToShow = z.object({ mark: z.string(), page: listPage });
+export type LogToShow = z.infer<typeof logToShow>;
+
+interface LogList {
   page: ListPage;
+  markOf: (entry: Log) => string;
+  reading: Reading;
 }
 
-const SHOWN = 15;
-const SIGN: Record<string, string> = {
-  ERROR: ':red_circle:',
-  CRITICAL: ':red_circle:',
-  WARNING: ':large_yellow_circle:',
-  WARN: ':large_yellow_circle:',
+const PER_PAGE = 15;
+const LEVELS_SHOWN: Record<string, string> = {
+  ERROR: 'Error',
+  CRITICAL: 'Error',
+  WARNING: 'Warning',
+  WARN: 'Warning',
 };
 
-export function logs(
-  entries: Log[],
-  page: ListPage,
-  markOf: (entry: Log) => string,
-  reading: Reading,
-): Reply {
+export function logs(entries: Log[], { page, markOf, reading }: LogList): Reply {
   const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageOf(entries, page.from ?? 0, SHOWN);
-  const some = entries.length > 0;
-  const heading = `${some ? 'Logs' : 'No logs'} of ${escape(reading.project.name)}`;
-  const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
+  const shown = pageOf(entries, page.from ?? 0, PER_PAGE);
+  const isEmpty = entries.length === 0;
+  const heading = `${isEmpty ? 'No logs' : 'Logs'} for ${escape(reading.project.name)}`;
+  const pageFrom = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
   return {
     text: heading,
     blocks: [
-      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${rangeOf(shown)}` : ''}`),
-      ...shown.items.map((entry, place) => section(line(entry), details(markOf(entry), place, state))),
-      ...pager(TURN_LOGS, turned(previousStart(shown)), turned(nextStart(shown))),
+      section(`*${heading}*${escape(searchSuffix(page.words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
+      ...shown.items.map((entry, index) =>
+        section(logLine(entry), detailsButton(markOf(entry), index, state)),
+      ),
+      ...pager(LOGS_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
     ],
   };
 }
 
-function line({ at, level, action, message, label }: Log): string {
-  const sign = SIGN[level?.toUpperCase() ?? ''] ?? ':white_circle:';
-  const when = at ? `${everyonesClock(at)}  ` : '';
-  const what = action && action !== label ? `*${escape(clip(action, 60))}*  ` : '';
-  const words = (message ?? label).replace(/\s+/g, ' ');
-  return `${sign} ${when}${what}${escape(clip(words, 160))}`;
+/** Only entries without a text of their own show the action. Ids and codes are behind *Details*. */
+function logLine({ at, level, action, message, label }: Log): string {
+  const shownLevel = LEVELS_SHOWN[level?.toUpperCase() ?? ''];
+  const words = message ?? (action ? humanize(action) : label);
+  const facts = [
+    at && slackDate(at),
+    shownLevel && `*${shownLevel}*`,
+    escape(clip(words.replace(/\s+/g, ' '), 160)),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }
 
-function details(mark: string, place: number, page: ListPage) {
+function detailsButton(mark: string, index: number, page: ListPage) {
   const value = encodeButtonValue({ mark, page });
-  return value ? button('Details', `${LOG_DETAIL}:${place}`, { value }) : undefined;
+  return value ? button('Details', `${LOG_DETAIL}:${index}`, { value }) : undefined;
 }
 
 export function log(entry: Log, page: ListPage, { project }: Reading): Reply {
   const { at, level, action, entityType, entityId, id, others } = entry;
   const facts: [string, string | undefined][] = [
-    ['Level', level],
+    ['Level', level && humanize(level)],
     ['Action', action],
     ['About', [entityType, entityId].filter(Boolean).join(' ')],
-    ...others().slice(0, 10),
-    ['Id', id],
+    ...others()
+      .slice(0, 10)
+      .map(([name, value]): [string, string] => [fieldLabel(name), value]),
+    ['Log ID', id],
   ];
-  const lines = facts.flatMap(([name, value]) =>
-    value ? `*${escape(name)}*  ${escape(clip(value, 200))}` : [],
-  );
+  const lines = facts.flatMap(([name, value]) => (value ? `*${name}:* ${escape(clip(value, 200))}` : []));
   return {
-    text: `A log entry of ${escape(project.name)}`,
+    text: `A log entry for ${escape(project.name)}`,
     blocks: [
-      ...(at ? [context(everyonesClock(at, '{date_short_pretty} {time_secs}'))] : []),
+      ...(at ? [context(slackDate(at, '{date_short_pretty} {time_secs}'))] : []),
       section(escape(clip(entry.message ?? entry.label, 2500))),
       ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
-      actions('log', back(page)),
+      actions('log', backButton(page)),
     ],
   };
 }
 
-const back = (page: ListPage) =>
-  button('Back to the list', `${TURN_LOGS}:list`, { value: encodeButtonValue(page) });
+const backButton = (page: ListPage) =>
+  button('Back to logs', `${LOGS_PAGE}:list`, { value: encodeButtonValue(page) });
 
-export function gone(page: ListPage): Reply {
-  const text = 'This entry is not in the logs any more.';
-  return { text, blocks: [section(text), actions('log', back(page))] };
-}
+const MISSING = 'This log entry no longer exists.';
+
+export const logMissing = (page: ListPage): Reply => ({
+  text: MISSING,
+  blocks: [section(MISSING), actions('log', backButton(page))],
+});

@@ -1,45 +1,46 @@
-import type { Reply } from '../../slack/blocks.js';
 import type { Page } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Post } from '../../api/records.js';
 import type { Reads } from '../../api/recent.js';
+import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/blocks.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
-import { readFilter, type PostsAsked } from './filter.js';
+import { readQuery, type PostQuery } from './query.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
 
-/** What the service gives at once, and surely allows; it is sorted here, and shown in pages. */
-const AT_ONCE = 100;
+/** As many posts as the service returns at once. They are sorted here and shown in smaller pages. */
+const BATCH = 100;
 
 export const showPosts =
   (deps: Deps) =>
-  async (args: ListRequest, page: PostsPage): Promise<Reply> => {
+  async (request: ListRequest, page: PostsPage): Promise<Reply> => {
     const { words, skip = 0 } = page;
-    const reading = await startReading(deps, args, { door: POSTS_IN, words, project: page.project });
+    const reading = await startReading(deps, request, { selectId: POSTS_IN, words, project: page.project });
     if (!reading.ok) return reading.reply;
-    const { api, project, reader } = reading;
-    const asked = readFilter(words, reader);
-    const listed = await listed100(api, project.id, asked, skip);
-    if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
-    const isOver = skip > 0 && (await isFirstAgain(listed.value, () => listed100(api, project.id, asked, 0)));
-    const { items, more } = isOver ? NO_MORE : listed.value;
-    return posts({ posts: inOrder(items), more, asked, page: { ...page, project: project.id } }, reading);
+    const { actor, api, project, reader } = reading;
+    const query = readQuery(words, reader);
+    const listed = await listBatch(api, project.id, query, skip);
+    if (!listed.ok) return readFailureReply(deps, actor, listed);
+    const ignoresSkip =
+      skip > 0 && (await isFirstBatch(listed.value, () => listBatch(api, project.id, query, 0)));
+    const { items, more } = ignoresSkip ? NO_MORE : listed.value;
+    return posts({ posts: byTime(items), more, query, page: { ...page, project: project.id } }, reading);
   };
 
-/** A service that knows no `skip` gives its first page for ever: then that one was all that it shows. */
-async function isFirstAgain({ items }: Page<Post>, first: () => Promise<Outcome<Page<Post>>>) {
-  const [one] = items;
-  if (!one?.id) return false;
-  const beginning = await first();
-  return beginning.ok && beginning.value.items[0]?.id === one.id;
+/** A service that ignores `skip` returns its first posts again and again. */
+async function isFirstBatch({ items }: Page<Post>, listFirst: () => Promise<Outcome<Page<Post>>>) {
+  const [post] = items;
+  if (!post?.id) return false;
+  const first = await listFirst();
+  return first.ok && first.value.items[0]?.id === post.id;
 }
 
 const NO_MORE: Page<Post> = { items: [], more: false };
 
-export const listed100 = (api: Reads, project: string, { filter }: PostsAsked, skip: number) =>
-  api.listPosts(project, { ...filter, skip, limit: AT_ONCE });
+export const listBatch = (api: Reads, project: string, { filter }: PostQuery, skip: number) =>
+  api.listPosts(project, { ...filter, skip, limit: BATCH });
 
-/** By time; those without one last. */
-const inOrder = (posts: Post[]) => [...posts].sort((one, other) => timeOf(one) - timeOf(other));
+/** Posts without a time come last. */
+const byTime = (posts: Post[]) => [...posts].sort((one, other) => timeOf(one) - timeOf(other));
 
 const timeOf = ({ scheduledAt }: Post) => scheduledAt?.getTime() ?? Number.MAX_SAFE_INTEGER;

@@ -1,84 +1,78 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
-import { actorOf, type Requester, type Actor } from '../../slack/actor.js';
+import type { Actor } from '../../slack/actor.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { plainText } from '../../slack/markup.js';
 import { messageText } from '../../slack/message-text.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
-import { formOf, openForm, readWords, type Opened } from './open.js';
+import { openScheduleForm, readWords, type OpenedForm } from './open.js';
 
-/** The ways to the form. Each opens it first: whatever else there is to find out comes afterwards. */
+/** The ways to open the form. */
 
 export const openFromCommand =
   (deps: Deps) =>
-  async ({ ack, body, client, context, words }: CommandArgs): Promise<void> => {
-    await ack();
-    const actor = actorOf(context, body);
-    const text = plainText(words);
-    await openForm(deps, client, actor, body.trigger_id, (reader) => (text ? readWords(text, reader) : {}), {
-      responseUrl: body.response_url,
-    });
+  async (args: CommandArgs): Promise<void> => {
+    await args.ack();
+    const text = plainText(args.words);
+    await openScheduleForm(deps, args, (reader) => ({
+      values: text ? readWords(text, reader) : {},
+      about: { responseUrl: args.body.response_url },
+    }));
   };
 
-/** From the shortcuts menu, the App Home or a message's button. */
+/** From the shortcuts menu, the App Home or a button in a message. */
 export const openFromShortcut =
   (deps: Deps) =>
-  async ({ ack, body, client, context }: ShortcutArgs | ActionArgs) => {
-    await ack();
-    await openForm(deps, client, actorOf(context, body), body.trigger_id, () => ({}));
+  async ({ access, body, client }: ShortcutArgs | ActionArgs): Promise<void> => {
+    await openScheduleForm(deps, { access, client, body: { trigger_id: body.trigger_id } });
   };
 
 export const openFromMessage =
   (deps: Deps) =>
   async (args: MessageShortcutArgs): Promise<void> => {
-    const { ack, body, client, context, shortcut } = args;
-    await ack();
-    const actor = actorOf(context, body);
-    const [names] = await Promise.all([
-      namesIn(deps, client, actor, shortcut.message.text ?? ''),
-      deps.people.find(client, actor),
-    ]);
+    const { body, client, shortcut } = args;
+    const { actor } = await args.access();
+    const names = await mentionedNames(deps, client, actor, shortcut.message.text ?? '');
     const Content = messageText(shortcut.message, { user: (id) => names.get(id) });
-    const opened = await openForm(deps, client, actor, body.trigger_id, () => ({ Content }), {
-      responseUrl: body.response_url,
-    });
-    await withAddress(deps, args, actor, opened).catch((error: unknown) => {
-      deps.log.warn({ reference: actor.reference, error }, 'a form does without the address of its message');
+    const opened = await openScheduleForm(deps, args, () => ({
+      values: { Content },
+      about: { responseUrl: body.response_url },
+    }));
+    await addPermalink(args, opened).catch((error: unknown) => {
+      deps.log.warn({ reference: actor.reference, error }, 'could not add the permalink of the message');
     });
   };
 
 /**
- * Good to have, and told to members alone. A form that was drawn anew meanwhile, or is closed, stays as it is; what was
- * typed into it stays in any case.
+ * Only members get the permalink, so the form is opened without it. The hash leaves a form alone that was redrawn or
+ * closed meanwhile; Slack keeps what was typed.
  */
-async function withAddress(
-  deps: Deps,
+async function addPermalink(
   { body, client, shortcut }: MessageShortcutArgs,
-  actor: Requester,
-  { view, hash, draft, about }: Opened,
+  { viewId, hash, values, about, modal }: OpenedForm,
 ): Promise<void> {
   const { message_ts } = shortcut;
   const { permalink } = await client.chat.getPermalink({ channel: body.channel.id, message_ts });
-  const profile = await deps.people.find(client, actor);
-  const filled = formOf(deps, profile)(draft, { ...about, permalink });
-  await client.views.update({ view_id: view, hash, view: filled });
+  await client.views.update({ view_id: viewId, hash, view: modal(values, { ...about, permalink }) });
 }
 
 const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g;
-const NAMED_AT_MOST = 10;
-/** The trigger waits three seconds, and what is in the form once it is open is its owner's. */
-const NAMED_WITHIN_MS = 1_000;
+const MAX_MENTIONS = 10;
+/** The trigger of the form expires after three seconds. */
+const NAMES_DEADLINE_MS = 1_000;
 
-/** Of somebody whom Slack does not show, or not soon, the id stays, and the form says so. */
-async function namesIn(
-  deps: Deps,
+/** Names of the people whom a message mentions. Where Slack does not tell in time, the id stays in the text. */
+async function mentionedNames(
+  deps: Pick<Deps, 'people'>,
   client: WebClient,
   { workspace }: Actor,
   text: string,
 ): Promise<Map<string, string>> {
-  const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))].slice(0, NAMED_AT_MOST);
-  const found = await Promise.all(
-    ids.map((person) => settledWithin(NAMED_WITHIN_MS, deps.people.find(client, { workspace, person }))),
+  const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))].slice(0, MAX_MENTIONS);
+  const profiles = await Promise.all(
+    ids.map((person) => settledWithin(NAMES_DEADLINE_MS, deps.people.find(client, { workspace, person }))),
   );
-  return new Map(found.flatMap((told) => (told && !told.unknownToSlack ? [[told.id, told.name]] : [])));
+  return new Map(
+    profiles.flatMap((profile) => (profile && !profile.unknownToSlack ? [[profile.id, profile.name]] : [])),
+  );
 }

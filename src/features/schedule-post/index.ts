@@ -1,18 +1,18 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
+import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
-import { openAgain, openWithTemplate } from './reuse.js';
-import { echo, switchWhen, takeReading, takeTemplate } from './echo.js';
+import { chooseReading, fillTemplate, refresh, switchWhen } from './form-actions.js';
 import { CHECK, FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, SWITCH_WHEN, TAKE_READING } from './modal.js';
+import { openFromPost, openWithTemplate } from './open-filled.js';
 import { SHARE_POST } from './reply.js';
-import { share } from './share.js';
+import { sharePost } from './share.js';
 import { scheduleForm } from './submit.js';
-import { findPrompt, findTemplate } from './suggest.js';
+import { suggestPrompts, suggestTemplates } from './suggest.js';
 
 export const schedulePost = (deps: Deps): Feature => ({
   verb: 'schedule',
@@ -27,23 +27,23 @@ export const schedulePost = (deps: Deps): Feature => ({
   messageShortcuts: allRequire('checked-on-submit', { schedule_message: openFromMessage(deps) }),
   forms: [registerForm(scheduleForm(deps), deps)],
   actions: allRequire('checked-on-submit', {
-    [CHECK]: echo(deps),
-    when: echo(deps),
-    calendar: echo(deps),
-    [TAKE_READING]: takeReading(deps),
+    [CHECK]: refresh(deps),
+    when: refresh(deps),
+    calendar: refresh(deps),
+    [TAKE_READING]: chooseReading(deps),
     [SWITCH_WHEN]: switchWhen(deps),
-    [FIND_TEMPLATE]: takeTemplate(deps),
-    [SHARE_POST]: share(deps),
+    [FIND_TEMPLATE]: fillTemplate(deps),
+    [SHARE_POST]: sharePost(deps),
     [OPEN_SCHEDULE]: openFromShortcut(deps),
     [USE_TEMPLATE]: openWithTemplate(deps),
-    [SCHEDULE_AGAIN]: openAgain(deps),
+    [SCHEDULE_AGAIN]: openFromPost(deps),
   }),
   options: {
     [FIND_ZONE]: requires('anyone', suggestZones),
     ...allRequire('read', {
       [FIND_PROJECT]: suggestProjects(deps),
-      [FIND_TEMPLATE]: findTemplate(deps),
-      [FIND_PROMPT]: findPrompt(deps),
+      [FIND_TEMPLATE]: suggestTemplates(deps),
+      [FIND_PROMPT]: suggestPrompts(deps),
     }),
   },
 });

@@ -1,6 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { isPlatform, labelOf, PLATFORMS } from '../../openapi/platforms.js';
+import type { Finding } from '../../platforms/check.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { reviewTime } from '../../platforms/timing.js';
@@ -16,11 +17,11 @@ import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
-import { found, projectField, search } from '../../views/project-field.js';
-import { contentInputs, LONGEST_INPUT, readContent } from './content.js';
-import { bodyOf, momentMeant, type Draft, type Status } from './post.js';
+import { searchedOption, projectField, searchSelect } from '../../views/project-field.js';
+import { contentInputs, MAX_INPUT, readContent } from './content.js';
+import { bodyOf, readWhen, type ScheduleValues, type Status } from './post.js';
 
-/** Who writes a form reads it: no other file knows what its inputs are called. */
+/** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
 export const SCHEDULE_POST = 'schedule_post';
 export const CHECK = 'check_post';
@@ -30,57 +31,53 @@ export const FIND_ZONE = 'find_zone';
 export const FIND_TEMPLATE = 'find_template';
 export const FIND_PROMPT = 'find_prompt';
 
-const STAYS =
-  'This makes a new post. The one it was made from stays as it is: the scheduling service cannot change or cancel a post.';
+const ORIGINAL_STAYS =
+  'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
 const SAVE_AS: Record<Status, string> = {
-  SCHEDULED: 'Scheduled: goes out by itself',
-  DRAFT: 'Draft: stays until somebody schedules it',
+  SCHEDULED: 'Scheduled: published automatically',
+  DRAFT: 'Draft: not published until someone schedules it',
 };
 
-export function scheduleForm(draft: Draft, about: About, reader: Reader): ModalView {
+export function scheduleModal(values: ScheduleValues, about: About, reader: Reader): ModalView {
   return {
     type: 'modal',
     callback_id: SCHEDULE_POST,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
     title: plain('Schedule a post', 24),
-    submit: plain(draft.Status === 'DRAFT' ? 'Save draft' : 'Schedule', 24),
+    submit: plain(values.Status === 'DRAFT' ? 'Save draft' : 'Schedule', 24),
     close: plain('Cancel', 24),
     blocks: [
       ...origin(about),
-      projectField(about, draft.project),
-      ...contentInputs(draft),
-      platforms(draft),
-      ...lengths(draft),
-      when(draft),
-      ...echo(draft, reader),
-      timezone(draft),
-      media(draft),
-      ...references(draft),
-      saveAs(draft),
+      projectField(about, values.project),
+      ...contentInputs(values),
+      networksField(values),
+      ...networkNotes(values),
+      whenField(values),
+      ...whenPreview(values, reader),
+      zoneField(values),
+      mediaField(values),
+      ...templateAndPrompt(values),
+      saveAsField(values),
     ],
   };
 }
 
-export function readSchedule(
-  view: Pick<ViewOutput, 'state' | 'private_metadata'>,
-  before: Pick<Draft, 'replaced'> = { replaced: 0 },
-): Draft {
-  const { state } = view;
+export function readSchedule({ state }: Pick<ViewOutput, 'state'>): ScheduleValues {
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
   return {
-    project: found(state, 'Project'),
+    project: searchedOption(state, 'Project'),
     ...readContent(state),
     Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
-    Timezone: found(state, 'Timezone'),
+    Timezone: searchedOption(state, 'Timezone'),
     Media: typedText(state, 'Media').trim(),
-    template: found(state, 'TemplateId'),
-    prompt: found(state, 'PromptId'),
+    template: searchedOption(state, 'TemplateId'),
+    prompt: searchedOption(state, 'PromptId'),
     Status: chosenOption(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
-    replaced: Math.max(before.replaced, ...timesReplaced(state)),
+    replaced: Math.max(0, ...timesReplaced(state)),
   };
 }
 
@@ -90,20 +87,20 @@ const timesReplaced = (state: ViewState) =>
   );
 
 function origin({ permalink, isCopy }: About): KnownBlock[] {
-  if (isCopy) return [alert('warning', STAYS)];
-  return permalink ? [context(`From <${permalink}|a message>`)] : [];
+  if (isCopy) return [alert('warning', ORIGINAL_STAYS)];
+  return permalink ? [context(`From <${permalink}|this message>`)] : [];
 }
 
-function platforms({ Platforms }: Draft): InputBlock {
+function networksField({ Platforms }: ScheduleValues): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
   const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
   return field(
     'Platforms',
-    'Platforms',
+    'Networks',
     {
       type: 'multi_static_select',
       action_id: CHECK,
-      placeholder: plain('Where does it go?', 150),
+      placeholder: plain('Choose networks', 150),
       options,
       ...(initial.length > 0 && { initial_options: initial }),
     },
@@ -111,26 +108,32 @@ function platforms({ Platforms }: Draft): InputBlock {
   );
 }
 
-const SHOWN = 6;
+const MAX_FINDINGS = 6;
 
-function lengths(draft: Draft): KnownBlock[] {
-  const { Content, Platforms, Media } = draft;
+/** The length of the text for each network, and what the networks may object to. */
+function networkNotes(values: ScheduleValues): KnownBlock[] {
+  const { Content, Platforms, Media } = values;
   if (Platforms.length === 0) return [];
-  const findings = review(bodyOf(draft)).map(
-    ({ level, message }) => `${level === 'block' ? ':no_entry:' : ':bulb:'} ${escape(message)}`,
-  );
-  const left = findings.length - SHOWN;
-  const more = left > 0 ? [`… and ${left} more to look at`] : [];
-  return [
-    {
-      ...context(meter(Content, Platforms, { media: Media !== '' }), ...findings.slice(0, SHOWN), ...more),
-      block_id: 'meter',
-    },
+  const findings = review(bodyOf(values));
+  const toFix = findings.filter(({ level }) => level === 'block');
+  const toCheck = findings.filter(({ level }) => level !== 'block');
+  const notes = [
+    meter(Content, Platforms, { media: Media !== '' }),
+    ...listed('Fix before scheduling', toFix),
+    ...listed('Worth checking', toCheck),
   ];
+  return [{ ...context(...notes), block_id: 'meter' }];
 }
 
-function when({ when, calendar, replaced, Status }: Draft): InputBlock {
-  // Of a draft alone it may be left out: Slack then writes “(optional)” beside it.
+function listed(title: string, findings: Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
+  const left = findings.length - MAX_FINDINGS;
+  return [[`*${title}:*`, ...lines, ...(left > 0 ? [`• and ${left} more`] : [])].join('\n')];
+}
+
+function whenField({ when, calendar, replaced, Status }: ScheduleValues): InputBlock {
+  // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
     const picked = typeof when === 'number' ? { initial_date_time: when } : {};
@@ -149,48 +152,40 @@ function when({ when, calendar, replaced, Status }: Draft): InputBlock {
       type: 'plain_text_input',
       action_id: `when:${replaced}`,
       max_length: 200,
-      placeholder: plain('tomorrow 9am, 24 Dec 18:00 Berlin time', 150),
+      placeholder: plain('tomorrow 9am, or 24 Dec 18:00 Berlin time', 150),
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...words,
     },
-    { ...look, hint: 'In your own words. Press Enter to see what it means.' },
+    { ...look, hint: 'Type a day and a time, then press Enter to preview the date.' },
   );
 }
 
-/** The proof: what the words mean, in the post's clock and in the reader's, or which readings there are. */
-function echo(draft: Draft, reader: Reader): KnownBlock[] {
-  const meant = momentMeant(draft, reader);
+/** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
+function whenPreview(values: ScheduleValues, reader: Reader): KnownBlock[] {
+  const when = readWhen(values, reader);
   const tools = [
-    button('Check it', CHECK),
-    button(draft.calendar ? 'Use words' : 'Use a calendar', SWITCH_WHEN),
+    button('Preview date', CHECK),
+    button(values.calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
   ];
-  if (!meant) return [actions('tools', ...tools)];
-  if (meant.ok) {
-    const odd = reviewTime(meant.at, reader.now).map(({ message }) => `:bulb: ${message}`);
-    return [
-      {
-        ...context(`:white_check_mark: *${formatFullMoment(meant.at, meant.zone, reader)}*`, ...odd),
-        block_id: 'proof',
-      },
-      actions('tools', ...tools),
-    ];
+  if (!when) return [actions('tools', ...tools)];
+  if (when.ok) {
+    const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
+    const moment = `:calendar: *${formatFullMoment(when.at, when.zone, reader)}*`;
+    return [{ ...context(moment, ...warnings), block_id: 'proof' }, actions('tools', ...tools)];
   }
-  const readings = meant.choices
+  const choices = when.choices
     .slice(0, 5)
-    .map(({ label, words }, place) => button(label, `${TAKE_READING}:${place}`, { value: words }));
-  return [
-    { ...context(`:thinking_face: ${escape(meant.message)}`), block_id: 'proof' },
-    actions('tools', ...readings, ...tools),
-  ];
+    .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
+  return [{ ...context(escape(when.message)), block_id: 'proof' }, actions('tools', ...choices, ...tools)];
 }
 
-function timezone({ Timezone, calendar }: Draft): InputBlock {
-  return field('Timezone', 'Time zone', search(FIND_ZONE, 'Type a city', Timezone), {
-    hint: calendar ? undefined : 'A place named in When goes first.',
+function zoneField({ Timezone, calendar }: ScheduleValues): InputBlock {
+  return field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'Search for a city', Timezone), {
+    hint: calendar ? undefined : 'A city in When overrides this.',
   });
 }
 
-function media({ Media }: Draft): InputBlock {
+function mediaField({ Media }: ScheduleValues): InputBlock {
   return field(
     'Media',
     'Media',
@@ -198,23 +193,23 @@ function media({ Media }: Draft): InputBlock {
       type: 'plain_text_input',
       action_id: 'media',
       placeholder: plain('https://…', 150),
-      ...(Media && { initial_value: Media.slice(0, LONGEST_INPUT) }),
+      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
     },
-    { optional: true, hint: 'The address of a picture or a video.' },
+    { optional: true, hint: 'A link to an image or a video.' },
   );
 }
 
-function references({ template, prompt }: Draft): InputBlock[] {
+function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
   return [
-    field('TemplateId', 'Template', search(FIND_TEMPLATE, 'None', template), {
+    field('TemplateId', 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
       optional: true,
       dispatch: true,
     }),
-    field('PromptId', 'Prompt', search(FIND_PROMPT, 'None', prompt), { optional: true }),
+    field('PromptId', 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
   ];
 }
 
-function saveAs({ Status }: Draft): InputBlock {
+function saveAsField({ Status }: ScheduleValues): InputBlock {
   const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
   const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
   return field(

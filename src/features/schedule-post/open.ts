@@ -1,85 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import type { WebClient } from '@slack/web-api';
 import type { ModalView } from '@slack/types';
+import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { isPlatform, type Platform } from '../../openapi/platforms.js';
-import { splitPlatforms } from '../../platforms/find.js';
 import type { About } from '../../forms/form.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { splitPlatforms } from '../../platforms/find.js';
 import type { Profile } from '../../slack/people.js';
-import type { Actor } from '../../slack/actor.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
-import { zoneOffer } from '../../views/offers.js';
-import { scheduleForm } from './modal.js';
-import { emptyDraft, type Draft } from './post.js';
+import type { FormTrigger } from '../../views/open-form.js';
+import { zoneOption } from '../../views/select-options.js';
+import { scheduleModal } from './modal.js';
+import { emptyValues, type ScheduleValues } from './post.js';
 
-export interface Prefilled {
-  Content?: string;
-  Platforms?: Platform[];
-  when?: string;
-  template?: { text: string; value: string };
-  project?: About['project'];
+type OpenDeps = Pick<Deps, 'store' | 'now'>;
+
+/** What the form starts with. */
+export interface Prefill {
+  values?: Partial<ScheduleValues>;
+  about?: Partial<Pick<About, 'project' | 'responseUrl' | 'isCopy'>>;
 }
 
-export interface Opened {
-  view: string;
-  /** Slack's mark of what is on the screen: it changes with every new drawing, and not with what is typed. */
-  hash: string;
-  draft: Draft;
+export interface PreparedForm {
+  values: ScheduleValues;
   about: About;
+  modal: (values: ScheduleValues, about: About) => ModalView;
 }
 
-type Where = Pick<About, 'responseUrl' | 'permalink' | 'isCopy'>;
+export interface OpenedForm extends PreparedForm {
+  viewId: string;
+  /** Slack's version of the view: it changes whenever the form is redrawn, not while somebody types. */
+  hash: string;
+}
 
 /**
- * Opens the form with nothing but what the bot remembers: the trigger waits three seconds, and the service may take
- * longer. What only the service knows is asked for by the form's selects, or filled in afterwards.
+ * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
+ * what only the service knows.
  */
-export async function openForm(
-  deps: Deps,
-  client: WebClient,
-  actor: Actor,
-  trigger_id: string,
-  prefilled: (reader: Reader) => Prefilled,
-  where: Where = {},
-): Promise<Opened> {
-  const { draft, about, form } = await prepareForm(deps, client, actor, prefilled, where);
-  const { view } = await client.views.open({ trigger_id, view: form(draft) });
-  return { view: view?.id ?? '', hash: view?.hash ?? '', draft, about };
+export async function openScheduleForm(
+  deps: OpenDeps,
+  { client, body, access }: FormTrigger,
+  prefill: (reader: Reader) => Prefill = () => ({}),
+): Promise<OpenedForm> {
+  const known = await access();
+  const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
+  const { values, about, modal } = prepared;
+  const { view } = await client.views.open({ trigger_id: body.trigger_id, view: modal(values, about) });
+  return { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
 }
 
-/** The form as it is to be opened, with the project, platforms and time zone that go without saying. */
+/** Adds the channel's project and networks and the person's time zone. */
 export async function prepareForm(
-  deps: Deps,
-  client: WebClient,
-  actor: Actor,
-  prefilled: (reader: Reader) => Prefilled,
-  where: Where,
-): Promise<{ draft: Draft; about: About; form: (draft: Draft) => ModalView }> {
-  const [profile, channel] = await Promise.all([
-    deps.people.find(client, actor),
-    deps.store.channels.find(actor.workspace, actor.channel ?? ''),
-  ]);
-  const { project, ...given } = prefilled(readerOf(deps, profile));
+  deps: OpenDeps,
+  { actor, profile }: Pick<Access, 'actor' | 'profile'>,
+  prefill: Prefill,
+): Promise<PreparedForm> {
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
     openedAt: deps.now().getTime(),
-    project: project ?? channel.project,
-    ...where,
+    project: channel.project,
+    ...prefill.about,
   };
   const zone = profile.zone ?? channel.project?.zone;
-  const draft: Draft = {
-    ...emptyDraft,
-    Timezone: zone ? zoneOffer(zone) : undefined,
+  const values: ScheduleValues = {
+    ...emptyValues,
+    Timezone: zone ? zoneOption(zone) : undefined,
     Platforms: channel.lastPlatforms.filter(isPlatform),
-    ...given,
+    ...prefill.values,
   };
-  return { draft, about, form: (filled) => formOf(deps, profile)(filled, about) };
+  return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
 }
 
-/** `tomorrow 9am Berlin time We are live! on x and threads` → each word in its field; “live on x” would be the text’s. */
-export function readWords(words: string, reader: Reader): Prefilled {
+/** Sorts `tomorrow 9am Berlin time We are live! on x and threads` into the fields. "live on x" stays in the text. */
+export function readWords(words: string, reader: Reader): Partial<ScheduleValues> {
   const outer = splitPlatforms(words);
   const { when, rest } = splitWhen(outer.rest, reader);
   const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
@@ -90,13 +85,13 @@ export function readWords(words: string, reader: Reader): Prefilled {
   };
 }
 
-export const readerOf = (deps: Deps, profile: Profile): Reader => ({
+export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
   now: deps.now(),
   zone: profile.zone ?? 'UTC',
   locale: profile.locale,
 });
 
-export const formOf =
-  (deps: Deps, profile: Profile) =>
-  (draft: Draft, about: About): ModalView =>
-    scheduleForm(draft, about, readerOf(deps, profile));
+export const scheduleModalFor =
+  (reader: Reader) =>
+  (values: ScheduleValues, about: About): ModalView =>
+    scheduleModal(values, about, reader);

@@ -1,45 +1,48 @@
+import { z } from 'zod';
 import type { Api } from '../../api/api.js';
-import type { Platform } from '../../openapi/platforms.js';
-import type { ChosenOption } from '../../slack/view-state.js';
+import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';
 
-/** What the form holds: the words as they were typed, never what they were taken for. */
-export interface Draft {
-  project?: ChosenOption | undefined;
-  Content: string;
-  /** How much of the text stands in each input, where there are several on the screen. */
-  lengths?: number[] | undefined;
-  /** Its text is on its way: there is nothing to type into. */
-  fetching?: boolean;
-  Platforms: Platform[];
-  /** Words, or a moment picked in a calendar (seconds, as Slack gives them). */
-  when: string | number | undefined;
-  Timezone?: ChosenOption | undefined;
-  Media: string;
-  template?: ChosenOption | undefined;
-  prompt?: ChosenOption | undefined;
-  Status: Status;
-  calendar: boolean;
-  /** How often the form itself has replaced what stood in an input: part of the inputs' action ids. */
-  replaced: number;
-}
+const chosenOption = z.object({ text: z.string(), value: z.string() });
 
-export type Status = 'SCHEDULED' | 'DRAFT';
+/** What the form holds, as it is stored with the submission: words stay as they were typed. */
+export const scheduleValues = z.object({
+  project: chosenOption.optional(),
+  Content: z.string(),
+  /** How much of the text each input holds, when it is spread over several inputs. */
+  lengths: z.array(z.number()).optional(),
+  /** The template's text is being loaded, so there is no input yet. */
+  fetching: z.boolean().optional(),
+  Platforms: z.array(z.custom<Platform>(isPlatform)),
+  /** Words, or the moment from the date picker in seconds. */
+  when: z.union([z.string(), z.number()]).optional(),
+  Timezone: chosenOption.optional(),
+  Media: z.string(),
+  template: chosenOption.optional(),
+  prompt: chosenOption.optional(),
+  Status: z.enum(['SCHEDULED', 'DRAFT']),
+  /** Whether When is a date picker. */
+  calendar: z.boolean(),
+  /** How often the form has replaced the content of an input; part of the action ids, so that Slack redraws it. */
+  replaced: z.number(),
+});
+export type ScheduleValues = z.infer<typeof scheduleValues>;
+
+export type Status = ScheduleValues['Status'];
 export type PostBody = Parameters<Api['createPost']>[1];
 
-export const emptyDraft: Draft = {
+export const emptyValues: ScheduleValues = {
   Content: '',
   Platforms: [],
-  when: undefined,
   Media: '',
   Status: 'SCHEDULED',
   calendar: false,
   replaced: 0,
 };
 
-/** What of the form goes into the post as it stands; the moment is the submission's business. */
-export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: Draft) {
+/** The post as the API takes it, without its date. */
+export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: ScheduleValues) {
   return {
     Content,
     Platforms,
@@ -50,14 +53,14 @@ export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: 
   };
 }
 
-/** The moment that the form means, or what is still to be said about it; undefined where there is none. */
-export function momentMeant(draft: Draft, reader: Reader): When | undefined {
-  const { when, Timezone } = draft;
+export const HAS_PASSED = 'This time has passed. Choose a later one.';
+
+/** What When means for this reader, or the question it raises. Undefined when it is empty. */
+export function readWhen({ when, Timezone }: ScheduleValues, reader: Reader): When | undefined {
   const zone = Timezone?.value ?? reader.zone;
   if (when === undefined || when === '') return undefined;
   if (typeof when === 'string') return parseWhen(when, { ...reader, zone });
   const at = new Date(when * 1000);
-  if (at.getTime() <= reader.now.getTime())
-    return { ok: false, message: 'This moment has passed. Choose a later one.', choices: [] };
+  if (at.getTime() <= reader.now.getTime()) return { ok: false, message: HAS_PASSED, choices: [] };
   return { ok: true, at, zone, zoneGiven: false };
 }

@@ -1,66 +1,78 @@
-import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import type { FormContext } from '../../forms/form.js';
+import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
-import { everyonesClock } from '../../views/moment.js';
 import { quote } from '../../views/post.js';
-import { alarm, differences, keptAs, keptFor, namesOf, type Scheduled } from './difference.js';
+import { slackDate } from '../../views/slack-date.js';
+import {
+  differenceBlocks,
+  differences,
+  namesOf,
+  storedPlatforms,
+  storedStatus,
+  type ScheduledPost,
+} from './differences.js';
 import { readerOf } from './open.js';
-import type { Draft } from './post.js';
-
-export type { Scheduled };
+import type { ScheduleValues } from './post.js';
 
 export const SHARE_POST = 'share_post';
 
-/** What is told is what the service has; only what is as it was meant has a tick, and can be shared. */
-export function scheduled(result: Scheduled, draft: Draft, { deps, profile, about }: FormContext): Reply {
+/** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
+export function confirmation(
+  post: ScheduledPost,
+  values: ScheduleValues,
+  { deps, profile, about }: FormContext,
+): Reply {
   const reader = readerOf(deps, profile);
-  const moment = result.meant && formatFullMoment(new Date(result.meant.at), result.meant.zone, reader);
-  if (result.missing) return notListed(draft, moment);
-  const where = namesOf(keptFor(result, draft));
-  const draftOnly = keptAs(result, draft) === 'DRAFT';
-  const headline = draftOnly ? `Draft saved for ${where}` : `Scheduled on ${where}`;
-  const wrong = differences(result, draft, reader);
-  const asMeant = wrong.length === 0;
+  const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
+  if (post.missing) return notListed(values, moment);
+  const networks = namesOf(storedPlatforms(post, values));
+  const isDraft = storedStatus(post, values) === 'DRAFT';
+  const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
+  const found = differences(post, values, reader);
+  const isAsSent = found.length === 0;
   const share = button('Share here', SHARE_POST, { value: about.submissionId });
+  const titles = found.map(({ title }) => title);
   return {
-    text: [...wrong.map(({ title }) => title), moment ? `${headline}: ${moment}` : headline].join(' '),
+    text: [...titles, moment ? `${headline}: ${moment}` : headline].join(' '),
     blocks: [
-      ...wrong.flatMap(alarm),
-      section(`${asMeant ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
-      quote(draft.Content),
-      ...(about.channel && asMeant ? [actions('share', share)] : []),
+      ...found.flatMap(differenceBlocks),
+      section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
+      quote(values.Content),
+      ...(about.channel && isAsSent ? [actions('share', share)] : []),
     ],
   };
 }
 
-const NOT_LISTED = 'The service said yes, but the post was not found in its list.';
-const MAY_COME =
-  'It may still appear there: check at the service before you write it again. Nothing is sent twice from here.';
+const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
+const MAY_APPEAR =
+  'It may still appear. Check the scheduling service before you write it again. Upnext won’t send it twice.';
 
-/** Its words may be nowhere else by now: they are shown whole, as far as a message goes. */
-function notListed({ Platforms, Content }: Draft, moment: string | undefined): Reply {
-  const meant = [namesOf(Platforms), moment].filter(Boolean).join(': ');
+/** The text may be nowhere else by now, so all of it is shown, as far as a message can hold. */
+function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined): Reply {
+  const summary = [namesOf(Platforms), moment].filter(Boolean).join(': ');
   const pieces = Content.match(/[^]{1,1100}/gu) ?? [];
   return {
-    text: `${NOT_LISTED} ${meant}`,
+    text: `${NOT_LISTED} ${summary}`,
     blocks: [
-      section(`:rotating_light: *${NOT_LISTED}*\n${meant}`),
+      section(`:warning: *${NOT_LISTED}*\n${summary}`),
       ...pieces.slice(0, 10).map(quote),
-      context(MAY_COME),
+      context(MAY_APPEAR),
     ],
   };
 }
 
-export function shared(result: Scheduled, draft: Draft, person: string): Reply {
-  const where = namesOf(draft.Platforms);
-  const moment = result.meant ? ` for ${everyonesClock(new Date(result.meant.at))}` : '';
-  const did = draft.Status === 'DRAFT' ? 'drafted a post' : 'scheduled a post';
-  const text = `<@${person}> ${did} on ${where}${moment}`;
-  return { text, blocks: [section(text), quote(draft.Content)] };
+export function sharedPost(post: ScheduledPost, values: ScheduleValues, person: string): Reply {
+  const networks = namesOf(values.Platforms);
+  const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
+  const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
+  const text = `<@${person}> ${did}${moment}`;
+  return { text, blocks: [section(text), quote(values.Content)] };
 }
 
-/** In the place of the confirmation: a second press would only repeat it to everybody. */
-export const sharedAlready: Reply = {
+/** Replaces the confirmation, so that the post is not shared twice. */
+export const shareConfirmation: Reply = {
   text: 'Shared with this channel.',
   blocks: [context(':white_check_mark: Shared with this channel.')],
 };
+
+export const POST_UNKNOWN = 'Upnext no longer has this post, so it can’t be shared.';

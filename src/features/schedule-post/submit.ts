@@ -1,208 +1,130 @@
-import type { Deps } from '../../deps.js';
-import { findNearDuplicate, findPost } from '../../api/find-post.js';
+import { findNearDuplicate } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
-import { labelOf } from '../../openapi/platforms.js';
+import type { Deps } from '../../deps.js';
+import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
-import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { encodeSchedule } from '../../time/encode.js';
-import { formatClock, isoDay, formatFullMoment } from '../../time/format.js';
-import { keptAs, keptFor } from './difference.js';
+import { formatClock, formatFullMoment, isoDay } from '../../time/format.js';
+import type { Question, Reader } from '../../time/types.js';
+import { networkNames } from '../../views/post.js';
+import { PROJECT_REQUIRED } from '../../views/project-field.js';
+import { namesOf, storedStatus, type ScheduledPost } from './differences.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
-import { formOf, readerOf } from './open.js';
-import type { Question, Reader, When } from '../../time/types.js';
-import { bodyOf, momentMeant, type Draft, type PostBody } from './post.js';
-import { scheduled, type Scheduled } from './reply.js';
+import { readerOf, scheduleModalFor } from './open.js';
+import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues } from './post.js';
+import { findSubmitted, readBack } from './read-back.js';
+import { confirmation } from './reply.js';
+import { bodyWithoutOffset, readSubmitted, type SubmittedPost } from './submitted.js';
 
-export const scheduleForm = (deps: Deps): Form<Draft, Scheduled> => ({
+export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_POST,
   right: 'schedule',
   doing: 'Scheduling your post',
-  open: (draft, about, profile) =>
-    formOf(deps, profile)(asMeantThen(draft, about, readerOf(deps, profile)), about),
+  open: (values, about, profile) => {
+    const reader = readerOf(deps, profile);
+    return scheduleModalFor(reader)(withOriginalMoment(values, about, reader), about);
+  },
   read: (view) => readSchedule(view),
   check,
   send,
-  look,
-  done: scheduled,
-  audited: (draft, result, context) => ({ after: whatBecame(draft, result, context) }),
-  meant: (draft, about, profile) => {
-    const reader = { ...readerOf(deps, profile), now: new Date(about.submittedAt ?? about.openedAt) };
-    const meant = momentMeant(draft, reader);
-    return meant?.ok ? formatFullMoment(meant.at, meant.zone, readerOf(deps, profile)) : undefined;
+  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
+  done: confirmation,
+  audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
+  meant: (values, about, profile) => {
+    const reader = readerOf(deps, profile);
+    const submittedAt = new Date(about.submittedAt ?? about.openedAt);
+    const when = readWhen(values, { ...reader, now: submittedAt });
+    return when?.ok ? formatFullMoment(when.at, when.zone, reader) : undefined;
   },
-  label: (draft) => `${draft.Platforms.map(labelOf).join(', ')}: “${clip(draft.Content, 120)}”`,
+  label: (values) => `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`,
 });
 
-/** "Tomorrow 9am" in a form of yesterday is today: where its words mean another moment by now, that one is said itself. */
-function asMeantThen(draft: Draft, { submittedAt }: About, reader: Reader): Draft {
-  if (typeof draft.when !== 'string' || submittedAt === undefined) return draft;
-  const then = momentMeant(draft, { ...reader, now: new Date(submittedAt) });
-  if (!then?.ok) return draft;
-  const now = momentMeant(draft, reader);
-  if (now?.ok && now.at.getTime() === then.at.getTime()) return draft;
-  const { at, zone, zoneGiven } = then;
+/**
+ * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the
+ * original moment is written out.
+ */
+function withOriginalMoment(values: ScheduleValues, { submittedAt }: About, reader: Reader): ScheduleValues {
+  if (typeof values.when !== 'string' || submittedAt === undefined) return values;
+  const original = readWhen(values, { ...reader, now: new Date(submittedAt) });
+  if (!original?.ok) return values;
+  const current = readWhen(values, reader);
+  if (current?.ok && current.at.getTime() === original.at.getTime()) return values;
+  const { at, zone, zoneGiven } = original;
   const when = `${isoDay(at, zone)} ${formatClock(at, zone)}${zoneGiven ? ` ${zone}` : ''}`;
-  return { ...draft, when, replaced: draft.replaced + 1 };
+  return { ...values, when, replaced: values.replaced + 1 };
 }
 
-/** Everything but the words of the post. */
-function whatBecame(draft: Draft, made: Scheduled | undefined, context: FormContext) {
-  const { Platforms } = draft;
-  const Status = made ? keptAs(made, draft) : draft.Status;
-  const at = momentOf(draft, context)?.at;
-  return { id: made?.id, project: projectOf(draft, context), Platforms, Status, at };
+/** Everything but the text of the post. */
+function audited({ values, project, moment }: SubmittedPost, result: ScheduledPost | undefined) {
+  const Status = result ? storedStatus(result, values) : values.Status;
+  return { id: result?.id, project, Platforms: values.Platforms, Status, at: moment?.at };
 }
 
-/** What can be said without asking the service. */
-function check(draft: Draft, context: FormContext): Notices | undefined {
+function check(values: ScheduleValues, context: FormContext): Notices | undefined {
+  const { project, when } = readSubmitted(values, context);
   const fields: Record<string, string> = {};
-  if (!projectOf(draft, context)) fields.Project = 'Choose the project that this post belongs to.';
-  if (!draft.Content.trim()) fields.Content = 'Write what the post should say.';
-  if (draft.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
-  const meant = meaningOf(draft, context);
-  if (!meant && draft.Status === 'SCHEDULED')
-    fields.ScheduleDate = 'Say when it should go out, such as “tomorrow 9am”.';
-  if (meant && !meant.ok) fields.ScheduleDate = sayWithReadings(meant);
-  if (meant?.ok && meant.at < context.deps.now())
-    fields.ScheduleDate = 'This moment has passed by now. Choose a later one.';
-  for (const { level, field, message } of review(bodyOf(draft)))
+  if (!project) fields.Project = PROJECT_REQUIRED;
+  if (!values.Content.trim()) fields.Content = 'Enter the text of the post.';
+  if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
+  if (!when && values.Status === 'SCHEDULED')
+    fields.ScheduleDate = 'Enter a day and a time, such as “tomorrow 9am”.';
+  if (when && !when.ok) fields.ScheduleDate = withChoices(when);
+  if (when?.ok && when.at < context.deps.now()) fields.ScheduleDate = HAS_PASSED;
+  for (const { level, field, message } of review(bodyOf(values)))
     if (level === 'block') fields[field] ??= message;
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-function sayWithReadings({ message, choices }: Question): string {
-  if (choices.length === 0) return message;
-  return `${message} Write ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
-}
-
 const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
-async function send(draft: Draft, context: FormContext): Promise<Outcome<Scheduled> | Warned> {
-  const { api, deps, idempotencyKey: key } = context;
-  const project = projectOf(draft, context) ?? '';
-  const body = wholeBody(draft, context);
-  const twin = await twinOf(draft, context);
-  if (twin) return pointOut(twin, key);
+function withChoices({ message, choices }: Question): string {
+  if (choices.length === 0) return message;
+  return `${message} Enter ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
+}
 
-  const sent = await api.createPost(project, body, { idempotencyKey: key });
-  const naive =
-    !sent.ok && sent.kind === 'invalid' && sent.fields.some(({ type }) => type === 'timezone_naive');
-  const created = naive
-    ? await api.createPost(project, naiveBody(draft, context), { idempotencyKey: `${key}-naive` })
-    : sent;
+async function send(values: ScheduleValues, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
+  const post = readSubmitted(values, context);
+  const duplicate = await findDuplicate(post, context);
+  if (duplicate) return pointOut(duplicate, context.idempotencyKey);
+  const created = await create(post, context);
   if (!created.ok) return created;
-  if (context.about.channel) {
-    const { actor, about } = context;
-    await deps.store.channels.rememberPlatforms(
-      actor.workspace,
-      about.channel ?? '',
-      draft.Platforms,
-      deps.now(),
-    );
-  }
-  return { ok: true, value: await readBack(created.value, draft, context) };
+  await rememberNetworks(values, context);
+  return { ok: true, value: await readBack(created.value, post, context) };
 }
 
-/** Is it there? Only the project's list can tell: posts at this very moment, or drafts, made since the form was sent. */
-async function look(draft: Draft, context: FormContext): Promise<Outcome<Scheduled | undefined>> {
-  const found = await find(draft, context);
-  if (!found.ok) return found;
-  return { ok: true, value: found.value && result(found.value, draft, context) };
-}
-
-/** What the service has stored is compared with what was meant: see difference.ts. Lists are asked where the answer is silent, or has only a part. */
-async function readBack(post: Post | undefined, draft: Draft, context: FormContext): Promise<Scheduled> {
-  const answered = post && (post.id ?? post.content ?? post.scheduleText) !== undefined ? post : undefined;
-  if (answered && saysAll(answered, draft)) return result(answered, draft, context);
-  const found = await find(draft, context);
-  if (found.ok && !found.value && !answered) return { ...result({}, draft, context), missing: true };
-  const { id, status, platforms, scheduledAt }: Partial<Post> = (found.ok && found.value) || {};
-  const stored = {
-    id: id ?? answered?.id,
-    status: status ?? answered?.status,
-    platforms: platforms ?? answered?.platforms ?? [],
-    scheduledAt: scheduledAt ?? answered?.scheduledAt,
-  };
-  return result(stored, draft, context);
-}
-
-function saysAll(answered: Post, draft: Draft): boolean {
-  const hasMoment = answered.scheduledAt !== undefined || draft.when === undefined;
-  return hasMoment && keptFor(answered, draft) === draft.Platforms;
-}
-
-function result(
-  stored: Partial<Pick<Post, 'id' | 'scheduledAt' | 'status' | 'platforms'>>,
-  draft: Draft,
-  context: FormContext,
-): Scheduled {
-  const moment = momentOf(draft, context);
-  return {
-    id: stored.id,
-    project: projectOf(draft, context) ?? '',
-    meant: moment && { at: moment.at.getTime(), zone: moment.zone },
-    stored: stored.scheduledAt?.getTime(),
-    status: stored.status,
-    platforms: stored.platforms,
-  };
-}
-
-/** Not what another form has brought: people send the same words twice, with another picture, or for the evening too. */
-async function find(draft: Draft, context: FormContext): Promise<Outcome<Post | undefined>> {
-  const { api, deps, actor, about, submittedAt: since } = context;
-  const form = { workspace: actor.workspace, id: about.submissionId };
-  const aDayBefore = new Date(since.getTime() - DAY_MS);
-  return findPost(api, projectOf(draft, context) ?? '', {
-    at: momentOf(draft, context)?.at,
-    body: wholeBody(draft, context),
-    since,
-    others: await deps.store.submissions.postsOfOthers(form, draft.Content, aDayBefore),
+/** A service that rejects dates with an offset has created nothing, so the same post is sent without one. */
+async function create(
+  post: SubmittedPost,
+  { api, deps, idempotencyKey }: FormContext,
+): Promise<Outcome<Post | undefined>> {
+  const { project = '', body } = post;
+  const created = await api.createPost(project, body, { idempotencyKey });
+  const rejectsOffset =
+    !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
+  if (!rejectsOffset) return created;
+  return api.createPost(project, bodyWithoutOffset(post, deps.encoding), {
+    idempotencyKey: `${idempotencyKey}-naive`,
   });
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The same text on the same platform within a day: pointed out once, then it is the person's own wish. */
-async function twinOf(draft: Draft, context: FormContext): Promise<Post | undefined> {
-  const { deps, actor, about, idempotencyKey: key } = context;
-  const moment = momentOf(draft, context);
-  const project = projectOf(draft, context);
-  if (!moment || !project || about.acknowledged === key) return undefined;
-  return findNearDuplicate(await deps.recent(actor), project, bodyOf(draft), moment.at);
+/** The next form in this channel starts with the same networks. */
+async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, deps }: FormContext) {
+  if (!about.channel) return;
+  await deps.store.channels.rememberPlatforms(actor.workspace, about.channel, Platforms, deps.now());
 }
 
-function pointOut(twin: Post, key: string): Warned {
-  const where = twin.platforms.length > 0 ? ` on ${twin.platforms.map(labelOf).join(', ')}` : '';
-  const say = `The same text is already planned${where} within a day of this. Send it once more if you mean it.`;
-  return { ok: false, kind: 'warned', notices: { fields: { Content: say }, top: [], warning: key } };
+/** A post with the same text on the same network within a day. Pointed out once; then the person decides. */
+async function findDuplicate(
+  { values, project, moment }: SubmittedPost,
+  { deps, actor, about, idempotencyKey }: FormContext,
+): Promise<Post | undefined> {
+  if (!moment || !project || about.acknowledged === idempotencyKey) return undefined;
+  return findNearDuplicate(await deps.recent(actor), project, bodyOf(values), moment.at);
 }
 
-/** Words are read once for each submission. */
-const meanings = new WeakMap<Draft, When | undefined>();
-
-function meaningOf(draft: Draft, { deps, profile, submittedAt: since }: FormContext): When | undefined {
-  if (!meanings.has(draft))
-    meanings.set(draft, momentMeant(draft, { ...readerOf(deps, profile), now: since }));
-  return meanings.get(draft);
-}
-
-function momentOf(draft: Draft, context: FormContext) {
-  const meant = meaningOf(draft, context);
-  return meant?.ok ? meant : undefined;
-}
-
-const projectOf = (draft: Draft, { about }: FormContext) => about.project?.id ?? draft.project?.value;
-
-function wholeBody(draft: Draft, context: FormContext): PostBody {
-  const moment = momentOf(draft, context);
-  return { ...bodyOf(draft), ...(moment && encodeSchedule(moment.at, moment.zone, context.deps.encoding)) };
-}
-
-/** For a service that only takes dates without an offset; its 422 means that nothing was created. */
-function naiveBody(draft: Draft, context: FormContext): PostBody {
-  const moment = momentOf(draft, context);
-  const zone = context.deps.encoding === 'utc' ? 'UTC' : moment?.zone;
-  return { ...bodyOf(draft), ...(moment && zone && encodeSchedule(moment.at, zone, 'naive')) };
+function pointOut(duplicate: Post, warning: string): Warned {
+  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
+  const say = `The same text is already scheduled${where} within a day of this post. To post it anyway, submit again.`;
+  return { ok: false, kind: 'warned', notices: { fields: { Content: say }, top: [], warning } };
 }

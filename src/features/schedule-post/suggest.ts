@@ -1,37 +1,42 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
-import { NO_CHOICE } from '../../slack/error-surfaces.js';
 import { actorOf } from '../../slack/actor.js';
-import { LONGEST_ID, matching, offered, type Offer } from '../../views/offers.js';
+import { NO_CHOICE } from '../../slack/error-surfaces.js';
+import {
+  matchingOptions,
+  MAX_OPTION_VALUE,
+  toOptions,
+  type SelectOption,
+} from '../../views/select-options.js';
 import type { OptionsArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
 
-/** What the form's selects offer for the letters typed, of the project that stands in the form. */
+/** Options of the template and prompt selects, for the project in the form. */
 
-export const findTemplate =
-  (deps: Deps) =>
+export const suggestTemplates =
+  (deps: Pick<Deps, 'recent'>) =>
   async (args: OptionsArgs): Promise<void> => {
     const project = projectOf(args);
-    if (!project) return args.ack(offered([chooseProjectFirst]));
+    if (!project) return args.ack(toOptions([chooseProjectFirst]));
     const api = await deps.recent(actorOf(args.context, args.body));
-    await args.ack(offered(matching(await api.listTemplates(project), args.options.value)));
+    await args.ack(toOptions(matchingOptions(await api.listTemplates(project), args.options.value)));
   };
 
-/** Those made through the bot by name, and any id that is typed: the service has no list of prompts. */
-export const findPrompt =
-  (deps: Deps) =>
+/** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */
+export const suggestPrompts =
+  (deps: Pick<Deps, 'store'>) =>
   async (args: OptionsArgs): Promise<void> => {
     const project = projectOf(args);
-    if (!project) return args.ack(offered([chooseProjectFirst]));
-    const letters = args.options.value.trim();
+    if (!project) return args.ack(toOptions([chooseProjectFirst]));
+    const typed = args.options.value.trim();
     const { workspace } = actorOf(args.context, args.body);
-    const known = await deps.store.prompts.find(workspace, project, letters, 99);
-    const byHand =
-      letters && letters.length <= LONGEST_ID ? [{ text: `Use the id “${letters}”`, value: letters }] : [];
-    await args.ack(offered([...known.map(({ id, title }) => ({ text: title, value: id })), ...byHand]));
+    const known = await deps.store.prompts.find(workspace, project, typed, 99);
+    const byId =
+      typed && typed.length <= MAX_OPTION_VALUE ? [{ text: `Use prompt ID “${typed}”`, value: typed }] : [];
+    await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
   };
 
-const chooseProjectFirst: Offer = { text: 'Choose a project first', value: NO_CHOICE };
+const chooseProjectFirst: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };
 
 function projectOf({ body }: OptionsArgs): string | undefined {
   if (!body.view) return undefined;

@@ -1,13 +1,13 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
+import { readProjectChoice } from '../../views/find-project.js';
 import { replaceMessage } from '../../views/start-reading.js';
 import { suggestProjects } from '../../views/suggest.js';
-import { chosenProject } from '../../views/find-project.js';
 import type { Feature } from '../feature.js';
 import { NEXT_IN, SHARE_NEXT } from './reply.js';
-import { share } from './share.js';
-import { show } from './show.js';
+import { shareNext } from './share.js';
+import { showNext } from './show.js';
 
 export const showUpNext = (deps: Deps): Feature => ({
   verb: 'next',
@@ -15,13 +15,13 @@ export const showUpNext = (deps: Deps): Feature => ({
   does: 'See the next post',
   group: 'see',
   right: 'read',
-  command: requires('read', (args) => answerCommand(args, show(deps, args, { words: args.words }))),
+  command: requires('read', (args) => answerCommand(args, showNext(deps, args, { words: args.words }))),
   actions: allRequire('read', {
     [NEXT_IN]: async (args) => {
-      const next = await show(deps, args, chosenProject(args.action, args.action.block_id));
-      await replaceMessage(args, next);
+      const choice = readProjectChoice(args.action, args.action.block_id);
+      await replaceMessage(args, await showNext(deps, args, choice));
     },
-    [SHARE_NEXT]: share(deps),
+    [SHARE_NEXT]: shareNext(deps),
   }),
   options: allRequire('read', { [NEXT_IN]: suggestProjects(deps) }),
 });

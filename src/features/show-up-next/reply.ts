@@ -1,24 +1,26 @@
+import { z } from 'zod';
 import type { Post } from '../../api/records.js';
-import { button, context, section, type Reply, buttonRow } from '../../slack/blocks.js';
+import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { isoDay } from '../../time/format.js';
+import { networkNames, postCard, quote } from '../../views/post.js';
 import { scheduleButton, showPostsButton } from '../../views/shared-buttons.js';
-import { everyonesClock } from '../../views/moment.js';
-import { platformsInWords, postCard, quote } from '../../views/post.js';
+import { slackDate } from '../../views/slack-date.js';
 import type { Reading } from '../../views/start-reading.js';
 
 export const NEXT_IN = 'next_in';
 export const SHARE_NEXT = 'share_next';
 
-/** Which post was shown, as far as the service tells its posts apart. */
-export interface Next {
-  project: string;
-  id: string | undefined;
-  at: number | undefined;
-}
+/** Identifies the post that was shown, as far as the service tells its posts apart. */
+export const nextPost = z.object({
+  project: z.string(),
+  id: z.string().optional(),
+  at: z.number().optional(),
+});
+export type NextPost = z.infer<typeof nextPost>;
 
-export const nextOf = ({ id, scheduledAt }: Post, { project }: Reading): Next => ({
+export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): NextPost => ({
   project: project.id,
   id,
   at: scheduledAt?.getTime(),
@@ -26,12 +28,12 @@ export const nextOf = ({ id, scheduledAt }: Post, { project }: Reading): Next =>
 
 export function upNext(post: Post, reading: Reading): Reply {
   const { project, reader } = reading;
-  const text = `Next on ${escape(project.name)}`;
-  const value = encodeButtonValue(nextOf(post, reading));
+  const text = `Up next in ${escape(project.name)}`;
+  const value = encodeButtonValue(nextPostOf(post, reading));
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = [
     ...(value ? [button('Share here', SHARE_NEXT, { value })] : []),
-    ...(day ? showPostsButton('Rest of the day', { project: project.id, words: day }) : []),
+    ...(day ? showPostsButton('See the whole day', { project: project.id, words: day }) : []),
   ];
   return {
     text,
@@ -43,31 +45,28 @@ export function upNext(post: Post, reading: Reading): Reply {
   };
 }
 
-export function nothing({ project, may }: Reading): Reply {
-  const text = `Nothing is scheduled on ${escape(project.name)}.`;
-  const all = showPostsButton('Drafts', { project: project.id, words: 'drafts' });
-  const buttons = [...(may('schedule') ? [scheduleButton()] : []), ...all];
-  return {
-    text,
-    blocks: [section(`:sparkles: ${text}`), ...buttonRow('next', buttons)],
-  };
+export function nothingScheduled({ project, may }: Reading): Reply {
+  const text = `Nothing is scheduled in ${escape(project.name)}.`;
+  const buttons = [
+    ...(may('schedule') ? [scheduleButton()] : []),
+    ...showPostsButton('See drafts', { project: project.id, words: 'drafts' }),
+  ];
+  return { text, blocks: [section(text), ...buttonRow('next', buttons)] };
 }
 
-/** For the channel: without a countdown, which would be wrong a minute later. */
-export function shared(post: Post, { project, actor }: Reading): Reply {
-  const moment = post.scheduledAt ? `: ${everyonesClock(post.scheduledAt)}` : '';
-  const text = `Next on ${escape(project.name)}${moment}`;
+/** For the channel. It has no countdown, which would be wrong a minute later. */
+export function sharedNext(post: Post, { project, actor }: Reading): Reply {
+  const moment = post.scheduledAt ? `: ${slackDate(post.scheduledAt)}` : '';
+  const text = `Up next in ${escape(project.name)}${moment}`;
   return {
     text,
     blocks: [
-      section(`*${text}* · ${platformsInWords(post)}`),
+      section(`*${text}* · ${networkNames(post)}`),
       quote(post.content ?? post.label),
-      context(`shared by <@${actor.person}>`),
+      context(`Shared by <@${actor.person}>`),
     ],
   };
 }
 
-export const moved: Reply = {
-  text: 'This is not the next post any more.',
-  blocks: [section('This is not the next post any more. `/upnext` shows which one is.')],
-};
+const NO_LONGER_NEXT = 'This is no longer the next post. To see the current one, use `/upnext`.';
+export const noLongerNext: Reply = { text: NO_LONGER_NEXT, blocks: [section(NO_LONGER_NEXT)] };

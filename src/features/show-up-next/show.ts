@@ -1,24 +1,18 @@
-import type { Reply } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/blocks.js';
+import { projectNotFound, type ProjectChoice } from '../../views/find-project.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
-import { projectGone, type ProjectQuestion } from '../../views/find-project.js';
-import { NEXT_IN, nothing, upNext } from './reply.js';
+import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
 
-export async function show(
-  deps: Deps,
-  args: ListRequest,
-  question: Omit<ProjectQuestion, 'door'>,
-): Promise<Reply> {
-  const reading = await startReading(deps, args, { door: NEXT_IN, ...question });
+export async function showNext(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+  const reading = await startReading(deps, request, { ...choice, selectId: NEXT_IN });
   if (!reading.ok) return reading.reply;
-  const { api, project } = reading;
+  const { actor, api, project } = reading;
   const next = await api.getUpnextPost(project.id);
-  if (!next.ok) return readFailureReply(deps, reading.actor, next);
-  const post = next.value;
-  if (post) return upNext(post, reading);
-  // "Not found" may also mean that there is no such project, or that nothing is found at this address at all.
+  if (!next.ok) return readFailureReply(deps, actor, next);
+  if (next.value) return upNext(next.value, reading);
+  // The service answers 404 both when nothing is scheduled and when the project does not exist.
   const listed = await api.listProjects();
-  if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
-  const stands = listed.value.some(({ id }) => id === project.id);
-  return stands ? nothing(reading) : projectGone;
+  if (!listed.ok) return readFailureReply(deps, actor, listed);
+  return listed.value.some(({ id }) => id === project.id) ? nothingScheduled(reading) : projectNotFound;
 }

@@ -4,35 +4,35 @@ import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
 import { parseAbout, readAbout } from '../../forms/form.js';
 import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../forms/unsent-card.js';
-import { referenceOf, actorOf } from '../../slack/actor.js';
+import { actorOf, referenceOf } from '../../slack/actor.js';
+import { buttonText } from '../../slack/button-value.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
 
-/** Forms that the service does not have yet: their owner tries again, edits or discards them. */
+const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
+
+/** Forms that have not been sent: their owner can try again, edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
+  const labelOf = (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form';
 
-  async function theirs({ action, body, context }: ActionArgs): Promise<Submission | undefined> {
+  /** Only the owner's own submission. */
+  async function findOwn({ action, body, context }: ActionArgs): Promise<Submission | undefined> {
     const { workspace, person } = actorOf(context, body);
-    const id = 'value' in action ? (action.value ?? '') : '';
-    const submission = await deps.store.submissions.find(workspace, id);
+    const submission = await deps.store.submissions.find(workspace, buttonText(action));
     return submission?.person === person ? submission : undefined;
   }
 
   async function tryAgain(args: ActionArgs): Promise<void> {
-    await args.ack();
-    const submission = await theirs(args);
-    if (!submission || submission.state === 'delivered' || submission.state === 'discarded')
-      return settledAlready(args);
+    const submission = await findOwn(args);
+    if (!submission || isOver(submission)) return nothingToDo(args);
     await formOf(submission)?.sendAgain(submission, args.client, referenceOf(args.context));
   }
 
   async function edit(args: ActionArgs): Promise<void> {
-    await args.ack();
-    const submission = await theirs(args);
+    const submission = await findOwn(args);
     const form = submission && formOf(submission);
-    if (!form || submission.state === 'delivered' || submission.state === 'discarded')
-      return settledAlready(args);
+    if (!form || isOver(submission)) return nothingToDo(args);
     await args.client.views.open({
       trigger_id: args.body.trigger_id,
       view: await form.reopen(submission, args.client, referenceOf(args.context)),
@@ -40,45 +40,40 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   }
 
   async function discard(args: ActionArgs): Promise<void> {
-    await args.ack();
-    const submission = await theirs(args);
-    if (!submission) return settledAlready(args);
-    const discarded = await deps.store.submissions.changeState(
-      submission,
-      ['unsent', 'refused', 'asked'],
-      'discarded',
-      deps.now(),
-    );
-    if (!discarded) return settledAlready(args);
-    const label = formOf(submission)?.label(submission.values) ?? 'a form';
+    const submission = await findOwn(args);
+    if (!submission) return nothingToDo(args);
+    const { submissions } = deps.store;
+    const from = ['unsent', 'refused', 'asked'] as const;
+    if (!(await submissions.changeState(submission, [...from], 'discarded', deps.now())))
+      return nothingToDo(args);
+    const label = labelOf(submission);
     await showCard(deps, submission, discardedCard(label));
     const actor = actorOf(args.context, args.body);
-    await closeRequestCards(deps, actor, submission, {
-      label,
-      text: `<@${submission.person}> withdrew this.`,
-    });
+    const text = `<@${submission.person}> withdrew this.`;
+    await closeRequestCards(deps, actor, submission, { label, text });
     await deps.personChanges.publish(actor);
   }
 
-  async function settledAlready({ body, context, respond }: ActionArgs): Promise<void> {
+  /** In the App Home there is no message to answer, so the view is updated instead. */
+  async function nothingToDo({ body, context, respond }: ActionArgs): Promise<void> {
     if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
-    const text = 'This is settled already: it was delivered, discarded, or is on its way just now.';
-    await respond({ response_type: 'ephemeral', replace_original: false, text });
+    await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
   }
 
-  /** Who closes a form that the service refused keeps what was typed; who was only warned of a twin has thought better of it. */
+  /** Keeps a form that is closed after the service rejected it, but not one that only had a duplicate pointed out. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
     const { submissionId, acknowledged } = readAbout(view);
-    const submission = await deps.store.submissions.find(actor.workspace, submissionId);
+    const { submissions } = deps.store;
+    const submission = await submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
-    if (!submission.card && onlyWarned(submission, acknowledged)) {
-      await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
+    if (!submission.card && wasOnlyWarned(submission, acknowledged)) {
+      await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
     }
-    await deps.store.submissions.changeState(submission, ['refused'], 'unsent', deps.now());
-    const label = formOf(submission)?.label(submission.values) ?? 'a form';
-    await showCard(deps, submission, unsentCard(label, submission.reason ?? '', submission.id));
+    await submissions.changeState(submission, ['refused'], 'unsent', deps.now());
+    const card = unsentCard(labelOf(submission), submission.reason ?? '', submission.id);
+    await showCard(deps, submission, card);
     await deps.personChanges.publish(actor);
   }
 
@@ -88,6 +83,8 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   };
 };
 
-/** These very words were pointed out, since they are planned already, and were not sent after that: closing loses nothing. */
-const onlyWarned = ({ hash, about }: Submission, shown: string | undefined) =>
-  shown === hash && parseAbout(about).acknowledged !== hash;
+const isOver = ({ state }: Submission) => state === 'delivered' || state === 'discarded';
+
+/** The text was pointed out as a duplicate and was not submitted again, so closing the form loses nothing. */
+const wasOnlyWarned = ({ hash, about }: Submission, acknowledged: string | undefined) =>
+  acknowledged === hash && parseAbout(about).acknowledged !== hash;

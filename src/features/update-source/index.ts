@@ -1,24 +1,27 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { listListeners } from '../../views/list-listeners.js';
+import { listListeners, listPage } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
-import { edit } from './open.js';
-import { EDIT_SOURCE, SOURCES_IN, TURN_SOURCES } from './reply.js';
+import { openSourceForm } from './open.js';
+import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE } from './reply.js';
 import { showSources } from './show.js';
-import { sourceFormLife } from './submit.js';
+import { sourceForm } from './submit.js';
 
 export const updateSource = (deps: Deps): Feature => {
-  const list = listListeners(deps, { asks: SOURCES_IN, pages: TURN_SOURCES, show: showSources(deps) });
+  const list = listListeners(deps, {
+    selectId: SOURCES_IN,
+    pages: { action: SOURCES_PAGE, schema: listPage, show: showSources(deps) },
+  });
   return {
     verb: 'sources',
     aliases: ['source'],
     words: '[words]',
-    does: 'See and fix the project’s content sources',
+    does: 'See and edit the project’s content sources',
     group: 'set-up',
     right: 'read',
     ...list,
-    actions: { ...list.actions, [EDIT_SOURCE]: requires('checked-on-submit', edit(deps)) },
-    forms: [registerForm(sourceFormLife, deps)],
+    actions: { ...list.actions, [EDIT_SOURCE]: requires('checked-on-submit', openSourceForm(deps)) },
+    forms: [registerForm(sourceForm, deps)],
   };
 };

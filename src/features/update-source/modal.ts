@@ -1,21 +1,21 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { clip, context, field, plain } from '../../slack/blocks.js';
-import { actionIdOf, typedText } from '../../slack/view-state.js';
 import type { About } from '../../forms/form.js';
+import { clip, context, field, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
+import { actionIdOf, typedText } from '../../slack/view-state.js';
 import { projectField } from '../../views/project-field.js';
-import { NAMES, type Edit, type Texts } from './source.js';
+import { TEXT_FIELDS, type SourceEdit, type SourceTexts } from './source.js';
 
 export const UPDATE_SOURCE = 'update_source';
 
-export function sourceForm(edit: Edit, about: About): ModalView {
+export function sourceModal(edit: SourceEdit, about: About): ModalView {
   return {
     type: 'modal',
     callback_id: UPDATE_SOURCE,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('Change a source'),
+    title: plain('Edit source'),
     submit: plain('Save'),
     close: plain('Cancel'),
     blocks: [
@@ -28,22 +28,22 @@ export function sourceForm(edit: Edit, about: About): ModalView {
 }
 
 function input(
-  name: keyof Texts,
+  name: keyof SourceTexts,
   text: string | undefined,
-  look: { optional?: boolean } = {},
+  options: { optional?: boolean } = {},
 ): KnownBlock | InputBlock {
-  if (text === undefined) return context(`${name}: too long for a form in Slack, so it stays as it is.`);
+  if (text === undefined) return context(`*${name}* is too long to edit in Slack. It stays as it is.`);
   const initial = text && { initial_value: text };
   return field(
     name,
     name,
     { type: 'plain_text_input', action_id: name, multiline: true, max_length: 3000, ...initial },
-    look,
+    options,
   );
 }
 
-/** A text that was too long for an input has none, and is left alone. */
-export function readSource({ state }: Pick<ViewOutput, 'state'>): Edit {
-  const names = NAMES.filter((name) => actionIdOf(state, name) !== undefined);
-  return Object.fromEntries(names.map((name) => [name, typedText(state, name)]));
+/** Texts without an input are left out, so they are not changed. */
+export function readSource({ state }: Pick<ViewOutput, 'state'>): SourceEdit {
+  const fields = TEXT_FIELDS.filter((name) => actionIdOf(state, name) !== undefined);
+  return Object.fromEntries(fields.map((name) => [name, typedText(state, name)]));
 }

@@ -1,28 +1,29 @@
-import { messageView } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
+import { messageView } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { openAfterLoading } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
-import { sourceForm } from './modal.js';
-import { NOT_THERE, type SourceToEdit } from './reply.js';
-import { editable, fingerprint, textsOf } from './source.js';
+import { sourceModal } from './modal.js';
+import { LOAD_FAILED, SOURCE_MISSING, SOURCE_NOT_FOUND, sourceToEdit } from './reply.js';
+import { editableTexts, fingerprint, textsOf } from './source.js';
 
-/** Asked afresh: the list may be old, and what is edited should be what is there. */
-export const edit =
+/** Loads the source from the service itself, because the list may be old. */
+export const openSourceForm =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { project, id } = readButtonValue<SourceToEdit>(args.action);
+    const { project, id } = readButtonValue(sourceToEdit, args.action);
     await openAfterLoading(
       deps,
       args,
       async ({ access, about }) => {
-        const listed = await (await deps.api(access.actor)).listSources(project.id);
-        if (!listed.ok) return messageView('That did not work', listed.say);
-        const source = listed.value.find((one) => one.id === id);
-        if (!source) return messageView('It is gone', NOT_THERE);
+        const api = await deps.api(access.actor);
+        const listed = await api.listSources(project.id);
+        if (!listed.ok) return messageView(LOAD_FAILED, listed.say);
+        const source = listed.value.find((each) => each.id === id);
+        if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
         const texts = textsOf(source);
         const target = { id, name: source.label };
-        return sourceForm(editable(texts), { ...about, target, acknowledged: fingerprint(texts) });
+        return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,
     );

@@ -1,67 +1,73 @@
+import { z } from 'zod';
 import type { Source } from '../../api/records.js';
 import { button, clip, context, cut, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
-import type { About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
-import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../slack/pages.js';
+import { nextStart, pageOf, pager, previousStart, rangeOf } from '../../slack/pages.js';
 import type { ListPage } from '../../views/list-listeners.js';
+import { projectInButton } from '../../views/shared-buttons.js';
 import type { Reading } from '../../views/start-reading.js';
-import { aboutWords, escapedPieces } from '../../views/words.js';
-import { changesIn, namesIn, withoutSecrets, type Edit, type Texts } from './source.js';
+import { escapedPieces, searchSuffix } from '../../views/words.js';
+import {
+  changedTexts,
+  fieldsIn,
+  sourceEdit,
+  withoutSecrets,
+  type SourceEdit,
+  type SourceTexts,
+} from './source.js';
 
 export const SOURCES_IN = 'sources_in';
-export const TURN_SOURCES = 'turn_sources';
+export const SOURCES_PAGE = 'turn_sources';
 export const EDIT_SOURCE = 'edit_source';
 
-const SHOWN = 10;
+const PER_PAGE = 10;
 
-export interface SourceToEdit {
-  project: NonNullable<About['project']>;
-  id: string;
-}
+export const sourceToEdit = z.object({ project: projectInButton, id: z.string() });
+export type SourceToEdit = z.infer<typeof sourceToEdit>;
 
-export function sources(all: Source[], page: ListPage, { project }: Reading): Reply {
+export function sources(matches: Source[], page: ListPage, { project }: Reading): Reply {
   const state = { ...page, words: cut(page.words, 300) };
-  const shown = pageOf(all, page.from ?? 0, SHOWN);
-  const some = all.length > 0;
-  const heading = `${some ? 'Sources' : 'No sources'} of ${escape(project.name)}`;
-  const turned = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
+  const shown = pageOf(matches, page.from ?? 0, PER_PAGE);
+  const isEmpty = matches.length === 0;
+  const heading = `${isEmpty ? 'No sources' : 'Sources'} in ${escape(project.name)}`;
+  const pageFrom = (from: number | undefined) => (from === undefined ? undefined : { ...state, from });
   return {
     text: heading,
     blocks: [
-      section(`*${heading}*${escape(aboutWords(page.words))}${some ? ` · ${rangeOf(shown)}` : ''}`),
-      ...shown.items.map((source, place) => section(line(source), edit(source, place, project))),
-      ...pager(TURN_SOURCES, turned(previousStart(shown)), turned(nextStart(shown))),
+      section(`*${heading}*${escape(searchSuffix(page.words))}${isEmpty ? '' : ` · ${rangeOf(shown)}`}`),
+      ...shown.items.map((source, index) => section(sourceLine(source), editButton(source, index, project))),
+      ...pager(SOURCES_PAGE, pageFrom(previousStart(shown)), pageFrom(nextStart(shown))),
     ],
   };
 }
 
-function line({ label, source }: Source): string {
+function sourceLine({ label, source }: Source): string {
   const value = source && source !== label ? `\n${escape(clip(source, 200))}` : '';
   return `*${escape(clip(label, 150))}*${value}`;
 }
 
-/** What has no id can be looked at alone. */
-function edit({ id }: Source, place: number, project: SourceToEdit['project']) {
-  const named = { ...project, name: clip(project.name, 150) };
-  const value = id && encodeButtonValue({ project: named, id } satisfies SourceToEdit);
-  return value ? button('Edit', `${EDIT_SOURCE}:${place}`, { value }) : undefined;
+/** A source without an id cannot be changed. */
+function editButton({ id }: Source, index: number, project: SourceToEdit['project']) {
+  const shortNamed = { ...project, name: clip(project.name, 150) };
+  const value = id && encodeButtonValue({ project: shortNamed, id } satisfies SourceToEdit);
+  return value ? button('Edit', `${EDIT_SOURCE}:${index}`, { value }) : undefined;
 }
 
-export interface Saved {
-  before?: Edit | undefined;
-  /** What the service says of it now. */
-  after: Edit;
-  /** As far as that is something else. */
-  asked?: Edit | undefined;
-}
+/** `after`: what the service has now. `asked`: what was sent, where the service stored something else. */
+export const savedSource = z.object({
+  before: sourceEdit.optional(),
+  after: sourceEdit,
+  asked: sourceEdit.optional(),
+});
+export type SavedSource = z.infer<typeof savedSource>;
 
-export function saved({ before = {}, after, asked = {} }: Saved, name: string): Reply {
-  if (namesIn(asked).length > 0) return otherwise(after, asked, name);
-  const text = `Source ${escape(clip(name, 150))} changed`;
-  const lines = namesIn(after).map((name) => {
-    const old = before[name] ? `${quoted(before[name])}\n` : '';
-    return `*${name}*\n${old}→ ${quoted(after[name] ?? '')}`;
+export function saved({ before = {}, after, asked = {} }: SavedSource, name: string): Reply {
+  if (fieldsIn(asked).length > 0) return storedDifferently(after, asked, name);
+  const text = `Source ${escape(clip(name, 150))} updated`;
+  const lines = fieldsIn(after).map((field) => {
+    const old = before[field] ? `${quoted(before[field])}\n` : '';
+    return `*${field}*\n${old}→ ${quoted(after[field] ?? '')}`;
   });
   return {
     text,
@@ -69,46 +75,53 @@ export function saved({ before = {}, after, asked = {} }: Saved, name: string): 
   };
 }
 
-function otherwise(told: Edit, asked: Edit, name: string): Reply {
-  const text = `The service took this, and says something else of source ${escape(clip(name, 150))}`;
-  const lines = (texts: Edit) => namesIn(texts).map((each) => `*${each}*\n${quoted(texts[each] ?? '')}`);
+function storedDifferently(stored: SourceEdit, sent: SourceEdit, name: string): Reply {
+  const text = `The service stored a different text for source ${escape(clip(name, 150))}`;
+  const lines = (texts: SourceEdit) =>
+    fieldsIn(texts).map((field) => `*${field}*\n${quoted(texts[field] ?? '')}`);
   return {
     text,
     blocks: [
       section(`:warning: *${text}*`),
-      ...lines(told).map((each) => section(each)),
-      context(['Asked for:', ...lines(asked), 'Please look there.'].join('\n')),
+      ...lines(stored).map((each) => section(each)),
+      context(['You entered:', ...lines(sent), 'Check the source in the scheduling service.'].join('\n')),
     ],
   };
 }
 
-/** What is new is read in full, since it is approved; of what was there, an address keeps its key. */
-export function approval(edit: Edit, now: Texts | undefined): string[] {
-  if (!now) return [UNKNOWN_BEFORE, ...namesIn(edit).flatMap((name) => inFull(`*${name}*:`, edit[name]))];
-  const changes = changesIn(edit, now);
-  const before = withoutSecrets(now);
-  return namesIn(edit).flatMap((name) => {
-    const was = before[name] ? quoted(before[name]) : NOTHING;
-    if (changes[name] === undefined) return [`*${name}* stays: ${was}`];
-    return [`*${name}*: ${was}`, ...inFull('→', changes[name])];
+/** New texts are shown in full because they are approved. Credentials in the old ones stay hidden. */
+export function approvalLines(edit: SourceEdit, current: SourceTexts | undefined): string[] {
+  if (!current) {
+    const lines = fieldsIn(edit).flatMap((field) => inFull(`*${field}*:`, edit[field]));
+    return [CURRENT_UNKNOWN, ...lines];
+  }
+  const changes = changedTexts(edit, current);
+  const before = withoutSecrets(current);
+  return fieldsIn(edit).flatMap((field) => {
+    const old = before[field] ? quoted(before[field]) : EMPTY;
+    if (changes[field] === undefined) return [`*${field}* (unchanged): ${old}`];
+    return [`*${field}*: ${old}`, ...inFull('→', changes[field])];
   });
 }
 
-function inFull(before: string, text = ''): string[] {
-  const [first = NOTHING, ...rest] = escapedPieces(text);
-  return [`${before} ${first}`, ...rest];
+function inFull(prefix: string, text = ''): string[] {
+  const [first = EMPTY, ...rest] = escapedPieces(text);
+  return [`${prefix} ${first}`, ...rest];
 }
 
-const NOTHING = 'nothing';
-const UNKNOWN_BEFORE = 'The service does not say just now what it was before.';
+const EMPTY = '(empty)';
+const CURRENT_UNKNOWN = 'Upnext couldn’t load the current texts from the service.';
 
 const quoted = (text: string) => escape(clip(text.replace(/\s+/g, ' '), 500));
 
-export const movedWords = (now: string) => `It was changed in the meantime, and is now: ${clip(now, 500)}`;
+export const changedMeanwhile = (current: string) =>
+  `Someone changed this meanwhile. It now says: ${clip(current, 500)}`;
 
-export const MOVED =
-  'Somebody has changed this source since you opened it. Compare, then press the button again to save yours.';
-export const NOTHING_CHANGED = 'Nothing is different from what the service has.';
-export const NOT_EMPTY = 'This cannot be emptied from here. Write something, or what was there.';
-export const NOT_THERE =
-  'The scheduling service does not have this source any more. `/upnext sources` shows those that it has.';
+export const CHANGED_MEANWHILE =
+  'Someone changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
+export const NOTHING_CHANGED = 'You haven’t changed anything.';
+export const NOT_EMPTY = 'This can’t be cleared from Slack. Enter a text.';
+export const SOURCE_MISSING =
+  'This source no longer exists in the scheduling service. To see the current ones, use `/upnext sources`.';
+export const SOURCE_NOT_FOUND = 'Source not found';
+export const LOAD_FAILED = 'Couldn’t load the source';

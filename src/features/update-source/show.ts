@@ -1,22 +1,22 @@
-import type { Reply } from '../../slack/blocks.js';
 import type { Deps } from '../../deps.js';
+import type { Reply } from '../../slack/blocks.js';
 import type { ListPage } from '../../views/list-listeners.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
-import { withAllWords } from '../../views/words.js';
+import { matchingAllWords } from '../../views/words.js';
 import { sources, SOURCES_IN } from './reply.js';
 
 export const showSources =
   (deps: Deps) =>
-  async (args: ListRequest, page: ListPage): Promise<Reply> => {
-    const { words, project } = page;
-    const reading = await startReading(deps, args, { door: SOURCES_IN, words, project });
+  async (request: ListRequest, page: ListPage): Promise<Reply> => {
+    const reading = await startReading(deps, request, { ...page, selectId: SOURCES_IN });
     if (!reading.ok) return reading.reply;
-    const listed = await reading.api.listSources(reading.project.id);
-    if (!listed.ok) return readFailureReply(deps, reading.actor, listed);
-    const found = withAllWords(listed.value, words, ({ label, source, description }) => [
+    const { actor, api, project } = reading;
+    const listed = await api.listSources(project.id);
+    if (!listed.ok) return readFailureReply(deps, actor, listed);
+    const matches = matchingAllWords(listed.value, page.words, ({ label, source, description }) => [
       label,
       source,
       description,
     ]);
-    return sources(found, { ...page, project: reading.project.id }, reading);
+    return sources(matches, { ...page, project: project.id }, reading);
   };

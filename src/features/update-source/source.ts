@@ -1,60 +1,64 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Source } from '../../api/records.js';
 import { clip } from '../../slack/blocks.js';
 
-/** What a form can change, by the API's names. */
-export type Texts = Record<Name, string>;
+/** The texts of a source that the form can change, by their names in the API. */
+export const TEXT_FIELDS = ['Source', 'Description'] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
+export type SourceTexts = Record<TextField, string>;
 
-/** As far as it goes into one of Slack's inputs. */
-export type Edit = Partial<Texts>;
+/** Some of the texts: those that fit into an input, or those that were changed. */
+export const sourceEdit = z.object({ Source: z.string().optional(), Description: z.string().optional() });
+export type SourceEdit = z.infer<typeof sourceEdit>;
 
-type Answered = Pick<Source, 'source' | 'description'>;
+type StoredSource = Pick<Source, 'source' | 'description'>;
 
-const LONGEST = 3000;
-export const NAMES = ['Source', 'Description'] as const;
-type Name = (typeof NAMES)[number];
+const MAX_INPUT = 3000;
 
-export const textsOf = ({ source = '', description = '' }: Answered): Texts => ({
+export const textsOf = ({ source = '', description = '' }: StoredSource): SourceTexts => ({
   Source: source,
   Description: description,
 });
 
-/** What is longer than an input takes is not offered: cut off and sent back, it would be lost. */
-export const editable = (texts: Texts): Edit => pick(texts, ({ length }) => length <= LONGEST);
+/** Texts longer than an input are left out: cut off and sent back, the rest would be lost. */
+export const editableTexts = (texts: SourceTexts): SourceEdit =>
+  pick(texts, ({ length }) => length <= MAX_INPUT);
 
-/** Only what is different: Slack may drop space at the ends. */
-export function changesIn(edit: Edit, now: Texts): Edit {
+/** Ignores space at the ends, which Slack may drop. */
+export function changedTexts(edit: SourceEdit, current: SourceEdit): SourceEdit {
   const trimmed = mapTexts(edit, (text) => text.trim());
-  return pick(trimmed, (text, name) => text !== now[name].trim());
+  return pick(trimmed, (text, field) => text !== (current[field] ?? '').trim());
 }
 
-/** What the service answers is what is so; what it leaves out is as it was asked for. */
-export function asTold(asked: Edit, answered: Answered): Edit {
-  const told = textsOf(answered);
-  return mapTexts(asked, (text, name) => told[name].trim() || text);
+/** What the service returned after a change. Fields that it leaves out are taken as sent. */
+export function storedTexts(sent: SourceEdit, returned: StoredSource): SourceEdit {
+  const stored = textsOf(returned);
+  return mapTexts(sent, (text, field) => stored[field].trim() || text);
 }
 
-/** Short enough to travel with the form, and different for every other text. */
-export function fingerprint({ Source, Description }: Texts): string {
+/** Tells whether a source has changed, and is short enough to travel with the form. */
+export function fingerprint({ Source, Description }: SourceTexts): string {
   return createHash('sha256')
     .update(JSON.stringify([Source, Description]))
     .digest('base64url')
     .slice(0, 22);
 }
 
-/** An address may carry a key: the audit trail keeps neither the user nor the query of one. */
-export const withoutSecrets = (texts: Edit): Edit =>
+/** URLs may contain credentials: their user part and query are removed. */
+export const withoutSecrets = (texts: SourceEdit): SourceEdit =>
   mapTexts(texts, (text) => text && clip(text.replace(SECRETS, '$1…'), 500));
 
 const SECRETS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+(?=@)|(?<=\/\/\S+[?#])\S+/gi;
 
-export const namesIn = (texts: Edit): Name[] => NAMES.filter((name) => texts[name] !== undefined);
+export const fieldsIn = (texts: SourceEdit): TextField[] =>
+  TEXT_FIELDS.filter((field) => texts[field] !== undefined);
 
-function pick(texts: Edit, wanted: (text: string, name: Name) => boolean): Edit {
-  const names = namesIn(texts).filter((name) => wanted(texts[name] ?? '', name));
-  return Object.fromEntries(names.map((name) => [name, texts[name]]));
+function pick(texts: SourceEdit, wanted: (text: string, field: TextField) => boolean): SourceEdit {
+  const fields = fieldsIn(texts).filter((field) => wanted(texts[field] ?? '', field));
+  return Object.fromEntries(fields.map((field) => [field, texts[field]]));
 }
 
-function mapTexts(texts: Edit, change: (text: string, name: Name) => string): Edit {
-  return Object.fromEntries(namesIn(texts).map((name) => [name, change(texts[name] ?? '', name)]));
+function mapTexts(texts: SourceEdit, change: (text: string, field: TextField) => string): SourceEdit {
+  return Object.fromEntries(fieldsIn(texts).map((field) => [field, change(texts[field] ?? '', field)]));
 }

@@ -1,33 +1,33 @@
-import { cut } from '../../slack/blocks.js';
-import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { readSource, sourceForm, UPDATE_SOURCE } from './modal.js';
+import type { Outcome } from '../../api/outcome.js';
+import { cut } from '../../slack/blocks.js';
+import { readSource, sourceModal, UPDATE_SOURCE } from './modal.js';
 import {
-  approval,
-  MOVED,
-  movedWords,
+  approvalLines,
+  CHANGED_MEANWHILE,
+  changedMeanwhile,
   NOT_EMPTY,
-  NOT_THERE,
   NOTHING_CHANGED,
   saved,
-  type Saved,
+  SOURCE_MISSING,
+  type SavedSource,
 } from './reply.js';
 import {
-  asTold,
-  changesIn,
+  changedTexts,
+  fieldsIn,
   fingerprint,
-  namesIn,
+  storedTexts,
   textsOf,
   withoutSecrets,
-  type Edit,
-  type Texts,
+  type SourceEdit,
+  type SourceTexts,
 } from './source.js';
 
-export const sourceFormLife: Form<Edit, Saved> = {
+export const sourceForm: Form<SourceEdit, SavedSource> = {
   name: UPDATE_SOURCE,
   right: 'edit-sources',
   doing: 'Saving the source',
-  open: sourceForm,
+  open: sourceModal,
   read: readSource,
   check: () => undefined,
   send,
@@ -38,67 +38,67 @@ export const sourceFormLife: Form<Edit, Saved> = {
     after: { id: about.target?.id, project: about.project?.id, ...withoutSecrets(result?.after ?? edit) },
   }),
   approval: async (edit, context) => {
-    const now = await textsThere(context);
-    return approval(edit, now.ok ? now.value : undefined);
+    const current = await currentTexts(context);
+    return approvalLines(edit, current.ok ? current.value : undefined);
   },
-  label: (edit) => cut(`Change of a source: ${firstOf(withoutSecrets(edit))}`, 150),
+  label: (edit) => cut(`Source edit: ${firstText(withoutSecrets(edit))}`, 150),
 };
 
-const firstOf = ({ Source, Description = '' }: Edit) => Source ?? Description;
+const firstText = ({ Source, Description = '' }: SourceEdit) => Source ?? Description;
 
-/** Reads what is there before anything is written over, and sends what is different alone. */
-async function send(edit: Edit, context: FormContext): Promise<Outcome<Saved> | Warned> {
+/** Checks that nobody has changed the source since the form was opened, then sends only what was changed. */
+async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource> | Warned> {
   const { api, about } = context;
-  const now = await textsThere(context);
-  if (!now.ok) return now;
-  const after = changesIn(edit, now.value);
-  if (fingerprint(now.value) !== about.acknowledged) return pointOut(moved(after, now.value));
-  const changed = namesIn(after);
-  const emptied = changed.filter((name) => after[name] === '');
-  if (emptied.length > 0) return pointOut(beside(emptied, () => NOT_EMPTY));
+  const current = await currentTexts(context);
+  if (!current.ok) return current;
+  const changes = changedTexts(edit, current.value);
+  if (fingerprint(current.value) !== about.acknowledged) return pointOut(conflict(changes, current.value));
+  const changed = fieldsIn(changes);
+  const emptied = changed.filter((field) => changes[field] === '');
+  if (emptied.length > 0) return pointOut(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return pointOut(nothingChanged(edit));
 
   const body = {
-    ...(after.Description !== undefined && { Description: after.Description }),
-    ...(after.Source !== undefined && { Source: { Source: after.Source } }),
+    ...(changes.Description !== undefined && { Description: changes.Description }),
+    ...(changes.Source !== undefined && { Source: { Source: changes.Source } }),
   };
   const sent = await api.updateSource(about.project?.id ?? '', about.target?.id ?? '', body);
   if (!sent.ok) return sent;
-  const before: Edit = Object.fromEntries(changed.map((name) => [name, now.value[name]]));
-  const told = asTold(after, sent.value ?? {});
-  const asked = changesIn(after, { ...now.value, ...told });
-  return { ok: true, value: { before, after: told, asked } };
+  const before: SourceEdit = Object.fromEntries(changed.map((field) => [field, current.value[field]]));
+  const after = storedTexts(changes, sent.value ?? {});
+  const asked = changedTexts(changes, { ...current.value, ...after });
+  return { ok: true, value: { before, after, asked } };
 }
 
-/** It is saved where everything that was typed is there. */
-async function look(edit: Edit, context: FormContext): Promise<Outcome<Saved | undefined>> {
-  const now = await textsThere(context);
-  if (!now.ok) return now;
-  const same = namesIn(changesIn(edit, now.value)).length === 0;
-  return { ok: true, value: same ? { after: edit } : undefined };
+/** The change has arrived when the service has every text as it was typed. */
+async function look(edit: SourceEdit, context: FormContext): Promise<Outcome<SavedSource | undefined>> {
+  const current = await currentTexts(context);
+  if (!current.ok) return current;
+  const arrived = fieldsIn(changedTexts(edit, current.value)).length === 0;
+  return { ok: true, value: arrived ? { after: edit } : undefined };
 }
 
-async function textsThere({ api, about }: FormContext): Promise<Outcome<Texts>> {
+async function currentTexts({ api, about }: FormContext): Promise<Outcome<SourceTexts>> {
   const listed = await api.listSources(about.project?.id ?? '');
   if (!listed.ok) return listed;
   const source = listed.value.find(({ id }) => id === about.target?.id);
-  return source ? { ok: true, value: textsOf(source) } : { ok: false, kind: 'missing', say: NOT_THERE };
+  return source ? { ok: true, value: textsOf(source) } : { ok: false, kind: 'missing', say: SOURCE_MISSING };
 }
 
-/** The next press goes through: then the person has seen what is there now. */
-const moved = (after: Edit, now: Texts): Notices => ({
-  ...beside(namesIn(after), (name) => movedWords(now[name])),
-  top: [MOVED],
-  warning: fingerprint(now),
+/** `warning` lets the next press save: by then the person has seen the current texts. */
+const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
+  ...atFields(fieldsIn(changes), (field) => changedMeanwhile(current[field])),
+  top: [CHANGED_MEANWHILE],
+  warning: fingerprint(current),
 });
 
-const nothingChanged = (edit: Edit): Notices =>
+const nothingChanged = (edit: SourceEdit): Notices =>
   edit.Source === undefined
     ? { fields: {}, top: [NOTHING_CHANGED] }
-    : beside(['Source'], () => NOTHING_CHANGED);
+    : atFields(['Source'], () => NOTHING_CHANGED);
 
-const beside = (names: (keyof Texts)[], say: (name: keyof Texts) => string): Notices => ({
-  fields: Object.fromEntries(names.map((name) => [name, say(name)])),
+const atFields = (fields: (keyof SourceTexts)[], say: (field: keyof SourceTexts) => string): Notices => ({
+  fields: Object.fromEntries(fields.map((field) => [field, say(field)])),
   top: [],
 });
 

@@ -2,8 +2,8 @@ import type { Digest } from '../../../store/digest-row.js';
 import { escape } from '../../../slack/markup.js';
 import { formatClock, isoDay, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
-import { everyonesClock } from '../../../views/moment.js';
-import { platformsInWords } from '../../../views/post.js';
+import { slackDate } from '../../../views/slack-date.js';
+import { networkNames } from '../../../views/post.js';
 import type { Board } from './board.js';
 import type { Day } from './day.js';
 import { clock, fitting, line, words } from './lines.js';
@@ -24,7 +24,7 @@ export function concerns(day: Day, digest: Digest, now: Date): string[] {
     ...some(
       day.clashes.map(
         ([one, other]) =>
-          `:collision: *Close together* on ${platformsInWords(one)}: ${clock(one.scheduledAt, zone)} and ${clock(other.scheduledAt, zone)}`,
+          `:collision: *Close together* on ${networkNames(one)}: ${clock(one.scheduledAt, zone)} and ${clock(other.scheduledAt, zone)}`,
       ),
     ),
     ...some(
@@ -36,7 +36,7 @@ export function concerns(day: Day, digest: Digest, now: Date): string[] {
 
 function stuckLine(post: Day['stuck'][number], zone: string): string {
   const when = clock(post.scheduledAt, zone, '{date_short_pretty} {time}');
-  return `:rotating_light: *Stuck* since ${when}: *${platformsInWords(post)}* ${words(post)}`;
+  return `:rotating_light: *Stuck* since ${when}: *${networkNames(post)}* ${words(post)}`;
 }
 
 export const STUCK_CURE =
@@ -79,7 +79,7 @@ export function ageOfData({ at, stale, whole }: Board): string[] {
       ':warning: *The scheduling service cannot be reached*, so I do not know what goes out. This message fills in as soon as it answers.',
     ];
   return [
-    `:warning: *The scheduling service cannot be reached.* This is what it said ${everyonesClock(at, '{ago}, {date_short_pretty} {time}')}; it is brought up to date as soon as it answers.`,
+    `:warning: *The scheduling service cannot be reached.* This is what it said ${slackDate(at, '{ago}, {date_short_pretty} {time}')}; it is brought up to date as soon as it answers.`,
   ];
 }
 

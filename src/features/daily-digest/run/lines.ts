@@ -1,8 +1,8 @@
 import { clip } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { formatClock } from '../../../time/format.js';
-import { everyonesClock } from '../../../views/moment.js';
-import { platformsInWords } from '../../../views/post.js';
+import { slackDate } from '../../../views/slack-date.js';
+import { networkNames } from '../../../views/post.js';
 import { is, type Timed } from './day.js';
 import { perPost } from './per-post.js';
 
@@ -12,12 +12,12 @@ const WORDS = 70;
 
 /** First each reader's own clock, and behind it the project's. */
 export function clock(at: Date, zone: string, format = '{time}'): string {
-  return `${everyonesClock(at, format, zone)} (${formatClock(at, zone)})`;
+  return `${slackDate(at, format, zone)} (${formatClock(at, zone)})`;
 }
 
 export const line = perPost(
   (post, zone = '', format?: string) =>
-    `${clock(post.scheduledAt, zone, format)}  *${platformsInWords(post)}*  ${words(post)}`,
+    `${clock(post.scheduledAt, zone, format)}  *${networkNames(post)}*  ${words(post)}`,
 );
 
 export function words({ content, label }: Timed): string {

@@ -5,7 +5,7 @@ import { escape } from '../../../slack/markup.js';
 import { formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
-import { everyonesClock } from '../../../views/moment.js';
+import { slackDate } from '../../../views/slack-date.js';
 import type { Board } from './board.js';
 import { ageOfData, concerns, missed, STUCK_CURE } from './concerns.js';
 import { is, type Day, type Timed } from './day.js';
@@ -146,7 +146,7 @@ const clocksOf = (digest: Digest) => [
 function why({ digest, askedBy }: Telling, clocks: string[]): KnownBlock {
   if (askedBy) return context([...clocks, `Asked for by ${escape(askedBy)}.`].join(' '));
   const { setUpName, setUpAt } = digest;
-  const since = everyonesClock(setUpAt, '{date_short}');
+  const since = slackDate(setUpAt, '{date_short}');
   const origin = `${scheduleInWords(digest)}; set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
   return context([...clocks, origin, '`/upnext digest` changes or stops it.'].join(' '));
 }

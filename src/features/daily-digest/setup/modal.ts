@@ -11,7 +11,7 @@ import {
 } from '../../../slack/view-state.js';
 import type { About } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
-import { found, search } from '../../../views/project-field.js';
+import { searchedOption, searchSelect } from '../../../views/project-field.js';
 import { endings, setUpBy } from './reply.js';
 import { DAY_NAMES } from './schedule-words.js';
 
@@ -47,7 +47,7 @@ export function digestModal(entered: Entered, about: About, digest?: Digest): Mo
     close: plain('Cancel', 24),
     blocks: [
       ...where(about, entered),
-      field('Project', 'Project', search(FIND_PROJECT, 'Choose a project', entered.project)),
+      field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', entered.project)),
       field('Time', 'At what time', { type: 'timepicker', action_id: 'time', initial_time: entered.time }),
       field('Days', 'On which days', {
         type: 'checkboxes',
@@ -55,7 +55,7 @@ export function digestModal(entered: Entered, about: About, digest?: Digest): Mo
         options: DAY_OPTIONS,
         ...(days.length > 0 && { initial_options: days }),
       }),
-      field('Timezone', 'Time zone', search(FIND_ZONE, 'Choose a time zone', entered.zone), {
+      field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'Choose a time zone', entered.zone), {
         hint: 'The time is that of this place, in summer and in winter.',
       }),
       field('Quiet', 'On days without posts', {
@@ -88,10 +88,10 @@ function where({ channel }: About, entered: Entered): KnownBlock[] {
 export function readDigest({ state }: Pick<ViewOutput, 'state'>, { channel }: About): Entered {
   return {
     channel: channel ?? chosenConversation(state, 'Channel'),
-    project: found(state, 'Project'),
+    project: searchedOption(state, 'Project'),
     time: chosenTime(state, 'Time') ?? '',
     days: chosenValues(state, 'Days').map(Number),
-    zone: found(state, 'Timezone'),
+    zone: searchedOption(state, 'Timezone'),
     sendsWhenQuiet: chosenOption(state, 'Quiet')?.value === 'send',
   };
 }

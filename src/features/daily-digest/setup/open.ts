@@ -8,7 +8,7 @@ import type { About } from '../../../forms/form.js';
 import type { Actor } from '../../../slack/actor.js';
 import type { Right } from '../../../store/rights.js';
 import { notAllowed } from '../../../views/not-allowed.js';
-import { LONGEST_ID, zoneOffer } from '../../../views/offers.js';
+import { MAX_OPTION_VALUE, zoneOption } from '../../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import { digestModal, type Entered } from './modal.js';
 import { choose, digestsHere, gone, PREVIEW, SEND_NOW, PAUSE, RESUME, STOP } from './reply.js';
@@ -94,10 +94,11 @@ async function openForm(
   const chosen = digest?.project ?? project;
   const zone = digest?.zone ?? project?.zone ?? profile.zone;
   const entered: Entered = {
-    project: chosen && chosen.id.length <= LONGEST_ID ? { text: chosen.name, value: chosen.id } : undefined,
+    project:
+      chosen && chosen.id.length <= MAX_OPTION_VALUE ? { text: chosen.name, value: chosen.id } : undefined,
     time: digest?.time ?? '09:00',
     days: digest?.days ?? [1, 2, 3, 4, 5],
-    zone: zone ? zoneOffer(zone) : undefined,
+    zone: zone ? zoneOption(zone) : undefined,
     sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
   };
   await client.views.open({ trigger_id: body.trigger_id, view: digestModal(entered, about, digest) });

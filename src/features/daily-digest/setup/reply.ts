@@ -3,7 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { button, confirm, context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { nextOccasion } from '../../../time/daily.js';
-import { everyonesClock } from '../../../views/moment.js';
+import { slackDate } from '../../../views/slack-date.js';
 import { scheduleInWords } from './schedule-words.js';
 
 /** What is said about digests, to whoever sets them up. */
@@ -68,16 +68,14 @@ export function standing(digest: Digest, now: Date): string {
   if (paused?.by) return `:double_vertical_bar: Paused by <@${paused.by}>`;
   if (paused) return `:warning: Paused by itself: ${paused.why ?? 'it could not be sent.'}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
-  return next ? `Next: ${everyonesClock(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Never';
+  return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Never';
 }
 
 export function setUpBy({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet }: Digest): string {
   const quiet = sendsWhenQuiet ? 'Also comes on days without posts' : 'Stays quiet on days without posts';
   const changed =
-    changedBy && changedAt
-      ? `, changed by <@${changedBy}> on ${everyonesClock(changedAt, '{date_short}')}`
-      : '';
-  return `${quiet}. Set up by <@${setUpBy}> on ${everyonesClock(setUpAt, '{date_short}')}${changed}.`;
+    changedBy && changedAt ? `, changed by <@${changedBy}> on ${slackDate(changedAt, '{date_short}')}` : '';
+  return `${quiet}. Set up by <@${setUpBy}> on ${slackDate(setUpAt, '{date_short}')}${changed}.`;
 }
 
 /** In the App Home of the one who set them up. */

@@ -1,0 +1,130 @@
+import { findAccess } from '../../access.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Reads } from '../../api/recent.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import type { RegisteredForm } from '../../forms/registered-form.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
+import type { Project } from '../../store/channels.js';
+import type { WorkspaceSettings } from '../../store/settings.js';
+import type { Submission } from '../../store/submissions.js';
+import type { AuditRow } from '../../views/audit.js';
+import { toProjects } from '../../views/find-project.js';
+import { readFailureText } from '../../views/start-reading.js';
+import type { Viewer } from '../feature.js';
+
+/** What the App Home shows without asking the service. */
+export interface HomeData {
+  viewer: Viewer;
+  isNew: boolean;
+  settings: WorkspaceSettings;
+  unsent: UnsentForm[];
+  /** Only for admins. */
+  trail: AuditRow[] | undefined;
+}
+
+/** `may`: whether the person may send the form without an approval. */
+export type UnsentForm = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string; may: boolean };
+
+/** What the service has to be asked for. */
+export type HomePosts =
+  | { ok: true; project: Project; projects: Project[]; next: Post[]; drafts: Post[] }
+  | { ok: false; say: string; reference?: string | undefined };
+
+const NEW_FOR_MS = 60 * 60_000;
+const MAX_UNSENT = 8;
+const MAX_TRAIL = 5;
+const MAX_POSTS = 100;
+
+export async function loadHome(
+  deps: Deps,
+  forms: RegisteredForm[],
+  viewer: ChangedFor,
+  firstOpenedAt: Date,
+): Promise<HomeData> {
+  const { workspace, person } = viewer;
+  const slack = await deps.slack(workspace);
+  const [{ profile, settings, may }, submissions] = await Promise.all([
+    findAccess(deps, slack, viewer),
+    deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+  ]);
+  const now = deps.now();
+  const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
+  return {
+    viewer: { actor: viewer, profile, reader, may },
+    isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
+    settings,
+    unsent: submissions.map(({ id, state, reason, form: name, values }) => {
+      const form = forms.find((each) => each.name === name);
+      return { id, state, reason, label: form?.label(values) ?? 'A form', may: !form || may(form.right) };
+    }),
+    trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
+  };
+}
+
+/** Shows one project at a time, so this is two requests at most. */
+export async function loadPosts(deps: Deps, viewer: ChangedFor, chosen?: string): Promise<HomePosts> {
+  const [linked, api] = await Promise.all([
+    deps.store.channels.projects(viewer.workspace),
+    deps.recent(viewer),
+  ]);
+  if (linked.length > 0) {
+    const loaded = await postsOf(api, deps.now(), { projects: byName(linked), chosen, withDrafts: true });
+    return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
+  }
+  const listed = await api.listProjects();
+  if (!listed.ok) return loadFailed(deps, viewer, listed);
+  const projects = byName(listed.value.flatMap(toProjects));
+  const loaded = await postsOf(api, deps.now(), { projects, chosen, withDrafts: false });
+  return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
+}
+
+interface Wanted {
+  projects: Project[];
+  chosen: string | undefined;
+  withDrafts: boolean;
+}
+
+async function postsOf(
+  api: Reads,
+  now: Date,
+  { projects, chosen, withDrafts }: Wanted,
+): Promise<Outcome<HomePosts>> {
+  const project = projects.find(({ id }) => id === chosen) ?? projects[0];
+  if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
+  const [next, drafts] = await Promise.all([
+    api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
+    withDrafts ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
+  ]);
+  if (!next.ok) return next;
+  if (!drafts.ok) return drafts;
+  const value = {
+    ok: true as const,
+    project,
+    projects,
+    next: byTime(next.value.items),
+    drafts: drafts.value.items,
+  };
+  return { ok: true, value };
+}
+
+const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };
+
+const byName = (projects: Project[]) =>
+  [...projects].sort((one, other) => one.name.localeCompare(other.name));
+
+/** In whole minutes, so that repeated requests are equal and can be cached. */
+const thisMinute = (now: Date) => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+
+const byTime = (posts: Post[]) =>
+  [...posts].sort((one, other) => (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0));
+
+function loadFailed(
+  deps: Pick<Deps, 'log'>,
+  { reference }: ChangedFor,
+  failure: Extract<Outcome<never>, { ok: false }>,
+): HomePosts {
+  const { kind, status } = failure;
+  deps.log.warn({ reference, kind, status }, 'could not load the posts of the App Home');
+  return { ok: false, say: readFailureText(failure), reference };
+}

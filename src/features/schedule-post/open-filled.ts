@@ -1,0 +1,91 @@
+import type { Api } from '../../api/api.js';
+import { findListed } from '../../api/find-post.js';
+import type { Outcome } from '../../api/outcome.js';
+import type { Post } from '../../api/records.js';
+import type { Deps } from '../../deps.js';
+import { withNotices } from '../../forms/form-views.js';
+import { isPlatform } from '../../openapi/platforms.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { messageView } from '../../slack/blocks.js';
+import { isZone } from '../../time/zones.js';
+import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
+import { postToFind, templateToUse } from '../../views/shared-buttons.js';
+import type { ActionArgs } from '../feature.js';
+import { prepareForm, type Prefill } from './open.js';
+import type { ScheduleValues } from './post.js';
+
+/** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
+
+type Filling = Outcome<Partial<ScheduleValues> | undefined>;
+
+const LOADING = ':hourglass_flowing_sand: Loading from the scheduling service…';
+const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
+
+/** A loading view opens first, because the trigger may expire before the service answers. */
+async function openFilled(
+  deps: Deps,
+  { access, body, client }: ActionArgs,
+  prefill: Prefill,
+  load: (api: Api) => Promise<Filling>,
+): Promise<void> {
+  const opened = await client.views.open({
+    trigger_id: body.trigger_id,
+    view: messageView('Schedule a post', LOADING),
+  });
+  const known = await access();
+  const [{ values, about, modal }, loaded] = await Promise.all([
+    prepareForm(deps, known, prefill),
+    deps.api(known.actor).then(load),
+  ]);
+  const filled = { ...values, ...(loaded.ok && loaded.value) };
+  const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
+  await client.views.update({
+    view_id: opened.view?.id ?? '',
+    view: withNotices(modal(filled, about), { fields: {}, top: problems }),
+  });
+}
+
+export const openWithTemplate =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, template } = readButtonValue(templateToUse, args.action);
+    const chosen = { text: template.name, value: template.id };
+    await openFilled(deps, args, { values: { template: chosen }, about: { project } }, async (api) => {
+      const found = await api.getTemplate(project.id, template.id);
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const { content = '', platforms } = found.value;
+      const known = platforms.filter(isPlatform);
+      return { ok: true, value: { Content: content, ...(known.length > 0 && { Platforms: known }) } };
+    });
+  };
+
+/** "Use as a new post": the service can neither change nor cancel a post. */
+export const openFromPost =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project, id, at } = readButtonValue(postToFind, args.action);
+    await openFilled(deps, args, { about: { project, isCopy: true } }, async (api) => {
+      const moment = at === undefined ? undefined : new Date(at);
+      const found = await findListed(api, project.id, { id, at: moment });
+      return found.ok ? { ok: true, value: found.value && valuesOf(found.value, deps.now()) } : found;
+    });
+  };
+
+function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
+  const { content = '', scheduledAt, timezone, status } = post;
+  const { media = '', templateId, promptId } = post.details();
+  const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
+  return {
+    Content: content,
+    Platforms: post.platforms.filter(isPlatform),
+    Media: media,
+    Status: status?.toUpperCase() === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
+    ...(timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
+    template: byId(templateId),
+    prompt: byId(promptId),
+  };
+}
+
+const byId = (id: string | undefined) =>
+  id && id.length <= MAX_OPTION_VALUE ? { text: id, value: id } : undefined;

@@ -1,0 +1,37 @@
+import type { Deps } from '../../deps.js';
+import type { FormContext } from '../../forms/form.js';
+import { encodeSchedule } from '../../time/encode.js';
+import type { Understood, When } from '../../time/types.js';
+import { projectIdOf } from '../../views/project-field.js';
+import { readerOf } from './open.js';
+import { bodyOf, readWhen, type PostBody, type ScheduleValues } from './post.js';
+
+/** A submitted form with everything that follows from its words. Read once by each step of the form. */
+export interface SubmittedPost {
+  values: ScheduleValues;
+  project: string | undefined;
+  when: When | undefined;
+  moment: Understood | undefined;
+  body: PostBody;
+}
+
+export function readSubmitted(
+  values: ScheduleValues,
+  { about, deps, profile, submittedAt }: FormContext,
+): SubmittedPost {
+  const when = readWhen(values, { ...readerOf(deps, profile), now: submittedAt });
+  const moment = when?.ok ? when : undefined;
+  return {
+    values,
+    project: projectIdOf(about, values),
+    when,
+    moment,
+    body: { ...bodyOf(values), ...(moment && encodeSchedule(moment.at, moment.zone, deps.encoding)) },
+  };
+}
+
+/** For a service that only accepts dates without an offset. */
+export function bodyWithoutOffset({ values, moment }: SubmittedPost, encoding: Deps['encoding']): PostBody {
+  const zone = encoding === 'utc' ? 'UTC' : moment?.zone;
+  return { ...bodyOf(values), ...(moment && zone && encodeSchedule(moment.at, zone, 'naive')) };
+}
