@@ -13,7 +13,7 @@ export interface Access {
   actor: Requester;
   profile: Profile;
   settings: WorkspaceSettings;
-  may(permission: Permission): boolean;
+  may: (permission: Permission) => boolean;
 }
 
 interface Sources {

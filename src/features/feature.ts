@@ -14,7 +14,7 @@ export type { ClosedArgs } from '../slack/listeners.js';
 
 interface WithAccess {
   /** Who sent this and what they may do, resolved once per delivery. */
-  access(): Promise<Access>;
+  access: () => Promise<Access>;
 }
 
 export type CommandArgs = slack.CommandArgs & WithAccess & { words: string };

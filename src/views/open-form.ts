@@ -10,7 +10,7 @@ import type { Access } from '../access.js';
 export interface FormTrigger {
   client: AllMiddlewareArgs['client'];
   body: { trigger_id: string; response_url?: string };
-  access(): Promise<Access>;
+  access: () => Promise<Access>;
 }
 
 export interface Opening {

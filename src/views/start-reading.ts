@@ -26,7 +26,7 @@ export interface Reading {
 
 /** A command or a button press. */
 export interface ListRequest {
-  access(): Promise<Access>;
+  access: () => Promise<Access>;
 }
 
 export async function startReading(

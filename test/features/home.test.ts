@@ -139,7 +139,7 @@ describe('buttons', () => {
     for (const [door, title] of [
       ['Schedule a post', 'Schedule a post'],
       ['Create a prompt', 'Create a prompt'],
-      ['Delete a webhook', 'Delete the webhook'],
+      ['Delete a webhook', 'Delete webhook'],
       ['Settings', 'Settings'],
       ['Audit trail', 'Audit trail'],
     ] as const) {
@@ -221,7 +221,7 @@ describe('an unsent form', () => {
 test('admins see recent activity, and new settings update the App Home', async () => {
   await ada.opensHome();
   await ada.home().press('Settings');
-  await ada.form().fill({ 'Guests may also': ['Schedule posts'] });
+  await ada.form().fill({ 'Guests can also': ['Schedule posts'] });
   await ada.form().submit();
   expect(ada.home().text()).toContain('*Recent activity*');
   expect(ada.home().text()).toContain('<@U0ADA> · *Settings changed*');
