@@ -10,7 +10,7 @@ import type { Right } from '../store/rights.js';
 import type { Profile } from '../slack/people.js';
 import type { Requester } from '../slack/actor.js';
 
-const projectSchema = z.object({
+export const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
   zone: z.string().optional(),

@@ -2,11 +2,13 @@ import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
-import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange } from './modal.js';
-import { roleChanged, type ChangedRole } from './reply.js';
+import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
+import { roleChanged, type ChangedRole, changedRoleSchema } from './reply.js';
 
 export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
+  values: roleChangeSchema,
+  result: changedRoleSchema,
   right: 'change-role',
   doing: 'Changing the role',
   open: changeRoleModal,

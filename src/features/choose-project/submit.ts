@@ -1,14 +1,22 @@
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Form, FormContext, Notices } from '../../forms/form.js';
+import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
 import type { Project } from '../../store/channels.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../views/find-project.js';
-import { CHOOSE_PROJECT, projectModal, readProjectChoice, type ProjectChoice } from './modal.js';
+import {
+  CHOOSE_PROJECT,
+  projectModal,
+  readProjectChoice,
+  type ProjectChoice,
+  projectChoiceSchema,
+} from './modal.js';
 import { projectChosen } from './reply.js';
 
 export const chooseProjectForm = (deps: Deps): Form<ProjectChoice, Project> => ({
   name: CHOOSE_PROJECT,
+  values: projectChoiceSchema,
+  result: projectSchema,
   right: 'set-up',
   doing: 'Saving the channel’s project',
   open: projectModal,

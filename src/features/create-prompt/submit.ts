@@ -2,11 +2,13 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { clip } from '../../slack/blocks.js';
 import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
-import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues } from './modal.js';
-import { created, type CreatedPrompt } from './reply.js';
+import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
+import { created, type CreatedPrompt, createdPrompt } from './reply.js';
 
 export const promptForm: Form<PromptValues, CreatedPrompt> = {
   name: CREATE_PROMPT,
+  values: promptValues,
+  result: createdPrompt,
   right: 'create-prompt',
   doing: 'Creating the prompt',
   open: (prompt, about) => promptModal(prompt, about),

@@ -1,11 +1,20 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { notTypedExactly } from '../../views/type-to-confirm.js';
-import { DELETE_FILE, deleteFileModal, readFileDeletion, WORD, type FileDeletion } from './modal.js';
-import { fileDeleted, OFF, type DeletedFile } from './reply.js';
+import {
+  DELETE_FILE,
+  deleteFileModal,
+  readFileDeletion,
+  WORD,
+  type FileDeletion,
+  fileDeletionSchema,
+} from './modal.js';
+import { fileDeleted, OFF, type DeletedFile, deletedFileSchema } from './reply.js';
 
 export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   name: DELETE_FILE,
+  values: fileDeletionSchema,
+  result: deletedFileSchema,
   right: 'delete',
   doing: 'Deleting a file',
   open: (_, about) => deleteFileModal(about),

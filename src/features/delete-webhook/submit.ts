@@ -8,11 +8,14 @@ import {
   readWebhookDeletion,
   deleteWebhookModal,
   type WebhookDeletion,
+  webhookDeletionSchema,
 } from './modal.js';
-import { webhookDeleted, type DeletedWebhook } from './reply.js';
+import { webhookDeleted, type DeletedWebhook, deletedWebhookSchema } from './reply.js';
 
 export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   name: DELETE_WEBHOOK,
+  values: webhookDeletionSchema,
+  result: deletedWebhookSchema,
   right: 'delete',
   doing: 'Deleting the webhook',
   open: deleteWebhookModal,

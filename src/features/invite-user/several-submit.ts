@@ -10,6 +10,7 @@ import {
   readSeveralInvitations,
   inviteSeveralModal,
   type SeveralInvitations,
+  severalInvitationsSchema,
 } from './several-modal.js';
 import {
   invitedRowSchema,
@@ -22,6 +23,8 @@ import {
 
 export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   name: INVITE_SEVERAL,
+  values: severalInvitationsSchema,
+  result: z.array(invitedRowSchema),
   right: 'invite',
   doing: 'Inviting people',
   open: inviteSeveralModal,

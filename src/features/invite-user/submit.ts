@@ -4,11 +4,13 @@ import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
 import { fullName } from './invitee.js';
-import { INVITE_USER, inviteModal, readInvitation, type Invitation } from './modal.js';
-import { invited, type InvitedUser } from './reply.js';
+import { INVITE_USER, inviteModal, readInvitation, type Invitation, invitationSchema } from './modal.js';
+import { invited, type InvitedUser, invitedUserSchema } from './reply.js';
 
 export const inviteForm: Form<Invitation, InvitedUser> = {
   name: INVITE_USER,
+  values: invitationSchema,
+  result: invitedUserSchema,
   right: 'invite',
   doing: 'Sending the invitation',
   open: inviteModal,

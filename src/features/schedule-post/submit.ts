@@ -9,16 +9,18 @@ import { formatClock, formatFullMoment, isoDay } from '../../time/format.js';
 import type { Question, Reader } from '../../time/types.js';
 import { networkNames } from '../../views/post.js';
 import { PROJECT_REQUIRED } from '../../views/project-field.js';
-import { namesOf, storedStatus, type ScheduledPost } from './differences.js';
+import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { readerOf, scheduleModalFor } from './open.js';
-import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues } from './post.js';
+import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
 import { bodyWithoutOffset, readSubmitted, type SubmittedPost } from './submitted.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_POST,
+  values: scheduleValues,
+  result: scheduledPost,
   right: 'schedule',
   doing: 'Scheduling your post',
   open: (values, about, profile) => {

@@ -23,7 +23,7 @@ export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_token';
 export const SET_SERVICE = 'set_service';
 
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   managers: z.array(z.string()),
   members: z.array(z.enum(RIGHTS)),
   guests: z.array(z.enum(RIGHTS)),

@@ -1,17 +1,25 @@
+import * as z from 'zod';
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext } from '../../forms/form.js';
 import { mayAdminister } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
-import { readSettings, SETTINGS, settingsModal, type EditedSettings } from './modal.js';
+import {
+  readSettings,
+  SETTINGS,
+  settingsModal,
+  type EditedSettings,
+  editedSettingsSchema,
+  settingsSchema,
+} from './modal.js';
 import { ADMINS_ONLY, approvalLines, CHANGED_SINCE, saved } from './reply.js';
 
-interface SavedSettings {
-  before: WorkspaceSettings;
-  after: WorkspaceSettings;
-}
+const savedSettingsSchema = z.object({ before: settingsSchema, after: settingsSchema });
+type SavedSettings = z.infer<typeof savedSettingsSchema>;
 
 export const settingsForm: Form<EditedSettings, SavedSettings> = {
   name: SETTINGS,
+  values: editedSettingsSchema,
+  result: savedSettingsSchema,
   right: 'set-up',
   doing: 'Saving the settings',
   open: (chosen, about) => settingsModal(chosen, about),

@@ -11,6 +11,7 @@ import {
   saved,
   SOURCE_MISSING,
   type SavedSource,
+  savedSource,
 } from './reply.js';
 import {
   changedTexts,
@@ -21,10 +22,13 @@ import {
   withoutSecrets,
   type SourceEdit,
   type SourceTexts,
+  sourceEdit,
 } from './source.js';
 
 export const sourceForm: Form<SourceEdit, SavedSource> = {
   name: UPDATE_SOURCE,
+  values: sourceEdit,
+  result: savedSource,
   right: 'edit-sources',
   doing: 'Saving the source',
   open: sourceModal,
