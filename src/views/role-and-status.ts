@@ -5,6 +5,7 @@ import type { ChosenOption } from '../slack/view-state.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions, type SelectOption } from './select-options.js';
 import { searchedOption, searchSelect } from './project-field.js';
+import { humanize } from './words.js';
 
 /** Fields for a person's role and status. They suggest the known values and accept any other. */
 
@@ -43,10 +44,10 @@ export const readRoleAndStatus = (state: ViewOutput['state']) => ({
   Status: roleOrStatusOption(searchedOption(state, 'Status')?.value),
 });
 
-/** The option for a value of the service. An unknown value is its own label. */
+/** The option for a value of the service. An unknown value is put into words. */
 export function roleOrStatusOption(value: string | undefined): ChosenOption | undefined {
   if (!value || value.length > MAX_OPTION_VALUE) return undefined;
-  return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: value, value };
+  return [...ROLES, ...STATUSES].find((known) => known.value === value) ?? { text: humanize(value), value };
 }
 
 export const roleOrStatusLabel = (value: string) => roleOrStatusOption(value)?.text ?? value;

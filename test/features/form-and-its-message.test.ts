@@ -28,7 +28,7 @@ async function isUnsent(): Promise<void> {
 const card = () => ada.inDirectMessage().lastMessage();
 const count = async (words: string) => (await desk.posts(words)).length;
 
-test('what was not sent has the reference that is in the log', async () => {
+test('an unsent form shows the reference that is in the log', async () => {
   await isUnsent();
   const reference = /Reference: (UP-\w{6})/.exec(card().text())?.[1];
   expect(desk.log.filter((line) => line.includes(`"reference":"${reference}"`))).not.toEqual([]);
@@ -36,7 +36,7 @@ test('what was not sent has the reference that is in the log', async () => {
   await ada.form().closeAll();
 });
 
-test('words that were changed while their older ones went out are never called sent', async () => {
+test('an edit made while the older text was sent is not confirmed as sent', async () => {
   await isUnsent();
   const newer = `${old}, and come early`;
   await ada.form().fill({ Content: newer, ScheduleDate: 'tomorrow 6pm' });
@@ -51,7 +51,7 @@ test('words that were changed while their older ones went out are never called s
   expect([await count(old), await count(newer)]).toEqual([1, 1]);
 });
 
-test('words that were changed meanwhile are kept, whoever closes the form', async () => {
+test('an edit made meanwhile is kept when the form is closed', async () => {
   await isUnsent();
   const newer = `${old}, and bring a friend`;
   await ada.form().fill({ Content: newer });
@@ -63,7 +63,7 @@ test('words that were changed meanwhile are kept, whoever closes the form', asyn
   expect([await count(old), await count(newer)]).toEqual([1, 1]);
 });
 
-test('the same words are sent once, by whichever button', async () => {
+test('the same form is sent once, whichever button is pressed', async () => {
   await isUnsent();
   await card().press('Try again');
   await ada.form().submit();
@@ -71,7 +71,7 @@ test('the same words are sent once, by whichever button', async () => {
   expect(ada.hasForm()).toBe(false);
 });
 
-test('a form that was discarded in its message is sent from the screen all the same', async () => {
+test('a form discarded in its card can still be sent from the open modal', async () => {
   await isUnsent();
   await card().press('Discard');
   await ada.form().fill({ Content: `${old}, better` });
@@ -82,7 +82,7 @@ test('a form that was discarded in its message is sent from the screen all the s
   expect(await count(`${old}, better`)).toBe(1);
 });
 
-test('what was pointed out in the message goes through at the next press', async () => {
+test('a warning shown in the card lets the next press through', async () => {
   await isUnsent();
   await ada.form().closeAll();
   const grace = desk.user('grace');
@@ -96,7 +96,7 @@ test('what was pointed out in the message goes through at the next press', async
   expect(await count(old)).toBe(2);
 });
 
-test('what a service says beside a field calls nobody', async () => {
+test('an error text from the service notifies nobody', async () => {
   await ada.types(`/upnext schedule tomorrow 9am ${old} on x`);
   const detail = [
     { loc: ['body', 'Content'], msg: 'Ask <@U0GRACE> about R&D', type: 'x' },
@@ -110,7 +110,7 @@ test('what a service says beside a field calls nobody', async () => {
   await ada.form().closeAll();
 });
 
-test('the words beside a field name every reading that has a button', async () => {
+test('the error at When lists every meaning that has a button', async () => {
   await ada.types(`/upnext schedule 03/04 at 9 ${old} on x`);
   const readings = ada
     .form()
@@ -123,7 +123,7 @@ test('the words beside a field name every reading that has a button', async () =
   await ada.form().closeAll();
 });
 
-test('a form that is edited on another day still says the day that was meant', async () => {
+test('a form edited on another day still shows the original date', async () => {
   await isUnsent();
   await ada.form().close();
   const meant = new Date(desk.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);

@@ -96,7 +96,7 @@ describe('inviting one person', () => {
     expect(ada().form().errors()).toEqual({ Role: 'Input should be ADMIN or EDITOR.' });
     await ada().form().submit();
     expect(desk.sent.at(-1)?.body).toMatchObject({ Role: 'JANITOR' });
-    expect(ada().lastMessage().text()).toContain('as JANITOR');
+    expect(ada().lastMessage().text()).toContain('as Janitor');
   });
 
   test.each(['FirstName', 'LastName', 'Email', 'PhoneNumber', 'Status'])(

@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-/** What was opened, or installed, before there was this version. */
+/** Forms and shortcuts of an older version. */
 
 let desk: StubDesk;
 let ada: User;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-test('a form that nobody knows any more stays, with all that was typed, and says so', async () => {
+test('an unknown form keeps what was typed and asks to open it again', async () => {
   await ada.types('/upnext schedule');
   await ada.form().fill({ Content: 'Words of an hour', Platforms: ['X'], When: 'tomorrow 9am' });
   const view = desk.workspace.stack('ada').at(-1);
@@ -28,14 +28,11 @@ test('a form that nobody knows any more stays, with all that was typed, and says
   await ada.form().closeAll();
 });
 
-test.each(['global', 'message'] as const)(
-  'a %s shortcut that nobody knows any more says so',
-  async (type) => {
-    const known = desk.workspace.manifest?.features?.shortcuts ?? [];
-    known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
-    await ada.types('/upnext next');
-    await (type === 'global' ? ada : ada.lastMessage()).usesShortcut(`Old ${type}`);
-    expect(ada.form().text()).toContain('an older version of Upnext');
-    await ada.form().closeAll();
-  },
-);
+test.each(['global', 'message'] as const)('an unknown %s shortcut asks to open it again', async (type) => {
+  const known = desk.workspace.manifest?.features?.shortcuts ?? [];
+  known.push({ type, name: `Old ${type}`, callback_id: `old_${type}`, description: 'Gone' });
+  await ada.types('/upnext next');
+  await (type === 'global' ? ada : ada.lastMessage()).usesShortcut(`Old ${type}`);
+  expect(ada.form().text()).toContain('an older version of Upnext');
+  await ada.form().closeAll();
+});

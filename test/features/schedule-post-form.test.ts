@@ -6,7 +6,7 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import { elementsOf } from '../../src/workspace/inputs.js';
 import { openDesk } from '../support/desk.js';
 
-/** When the service has fetched a template. */
+/** Resolves when the service may return templates. */
 let templatesCome = Promise.resolve();
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-describe('the doors', () => {
-  test('a message becomes a post: its markup read, its address kept', async () => {
+describe('opening the form', () => {
+  test('a message shortcut fills in the message’s text and permalink', async () => {
     await grace.types('Doors open at *nine* & tea is on us: https://tea.example/menu');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toContain('& tea is on us');
@@ -37,14 +37,14 @@ describe('the doors', () => {
     await ada.form().close();
   });
 
-  test('whom a message mentions is called by name in the post', async () => {
+  test('replaces mentions in a message by names', async () => {
     await grace.types('Thanks @mei for the tea');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toMatch(/^Thanks @(?!U0MEI)\w+.* for the tea$/);
     await ada.form().close();
   });
 
-  test('a message where the bot is no member becomes a post all the same, without its address', async () => {
+  test('opens without the permalink in a channel that Upnext is not in', async () => {
     const inLeads = ada.in('#leads');
     await inLeads.types('Plans for the autumn');
     const told = ada.inDirectMessage().messages().length;
@@ -56,7 +56,7 @@ describe('the doors', () => {
     await ada.form().close();
   });
 
-  describe('a message’s address that comes late', () => {
+  describe('a permalink that arrives late', () => {
     /** Slack has been asked, and takes its time from then on. */
     const whenItIsAskedFor = () =>
       new Promise<void>((asked) =>
@@ -103,21 +103,21 @@ describe('the doors', () => {
         value: { type: 'plain_text_input', value: text },
       });
 
-    test('leaves what was typed meanwhile', async () => {
+    test('keeps what was typed meanwhile', async () => {
       await openWhileSlow(() => types('Written by hand'));
       expect(ada.form().value('Content')).toBe('Written by hand');
       expect(ada.form().text()).toContain('From');
       await ada.form().close();
     });
 
-    test('leaves what was typed in the place of a message that mentions somebody', async () => {
+    test('keeps what was typed over a message with a mention', async () => {
       await openWhileSlow(() => types('Written by hand'), 'Thanks @mei for the tea');
       expect(ada.form().value('Content')).toBe('Written by hand');
       expect(ada.form().text()).toContain('From');
       await ada.form().close();
     });
 
-    test('leaves a form that was drawn anew meanwhile', async () => {
+    test('leaves a form alone that was redrawn meanwhile', async () => {
       await openWhileSlow(async () => {
         const calendar = { ...at('tools'), action_id: SWITCH_WHEN };
         await desk.workspace.userActions.press({ user: 'ada', element: calendar });
@@ -129,7 +129,7 @@ describe('the doors', () => {
       await ada.form().close();
     });
 
-    test('finds the form closed, and nobody is told of it', async () => {
+    test('is ignored when the form was closed', async () => {
       const told = ada.inDirectMessage().messages().length;
       await openWhileSlow(() => desk.workspace.userActions.closeModal({ user: 'ada' }));
       expect(ada.hasForm()).toBe(false);
@@ -137,7 +137,7 @@ describe('the doors', () => {
     });
   });
 
-  test('the shortcut opens an empty form with the person’s own zone', async () => {
+  test('the global shortcut opens an empty form with the person’s time zone', async () => {
     await grace.usesShortcut('Schedule a post');
     expect(grace.form().value('Content')).toBe('');
     expect(grace.form().value('Timezone')).toBe('America/New York');
@@ -154,7 +154,7 @@ describe('the doors', () => {
     'tomorrow 9am The doors open at nine. Come early! on x and linkedin',
     'The doors open at nine. Come early! tomorrow 9am on x and linkedin',
     'on x and linkedin tomorrow 9am The doors open at nine. Come early!',
-  ])('each word goes to its field and none is lost: %s', async (words) => {
+  ])('sorts every word into its field: %s', async (words) => {
     await ada.types(`/upnext schedule ${words}`);
     expect(ada.form().value('When')).toBe('tomorrow 9am');
     expect(ada.form().value('Content')).toBe('The doors open at nine. Come early!');
@@ -162,7 +162,7 @@ describe('the doors', () => {
     await ada.form().close();
   });
 
-  test('shows somebody of another organisation neither projects nor templates', async () => {
+  test('shows people from other organizations neither projects nor templates', async () => {
     const omar = desk.user('omar').in('#partners');
     await omar.types('/upnext schedule');
     const nothing = ['You can’t see this list. Use a channel that has a project.'];
@@ -171,7 +171,7 @@ describe('the doors', () => {
     await omar.form().close();
   });
 
-  test('a bound channel needs no choice of project, and offers what was chosen in it last', async () => {
+  test('uses the channel’s project and the networks chosen there last', async () => {
     await ada.types('/upnext schedule tomorrow 8am Good morning on threads and x');
     expect(ada.form().text()).toContain('Project: *Tea House*');
     await ada.form().submit();
@@ -182,7 +182,7 @@ describe('the doors', () => {
 });
 
 describe('When', () => {
-  test('asks where words have two readings, and a button takes one', async () => {
+  test('asks when words are ambiguous, and a button chooses a meaning', async () => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ When: 'tomorrow at 9' });
     await ada.form().pressEnter('When');
@@ -198,7 +198,7 @@ describe('When', () => {
     ['every Monday at 9am', /once|repeat|recur/i],
     ['Oct 25 2027 at foo', /./],
     ['28 March 2027 02:30', /02:30|clock|exist/i],
-  ])('answers “%s” at the field, and sends nothing', async (words, why) => {
+  ])('rejects “%s” at the field and sends nothing', async (words, why) => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ Content: 'Not yet', Platforms: ['X'], When: words });
     await ada.form().submit();
@@ -211,7 +211,7 @@ describe('When', () => {
   test.each([
     ['in 1 minute', 'less than two minutes from now'],
     ['5 Dec 2027 9am', 'Is the year right?'],
-  ])('“%s” is read, and what is odd about it is said beside the proof', async (words, odd) => {
+  ])('accepts “%s” with a warning beside the date', async (words, odd) => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ When: words });
     await ada.form().pressEnter('When');
@@ -220,7 +220,7 @@ describe('When', () => {
     await ada.form().close();
   });
 
-  test('can be picked in a calendar', async () => {
+  test('can be picked with the date picker', async () => {
     await ada.types('/upnext schedule Picked by hand on x');
     await ada.form().press('Pick a date');
     await ada.form().fill({ When: new Date('2026-12-24T17:00:00Z') });
@@ -230,7 +230,7 @@ describe('When', () => {
     expect(await desk.posts('Picked by hand')).toMatchObject([{ ScheduleDate: '2026-12-24T18:00:00+01:00' }]);
   });
 
-  test('stays the same moment from words to the calendar and back', async () => {
+  test('keeps the same moment between words and the date picker', async () => {
     await ada.types('/upnext schedule 24 Dec 18:00 Istanbul time Carols on x');
     await ada.form().press('Pick a date');
     expect(ada.form().text()).toContain('16:00 Berlin');
@@ -240,7 +240,7 @@ describe('When', () => {
     await ada.form().close();
   });
 
-  test('is needed for a scheduled post and not for a draft', async () => {
+  test('is required for a scheduled post but not for a draft', async () => {
     await ada.types('/upnext schedule One day on x');
     await ada.form().submit();
     expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
@@ -261,7 +261,7 @@ describe('the platform meter', () => {
     await ada.form().close();
   });
 
-  test('stops what a network surely refuses, and never a draft', async () => {
+  test('blocks what a network would reject, but never a draft', async () => {
     await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
     await ada.form().submit();
     expect(ada.form().errors().Media).toBeTruthy();
@@ -271,13 +271,13 @@ describe('the platform meter', () => {
   });
 });
 
-describe('text that could do harm', () => {
+describe('special text', () => {
   test.each([
     ['a mention of everybody', 'Hello <!channel> and <@U0MEI> & friends'],
     ['escapes', 'Fish &amp; chips &lt;3'],
     ['the other reading direction', 'abc \u202Egnp.exe\u202C'],
     ['emoji', '👩‍👩‍👧‍👦 🇩🇪 ☕️'],
-  ])('%s arrives as typed and pings nobody', async (_, text) => {
+  ])('%s is sent as typed and notifies nobody', async (_, text) => {
     await ada.types('/upnext schedule tomorrow 9am on telegram');
     await ada.form().fill({ Content: text, Platforms: ['Telegram'], When: 'tomorrow 9am' });
     await ada.form().submit();
@@ -290,7 +290,7 @@ describe('text that could do harm', () => {
   test.each([
     ['a second input', 300],
     ['as many inputs as it takes', 1_500],
-  ])('of more than three thousand characters goes on in %s, whole', async (_, times) => {
+  ])('of more than 3,000 characters continues in %s', async (_, times) => {
     const text = `${'Long story. '.repeat(times)}The end`;
     await grace.types(text);
     await ada.lastMessage().usesShortcut('Schedule as a post');
@@ -299,7 +299,7 @@ describe('text that could do harm', () => {
     expect(await desk.posts(text)).toHaveLength(1);
   });
 
-  describe('in several inputs, and shortened there', () => {
+  describe('shortened in several inputs', () => {
     async function shortened(inputs: number, kept: Record<string, string>): Promise<void> {
       await grace.types('Long story. '.repeat(250 * inputs - 1));
       await ada.lastMessage().usesShortcut('Schedule as a post');
@@ -321,7 +321,7 @@ describe('text that could do harm', () => {
       expect(await desk.posts(text)).toHaveLength(1);
     });
 
-    test('a template goes into them once they are empty', async () => {
+    test('a template fills them once they are empty', async () => {
       const tea = { id: 'tpl_tea', project_id: 'prj_tea', name: 'Tea', content: 'A new week, a new tea.' };
       const planted = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
       await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
@@ -334,7 +334,7 @@ describe('text that could do harm', () => {
   });
 });
 
-describe('the text of a template that is long in coming', () => {
+describe('a template that loads slowly', () => {
   const tea = { id: 'tpl_slow', project_id: 'prj_tea', name: 'Slow', content: 'Text of the template' };
   let comes = () => {};
   beforeAll(async () => {
@@ -342,7 +342,7 @@ describe('the text of a template that is long in coming', () => {
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
   });
 
-  test('is written over nothing: until it is there, nothing can be typed in its place', async () => {
+  test('never overwrites typed text: there is no content input until it has loaded', async () => {
     templatesCome = new Promise((resolve) => (comes = resolve));
     await ada.types('/upnext schedule tomorrow 9am');
     const chosen = ada.form().fill({ Template: 'Slow' });
@@ -356,8 +356,8 @@ describe('the text of a template that is long in coming', () => {
   });
 });
 
-describe('who may schedule', () => {
-  test('a guest may not, is told so, and keeps the words', async () => {
+describe('permission to schedule', () => {
+  test('a guest is refused and keeps the text', async () => {
     const linus = desk.user('linus');
     await linus.types('/upnext schedule tomorrow 9am Just a guest on x');
     await linus.form().submit();
@@ -370,7 +370,7 @@ describe('who may schedule', () => {
   });
 });
 
-test('share here shows the post to the channel, once, by the one who chose to', async () => {
+test('Share here shows the post to the channel', async () => {
   await ada.types('/upnext schedule tomorrow 9am Everybody should see this on x');
   await ada.form().submit();
   await ada.lastMessage().press('Share here');
@@ -378,7 +378,7 @@ test('share here shows the post to the channel, once, by the one who chose to', 
   expect(grace.lastMessage().message.viewer).toBeUndefined();
 });
 
-test('share here shows it once for two quick presses', async () => {
+test('Share here shares once for two quick presses', async () => {
   await ada.types('/upnext schedule tomorrow 9am Nobody should see this twice on x');
   await ada.form().submit();
   const card = ada.lastMessage();
@@ -390,7 +390,7 @@ test('share here shows it once for two quick presses', async () => {
   expect(told.some((text) => text.includes('less than a minute ago'))).toBe(true);
 });
 
-test('words that are no verb are answered with the nearest one', async () => {
+test('an unknown verb gets the nearest one as a suggestion', async () => {
   await ada.types('/upnext shedule something');
   expect(ada.lastMessage().text()).toContain('/upnext schedule');
   expect(ada.lastMessage().ephemeral).toBe(true);

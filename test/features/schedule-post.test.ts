@@ -16,7 +16,7 @@ afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
 describe('words after the command', () => {
-  test('go each to their field', async () => {
+  test('are sorted into the fields', async () => {
     await ada.types('/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin');
     const form = ada.form();
     expect(form.value('Content')).toBe('We are live!');
@@ -27,7 +27,7 @@ describe('words after the command', () => {
 });
 
 describe('a post', () => {
-  test('goes from the form to the service at the moment that was meant', async () => {
+  test('reaches the service with the moment that was typed', async () => {
     await ada.types('/upnext schedule tomorrow 9am We are live! on x');
     await ada.form().fill({ Project: 'Tea House' });
     await ada.form().submit();
@@ -45,7 +45,7 @@ describe('a post', () => {
     expect(grace.messages()).toEqual([]);
   });
 
-  test('in the words of another zone is stored in that zone', async () => {
+  test('typed in another time zone is stored in that zone', async () => {
     await ada.types('/upnext schedule');
     await ada.form().fill({
       Project: 'Tea House',

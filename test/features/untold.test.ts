@@ -3,14 +3,14 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { SlackFault } from '../../src/workspace/faults.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
-/** Slack does not say who somebody is: then they may be anybody, a stranger too. */
+/** While Slack does not say who somebody is, they get no access. */
 
 const WORKSPACE = 'T0NORTHWIND';
 const PARTNERS = 'C0PARTNERS';
 const SECRET = 'Nobody else knows of this launch';
 
 let desk: StubDesk;
-let mend = () => {};
+let stopFault = () => {};
 beforeAll(async () => {
   desk = await openStubDesk();
   const { channels } = desk.deps.store;
@@ -21,49 +21,49 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => desk.deps.people.clear(WORKSPACE));
-afterEach(() => mend());
+afterEach(() => stopFault());
 afterAll(() => {
   expectNoViolations(desk.workspace);
   return desk.close();
 });
 
-const DOORS = ['/upnext', '/upnext posts', '/upnext posts drafts', '/upnext doctor', '/upnext project'];
+const COMMANDS = ['/upnext', '/upnext posts', '/upnext posts drafts', '/upnext doctor', '/upnext project'];
 const SILENT: SlackFault[] = [
   { call: 'users.info', fault: 'ratelimited', retryAfter: 30 },
   { call: 'users.info', fault: 'status', status: 503 },
   { call: 'users.info', fault: 'error', error: 'internal_error' },
 ];
 
-test.each(SILENT)('nothing is shown while it does not tell: $as', async (silent) => {
-  mend = desk.workspace.injectFault(silent);
+test.each(SILENT)('no posts are shown while Slack does not say who somebody is: $as', async (silent) => {
+  stopFault = desk.workspace.injectFault(silent);
   const omar = desk.user('omar').in('#partners');
-  for (const door of DOORS) {
-    await omar.types(door);
-    expect(omar.lastMessage().text(), door).toContain('Slack could not tell Upnext who you are');
-    expect(omar.lastMessage().buttons(), door).toEqual([]);
+  for (const command of COMMANDS) {
+    await omar.types(command);
+    expect(omar.lastMessage().text(), command).toContain('Slack could not tell Upnext who you are');
+    expect(omar.lastMessage().buttons(), command).toEqual([]);
   }
 });
 
-test('nor in the Home tab', async () => {
-  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
+test('the App Home shows no posts either', async () => {
+  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
   const omar = desk.user('omar');
   await omar.opensHome();
   expect(omar.home().text()).toContain('Slack could not tell');
   expect(omar.home().text()).not.toContain(SECRET);
 });
 
-test('nobody of that name is nobody of ours', async () => {
-  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
+test('an unknown user counts as a person from another organization', async () => {
+  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'user_not_found' });
   const omar = desk.user('omar').in('#partners');
   await omar.types('/upnext posts');
   expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts');
 });
 
-test('whom it has told of a while ago is still known', async () => {
+test('a person known from earlier keeps their access', async () => {
   const ada = desk.user('ada').in('#partners');
   await ada.types('/upnext posts');
   desk.clock.moveForward(30 * 60_000);
-  mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
+  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   for (const _ of ['the first time', 'and again']) {
     await ada.types('/upnext posts');
     expect(ada.lastMessage().text()).toContain(SECRET);
