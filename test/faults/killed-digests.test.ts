@@ -62,7 +62,7 @@ async function setUp(database: Database, workspace: string): Promise<void> {
       ...{ changedBy: null, changedAt: null, next: { day: START.slice(0, 10), at: new Date(START) } },
     };
     await store.digests.save(digest);
-    await calendar.begin(digest);
+    await calendar.scheduleNext(digest);
   }
 }
 

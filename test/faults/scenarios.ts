@@ -1,4 +1,4 @@
-import { DIGEST, type Round } from '../../src/features/daily-digest/run/calendar.js';
+import { DIGEST, type ChannelJob } from '../../src/features/daily-digest/run/calendar.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { FieldInput } from '../../src/workspace/driver/fill.js';
 import { newTexts } from './visible-texts.js';
@@ -162,11 +162,11 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext project',
     () => ({ Project: 'Tea House' }),
     ofChannel(`channels where channel = $1 and project_id = 'prj_tea'`),
-    /This channel now works on Tea House/,
+    /This channel’s project is now Tea House/,
   ),
   settings: form(
     '/upnext settings',
-    () => ({ 'Guests may also': ['Schedule posts'] }),
+    () => ({ 'Guests can also': ['Schedule posts'] }),
     ofPerson(
       `workspace_settings where settings -> 'guests' ? 'schedule' and workspace = 'T0NORTHWIND' and $1 <> ''`,
     ),
@@ -208,7 +208,7 @@ const DUE_IN_MS = 3_000;
 async function setUpDueDigest({ environment: { slack, store, jobs, now }, handle }: Run): Promise<void> {
   const at = new Date(Math.floor(now().getTime() / 60_000) * 60_000);
   const [day = '', time = ''] = at.toISOString().split('T');
-  const round: Round = { workspace: slack.team.id, channel: channelIdOf(handle) };
+  const round: ChannelJob = { workspace: slack.team.id, channel: channelIdOf(handle) };
   await store.digests.save({
     ...{ ...round, id: `digest-${handle}`, project: { id: 'prj_tea', name: 'Tea House' }, next: { day, at } },
     ...{ time: time.slice(0, 5), days: [1, 2, 3, 4, 5, 6, 7], zone: 'UTC', sendsWhenQuiet: true },

@@ -17,10 +17,10 @@ const at = (time: string) => `${today}T${time}:00Z`;
 const message = () => desk.digests().at(-1)?.text() ?? '';
 
 describe('setting up a digest', () => {
-  test('is a form that knows the channel’s project and zone', async () => {
+  test('opens a form with the channel’s project and time zone', async () => {
     await ada().types('/upnext digest');
     const form = ada().form();
-    expect(form.text()).toContain('In <#C0LAUNCH>');
+    expect(form.text()).toContain('Everyone in <#C0LAUNCH> sees the digest');
     expect(['Project', 'Time', 'Timezone'].map((field) => form.value(field))).toEqual([
       'Tea House',
       '09:00',
@@ -29,11 +29,11 @@ describe('setting up a digest', () => {
     expect(form.value('Days')).toBe('Monday, Tuesday, Wednesday, Thursday, Friday');
     await form.submit();
     expect(ada().lastMessage().ephemeral).toBe(true);
-    expect(ada().lastMessage().text()).toContain('The digest of Tea House is set up');
-    expect(ada().lastMessage().text()).toContain('Every weekday at 09:00, Berlin time');
+    expect(ada().lastMessage().text()).toContain('Daily digest for Tea House set up');
+    expect(ada().lastMessage().text()).toContain('Every weekday at 09:00 Berlin time');
   });
 
-  test('says at the fields what is missing', async () => {
+  test('shows next to the fields what is missing', async () => {
     await ada().types('/upnext digest');
     await ada().form().fill({ Days: null, Time: null });
     await ada().form().submit();
@@ -41,7 +41,7 @@ describe('setting up a digest', () => {
     await ada().form().close();
   });
 
-  test('says that the bot has to be invited where it is not', async () => {
+  test('says when Upnext has to be invited to the channel', async () => {
     await ada().in('#leads').types('/upnext digest');
     await ada().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
     await ada().form().submit();
@@ -57,29 +57,29 @@ describe('setting up a digest', () => {
     expect(who().lastMessage().text()).toContain('You don’t have permission to set up');
   });
 
-  test('by two people in the same moment makes one', async () => {
+  test('by two people at the same time creates one digest', async () => {
     const both = [ada(), desk.user('mei')];
     for (const one of both) await one.types('/upnext digest new');
     const Days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-    for (const one of both) await one.form().fill({ Days, Quiet: 'Send it anyway' });
+    for (const one of both) await one.form().fill({ Days, Quiet: 'Send anyway' });
     await Promise.all(both.map((one) => one.form().submit()));
     const late = both.filter((one) => one.hasForm());
     expect(late.map((one) => one.form().errors().Project)).toEqual([
-      expect.stringContaining('has a digest of this project already'),
+      expect.stringContaining('already has a digest of this project'),
     ]);
     await late[0]?.form().close();
     await desk.advanceTo('08:05');
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('of a second project makes a second digest; of the same one it is refused', async () => {
+  test('works for a second project, but not twice for the same one', async () => {
     await desk.setUp();
     await desk.setUp({ Project: 'Coffee Bar' });
     await desk.insertPosts('prj_tea', [{ content: 'Tea', at: at('12:00') }]);
     await desk.insertPosts('prj_coffee', [{ content: 'Coffee', at: at('12:00') }]);
     await ada().types('/upnext digest new');
     await ada().form().submit();
-    expect(ada().form().errors().Project).toContain('has a digest of this project already');
+    expect(ada().form().errors().Project).toContain('already has a digest of this project');
     await ada().form().close();
     await desk.advanceTo('08:01');
     expect(
@@ -88,14 +88,14 @@ describe('setting up a digest', () => {
         .map((one) => one.text().split('\n')[0])
         .sort(),
     ).toEqual([
-      expect.stringContaining('Today on Coffee Bar'),
-      expect.stringContaining('Today on Tea House'),
+      expect.stringContaining('Today in Coffee Bar'),
+      expect.stringContaining('Today in Tea House'),
     ]);
   });
 });
 
 describe('a digest that is there', () => {
-  test('is shown to whoever asks, with its buttons to who may set it up', async () => {
+  test('is shown to everyone, with buttons for people with permission', async () => {
     await desk.setUp();
     await grace().types('/upnext digest');
     expect(grace().lastMessage().buttons()).toEqual(['Preview']);
@@ -103,11 +103,11 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest');
     expect(ada().lastMessage().buttons()).toEqual([
       ...['Preview', 'Send now', 'Change', 'Pause', 'Stop'],
-      'Add another project',
+      'Add a digest',
     ]);
   });
 
-  test('is previewed for one person alone', async () => {
+  test('can be previewed by one person', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
     await grace().types('/upnext digest preview');
@@ -116,18 +116,18 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toEqual([]);
   });
 
-  test('is sent now, beside the one of the day, and says who asked', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('can be sent now in addition to the daily one, and says who requested it', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest now');
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
-    expect(message()).toContain('Asked for by ada');
+    expect(message()).toContain('Requested by ada');
     await desk.advanceTo('08:01');
     expect(desk.digests()).toHaveLength(2);
   });
 
-  test('is sent once for two quick presses, and again for a later one', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('is sent once for two quick presses, and again for a later press', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
     const card = ada().lastMessage();
     await Promise.all([card.press('Send now'), card.press('Send now')]);
@@ -139,8 +139,8 @@ describe('a digest that is there', () => {
         .map((seen) => seen.text()),
     ).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('Tea House* is on its way.'),
-        expect.stringContaining('it is not sent twice'),
+        expect.stringContaining('Sending the digest for *Tea House*.'),
+        expect.stringContaining('Upnext won’t send it twice'),
       ]),
     );
     await ada().types('/upnext digest now');
@@ -152,19 +152,19 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(2);
   });
 
-  test('that waits for Slack is asked for once, however often somebody presses', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('is requested once while Slack is slow, however often someone presses', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 300, times: 1 });
     await ada().types('/upnext digest now');
     await desk.runDueJobs();
     desk.sleepFor(2);
     await ada().types('/upnext digest now');
-    expect(ada().lastMessage().text()).toContain('it is not sent twice');
+    expect(ada().lastMessage().text()).toContain('Upnext won’t send it twice');
     await desk.advance(10);
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('shows at once what was planned a moment ago, to who asks for it', async () => {
+  test('shows a post that was just scheduled when someone requests it', async () => {
     await desk.setUp();
     await ada().types('/upnext digest preview');
     await desk.insertPosts('prj_tea', [{ content: 'Planned just now', at: at('15:00') }]);
@@ -172,13 +172,11 @@ describe('a digest that is there', () => {
     expect(ada().lastMessage().text()).toContain('Planned just now');
   });
 
-  test('moves to another time', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('can be moved to another time', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
-    expect(ada().form().text()).toContain(
-      'Stays quiet'.replace('Stays quiet', 'Also comes on days without posts'),
-    );
+    expect(ada().form().text()).toContain('Also sent on days without posts');
     await ada().form().fill({ Time: '11:15' });
     await ada().form().submit();
     await desk.advanceTo('08:05');
@@ -187,8 +185,8 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('stays paused when it is changed, says so, and still tells of the days that it missed', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('stays paused when it is changed, and later mentions the days that it missed', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     desk.sleepFor(5 * 60);
     await desk.runDueJobs();
     await ada().types('/upnext digest pause');
@@ -196,38 +194,38 @@ describe('a digest that is there', () => {
     await ada().lastMessage().press('Change');
     await ada().form().fill({ Time: '20:00' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('is changed, and still paused');
+    expect(ada().lastMessage().text()).toContain('changed. It’s still paused');
     expect(ada().lastMessage().text()).toContain('`/upnext digest resume`');
     await desk.advanceTo('19:05');
     expect(desk.digests()).toEqual([]);
     await ada().types('/upnext digest now');
     await desk.runDueJobs();
-    expect(message()).toMatch(/No digest came on/);
+    expect(message()).toMatch(/No digest was sent on/);
     await ada().types('/upnext digest resume');
     await desk.advance(24 * 60);
     expect(desk.digests()).toHaveLength(2);
   });
 
-  test('stays stopped when somebody changes it who had the form open', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('stays stopped when someone submits a form opened earlier', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
     await desk.user('mei').types('/upnext digest stop');
     await ada().form().fill({ Time: '11:00' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('was stopped meanwhile');
+    expect(ada().form().text()).toContain('Someone stopped this digest');
     expect(ada().form().text()).toContain('/upnext digest new');
     expect(ada().form().value('Time')).toBe('11:00');
     await ada().form().close();
     await desk.advanceTo('10:05');
     expect(desk.digests()).toEqual([]);
-    await desk.setUp({ Quiet: 'Send it anyway', Time: '12:00' });
+    await desk.setUp({ Quiet: 'Send anyway', Time: '12:00' });
     await desk.advanceTo('11:05');
     expect(desk.digests()).toHaveLength(1);
   });
 
-  test('does not come a second time on the day when it moves to a later time', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('is not sent twice on the day when it is moved to a later time', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
@@ -242,23 +240,23 @@ describe('a digest that is there', () => {
     expect(desk.digests()).toHaveLength(2);
   });
 
-  test('does not come a second time on the day when it is stopped and set up anew', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('is not sent twice on the day when it is stopped and set up again', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');
     await ada().types('/upnext digest stop');
-    await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00' });
-    await desk.setUp({ Quiet: 'Send it anyway', Time: '10:00', Project: 'Coffee Bar' });
+    await desk.setUp({ Quiet: 'Send anyway', Time: '10:00' });
+    await desk.setUp({ Quiet: 'Send anyway', Time: '10:00', Project: 'Coffee Bar' });
     await desk.advanceTo('09:05');
     expect(desk.digests()).toHaveLength(2);
-    expect(message()).toContain('Today on Coffee Bar');
+    expect(message()).toContain('Today in Coffee Bar');
     desk.sleepFor(24 * 60);
     await desk.runDueJobs();
     await desk.advance(1);
     expect(desk.digests()).toHaveLength(4);
   });
 
-  test('does not come any more when it is stopped in the moment in which it should', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('is not sent when it is stopped just before', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     const before = desk.log.length;
     desk.respondUsing('/posts', async () => {
       await ada().types('/upnext digest stop');
@@ -271,8 +269,8 @@ describe('a digest that is there', () => {
     expect(desk.log.slice(before).join()).not.toContain('A job failed');
   });
 
-  test('pauses, goes on and stops at a word', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('can be paused, resumed and stopped by command', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await ada().types('/upnext digest pause');
     expect(ada().lastMessage().text()).toContain('is paused');
     await desk.advanceTo('08:05');
@@ -289,7 +287,7 @@ describe('a digest that is there', () => {
     expect(grace().lastMessage().text()).toContain('You don’t have permission to');
   });
 
-  test('is stopped in the form too', async () => {
+  test('can be stopped in the form', async () => {
     await desk.setUp();
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
@@ -298,8 +296,8 @@ describe('a digest that is there', () => {
     await ada().form().close();
   });
 
-  test('is not paused by who has no right to', async () => {
-    await desk.setUp({ Quiet: 'Send it anyway' });
+  test('cannot be paused without permission', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
     await grace().types('/upnext digest pause');
     expect(grace().lastMessage().text()).toContain('You don’t have permission to');
     await desk.advanceTo('08:05');
@@ -308,13 +306,13 @@ describe('a digest that is there', () => {
 });
 
 describe('what a digest says', () => {
-  test('is quiet on a day without posts, unless it is to come anyway', async () => {
+  test('is not sent on a day without posts, unless set to', async () => {
     await desk.setUp();
     await desk.advanceTo('08:05');
     expect(desk.digests()).toEqual([]);
   });
 
-  test('tells of drafts, clashes, gaps and what comes next', async () => {
+  test('shows drafts, clashes, gaps and the next posts', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [
       { content: 'First', at: at('09:00') },
@@ -324,10 +322,10 @@ describe('what a digest says', () => {
       { content: 'The day after', at: new Date(Date.parse(at('10:00')) + 86_400_000).toISOString() },
     ]);
     await desk.advanceTo('08:01');
-    expect(message()).toContain('3 to go out · 1 draft');
+    expect(message()).toContain('3 scheduled · 1 draft');
     expect(message()).toMatch(/Still a draft.*Unfinished/);
-    expect(message()).toMatch(/Close together\* on X: .*\(10:00\) and .*\(10:03\)/);
-    expect(message()).toMatch(/Nothing\* between .*\(10:03\) and .*\(19:00\)/);
+    expect(message()).toMatch(/Close together\* on X: .*10:00.* and .*10:03/);
+    expect(message()).toMatch(/Gap\*: no posts between .*10:03.* and .*19:00/);
     expect(message()).toMatch(/\*Next\*\n.*The day after/);
     expect(message()).toContain('set up by ada');
   });
@@ -344,18 +342,18 @@ describe('what a digest says', () => {
       })),
     );
     await desk.advanceTo('08:01');
-    expect(message()).toContain('1000 to go out');
-    expect(message()).toContain('… and 992 more today');
+    expect(message()).toContain('1000 scheduled');
+    expect(message()).toContain('…and 992 more');
     expect(message()).not.toContain('<!channel>');
     expect(message().length).toBeLessThan(9_000);
   });
 
-  test('calls nobody and forges no link by the name of its project, also where only its text is shown', async () => {
+  test('escapes the project’s name, also in the text for notifications', async () => {
     const name = 'Tea <!channel> & <https://evil.example|House>';
     await desk.db.updateTable('projects').set({ name }).where('id', '=', 'prj_tea').execute();
     await desk.restoreService();
     await desk.bind({ id: 'prj_tea', name, zone: 'Europe/Berlin' });
-    await desk.setUp({ Quiet: 'Send it anyway' });
+    await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');
     const today = desk.digests().at(-1);
     desk.sleepFor(24 * 60);
@@ -366,11 +364,11 @@ describe('what a digest says', () => {
     await desk.restoreService();
   });
 
-  test('opens the list of the whole day', async () => {
+  test('opens the list of all posts of the day', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);
     await desk.advanceTo('08:01');
-    await grace().lastMessage().press('All of today');
+    await grace().lastMessage().press('Show today’s posts');
     expect(grace().lastMessage().ephemeral).toBe(true);
     expect(grace().lastMessage().text()).toContain('Noon tea');
   });

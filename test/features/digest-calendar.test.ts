@@ -1,10 +1,15 @@
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { following, isMeant, isTooLate, missedSince } from '../../src/features/daily-digest/run/calendar.js';
+import {
+  nextAfter,
+  isOnSchedule,
+  isTooLate,
+  missedSince,
+} from '../../src/features/daily-digest/run/calendar.js';
 import { nextOccasion } from '../../src/time/daily.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';
 
-/** One run adds the next, hour by hour through a year, by a clock of its own: no zone loses or doubles a day. */
+/** Runs hour by hour through a year: no time zone loses or repeats a day. */
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const HOUR_MS = 60 * 60_000;
@@ -15,7 +20,7 @@ interface Sent {
   meantAt: Date;
 }
 
-/** Looks once an hour, at `minute`, and never while it sleeps. */
+/** Runs once an hour, except while it sleeps. */
 function yearOf(zone: string, time: string, days: readonly number[], sleeps = (_: Date) => false) {
   const daily = { time, days, zone };
   const start = new Date('2026-01-01T00:00:00Z');
@@ -26,10 +31,10 @@ function yearOf(zone: string, time: string, days: readonly number[], sleeps = (_
     const now = new Date(start.getTime() + hour * HOUR_MS);
     while (due && due.at <= now && !sleeps(now)) {
       const moment = { day: due.day, at: due.at.toISOString() };
-      expect(isMeant(daily, moment)).toBe(true);
+      expect(isOnSchedule(daily, moment)).toBe(true);
       if (isTooLate(moment, now)) missed.push(...missedSince(daily, moment, now));
       else sent.push({ day: due.day, at: now, meantAt: due.at });
-      due = following(daily, { ...moment }, now);
+      due = nextAfter(daily, { ...moment }, now);
     }
   }
   return { sent, missed };
@@ -44,18 +49,18 @@ describe.each(UNUSUAL_ZONES)('a year in %s', (zone) => {
     const elsewhere = sent.filter(
       ({ meantAt }) => DateTime.fromJSDate(meantAt, { zone }).toFormat('HH:mm') !== time,
     );
-    // Only where the clocks jump over the time does it come at another.
+    // The time differs only on days when the clocks skip it.
     expect(elsewhere.length).toBeLessThanOrEqual(2);
   });
 
-  test('knows no weekend where none is wanted', () => {
+  test('skips weekends on a weekday schedule', () => {
     const { sent } = yearOf(zone, '09:00', [1, 2, 3, 4, 5]);
     const weekdays = sent.map(({ day }) => DateTime.fromISO(day).weekday);
     expect(Math.max(...weekdays)).toBe(5);
     expect(sent.length).toBeGreaterThan(258);
   });
 
-  test('makes up for an hour and says which days it slept through', () => {
+  test('catches up after a short outage and lists the days it missed', () => {
     const asleep = (now: Date) => {
       const at = now.toISOString();
       return at >= '2026-03-10' && at < '2026-03-13T12';
@@ -72,11 +77,11 @@ describe.each(UNUSUAL_ZONES)('a year in %s', (zone) => {
   });
 });
 
-test('a digest that was moved to another time is not meant at the old one', () => {
+test('a digest that was moved to another time is not on schedule at the old one', () => {
   const moved = { time: '10:00', days: EVERY_DAY, zone: 'UTC' };
   const due = { day: '2026-11-02', at: '2026-11-02T09:00:00.000Z' };
-  expect(isMeant(moved, due)).toBe(false);
-  expect(following(moved, due, new Date(due.at))).toEqual({
+  expect(isOnSchedule(moved, due)).toBe(false);
+  expect(nextAfter(moved, due, new Date(due.at))).toEqual({
     day: '2026-11-02',
     at: new Date('2026-11-02T10:00:00Z'),
   });

@@ -8,12 +8,12 @@ let desk: DigestDesk;
 beforeAll(async () => {
   desk = await openDigestDesk('2026-10-22T07:00:00Z');
   await desk.startNewDay();
-  await desk.setUp({ Quiet: 'Send it anyway' });
+  await desk.setUp({ Quiet: 'Send anyway' });
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
 
-test('on the eve of a clock change and on its day it says what moves; afterwards nothing', async () => {
+test('announces a clock change the day before and on the day, but not afterwards', async () => {
   const said: string[] = [];
   for (const hours of [24, 25, 24]) {
     desk.sleepFor(hours * 60);
@@ -21,13 +21,13 @@ test('on the eve of a clock change and on its day it says what moves; afterwards
     said.push(desk.digests().at(-1)?.text() ?? '');
   }
   const [eve, day, after] = said;
-  expect(eve).toContain('*Clocks in Berlin go back by an hour tomorrow*: 03:00 becomes 02:00.');
-  expect(eve).toContain('this digest at 09:00');
-  expect(day).toContain('*Clocks in Berlin went back by an hour today*');
+  expect(eve).toContain('*Clocks in Berlin go back by 1 h tomorrow*: 03:00 becomes 02:00.');
+  expect(eve).toContain('this digest still comes at 09:00');
+  expect(day).toContain('*Clocks in Berlin went back by 1 h today*');
   expect(after).not.toContain('Clocks in');
 });
 
-test('comes at nine by the wall clock before the change and after it', () => {
+test('is sent at nine o’clock local time before and after the change', () => {
   const times = desk.digests().map(({ ts }) => new Date(Number(ts) * 1000).toISOString().slice(0, 13));
   expect(times[0]).toBe('2026-10-24T07');
   expect(times.at(-1)).toBe('2026-10-26T08');

@@ -80,7 +80,7 @@ async function setUp(zone: string): Promise<void> {
     next: nextOccasion(daily, clock.now()) ?? null,
   };
   await deps.store.digests.save(digest);
-  await createCalendar(deps).begin(digest);
+  await createCalendar(deps).scheduleNext(digest);
 }
 
 /** Moves the clock from one digest to the next. */

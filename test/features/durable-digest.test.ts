@@ -13,7 +13,7 @@ beforeAll(async () => void (desk = await openDigestDesk()));
 beforeEach(async () => {
   today = await desk.startNewDay();
   await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
-  await desk.setUp({ Quiet: 'Send it anyway' });
+  await desk.setUp({ Quiet: 'Send anyway' });
 });
 afterEach(async () => {
   for (const mend of mends.splice(0)) mend();
@@ -32,7 +32,7 @@ const privately = (person = 'ada') =>
     .inDirectMessage()
     .messages()
     .map((message) => message.text())
-    .filter((text) => text.includes('paused itself'));
+    .filter((text) => text.includes('Upnext paused the daily digest'));
 
 describe('a message with an unknown outcome', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('a message with an unknown outcome', () => {
     slack({ call: 'chat.postMessage', fault: 'dropped', executed, times: 1 });
     await desk.advanceTo('08:10');
     expect(desk.digests()).toHaveLength(1);
-    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+    expect(desk.digests()[0]?.text()).toContain('1 scheduled');
   });
 
   test.each([500, 503])('is sent once after a %s from Slack', async (status) => {
@@ -103,9 +103,9 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.runDueJobs();
     const [digest, ...others] = desk.digests();
     expect(others).toEqual([]);
-    expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov on Tea House\*\n/);
+    expect(digest?.text()).toMatch(/^\*\w{3} \d+ Nov in Tea House\*\n/);
     expect(digest?.text()).not.toMatch(/Today|today\b(?!\.)|tomorrow/);
-    expect(digest?.buttons()).toContain('All of that day');
+    expect(digest?.buttons()).toContain('Show that day’s posts');
   });
 
   test('is skipped after a longer outage, and the next one says so', async () => {
@@ -117,20 +117,20 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toMatch(
-      /No digest came on \w{3} \d+ Nov: it could not be sent in time/,
+      /No digest was sent on \w{3} \d+ Nov, because it could not be sent in time/,
     );
     await desk.advance(30);
-    expect(desk.digests()[0]?.text()).toContain('No digest came on');
+    expect(desk.digests()[0]?.text()).toContain('No digest was sent on');
   });
 
   test('says that the posts are unknown until the service responds, and is updated then', async () => {
     await desk.database.executeSql('delete from upnext.project_boards');
     desk.respondUsing('/posts', () => Promise.reject(away));
     await desk.advanceTo('08:01');
-    expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
+    expect(desk.digests()[0]?.text()).toContain('Upnext doesn’t know today’s posts yet');
     await desk.restoreService();
     await desk.advanceTo('08:10');
-    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+    expect(desk.digests()[0]?.text()).toContain('1 scheduled');
     expect(desk.digests()[0]?.replies()).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('a digest that cannot be sent immediately', () => {
     expect(desk.digests()).toHaveLength(0);
     await desk.restoreService();
     await desk.advanceTo('08:06');
-    expect(desk.digests()[0]?.text()).toContain('1 to go out');
+    expect(desk.digests()[0]?.text()).toContain('1 scheduled');
   });
 
   test('says that the posts are unknown for a day that was never read', async () => {
@@ -157,7 +157,7 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.user('ada').types('/upnext digest resume');
     desk.respondUsing('/posts', () => Promise.reject(away));
     await desk.advance(65);
-    expect(desk.digests()[0]?.text()).toContain('I do not know what goes out');
+    expect(desk.digests()[0]?.text()).toContain('Upnext doesn’t know today’s posts yet');
   });
 
   test('says how old its data is during an outage of the service', async () => {
@@ -167,7 +167,7 @@ describe('a digest that cannot be sent immediately', () => {
     desk.respondUsing('/posts', () => Promise.reject(away));
     await desk.advanceTo('08:01');
     expect(desk.digests()[0]?.text()).toMatch(
-      /cannot be reached.*This is what it said <!date\^\d+\^\{ago\}/s,
+      /Can’t reach the scheduling service.*This is what it reported <!date\^\d+\^\{ago\}/s,
     );
     expect(desk.digests()[0]?.text()).toContain('Evening tea');
   });
@@ -185,14 +185,14 @@ describe('a digest that cannot be read or sent', () => {
       expect(desk.digests()).toEqual([]);
       expect(privately()).toHaveLength(before + 1);
       await desk.user('ada').types('/upnext digest');
-      expect(desk.user('ada').lastMessage().text()).toContain(':warning: Paused by itself:');
+      expect(desk.user('ada').lastMessage().text()).toContain('Paused by Upnext:');
     },
   );
 
   test.each([
-    { status: 404, says: 'The project is not there any more.' },
-    { status: 401, says: 'refuses the access' },
-    { status: 403, says: 'does not let this digest read' },
+    { status: 404, says: 'The project no longer exists.' },
+    { status: 401, says: 'rejected the token that this digest uses' },
+    { status: 403, says: 'doesn’t allow this digest to read' },
   ])('is paused when the service answers $status', async ({ status, says }) => {
     desk.respondWith('/posts', Response.json({ detail: 'No' }, { status }));
     await desk.advanceTo('08:10');
@@ -226,7 +226,7 @@ describe('a digest that cannot be read or sent', () => {
     await desk.runDueJobs();
     await desk.advance(5);
     expect(desk.digests()).toEqual([]);
-    expect(privately().at(-1)).toContain('Slack does not take it (msg_blocks_too_long)');
+    expect(privately().at(-1)).toContain('Slack rejected the message (msg_blocks_too_long)');
   });
 
   test.each(['msg_blocks_too_long', 'not_in_channel'])(
@@ -237,7 +237,7 @@ describe('a digest that cannot be read or sent', () => {
       slack({ call: 'chat.postMessage', fault: 'error', error, times: 1 });
       await mei.types('/upnext digest now');
       await desk.advance(5);
-      expect(mei.lastMessage().text()).toContain('that you asked for did not come');
+      expect(mei.lastMessage().text()).toContain('that you requested wasn’t sent');
       expect(desk.digests()).toEqual([]);
     },
   );
@@ -253,7 +253,8 @@ describe('a digest that cannot be read or sent', () => {
       desk.deps.people.clear('T0NORTHWIND');
     };
     const unreadable = () => desk.respondWith('/posts', Response.json({ detail: 'No' }, { status: 403 }));
-    const inChannel = () => desk.digests().filter((message) => message.text().includes('paused itself'));
+    const inChannel = () =>
+      desk.digests().filter((message) => message.text().includes('Upnext paused the daily digest'));
 
     test('tells only the person who changed it last', async () => {
       const before = counts();
@@ -267,7 +268,7 @@ describe('a digest that cannot be read or sent', () => {
       tomorrow();
       await desk.runDueJobs();
       expect(counts()).toEqual({ ...before, mei: (before.mei ?? 0) + 1 });
-      expect(privately('mei').at(-1)).toContain('because <@U0ADA> cannot be told');
+      expect(privately('mei').at(-1)).toContain('because Upnext can’t reach <@U0ADA>');
       expect(inChannel()).toEqual([]);
     });
 
@@ -301,7 +302,7 @@ describe('a digest that cannot be read or sent', () => {
       unreadable();
       await desk.advanceTo('08:10');
       expect(desk.digests().map((message) => message.text())).toEqual([
-        expect.stringContaining('*Tea House* has paused itself. The scheduling service does not let'),
+        expect.stringContaining('for *Tea House*. The scheduling service doesn’t allow'),
       ]);
       tomorrow(2);
       await desk.runDueJobs();

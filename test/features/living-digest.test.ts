@@ -27,7 +27,7 @@ const thread = () =>
     .map((reply) => reply.text());
 
 describe('the message of a day', () => {
-  test('stays what it was when its digest tells of another project from now on', async () => {
+  test('is not changed when its digest is moved to another project', async () => {
     await plan({ 'Secret tea': '15:00' });
     await desk.setUp();
     await desk.advanceTo('08:05');
@@ -39,10 +39,10 @@ describe('the message of a day', () => {
     const before = digest().text();
     await desk.advanceTo('15:30');
     expect(digest().text()).toBe(before);
-    expect(before).toContain('Today on Tea House');
+    expect(before).toContain('Today in Tea House');
   });
 
-  test('keeps to its own day when its digest moves to another time zone', async () => {
+  test('keeps its day when the digest is moved to another time zone', async () => {
     await plan({ 'Noon tea': '11:00', 'Evening tea': '19:30' });
     await desk.setUp();
     await desk.advanceTo('08:05');
@@ -56,30 +56,30 @@ describe('the message of a day', () => {
       await desk.runDueJobs();
       return digest().text();
     };
-    expect(await afterwards(30)).toContain('2 to go out');
-    expect(await afterwards(14 * 60)).not.toContain('over');
-    expect(await afterwards(50)).toContain('· over\n2 out');
+    expect(await afterwards(30)).toContain('2 scheduled');
+    expect(await afterwards(14 * 60)).not.toContain('final');
+    expect(await afterwards(50)).toContain('· final\n2 published');
     expect(thread()).toEqual([]);
   });
 
-  test('is edited as posts go out, and closed with totals the next day', async () => {
+  test('is updated as posts are published, and closed with totals the next day', async () => {
     await plan({ 'Morning tea': '09:30', 'Evening tea': '12:30' });
     await desk.setUp();
     await desk.advanceTo('08:05');
-    expect(digest().text()).toContain('2 to go out');
+    expect(digest().text()).toContain('2 scheduled');
     expect(digest().edited).toBe(false);
     await desk.advanceTo('09:40');
-    expect(digest().text()).toContain('1 to go out · 1 out');
-    expect(digest().text()).toMatch(/:white_check_mark: .* Morning tea/);
+    expect(digest().text()).toContain('1 scheduled · 1 published');
+    expect(digest().text()).toMatch(/Morning tea · published/);
     await desk.advanceTo('13:00');
-    expect(digest().text()).toContain('2 out');
+    expect(digest().text()).toContain('2 published');
     expect(thread()).toEqual([]);
     desk.sleepFor(11 * 60);
     await desk.runDueJobs();
-    expect(digest().text()).toContain('· over\n2 out');
+    expect(digest().text()).toContain('· final\n2 published');
   });
 
-  test('says once in its thread what people have changed', async () => {
+  test('reports changes once in its thread', async () => {
     await plan({ 'Morning tea': '10:30', 'Noon tea': '11:30', 'Evening tea': '17:30' });
     await desk.setUp();
     await desk.advanceTo('08:10');
@@ -93,9 +93,9 @@ describe('the message of a day', () => {
     await desk.advanceTo('08:40');
     const [only, ...others] = thread();
     expect(others).toEqual([]);
-    expect(only).toMatch(/:arrow_right: Moved from .*12:30.*13:15.*Noon tea/);
-    expect(only).toMatch(/:heavy_plus_sign: New: .*16:00.* A surprise/);
-    expect(only).toMatch(/:wastebasket: Not planned any more: the one at .*18:30/);
+    expect(only).toMatch(/\*Moved\* from .*12:30.*13:15.*Noon tea/);
+    expect(only).toMatch(/\*New\*: .*16:00.* A surprise/);
+    expect(only).toMatch(/\*Removed\*: the post at .*18:30/);
     expect(digest().text()).toContain('A surprise');
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('the message of a day', () => {
     expect(replies.every(({ message }) => message.broadcast !== true)).toBe(true);
   });
 
-  test('says nothing in its thread any more where somebody has asked for a later one: that one says it', async () => {
+  test('reports changes only in the thread of the latest message', async () => {
     await plan({ 'Evening tea': '17:30' });
     await desk.setUp();
     await desk.advanceTo('08:05');
@@ -117,11 +117,11 @@ describe('the message of a day', () => {
     for (const message of messages) expect(message.text()).toContain('A surprise');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
     await desk.advanceTo('15:30');
-    for (const message of messages) expect(message.text()).toContain('1 to go out · 1 out');
+    for (const message of messages) expect(message.text()).toContain('1 scheduled · 1 published');
     expect(messages.map((message) => message.replies().length)).toEqual([0, 0, 1]);
   });
 
-  test('says once that a post is stuck, when it happens, and what to do', async () => {
+  test('reports a stuck post once, with what to do', async () => {
     await desk.setUp();
     desk.respondWith('/posts', [notPublished()]);
     await desk.advanceTo('08:10');
@@ -129,29 +129,31 @@ describe('the message of a day', () => {
     expect(thread()).toEqual([]);
     await desk.advanceTo('09:45');
     expect(thread()).toHaveLength(1);
-    expect(thread()[0]).toContain('*Stuck:*');
-    expect(thread()[0]).toContain('copied from `/upnext posts stuck`');
+    expect(thread()[0]).toContain('*Stuck*:');
+    expect(thread()[0]).toContain('copy the text from `/upnext posts stuck`');
     expect(digest().text()).toContain('1 stuck');
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
   });
 
-  test('goes on with what it knew while the service is away, and catches up', async () => {
+  test('shows the last known posts while the service is down, and catches up', async () => {
     await plan({ 'Morning tea': '09:30' });
     await desk.setUp();
     await desk.advanceTo('08:10');
     desk.respondUsing('/posts', () => Promise.reject(refused));
     desk.sleepFor(90);
     await desk.runDueJobs();
-    expect(digest().text()).toMatch(/cannot be reached.* This is what it said .*\{ago\}/s);
+    expect(digest().text()).toMatch(
+      /Can’t reach the scheduling service.* This is what it reported .*\{ago\}/s,
+    );
     await desk.restoreService();
     await desk.advanceTo('09:45');
-    expect(digest().text()).toContain('1 out');
-    expect(digest().text()).not.toContain('cannot be reached');
+    expect(digest().text()).toContain('1 published');
+    expect(digest().text()).not.toContain('Can’t reach');
     expect(thread()).toEqual([]);
   });
 
-  test('asks the service seldom while nothing is due, and not at all at night', async () => {
+  test('rarely asks the service while nothing is due, and never at night', async () => {
     await plan({ 'Morning tea': '12:30' });
     await desk.setUp();
     await desk.advanceTo('08:05');

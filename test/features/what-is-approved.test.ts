@@ -99,16 +99,16 @@ test('a source while the service cannot be reached: everything that was entered'
 
 test('a digest: its schedule, and whether it is sent on days without posts', async () => {
   await opensAsManager('/upnext digest new', () =>
-    grace.form().fill({ Days: ['Sunday'], Time: '03:00', Quiet: 'Send it anyway' }),
+    grace.form().fill({ Days: ['Sunday'], Time: '03:00', Quiet: 'Send anyway' }),
   );
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Channel*: <#C0LAUNCH>',
       '*Project*: Tea House',
-      '*At what time*: 03:00',
-      '*On which days*: Sunday',
+      '*Time*: 03:00',
+      '*Days*: every Sunday',
       expect.stringMatching(/^\*Time zone\*: .*Berlin/),
-      '*On days without posts*: Send it anyway',
+      '*On days without posts*: Send anyway',
     ]),
   );
 });

@@ -65,7 +65,7 @@ describe('a command that opens no form for this person', () => {
   test('nor does what is done with a digest need a further call', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
-    await ada.form().fill({ 'At what time': '09:00' });
+    await ada.form().fill({ Time: '09:00' });
     await ada.form().submit();
     const before = desk.workspace.calls.length;
     await ada.types('/upnext digest pause');
@@ -79,7 +79,7 @@ describe('a command that opens no form for this person', () => {
       desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
     );
     await grace.types('/upnext doctor');
-    expect(grace.lastMessage().text()).toContain('Upnext is not in');
+    expect(grace.lastMessage().text()).toContain('Upnext isn’t in');
     expect(grace.lastMessage().ephemeral).toBe(true);
   });
 });

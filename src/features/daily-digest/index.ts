@@ -5,28 +5,35 @@ import { defineWorker } from '../../jobs/job.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { createBoards } from './run/board.js';
-import { ASKED, askedSchema, createCalendar, DIGEST, roundSchema } from './run/calendar.js';
+import {
+  channelJobSchema,
+  createCalendar,
+  DIGEST,
+  REQUESTED,
+  requestedDigestSchema,
+} from './run/calendar.js';
 import { createDelivery } from './run/deliver.js';
-import { openChange, openDigest, openSetUp } from './setup/open.js';
-import { createKeeping } from './run/keep-up.js';
-import { createDeeds, pressed } from './setup/manage.js';
-import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
-import { CHANGE, ownDigests, SET_UP } from './setup/reply.js';
-import { createRest, digestKeySchema, TROUBLE } from './run/pause.js';
-import { createSend } from './run/send.js';
-import { digestForm } from './setup/submit.js';
+import { createAutoPause, digestKeySchema, PAUSE_NOTICE } from './run/pause.js';
+import { createSender } from './run/send.js';
+import { createUpdater } from './run/update.js';
 import { createWatch, WATCH, watchedSchema } from './run/watch.js';
+import { createDigestActions, onPress } from './setup/actions.js';
+import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
+import { openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
+import { CHANGE, ownDigests, SET_UP } from './setup/reply.js';
+import { dailyDigestForm } from './setup/submit.js';
 
-const IN_HOME = 5;
+const SHOWN_IN_HOME = 5;
 
 export function dailyDigest(deps: Deps): Feature {
   const boards = createBoards(deps);
   const calendar = createCalendar(deps);
-  const rest = createRest(deps);
-  const delivery = createDelivery(deps, boards, rest);
-  const watch = createWatch(deps, boards, createKeeping(deps, boards, rest), rest);
-  const send = createSend(deps, { delivery, watch });
-  const deeds = createDeeds(deps, { boards, calendar, watch });
+  const autoPause = createAutoPause(deps);
+  const delivery = createDelivery(deps, boards, autoPause);
+  const updater = createUpdater(deps, boards, autoPause);
+  const watch = createWatch(deps, { boards, updater, autoPause });
+  const sender = createSender(deps, { delivery, watch });
+  const digestActions = createDigestActions(deps, { boards, calendar, watch });
   return {
     verb: 'digest',
     words: '[preview | now | pause | stop]',
@@ -35,12 +42,14 @@ export function dailyDigest(deps: Deps): Feature {
     right: 'set-up',
     homeButton: { text: 'Set up a digest', action: SET_UP },
     homeSection: async ({ actor, reader }) =>
-      ownDigests(await deps.store.digests.setUpBy(actor.workspace, actor.person, IN_HOME), reader.now),
-    command: requires('read', openDigest(deps, deeds)),
-    forms: [registerForm(digestForm(deps, calendar), deps)],
+      ownDigests(await deps.store.digests.setUpBy(actor.workspace, actor.person, SHOWN_IN_HOME), reader.now),
+    command: requires('read', showOrSetUp(deps, digestActions)),
+    forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
     actions: {
-      ...allRequire('set-up', { [SET_UP]: openSetUp(deps), [CHANGE]: openChange(deps) }),
-      ...Object.fromEntries(Object.entries(deeds).map(([name, deed]) => [name, pressed(deps, deed)])),
+      ...allRequire('set-up', { [SET_UP]: openSetUpForm(deps), [CHANGE]: openChangeForm(deps) }),
+      ...Object.fromEntries(
+        Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
+      ),
     },
     options: {
       [FIND_PROJECT]: requires('read', suggestProjects(deps)),
@@ -49,13 +58,13 @@ export function dailyDigest(deps: Deps): Feature {
     workers: [
       defineWorker({
         ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },
-        schema: roundSchema,
-        handler: send.round,
+        schema: channelJobSchema,
+        handler: sender.runChannelJob,
       }),
       defineWorker({
-        ...{ queue: ASKED, concurrency: 8, leaseSeconds: 60 },
-        schema: askedSchema,
-        handler: send.asked,
+        ...{ queue: REQUESTED, concurrency: 8, leaseSeconds: 60 },
+        schema: requestedDigestSchema,
+        handler: sender.sendRequested,
       }),
       defineWorker({
         ...{ queue: WATCH, concurrency: 4, leaseSeconds: 120 },
@@ -63,9 +72,9 @@ export function dailyDigest(deps: Deps): Feature {
         handler: watch.watch,
       }),
       defineWorker({
-        ...{ queue: TROUBLE, concurrency: 2, leaseSeconds: 60 },
+        ...{ queue: PAUSE_NOTICE, concurrency: 2, leaseSeconds: 60 },
         schema: digestKeySchema,
-        handler: rest.tell,
+        handler: autoPause.sendNotice,
       }),
     ],
   };

@@ -45,11 +45,11 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
     await onEveryScreen((page) => goTo(page, server.url, 'U0GRACE'));
 
     await desk.advanceTo('08:05');
-    await shows('3 to go out');
+    await shows('3 scheduled');
     await shows(/high mountains of Nantou, …/);
 
     await desk.advanceTo('09:40');
-    await shows('2 to go out · 1 out');
+    await shows('2 scheduled · 1 published');
     await shows('(edited)');
 
     await plan('A surprise: free biscuits until they are gone', '14:00');
@@ -60,13 +60,13 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
       await messages(page).getByRole('button', { name: '1 reply' }).click();
       const thread = page.getByRole('complementary', { name: 'Thread' });
       await thread.getByText(/New:/).waitFor();
-      await thread.getByText(/Not planned any more/).waitFor();
+      await thread.getByText(/Removed:/).waitFor();
     });
 
     desk.sleepFor(15 * 60);
     await desk.runDueJobs();
-    await shows(/· over/);
-    await shows('3 out');
+    await shows(/· final/);
+    await shows('3 published');
     await onEveryScreen(async (page) => {
       expect(await digest(page).getByText('Times:').count()).toBe(0);
       expect(await messages(page).getByRole('article').filter({ hasText: 'Today on' }).count()).toBe(0);

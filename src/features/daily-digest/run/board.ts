@@ -1,5 +1,6 @@
 import type { BoardKey } from '../../../store/boards.js';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { PostFilter } from '../../../api/api.js';
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
@@ -10,19 +11,30 @@ import { clip } from '../../../slack/blocks.js';
 import type { Traced } from '../../../slack/actor.js';
 import { instantOf } from '../../../time/encode.js';
 
-/** What goes out in a project around now: yesterday, today and tomorrow, in whatever zone somebody looks. */
+/** The posts of a project from yesterday to tomorrow, enough for a local day in any zone. */
 export interface Board {
   posts: BoardPost[];
-  /** When the service said so; never, where it has not said anything yet. */
+  /** When the service reported them. Undefined if it never did. */
   at: Date | undefined;
-  /** The service does not answer now. */
+  /** The service is down, so the posts may be outdated. */
   stale: boolean;
-  /** False where there are more than anybody reads. */
+  /** False if there are more posts than Upnext reads. */
   whole: boolean;
 }
 
 export type BoardPost = Pick<Post, 'id' | 'label' | 'content' | 'platforms' | 'status' | 'scheduledAt'>;
-export type Read = { ok: true; board: Board } | { ok: false; failure: Failure };
+export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
+
+const storedPostsSchema = z.array(
+  z.object({
+    id: z.string().exactOptional(),
+    label: z.string(),
+    content: z.string().exactOptional(),
+    platforms: z.array(z.string()),
+    status: z.string().exactOptional(),
+    scheduledAt: z.unknown(),
+  }),
+);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,76 +42,92 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BACK_MS = 26 * HOUR_MS;
 const AHEAD_MS = 50 * HOUR_MS;
 const STUCK_BACK_MS = 7 * 24 * HOUR_MS;
-const KEPT_IN_MEMORY = 200;
-const KEPT_POSTS = 500;
-/** What was said before then says nothing of the whole of a day any more. */
-const KNOWN_FOR_MS = AHEAD_MS - 25 * HOUR_MS;
+const MAX_CACHED_PROJECTS = 200;
+const MAX_STORED_POSTS = 500;
+/** Older stored posts may not cover the whole of today. */
+const MAX_AGE_MS = AHEAD_MS - 25 * HOUR_MS;
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** Asked once a minute for each project, however many channels want to know. */
-export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
-  const kept = new LRUCache<string, { read: Promise<Read>; until: number }>({ max: KEPT_IN_MEMORY });
+interface Reading {
+  project: BoardKey;
+  now: number;
+  reference: string;
+  isFresh: boolean;
+}
 
-  /** Whoever asks first is whom a failure is logged for. `anew`: for somebody who waits, and knows what they have just done. */
-  function read(of: BoardKey, { reference }: Traced, how?: 'anew'): Promise<Read> {
-    const key = `${of.workspace}\n${of.person}\n${of.project}`;
+/** Asks the service once a minute per project, however many channels need its posts. */
+export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
+  const cache = new LRUCache<string, { read: Promise<BoardRead>; until: number }>({
+    max: MAX_CACHED_PROJECTS,
+  });
+
+  /** `fresh`: for someone who is waiting and may have just changed a post. */
+  function read(project: BoardKey, { reference }: Traced, how?: 'fresh'): Promise<BoardRead> {
+    const key = `${project.workspace}\n${project.person}\n${project.project}`;
     const now = deps.now().getTime();
-    const known = kept.get(key);
-    if (known && known.until > now && how !== 'anew') return known.read;
-    const asked = {
-      read: ask(of, now, reference, how),
+    const cached = cache.get(key);
+    if (cached && cached.until > now && how !== 'fresh') return cached.read;
+    const reading = {
+      read: readBoard({ project, now, reference, isFresh: how === 'fresh' }),
       until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS,
     };
-    kept.set(key, asked);
-    const drop = () => kept.peek(key) === asked && kept.delete(key);
-    asked.read.then((answer) => answer.ok || drop(), drop);
-    return asked.read;
+    cache.set(key, reading);
+    const drop = () => cache.peek(key) === reading && cache.delete(key);
+    reading.read.then(({ ok }) => ok || drop(), drop);
+    return reading.read;
   }
 
-  async function ask(of: BoardKey, now: number, reference: string, how?: 'anew'): Promise<Read> {
+  async function readBoard(reading: Reading): Promise<BoardRead> {
+    const { project, now, reference, isFresh } = reading;
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
-    const api = await (how === 'anew' ? deps.api(of) : deps.recent(of));
-    const around = await readPosts(api, of.project, { from, to: new Date(minute + AHEAD_MS) });
-    const left: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
-    if (!around.ok) return unanswered(of, around, now, reference);
-    const late = await api.listPosts(of.project, left);
-    if (!late.ok) return unanswered(of, late, now, reference);
-    // A service that does not filter would say everything twice.
+    const api = await (isFresh ? deps.api(project) : deps.recent(project));
+    const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
+    if (!around.ok) return boardWithoutService(reading, around);
+    const overdue: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
+    const late = await api.listPosts(project.project, overdue);
+    if (!late.ok) return boardWithoutService(reading, late);
+    // A service that ignores the filter would return the same posts twice.
     const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
-    const posts = [...around.value.items, ...older.map(small)].sort(byTime);
+    const posts = [...around.value.items, ...older.map(shortened)].sort(byTime);
     const board: Board = { posts, at: new Date(now), stale: false, whole: !around.value.more };
     await deps.store.boards
-      .save(of, nearest(posts, now), new Date(now))
+      .save(project, nearestPosts(posts, now), new Date(now))
       .catch((error: unknown) =>
-        deps.log.warn({ reference, error }, 'what the service said could not be kept'),
+        deps.log.warn({ reference, error }, 'could not store the posts of a project'),
       );
     return { ok: true, board };
   }
 
-  /** A service that is away says nothing about the project; one that refuses does. */
-  async function unanswered(of: BoardKey, failure: Failure, now: number, reference: string): Promise<Read> {
+  /** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
+  async function boardWithoutService(
+    { project, now, reference }: Reading,
+    failure: Failure,
+  ): Promise<BoardRead> {
     const { kind, status } = failure;
-    deps.log.warn({ reference, project: of.project, kind, status }, 'the digest could not read the posts');
-    if (REFUSES.has(kind)) return { ok: false, failure };
-    const last = await deps.store.boards.find(of);
-    if (!last || now - last.at.getTime() > KNOWN_FOR_MS)
+    deps.log.warn(
+      { reference, project: project.project, kind, status },
+      'the digest could not read the posts',
+    );
+    if (REFUSALS.has(kind)) return { ok: false, failure };
+    const last = await deps.store.boards.find(project);
+    if (!last || now - last.at.getTime() > MAX_AGE_MS)
       return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
-    const posts = (last.posts as BoardPost[]).map(revived);
+    const posts = storedPostsSchema.parse(last.posts).map(withDate);
     return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
   }
 
-  /** A day that is over for so long that the board does not reach back to it. */
-  async function readDay(of: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
-    const listed = await readPosts(await deps.recent(of), of.project, { from, to });
+  /** The posts of a past day that the board no longer covers. */
+  async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
+    const listed = await readPosts(await deps.recent(project), project.project, { from, to });
     return listed.ok ? listed.value.items.sort(byTime) : undefined;
   }
 
   return { read, readDay };
 }
 
-const REFUSES = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
+const REFUSALS = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
 
 async function readPosts(
   api: Reads,
@@ -110,13 +138,13 @@ async function readPosts(
   let more = true;
   for await (const listed of eachPage(api, project, filter)) {
     if (!listed.ok) return listed;
-    items.push(...listed.value.items.map(small));
+    items.push(...listed.value.items.map(shortened));
     more = listed.value.more;
   }
   return { ok: true, value: { items, more } };
 }
 
-const small = ({ id, label, content, platforms, status, scheduledAt }: Post): BoardPost => ({
+const shortened = ({ id, label, content, platforms, status, scheduledAt }: Post): BoardPost => ({
   label: clip(label, 200),
   platforms: platforms.slice(0, 12),
   ...(id !== undefined && { id }),
@@ -125,20 +153,20 @@ const small = ({ id, label, content, platforms, status, scheduledAt }: Post): Bo
   ...(scheduledAt !== undefined && { scheduledAt }),
 });
 
-function revived({ scheduledAt, ...post }: BoardPost): BoardPost {
+function withDate({ scheduledAt, ...post }: z.infer<typeof storedPostsSchema>[number]): BoardPost {
   const at = instantOf(scheduledAt, undefined);
   return { ...post, ...(at && { scheduledAt: at }) };
 }
 
-/** Of more than are kept those around now: what a day is about. */
-function nearest(posts: BoardPost[], now: number): BoardPost[] {
-  if (posts.length <= KEPT_POSTS) return posts;
-  const away = ({ scheduledAt }: BoardPost) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
+/** If there are too many posts to store, the ones closest to now. */
+function nearestPosts(posts: BoardPost[], now: number): BoardPost[] {
+  if (posts.length <= MAX_STORED_POSTS) return posts;
+  const distance = ({ scheduledAt }: BoardPost) => Math.abs((scheduledAt?.getTime() ?? Infinity) - now);
   return posts
-    .toSorted((one, other) => away(one) - away(other))
-    .slice(0, KEPT_POSTS)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, MAX_STORED_POSTS)
     .sort(byTime);
 }
 
-const byTime = (one: BoardPost, other: BoardPost) =>
-  (one.scheduledAt?.getTime() ?? 0) - (other.scheduledAt?.getTime() ?? 0);
+const byTime = (a: BoardPost, b: BoardPost) =>
+  (a.scheduledAt?.getTime() ?? 0) - (b.scheduledAt?.getTime() ?? 0);

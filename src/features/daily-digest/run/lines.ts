@@ -1,53 +1,71 @@
 import { clip } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import { formatClock } from '../../../time/format.js';
+import type { Digest } from '../../../store/digest-row.js';
+import { formatOtherClock } from '../../../time/format.js';
 import { slackDate } from '../../../views/slack-date.js';
 import { networkNames } from '../../../views/post.js';
-import { is, type Timed } from './day.js';
-import { perPost } from './per-post.js';
+import { hasStatus, type TimedPost } from './day.js';
+import { memoizeByPost } from './memoize-by-post.js';
 
-/** One post in one line, short enough for a phone. */
+/** Shows a post as one line, short enough for a phone. */
 
-const WORDS = 70;
+const MAX_EXCERPT = 70;
 
-/** First each reader's own clock, and behind it the project's. */
-export function clock(at: Date, zone: string, format = '{time}'): string {
-  return `${slackDate(at, format, zone)} (${formatClock(at, zone)})`;
+/** A line starts with a time, or with a date and a time. */
+export const DATE_AND_TIME = '{date_short_pretty} {time}';
+
+/** The zone of the digest, and the zone of its project. */
+export type Zones = readonly [zone: string, projectZone: string];
+
+export const zonesOf = ({ zone, project }: Digest): Zones => [zone, project.zone ?? zone];
+
+/** Each reader's own time, and the project's when it differs from the digest's. */
+export function clock(at: Date, [zone, projectZone]: Zones, format = '{time}'): string {
+  const own = slackDate(at, format, zone);
+  const projectClock = formatOtherClock(at, projectZone, zone);
+  return projectClock ? `${own} (${escape(projectClock)})` : own;
 }
 
-export const line = perPost(
-  (post, zone = '', format?: string) =>
-    `${clock(post.scheduledAt, zone, format)}  *${networkNames(post)}*  ${words(post)}`,
+export const digestLine = (post: TimedPost, zones: Zones, format = '{time}'): string =>
+  cachedLine(post, format, ...zones);
+
+const cachedLine = memoizeByPost(
+  (post, format = '', zone = '', projectZone = '') =>
+    `${clock(post.scheduledAt, [zone, projectZone], format)}  *${networkNames(post)}*  ${excerpt(post)}`,
 );
 
-export function words({ content, label }: Timed): string {
+export function excerpt({ content, label }: TimedPost): string {
   const text = (content ?? label).replace(/\s+/g, ' ').trim();
-  const clipped = clip(text, WORDS);
-  return escape(clipped === text ? text : clipped.replace(HALF_WORD, ' …'));
+  const clipped = clip(text, MAX_EXCERPT);
+  return escape(clipped === text ? text : clipped.replace(PARTIAL_WORD, ' …'));
 }
 
-/** Where words are short enough, the last one is left out rather than cut through. */
-const HALF_WORD = / [^ ]{0,19}…$/;
+/** A text that was clipped within a short word ends before that word. */
+const PARTIAL_WORD = / [^ ]{0,19}…$/;
 
-const SIGNS: [status: string, sign: string][] = [
-  ['PUBLISHED', ':white_check_mark:'],
-  ['FAILED', ':x:'],
-  ['SCHEDULED', ':clock3:'],
+const STATUSES: [status: string, words: string][] = [
+  ['PUBLISHED', ' · published'],
+  ['FAILED', ' · *failed*'],
+  ['SCHEDULED', ''],
 ];
 
-export const sign = (post: Timed) => SIGNS.find(([status]) => is(post, status))?.[1] ?? ':grey_question:';
+/** What follows the line of a post. A scheduled post, the usual case, needs no words. */
+export const statusSuffix = (post: TimedPost) =>
+  STATUSES.find(([status]) => hasStatus(post, status))?.[1] ?? ' · status unknown';
 
-/** Slack takes 3,000 characters in a section. */
-const ROOM = 2_800;
+/** Slack allows 3,000 characters in a section. */
+const MAX_LENGTH = 2_800;
 
-/** As many lines as there is room for, and how many are left out. */
-export function fitting(lines: string[], most: number, left: (count: number) => string): string[] {
-  let room = ROOM;
+/** As many lines as fit, and how many are left out. */
+export function firstLines(lines: string[], max: number, more: (count: number) => string): string[] {
+  let room = MAX_LENGTH;
   const full = lines.findIndex((line) => (room -= line.length + 1) < 0);
-  const shown = lines.slice(0, full < 0 ? most : Math.min(most, full));
-  const more = lines.length - shown.length;
-  return more > 0 ? [...shown, left(more)] : shown;
+  const shown = lines.slice(0, full < 0 ? max : Math.min(max, full));
+  const left = lines.length - shown.length;
+  return left > 0 ? [...shown, more(left)] : shown;
 }
+
+export const andMore = (count: number) => `…and ${count} more`;
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;

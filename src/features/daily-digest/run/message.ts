@@ -1,152 +1,148 @@
-import type { Digest } from '../../../store/digest-row.js';
 import type { Button, KnownBlock } from '@slack/types';
-import { context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
+import { buttonRow, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
-import { formatLocalDay } from '../../../time/format.js';
+import type { Digest } from '../../../store/digest-row.js';
+import { formatClock, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
-import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
 import { slackDate } from '../../../views/slack-date.js';
+import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
+import { scheduleInWords } from '../setup/reply.js';
 import type { Board } from './board.js';
-import { ageOfData, concerns, missed, STUCK_CURE } from './concerns.js';
-import { is, type Day, type Timed } from './day.js';
-import { counted, fitting, line, sign } from './lines.js';
-import { scheduleInWords } from '../setup/schedule-words.js';
+import { hasStatus, type Day, type TimedPost } from './day.js';
+import { andMore, counted, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
+import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
-/** The digest itself: what it says is a pure function of what is known. */
+/** The digest message, as a pure function of its content. */
 
-export interface Telling {
+export interface DigestContent {
   digest: Digest;
   day: Day;
   board: Board;
   now: Date;
-  /** Days whose digest never came. */
+  /** Days whose digest was not sent. */
   skipped: readonly string[];
-  /** Who asked for it, where it does not come by itself. */
-  askedBy?: string | undefined;
+  /** The person who requested it, unless it comes on schedule. */
+  requestedBy?: string | undefined;
 }
 
 const SHOWN_TODAY = 8;
 const SHOWN_NEXT = 3;
 
-export function digestMessage(telling: Telling): Reply {
-  const { digest, day, board, now, skipped } = telling;
-  const name = escape(digest.project.name.slice(0, 150));
-  const worries = concerns(day, digest, now);
+export function digestMessage(content: DigestContent): Reply {
+  const { digest, day, board, now, skipped } = content;
+  const name = nameOf(digest);
   const date = formatLocalDay(day.day);
-  const title = isToday(telling) ? `Today on ${name}` : `${date} on ${name}`;
+  const title = isToday(content) ? `Today in ${name}` : `${date} in ${name}`;
   return {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
-      section(`*${title}*${isToday(telling) ? ` · ${date}` : ''}\n${totals(day, board)}`),
-      ...lines([...ageOfData(board), ...missed(skipped)]),
-      ...lines(today(telling)),
-      ...lines(worries),
-      ...(day.stuck.length > 0 ? [context(STUCK_CURE)] : []),
-      ...lines(next(telling)),
+      section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
+      ...sectionOf([...dataNotices(board), ...missedDigests(skipped)]),
+      ...sectionOf(postsOfDay(content)),
+      ...sectionOf(warnings(day, digest, now)),
+      ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
+      ...sectionOf(nextPosts(content)),
       ...buttonRow('digest', [
-        ...showPostsButton(isToday(telling) ? 'All of today' : 'All of that day', {
+        ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
           project: digest.project.id,
           words: day.day,
         }),
         ...(day.stuck.length > 0
-          ? showPostsButton('Stuck', { project: digest.project.id, words: 'stuck' }).map(second)
+          ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
         scheduleButton(),
       ]),
-      why(telling, clocksOf(digest)),
+      origin(content, timeNote(content)),
     ],
   };
 }
 
-/** One that could not be sent in time may come after midnight. */
-const isToday = ({ day, now }: Telling) => now < day.end;
+const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
 
-/** The day is over: its totals, and what did not go well. */
-export function closedMessage(telling: Telling): Reply {
-  const { digest, day, board } = telling;
-  const zone = projectZone(digest);
-  const bad = day.posts.filter((post) => is(post, 'FAILED') || day.stuck.includes(post));
-  const title = escape(`${formatLocalDay(day.day)} on ${digest.project.name.slice(0, 150)}`);
+/** A late digest may come after midnight. */
+const isToday = ({ day, now }: DigestContent) => now < day.end;
+
+/** The message after the end of its day: the totals, and what went wrong. */
+export function closedMessage(content: DigestContent): Reply {
+  const { digest, day, board } = content;
+  const zones = zonesOf(digest);
+  const problems = day.posts.filter((post) => hasStatus(post, 'FAILED') || day.stuck.includes(post));
+  const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
+  const lines = problems.map((post) => digestLine(post, zones) + suffixOf(post, day));
   return {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
-      section(`*${title}* · over\n${totals(day, board)}`),
-      ...lines(
-        fitting(
-          bad.map((post) => `${is(post, 'FAILED') ? ':x:' : ':rotating_light:'} ${line(post, zone)}`),
-          SHOWN_TODAY,
-          (more) => `… and ${more} more`,
-        ),
-      ),
-      why(telling, bad.length > 0 ? clocksOf(digest) : []),
+      section(`*${title}* · final\n${totals(day, board)}`),
+      ...sectionOf(firstLines(lines, SHOWN_TODAY, andMore)),
+      origin(content, problems.length > 0 ? timeNote(content) : ''),
     ],
   };
 }
 
-/** Slack takes no action_id twice in a row of buttons; what follows the colon is not looked at. */
+/** Slack rejects the same action_id twice in a row of buttons. bot.ts ignores what follows the colon. */
 const second = (button: Button) => ({ ...button, action_id: `${button.action_id}:2` });
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {
-  if (!at) return 'not known yet';
+  if (!at) return 'Posts not known yet';
   const { ahead, out, failed, stuck } = counts;
   const parts = [
-    ahead > 0 && `${ahead} to go out`,
-    out > 0 && `${out} out`,
     failed > 0 && `${failed} failed`,
     stuck > 0 && `${stuck} stuck`,
+    ahead > 0 && `${ahead} scheduled`,
+    out > 0 && `${out} published`,
     drafts.length > 0 && counted(drafts.length, 'draft'),
   ].filter(Boolean);
-  return parts.join(' · ') || 'nothing goes out';
+  return parts.join(' · ') || 'No posts';
 }
 
-/** Those that are out make room for those to come. */
-function today(telling: Telling): string[] {
-  const { digest, day, board } = telling;
+/** If there is no room for all posts, the published ones are only counted. */
+function postsOfDay(content: DigestContent): string[] {
+  const { digest, day, board } = content;
   if (!board.at) return [];
-  const then = isToday(telling) ? 'today' : 'that day';
-  if (day.posts.length === 0) return [`:sparkles: Nothing goes out ${then}.`];
-  const zone = projectZone(digest);
-  const out = day.posts.length > SHOWN_TODAY ? day.posts.filter((post) => is(post, 'PUBLISHED')) : [];
-  const shown = day.posts.filter((post) => !out.includes(post));
-  const drawn = shown.map((post) => `${signOf(post, day)} ${line(post, zone)}`);
+  if (day.posts.length === 0) return [isToday(content) ? 'No posts today.' : 'No posts on this day.'];
+  const zones = zonesOf(digest);
+  const hasRoom = day.posts.length <= SHOWN_TODAY;
+  const hidden = hasRoom ? [] : day.posts.filter((post) => hasStatus(post, 'PUBLISHED'));
+  const shown = day.posts.filter((post) => !hidden.includes(post));
+  const lines = shown.map((post) => digestLine(post, zones) + suffixOf(post, day));
   return [
-    ...(out.length > 0
-      ? [`:white_check_mark: ${counted(out.length, 'post is', 'posts are')} out already`]
-      : []),
-    ...fitting(drawn, SHOWN_TODAY, (more) => `… and ${more} more ${then}`),
+    ...(hidden.length > 0 ? [`${counted(hidden.length, 'post')} already published`] : []),
+    ...firstLines(lines, SHOWN_TODAY, andMore),
   ];
 }
 
-const signOf = (post: Timed, day: Day) => (day.stuck.includes(post) ? ':rotating_light:' : sign(post));
+const suffixOf = (post: TimedPost, day: Day) =>
+  day.stuck.includes(post) ? ' · *stuck*' : statusSuffix(post);
 
-function next(telling: Telling): string[] {
-  const { digest, day, board } = telling;
+function nextPosts(content: DigestContent): string[] {
+  const { digest, day, board } = content;
   if (!board.at) return [];
-  const zone = projectZone(digest);
   if (day.next.length === 0)
-    return [`*Next:* nothing is planned for ${isToday(telling) ? 'tomorrow' : 'today'}.`];
-  const shown = day.next.slice(0, SHOWN_NEXT);
-  return ['*Next*', ...shown.map((post) => line(post, zone, '{date_short_pretty} {time}'))];
+    return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
+  const zones = zonesOf(digest);
+  return ['*Next*', ...day.next.slice(0, SHOWN_NEXT).map((post) => digestLine(post, zones, DATE_AND_TIME))];
 }
 
-const projectZone = ({ project, zone }: Digest) => project.zone ?? zone;
-
-/** Slack takes 3,000 characters in a section: what does not fit is left out by whole lines. */
-function lines(all: string[]): KnownBlock[] {
+/** Slack allows 3,000 characters in a section. Only whole lines are left out. */
+function sectionOf(lines: string[]): KnownBlock[] {
   let room = 2_900;
-  const fit = all.filter((one) => (room -= one.length + 1) >= 0);
-  return fit.length > 0 ? [section(fit.join('\n'))] : [];
+  const fitting = lines.filter((line) => (room -= line.length + 1) >= 0);
+  return fitting.length > 0 ? [section(fitting.join('\n'))] : [];
 }
 
-const clocksOf = (digest: Digest) => [
-  `Times: yours, and in brackets ${escape(zoneCity(projectZone(digest)))}.`,
-];
+function timeNote({ digest, now }: DigestContent): string {
+  const [zone, projectZone] = zonesOf(digest);
+  if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
+  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in brackets.`;
+}
 
-/** "Why am I seeing this?" */
-function why({ digest, askedBy }: Telling, clocks: string[]): KnownBlock {
-  if (askedBy) return context([...clocks, `Asked for by ${escape(askedBy)}.`].join(' '));
+/** Why people see this message, and how to change it. */
+function origin({ digest, requestedBy }: DigestContent, note: string): KnownBlock {
+  if (requestedBy) return context(joined(note, `Requested by ${escape(requestedBy)}.`));
   const { setUpName, setUpAt } = digest;
   const since = slackDate(setUpAt, '{date_short}');
-  const origin = `${scheduleInWords(digest)}; set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
-  return context([...clocks, origin, '`/upnext digest` changes or stops it.'].join(' '));
+  const setUp = `${scheduleInWords(digest)}, set up by ${escape(setUpName.slice(0, 80))} on ${since}.`;
+  return context(joined(note, setUp, 'To change or stop it, type `/upnext digest`.'));
 }
+
+const joined = (...sentences: string[]) => sentences.filter(Boolean).join(' ');

@@ -1,12 +1,12 @@
-import type { Digest } from '../../../store/digest-row.js';
 import type { Deps } from '../../../deps.js';
 import type { Job, NextRun } from '../../../jobs/job.js';
-import { notify } from '../../../slack/notify.js';
 import type { Traced } from '../../../slack/actor.js';
-import { following, isMeant, isTooLate, missedSince, roundAt } from './calendar.js';
-import type { Asked, Due, Round } from './calendar.js';
+import { notify } from '../../../slack/notify.js';
+import type { Digest } from '../../../store/digest-row.js';
+import { notSent, SLACK_TOO_LATE } from '../setup/reply.js';
+import { channelJobAt, isOnSchedule, isTooLate, missedSince, nextAfter } from './calendar.js';
+import type { ChannelJob, DueDigest, RequestedDigest } from './calendar.js';
 import type { createDelivery } from './deliver.js';
-import { notSent } from '../setup/reply.js';
 import type { createWatch } from './watch.js';
 
 interface Parts {
@@ -19,89 +19,91 @@ interface Run extends Traced {
   now: Date;
 }
 
-const SKIPS_KEPT = 7;
+/** Sent or skipped, with the days that the next digest has to mention; or to be retried, with the rate slot that it holds. */
+type Sent = { skipped: string[]; why?: string } | { again: Date; turn?: string };
 
-export function createSend(deps: Deps, { delivery, watch }: Parts) {
+const MAX_SKIPPED = 7;
+
+export function createSender(deps: Deps, { delivery, watch }: Parts) {
   const { digests } = deps.store;
 
-  /** A channel's job: sends the digest that is due, and comes again for the next. */
-  async function round({ data, reference }: Job<Round>): Promise<NextRun<Round> | undefined> {
+  /** A channel's job: sends the digest that is due, and schedules itself for the next one. */
+  async function runChannelJob({
+    data,
+    reference,
+  }: Job<ChannelJob>): Promise<NextRun<ChannelJob> | undefined> {
     const { turn, ...channel } = data;
     const [digest, other] = await digests.nextIn(channel.workspace, channel.channel);
     if (!digest?.next) return undefined;
     const now = deps.now();
-    const due: Due = { day: digest.next.day, at: digest.next.at.toISOString() };
-    if (digest.next.at > now) return { dueAt: roundAt(channel.channel, digest.next.at), data: channel };
-    const came = await send(digest, due, { turn, now, reference });
-    if ('again' in came)
-      return { dueAt: came.again, data: { ...channel, ...(came.turn && { turn: came.turn }) } };
+    const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
+    if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
+    const sent = await sendIfDue(digest, due, { turn, now, reference });
+    if ('again' in sent)
+      return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
 
-    const next = following(digest, due, now);
-    await digests.advance(digest, next ?? null, came.skipped.slice(-SKIPS_KEPT));
+    const next = nextAfter(digest, due, now);
+    await digests.advance(digest, next ?? null, sent.skipped.slice(-MAX_SKIPPED));
     const [first] = [next?.at, other?.next?.at].flatMap((at) => at ?? []).sort(byTime);
     if (!first) return undefined;
     const free = deps.pace.nextInChannel(deps.now());
-    return { dueAt: later(roundAt(channel.channel, first), free), data: channel };
+    return { dueAt: later(channelJobAt(channel.channel, first), free), data: channel };
   }
 
-  /** What somebody has asked for comes also from a digest that rests. */
-  async function asked({ data, reference }: Job<Asked>): Promise<NextRun<Asked> | undefined> {
+  /** Sends a digest that someone requested, even if it is paused. */
+  async function sendRequested({
+    data,
+    reference,
+  }: Job<RequestedDigest>): Promise<NextRun<RequestedDigest> | undefined> {
     const { turn, ...due } = data;
     const digest = await digests.find({ workspace: due.workspace, id: due.digest });
     const now = deps.now();
     if (!digest) return undefined;
-    if (isTooLate(due, now)) return didNotCome(digest, due, TOO_LATE, reference);
-    const came = await sendInTurn(digest, due, { turn, now, reference });
-    if ('again' in came)
-      return { dueAt: came.again, data: { ...due, ...(came.turn && { turn: came.turn }) } };
-    if (came.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, came.skipped);
-    return came.why === undefined ? undefined : didNotCome(digest, due, came.why, reference);
+    if (isTooLate(due, now)) return tellRequester(digest, due, SLACK_TOO_LATE, reference);
+    const sent = await sendWithinLimits(digest, due, { turn, now, reference });
+    if ('again' in sent)
+      return { dueAt: sent.again, data: { ...due, ...(sent.turn && { turn: sent.turn }) } };
+    if (sent.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, sent.skipped);
+    return sent.why === undefined ? undefined : tellRequester(digest, due, sent.why, reference);
   }
 
-  /** Who asked for it waits for it. */
-  async function didNotCome(
+  async function tellRequester(
     digest: Digest,
-    { asked }: Due,
+    { asked }: DueDigest,
     why: string,
     reference: string,
   ): Promise<undefined> {
     if (!asked?.person) return;
     const { workspace, channel } = digest;
-    const openedAt = deps.now().getTime();
-    await notify(
-      deps,
-      { workspace, person: asked.person, reference },
-      { channel, openedAt },
-      notSent(digest, why),
-    );
+    const to = { workspace, person: asked.person, reference };
+    await notify(deps, to, { channel, openedAt: deps.now().getTime() }, notSent(digest, why));
   }
 
-  async function send(digest: Digest, due: Due, run: Run): Promise<Came> {
+  async function sendIfDue(digest: Digest, due: DueDigest, run: Run): Promise<Sent> {
     const { skipped } = digest;
-    if (!isMeant(digest, due)) return { skipped };
+    if (!isOnSchedule(digest, due)) return { skipped };
     if (isTooLate(due, run.now)) return { skipped: [...skipped, ...missedSince(digest, due, run.now)] };
-    return sendInTurn(digest, due, run);
+    return sendWithinLimits(digest, due, run);
   }
 
-  /** Within the workspace's limits: a turn that is still to come is waited for outside. */
-  async function sendInTurn(digest: Digest, due: Due, { turn, now, reference }: Run): Promise<Came> {
+  /** If the workspace's next rate slot is in the future, the job is retried then. */
+  async function sendWithinLimits(
+    digest: Digest,
+    due: DueDigest,
+    { turn, now, reference }: Run,
+  ): Promise<Sent> {
     const { workspace } = digest;
     if (!turn || !(await deps.pace.isStillValid('post', workspace, new Date(turn)))) {
       const next = await deps.pace.nextSlot('post', workspace, now);
       if (next > now) return { again: next, turn: next.toISOString() };
     }
-    const came = await delivery.deliver(digest, due, { reference });
-    if ('telling' in came && came.telling) await watch.begin(came.telling);
-    return came;
+    const delivered = await delivery.deliver(digest, due, { reference });
+    if ('content' in delivered && delivered.content) await watch.begin(delivered.content);
+    return delivered;
   }
 
-  return { round, asked };
+  return { runChannelJob, sendRequested };
 }
 
-/** Sent or left out, with what the next one has to say; or to be tried again, with the turn that it has. */
-type Came = { skipped: string[]; why?: string } | { again: Date; turn?: string };
-
-const TOO_LATE = 'Slack did not take it for two hours.';
-
-const byTime = (one: Date, other: Date) => one.getTime() - other.getTime();
-const later = (one: Date, other: Date) => (one > other ? one : other);
+const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();
+const later = (a: Date, b: Date) => (a > b ? a : b);

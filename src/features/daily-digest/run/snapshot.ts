@@ -1,98 +1,100 @@
-import type { Reply } from '../../../slack/blocks.js';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Reply } from '../../../slack/blocks.js';
 import type { BoardPost } from './board.js';
-import { is, type Day, type Timed } from './day.js';
-import type { Telling } from './message.js';
-import { perPost } from './per-post.js';
+import { hasStatus, type Day, type TimedPost } from './day.js';
+import { memoizeByPost } from './memoize-by-post.js';
+import type { DigestContent } from './message.js';
 
-/** What a message has shown, as little as finds out what has changed. */
-export interface Snapshot {
-  posts: Seen[];
-  /** Of these it was said in the thread that they are stuck. */
-  stuck: string[];
-  /** Of the message as it stands. */
-  look: string;
-  /** The posts were not known when it was written. */
-  blind?: boolean;
-  /** Whose day it tells of, wherever its digest is by now. Older ones were written without it. */
-  zone?: string;
-  /** What it says besides, for as long as it lives. */
-  missed: readonly string[];
-  askedBy?: string | undefined;
-}
-
-interface Seen {
-  key: string;
+const seenPostSchema = z.object({
+  key: z.string(),
   /** Seconds. */
-  at: number;
-  status: string;
-  words: string;
-}
+  at: z.number(),
+  status: z.string(),
+  /** A hash of the text and the networks. */
+  words: z.string(),
+});
+type SeenPost = z.infer<typeof seenPostSchema>;
+
+/** What a message has shown: just enough to find out what has changed. Stored with the message. */
+export const snapshotSchema = z.object({
+  posts: z.array(seenPostSchema),
+  /** Keys of the posts that the thread has reported as stuck. */
+  stuck: z.array(z.string()),
+  /** A hash of the message. */
+  look: z.string(),
+  /** The posts were not known when the message was written. */
+  blind: z.boolean().optional(),
+  /** The zone of the message's day, which stays when the digest moves to another. Old snapshots do not have it. */
+  zone: z.string().optional(),
+  /** Days without a digest that the message mentions. */
+  missed: z.array(z.string()),
+  askedBy: z.string().optional(),
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
 
 export type Change =
-  | { what: 'new' | 'moved' | 'reworded' | 'failed' | 'draft'; post: Timed; was?: Date }
+  | { what: 'new' | 'moved' | 'reworded' | 'failed' | 'draft'; post: TimedPost; was?: Date }
   | { what: 'gone'; at: Date };
 
-export function snapshotOf(telling: Telling, message: Reply, stuck: string[]): Snapshot {
-  const { day, board, skipped: missed, askedBy } = telling;
-  const blind = board.at === undefined;
-  const posts = day.posts.map((post) => ({ key: keyOf(post), ...facts(post) }));
+export function snapshotOf(content: DigestContent, message: Reply, stuck: string[]): Snapshot {
+  const { day, board, skipped, requestedBy } = content;
   return {
-    posts,
+    posts: day.posts.map((post) => ({ key: postKey(post), ...factsOf(post) })),
     stuck,
-    look: lookOf(message),
+    look: hashOf(message),
     zone: day.zone,
-    missed,
-    ...(blind && { blind }),
-    ...(askedBy && { askedBy }),
+    missed: [...skipped],
+    ...(board.at === undefined && { blind: true }),
+    ...(requestedBy && { askedBy: requestedBy }),
   };
 }
 
-export const lookOf = (message: Reply) => digestOf(JSON.stringify(message.blocks));
+export const hashOf = (message: Reply) => shortHash(JSON.stringify(message.blocks));
 
-/** Without an id a post is known by what it says and when. */
-export function keyOf(post: Timed): string {
-  return post.id ?? digestOf(`${post.scheduledAt.getTime()} ${post.content ?? post.label}`);
+/** A post without an id is identified by its text and time. */
+export function postKey(post: TimedPost): string {
+  return post.id ?? shortHash(`${post.scheduledAt.getTime()} ${post.content ?? post.label}`);
 }
 
-const facts = perPost((post) => ({
+const factsOf = memoizeByPost((post) => ({
   at: Math.floor(post.scheduledAt.getTime() / 1000),
   status: post.status?.toUpperCase() ?? '',
-  words: digestOf(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
+  words: shortHash(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
 }));
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
-/** What has changed since: what has simply gone out is in the message, and no news. */
+/** What people changed since. A post that was published as planned is no change: the message itself shows it. */
 export function changesSince(
   before: Snapshot,
   day: Day,
   board: readonly BoardPost[],
-  whole: boolean,
+  isComplete: boolean,
 ): Change[] {
   if (before.blind) return [];
-  const known = new Map(before.posts.map((seen) => [seen.key, seen]));
-  const here = new Set(day.posts.map(keyOf));
+  const seenPosts = new Map(before.posts.map((seen) => [seen.key, seen]));
+  const currentKeys = new Set(day.posts.map(postKey));
   const changed = day.posts.flatMap((post): Change[] => {
-    const seen = known.get(keyOf(post));
+    const seen = seenPosts.get(postKey(post));
     return seen ? differences(seen, post) : [{ what: 'new', post }];
   });
-  if (!whole) return changed;
-  const elsewhere = new Map(
-    board.flatMap((post) => (post.scheduledAt ? [[keyOf(post as Timed), post as Timed] as const] : [])),
-  );
-  const left = before.posts.filter(({ key }) => !here.has(key));
-  return [...changed, ...left.map(({ key, at }) => departure(elsewhere.get(key), new Date(at * 1000)))];
+  if (!isComplete) return changed;
+  const allPosts = new Map(board.filter(hasTime).map((post) => [postKey(post), post]));
+  const left = before.posts.filter(({ key }) => !currentKeys.has(key));
+  return [...changed, ...left.map(({ key, at }) => departure(allPosts.get(key), new Date(at * 1000)))];
 }
 
-function differences(seen: Seen, post: Timed): Change[] {
-  const now = facts(post);
+const hasTime = (post: BoardPost): post is TimedPost => post.scheduledAt !== undefined;
+
+function differences(seen: SeenPost, post: TimedPost): Change[] {
+  const now = factsOf(post);
   if (now.status === 'FAILED' && seen.status !== 'FAILED') return [{ what: 'failed', post }];
   if (now.at !== seen.at) return [{ what: 'moved', post, was: new Date(seen.at * 1000) }];
   return now.words === seen.words ? [] : [{ what: 'reworded', post }];
 }
 
-function departure(post: Timed | undefined, at: Date): Change {
+function departure(post: TimedPost | undefined, at: Date): Change {
   if (!post) return { what: 'gone', at };
-  return is(post, 'DRAFT') ? { what: 'draft', post } : { what: 'moved', post, was: at };
+  return hasStatus(post, 'DRAFT') ? { what: 'draft', post } : { what: 'moved', post, was: at };
 }

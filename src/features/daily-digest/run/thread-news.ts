@@ -1,51 +1,49 @@
 import { context, section, type Reply } from '../../../slack/blocks.js';
-import { STUCK_CURE } from './concerns.js';
-import type { Timed } from './day.js';
-import { clock, fitting, line } from './lines.js';
+import type { TimedPost } from './day.js';
+import { andMore, clock, DATE_AND_TIME, digestLine, firstLines, type Zones } from './lines.js';
 import type { Change } from './snapshot.js';
-
-/** What is said in a digest's thread. */
+import { STUCK_FIX } from './warnings.js';
 
 const SHOWN = 8;
-const DATED = '{date_short_pretty} {time}';
 
-/** All of it in one message: the channel has one thread, and nobody wants to open it twice. */
-export function threadNews(changes: Change[], stuck: Timed[], zone: string): Reply | undefined {
-  const news = [
-    ...(changes.length > 0 ? [changedNews(changes, zone)] : []),
-    ...(stuck.length > 0 ? [stuckNews(stuck, zone)] : []),
+/** What changed since the digest was sent, for its thread. One message, so that people open the thread once. */
+export function threadNews(changes: Change[], stuck: TimedPost[], zones: Zones): Reply | undefined {
+  const replies = [
+    ...(changes.length > 0 ? [changedPosts(changes, zones)] : []),
+    ...(stuck.length > 0 ? [stuckPosts(stuck, zones)] : []),
   ];
-  if (news.length === 0) return undefined;
-  return { text: news.map(({ text }) => text).join('. '), blocks: news.flatMap(({ blocks }) => blocks) };
+  if (replies.length === 0) return undefined;
+  return {
+    text: replies.map(({ text }) => text).join('. '),
+    blocks: replies.flatMap(({ blocks }) => blocks),
+  };
 }
 
-function changedNews(changes: Change[], zone: string): Reply {
-  const lines = changes.map((change) => changeLine(change, zone));
-  const shown = fitting(lines, SHOWN, (more) => `… and ${more} more changes`);
-  return { text: 'The plan for today has changed', blocks: [section(shown.join('\n'))] };
+function changedPosts(changes: Change[], zones: Zones): Reply {
+  const lines = changes.map((change) => changeLine(change, zones));
+  const shown = firstLines(lines, SHOWN, andMore);
+  return { text: 'Today’s plan has changed', blocks: [section(shown.join('\n'))] };
 }
 
-const WAYS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
-  new: ':heavy_plus_sign: New:',
-  reworded: ':pencil: Changed:',
-  failed: ':x: Failed:',
-  draft: ':pencil2: Now a draft:',
+const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
+  new: '*New*:',
+  reworded: '*Changed*:',
+  failed: '*Failed*:',
+  draft: '*Now a draft*:',
 };
 
-function changeLine(change: Change, zone: string): string {
-  if (change.what === 'gone')
-    return `:wastebasket: Not planned any more: the one at ${clock(change.at, zone)}`;
-  const { post, was } = change;
-  if (change.what === 'moved')
-    return `:arrow_right: Moved from ${was ? clock(was, zone) : '?'}: ${line(post, zone, DATED)}`;
-  return `${WAYS[change.what]} ${line(post, zone)}`;
+function changeLine(change: Change, zones: Zones): string {
+  if (change.what === 'gone') return `*Removed*: the post at ${clock(change.at, zones)}`;
+  const { post, what, was } = change;
+  if (what !== 'moved') return `${LABELS[what]} ${digestLine(post, zones)}`;
+  const from = was ? ` from ${clock(was, zones)}` : '';
+  return `*Moved*${from}: ${digestLine(post, zones, DATE_AND_TIME)}`;
 }
 
-function stuckNews(posts: Timed[], zone: string): Reply {
-  const lines = posts.map((post) => `:rotating_light: *Stuck:* ${line(post, zone, DATED)}`);
-  const shown = fitting(lines, SHOWN, (more) => `… and ${more} more`);
+function stuckPosts(posts: TimedPost[], zones: Zones): Reply {
+  const lines = posts.map((post) => `*Stuck*: ${digestLine(post, zones, DATE_AND_TIME)}`);
   return {
-    text: 'A post is stuck: its time is over, and it has not gone out',
-    blocks: [section(shown.join('\n')), context(STUCK_CURE)],
+    text: 'A post is stuck: it was due but hasn’t been published',
+    blocks: [section(firstLines(lines, SHOWN, andMore).join('\n')), context(STUCK_FIX)],
   };
 }

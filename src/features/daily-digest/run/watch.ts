@@ -4,16 +4,15 @@ import { z } from 'zod';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import type { Board, Boards } from './board.js';
-import { watchedBy } from './deliver.js';
-import { is } from './day.js';
-import type { Keeping } from './keep-up.js';
-import type { Telling } from './message.js';
-import { whyRefused, type Rest } from './pause.js';
+import { watchedProject } from './deliver.js';
+import { hasStatus } from './day.js';
+import type { Updater } from './update.js';
+import type { DigestContent } from './message.js';
+import { readFailureReason, type AutoPause } from './pause.js';
 
 /**
- * Keeps the messages of a project up to date while their day lasts: one job for each project, however many channels it
- * is told in. It looks when a post should have gone out, and every ten minutes for what people have changed; at night,
- * when all days are closed, there is nothing to look at.
+ * Keeps the digest messages of a project up to date until their day is closed: one job per project, however many channels
+ * have its digest. It checks when a post should have been published, and every ten minutes for changes by people.
  */
 
 export const WATCH = 'digest-watch';
@@ -22,67 +21,75 @@ export const watchedSchema: z.ZodType<BoardKey> = z.object({
   project: z.string(),
   person: z.string(),
 });
-const CHANGES_EVERY_MS = 10 * 60_000;
-const SERVICE_AWAY_MS = 2 * 60_000;
-/** So long a service may take to publish what is due. */
+const CHECK_EVERY_MS = 10 * 60_000;
+const SERVICE_DOWN_MS = 2 * 60_000;
+/** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
-const LOOK_AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 const STUCK_AFTER_MS = 10 * 60_000;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
+const MAX_PLANNED = 10_000;
 
-export function createWatch(deps: Deps, boards: Boards, keeping: Keeping, rest: Rest) {
+interface Parts {
+  boards: Boards;
+  updater: Updater;
+  autoPause: AutoPause;
+}
+
+export function createWatch(
+  deps: Pick<Deps, 'jobs' | 'now' | 'store'>,
+  { boards, updater, autoPause }: Parts,
+) {
   const keyOf = ({ workspace, project, person }: BoardKey) => `${workspace} ${person} ${project}`;
   const planned = new Map<string, number>();
 
-  /** Told once of a project's next moment; ten thousand channels of one project do not write it down ten thousand times. */
-  async function look(of: BoardKey, at: Date): Promise<void> {
-    const key = keyOf(of);
+  /** Skips the database if this project's job is planned already: a project may have ten thousand channels. */
+  async function planCheck(project: BoardKey, at: Date): Promise<void> {
+    const key = keyOf(project);
     const known = planned.get(key) ?? 0;
     if (known > deps.now().getTime() && known <= at.getTime()) return;
-    if (planned.size > 10_000) planned.clear();
+    if (planned.size > MAX_PLANNED) planned.clear();
     planned.set(key, at.getTime());
-    await deps.jobs.add(WATCH, key, at, of);
+    await deps.jobs.add(WATCH, key, at, project);
   }
 
   async function watch(job: Job<BoardKey>): Promise<void> {
-    const of = job.data;
-    planned.delete(keyOf(of));
-    const read = await boards.read(of, job);
+    const project = job.data;
+    planned.delete(keyOf(project));
+    const read = await boards.read(project, job);
     let next: Date | undefined;
-    let batch = await deps.store.occasions.liveMessages(of, AT_ONCE);
+    let batch = await deps.store.occasions.liveMessages(project, BATCH_SIZE);
     while (batch.length > 0) {
-      for (const living of batch) {
-        if (read.ok) next = sooner(next, await keeping.keepUp(living, read.board));
-        else await rest.rest(living.of, whyRefused(read.failure));
+      for (const message of batch) {
+        if (read.ok) next = sooner(next, await updater.update(message, read.board));
+        else await autoPause.pause(message.of, readFailureReason(read.failure));
       }
-      batch = await deps.store.occasions.liveMessages(of, AT_ONCE, batch.at(-1));
+      batch = await deps.store.occasions.liveMessages(project, BATCH_SIZE, batch.at(-1));
     }
-    if (next && read.ok) await look(of, sooner(next, nextLook(read.board, deps.now())) ?? next);
+    if (next && read.ok) await planCheck(project, sooner(next, nextCheck(read.board, deps.now())) ?? next);
   }
 
   return {
     watch,
-    /** From its message on, a project is watched. */
-    begin: ({ digest, board }: Telling) => look(watchedBy(digest), nextLook(board, deps.now())),
-    /** What rested goes on where it was. */
-    resume: (digest: Digest) => look(watchedBy(digest), deps.now()),
+    /** Starts after a message was sent. */
+    begin: ({ digest, board }: DigestContent) =>
+      planCheck(watchedProject(digest), nextCheck(board, deps.now())),
+    resume: (digest: Digest) => planCheck(watchedProject(digest), deps.now()),
   };
 }
 
-/** When the service should have something new to say. */
-export function nextLook({ posts, stale }: Board, now: Date): Date {
+/** When the posts may have changed. */
+export function nextCheck({ posts, stale }: Board, now: Date): Date {
   const at = now.getTime();
-  if (stale) return new Date(at + SERVICE_AWAY_MS);
-  let next = at + CHANGES_EVERY_MS;
+  if (stale) return new Date(at + SERVICE_DOWN_MS);
+  let next = at + CHECK_EVERY_MS;
   for (const post of posts) {
     const due = post.scheduledAt?.getTime();
-    if (due === undefined || !is(post, 'SCHEDULED')) continue;
+    if (due === undefined || !hasStatus(post, 'SCHEDULED')) continue;
     if (due > at) next = Math.min(next, due + PUBLISHED_AFTER_MS);
-    else if (at - due < STUCK_AFTER_MS)
-      next = Math.min(next, at + LOOK_AGAIN_MS, due + STUCK_AFTER_MS + 1_000);
+    else if (at - due < STUCK_AFTER_MS) next = Math.min(next, at + RECHECK_MS, due + STUCK_AFTER_MS + 1_000);
   }
   return new Date(Math.max(next, at + 1_000));
 }
 
-const sooner = (one: Date | undefined, other: Date | undefined) =>
-  one && other ? (one < other ? one : other) : (one ?? other);
+const sooner = (a: Date | undefined, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));

@@ -1,12 +1,13 @@
 import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
-import { button, confirm, context, section, type Reply, buttonRow } from '../../../slack/blocks.js';
+import { button, buttonRow, confirm, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { nextOccasion } from '../../../time/daily.js';
+import { formatWeekdays } from '../../../time/format.js';
+import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { scheduleInWords } from './schedule-words.js';
 
-/** What is said about digests, to whoever sets them up. */
+/** What people who set up digests read. */
 
 export const SET_UP = 'digest_set_up';
 export const PREVIEW = 'digest_preview';
@@ -17,36 +18,43 @@ export const RESUME = 'digest_resume';
 export const STOP = 'digest_stop';
 
 const SHOWN = 9;
-const nameOf = ({ project }: Digest) => escape(project.name.slice(0, 150));
+const plainName = ({ project }: Digest) => project.name.slice(0, 150);
+const nameOf = (digest: Digest) => escape(plainName(digest));
+
+/** "Every weekday at 09:00 Berlin time", "Mon, Wed and Fri at 09:00 Berlin time" */
+export function scheduleInWords({ time, days, zone }: Pick<Digest, 'time' | 'days' | 'zone'>): string {
+  const weekdays = formatWeekdays(days);
+  return `${weekdays.charAt(0).toUpperCase()}${weekdays.slice(1)} at ${time} ${escape(zoneCity(zone))} time`;
+}
 
 /** All digests of a channel. */
-export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date, hint?: string): Reply {
-  const text = hint ?? 'The digests of this channel';
-  const cards = digests.slice(0, SHOWN).flatMap((digest) => card(digest, maySetUp, now));
-  const more = digests.length > SHOWN ? [context(`… and ${digests.length - SHOWN} more`)] : [];
-  const another = button('Add another project', SET_UP);
+export function digestsHere(digests: Digest[], maySetUp: boolean, now: Date, question?: string): Reply {
+  const text = question ?? 'Digests in this channel';
+  const cards = digests.slice(0, SHOWN).flatMap((digest) => digestCard(digest, maySetUp, now));
+  const more = digests.length > SHOWN ? [context(`…and ${digests.length - SHOWN} more`)] : [];
+  const add = button('Add a digest', SET_UP);
   return {
     text,
-    blocks: [section(`*${text}*`), ...cards, ...more, ...buttonRow('digests', maySetUp ? [another] : [])],
+    blocks: [section(`*${text}*`), ...cards, ...more, ...buttonRow('digests', maySetUp ? [add] : [])],
   };
 }
 
-function card(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] {
-  const preview = button('Preview', PREVIEW, { value: digest.id });
+function digestCard(digest: Digest, maySetUp: boolean, now: Date): KnownBlock[] {
+  const value = digest.id;
+  const preview = button('Preview', PREVIEW, { value });
+  const others = [
+    button('Send now', SEND_NOW, { value }),
+    button('Change', CHANGE, { value }),
+    ...pauseAndStopButtons(digest),
+  ];
   return [
-    section(`*${nameOf(digest)}* · ${scheduleInWords(digest)}\n${standing(digest, now)}`),
-    context(setUpBy(digest)),
-    ...buttonRow(`digest-${digest.id}`.slice(0, 255), maySetUp ? [preview, ...buttons(digest)] : [preview]),
+    section(`*${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`),
+    context(digestOrigin(digest)),
+    ...buttonRow(`digest-${digest.id}`.slice(0, 255), maySetUp ? [preview, ...others] : [preview]),
   ];
 }
 
-function buttons(digest: Digest) {
-  const value = digest.id;
-  return [button('Send now', SEND_NOW, { value }), button('Change', CHANGE, { value }), ...endings(digest)];
-}
-
-/** Also in the form, where there is no card. */
-export function endings(digest: Digest) {
+export function pauseAndStopButtons(digest: Digest) {
   const value = digest.id;
   return [
     digest.paused ? button('Resume', RESUME, { value }) : button('Pause', PAUSE, { value }),
@@ -55,119 +63,153 @@ export function endings(digest: Digest) {
       style: 'danger',
       confirm: confirm(
         'Stop this digest?',
-        'It does not come any more. The messages that are there stay.',
-        'Stop it',
-        'Keep it',
+        'Upnext won’t send it again. Messages already sent stay in the channel.',
+        'Stop digest',
+        'Cancel',
       ),
     }),
   ];
 }
 
-export function standing(digest: Digest, now: Date): string {
+export function digestStatus(digest: Digest, now: Date): string {
   const { paused } = digest;
-  if (paused?.by) return `:double_vertical_bar: Paused by <@${paused.by}>`;
-  if (paused) return `:warning: Paused by itself: ${paused.why ?? 'it could not be sent.'}`;
+  if (paused?.by) return `Paused by <@${paused.by}>`;
+  if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest could not be sent.'}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
-  return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Never';
+  return next
+    ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}`
+    : 'Not scheduled';
 }
 
-export function setUpBy({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet }: Digest): string {
-  const quiet = sendsWhenQuiet ? 'Also comes on days without posts' : 'Stays quiet on days without posts';
+export function digestOrigin({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet }: Digest): string {
+  const quiet = sendsWhenQuiet ? 'Also sent on days without posts' : 'Not sent on days without posts';
   const changed =
-    changedBy && changedAt ? `, changed by <@${changedBy}> on ${slackDate(changedAt, '{date_short}')}` : '';
+    changedBy && changedAt
+      ? `, changed by <@${changedBy}> on ${slackDate(changedAt, '{date_short}')}`
+      : '';
   return `${quiet}. Set up by <@${setUpBy}> on ${slackDate(setUpAt, '{date_short}')}${changed}.`;
 }
 
-/** In the App Home of the one who set them up. */
+/** In the App Home of the person who set them up. */
 export function ownDigests(digests: Digest[], now: Date): KnownBlock[] {
   if (digests.length === 0) return [];
-  const lines = digests.map((digest, place) =>
+  const lines = digests.map((digest, index) =>
     section(
-      `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${standing(digest, now)}`,
-      button('Change', `${CHANGE}:${place}`, { value: digest.id }),
+      `<#${digest.channel}> · *${nameOf(digest)}* · ${scheduleInWords(digest)}\n${digestStatus(digest, now)}`,
+      button('Change', `${CHANGE}:${index}`, { value: digest.id }),
     ),
   );
   return [section('*Your digests*'), ...lines];
 }
 
-export interface Saved {
+export interface SavedDigest {
   digest: Digest;
   isNew: boolean;
-  /** What Slack says where the bot may not write in the channel. */
+  /** Slack's error when Upnext cannot post in the channel. */
   obstacle?: string | undefined;
 }
 
-const OUTSIDE = 'I am not in there yet. Type `/invite @Upnext` there, or it cannot come.';
+const NOT_IN_CHANNEL = 'Upnext isn’t in that channel yet. Type `/invite @Upnext` there to get the digest.';
 const OBSTACLES: Record<string, string> = {
-  not_in_channel: OUTSIDE,
-  channel_not_found: OUTSIDE,
-  is_archived: 'It is archived, so nothing can come there until it is opened again.',
+  not_in_channel: NOT_IN_CHANNEL,
+  channel_not_found: NOT_IN_CHANNEL,
+  is_archived: 'The channel is archived. Unarchive it to get the digest.',
 };
 
-export function saved({ digest, isNew, obstacle = '' }: Saved, now: Date): Reply {
-  const became = isNew ? 'set up' : digest.paused ? 'changed, and still paused' : 'changed';
-  const text = `The digest of ${digest.project.name.slice(0, 150)} is ${became}`;
-  const inTheWay = OBSTACLES[obstacle];
-  const stands = standing(digest, now);
+export function digestSaved({ digest, isNew, obstacle = '' }: SavedDigest, now: Date): Reply {
+  const change = isNew ? 'set up' : digest.paused ? 'changed. It’s still paused' : 'changed';
+  const text = `Daily digest for ${plainName(digest)} ${change}.`;
+  const problem = OBSTACLES[obstacle];
+  const status = digestStatus(digest, now);
   return {
     text,
     blocks: [
-      section(`:white_check_mark: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}`),
-      ...(inTheWay ? [section(`:warning: <#${digest.channel}>: ${inTheWay}`)] : []),
+      section(
+        `${problem ? ':warning:' : ':white_check_mark:'} *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}`,
+      ),
+      ...(problem ? [section(problem)] : []),
       context(
         digest.paused
-          ? `${stands}\n\`/upnext digest resume\` in the channel lets it go on.`
-          : `${stands}. \`/upnext digest preview\` shows what it would say now.`,
+          ? `${status}\nTo resume it, type \`/upnext digest resume\` in the channel.`
+          : `${status}. To see it now, type \`/upnext digest preview\`.`,
       ),
     ],
   };
 }
 
 export const willAppear = (digest: Digest) =>
-  `The digest of ${nameOf(digest)} will appear here${digest.paused ? ' once it is resumed' : ''}.`;
+  `The daily digest for ${nameOf(digest)} will appear here${digest.paused ? ' once it is resumed' : ''}.`;
 
-export function pausedByItself(digest: Digest, why: string): Reply {
-  const text = `The digest of ${digest.project.name.slice(0, 150)} has paused itself`;
+/** To the person who set it up, when Upnext had to pause it. */
+export function pausedForOwner(digest: Digest, reason: string): Reply {
+  const text = `Upnext paused the daily digest for ${plainName(digest)}`;
   return {
     text,
     blocks: [
-      section(`:warning: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}\n${why}`),
-      context('Once that is mended, `/upnext digest` in the channel resumes it. You hear of this once.'),
+      section(`:warning: *${escape(text)}*\n<#${digest.channel}> · ${scheduleInWords(digest)}\n${reason}`),
+      context('After fixing this, resume it with `/upnext digest` in the channel.'),
     ],
   };
 }
 
-/** To whoever can mend it in the place of the one who set it up. */
-export function pausedForOthers(digest: Digest, why: string): Reply {
-  const { text, blocks } = pausedByItself(digest, why);
-  const cause = `You hear of it because <@${digest.setUpBy}> cannot be told, who set it up and with whose access it reads. One that is stopped and set up anew reads with yours.`;
-  return { text, blocks: [...blocks, context(cause)] };
+/** To people who can fix it in place of the person who set it up. */
+export function pausedForOthers(digest: Digest, reason: string): Reply {
+  const { text, blocks } = pausedForOwner(digest, reason);
+  const explanation = `You get this message because Upnext can’t reach <@${digest.setUpBy}>, who set up the digest. It reads posts with their access. To use yours instead, stop it and set it up again.`;
+  return { text, blocks: [...blocks, context(explanation)] };
 }
 
-export const pausedHere = (digest: Digest, why: string) =>
-  simply(
-    `:warning: The digest of *${nameOf(digest)}* has paused itself. ${why} \`/upnext digest\` resumes it once that is mended.`,
+export const pausedForChannel = (digest: Digest, reason: string) =>
+  textReply(
+    `:warning: Upnext paused the daily digest for *${nameOf(digest)}*. ${reason} After fixing this, resume it with \`/upnext digest\`.`,
   );
 
-export const simply = (text: string): Reply => ({ text, blocks: [section(text)] });
+export const textReply = (text: string): Reply => ({ text, blocks: [section(text)] });
 
-export const DONE = {
-  [PAUSE]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is paused.`),
-  [RESUME]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* goes on.`),
-  [STOP]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is stopped.`),
-  [SEND_NOW]: (digest: Digest) => simply(`The digest of *${nameOf(digest)}* is on its way.`),
+export const CONFIRMATIONS = {
+  [PAUSE]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is paused.`),
+  [RESUME]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is resumed.`),
+  [STOP]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is stopped.`),
+  [SEND_NOW]: (digest: Digest) => textReply(`Sending the digest for *${nameOf(digest)}*.`),
 };
 
-export const notSent = (digest: Digest, why: string) =>
-  simply(`:warning: The digest of *${nameOf(digest)}* that you asked for did not come. ${why}`);
+export const notSent = (digest: Digest, reason: string) =>
+  textReply(`:warning: The digest for *${nameOf(digest)}* that you requested wasn’t sent. ${reason}`);
 
-export const onItsWayAlready = (digest: Digest) =>
-  simply(
-    `The digest of *${nameOf(digest)}* is on its way already, or was asked for within the last minute: it is not sent twice.`,
+export const alreadyRequested = (digest: Digest) =>
+  textReply(
+    `The digest for *${nameOf(digest)}* is already being sent, or was requested in the last minute. Upnext won’t send it twice.`,
   );
 
-export const gone = simply('This digest is not there any more. `/upnext digest` shows those that are.');
+export const digestGone = textReply(
+  'This digest no longer exists. To see the current ones, type `/upnext digest`.',
+);
 
-export function choose(verb: string): string {
-  return `This channel has several digests: choose the one to ${verb}.`;
-}
+export const chooseDigest = (verb: string) =>
+  `This channel has several digests. Which one do you want to ${verb}?`;
+
+export const STOPPED_MEANWHILE =
+  'Someone stopped this digest after you opened it. To set up a new one, close this form and type /upnext digest new.';
+export const PROJECT_TAKEN =
+  'This channel already has a digest of this project. Change it with /upnext digest.';
+
+/** Why Slack or the service made Upnext pause a digest. Stored with the pause. */
+export const PAUSE_REASONS: Record<string, string> = {
+  not_in_channel: 'Upnext is no longer in the channel. Type `/invite @Upnext` there.',
+  channel_not_found: 'Upnext can no longer see the channel. Type `/invite @Upnext` there.',
+  is_archived: 'The channel is archived.',
+  restricted_action: 'This workspace doesn’t allow Upnext to post in the channel.',
+  missing_scope: 'Upnext is missing a permission. An admin can reinstall it to grant the permission.',
+  ...Object.fromEntries(
+    ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'].map((error) => [
+      error,
+      'Slack rejected Upnext’s token. An admin needs to reinstall Upnext.',
+    ]),
+  ),
+};
+
+export const slackRejected = (error: string) => `Slack rejected the message (${error}).`;
+export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
+export const PROJECT_GONE = 'The project no longer exists.';
+export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
+export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';

@@ -7,29 +7,29 @@ import { nextOccasion } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
 import { projectStillExists } from '../../../views/find-project.js';
 import type { Calendar } from '../run/calendar.js';
-import { DAILY_DIGEST, digestInWords, digestModal, readDigest, type Entered } from './modal.js';
-import { saved, willAppear, type Saved } from './reply.js';
+import { DAILY_DIGEST, approvalLines, digestModal, readDigest, type DigestValues } from './modal.js';
+import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, willAppear, type SavedDigest } from './reply.js';
 
-/** Setting a digest up is the bot's own business: the service is asked only whether the project is there. */
-export const digestForm = (deps: Deps, calendar: Calendar): Form<Entered, Saved> => ({
+/** Digests are stored by Upnext. The service is asked only whether the project still exists. */
+export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValues, SavedDigest> => ({
   name: DAILY_DIGEST,
   right: 'set-up',
-  doing: 'Setting up the digest',
-  open: (entered, about) => digestModal(entered, about),
+  doing: 'Saving the digest',
+  open: (values, about) => digestModal(values, about),
   read: readDigest,
   check,
-  send: (entered, context) => save(deps, calendar, entered, context),
-  done: (result) => saved({ ...result, digest: awake(result.digest) }, deps.now()),
+  send: (values, context) => save(deps, calendar, values, context),
+  done: (result) => digestSaved({ ...result, digest: withDates(result.digest) }, deps.now()),
   audited: (_, result) => ({ after: result && { ...result.digest } }),
-  approval: digestInWords,
-  label: ({ project }) => `The daily digest of ${project?.text ?? 'a project'}`,
+  approval: approvalLines,
+  label: ({ project }) => `Daily digest for ${project?.text ?? 'a project'}`,
 });
 
-function check({ channel, project, time, days, zone }: Entered): Notices | undefined {
+function check({ channel, project, time, days, zone }: DigestValues): Notices | undefined {
   const fields: Record<string, string> = {};
-  if (!channel) fields.Channel = 'Choose the channel that it comes to.';
-  if (!project) fields.Project = 'Choose the project that it tells of.';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) fields.Time = 'Choose a time of day.';
+  if (!channel) fields.Channel = 'Choose a channel.';
+  if (!project) fields.Project = 'Choose a project.';
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) fields.Time = 'Choose a time.';
   if (days.length === 0) fields.Days = 'Choose at least one day.';
   if (!zone || !isZone(zone.value)) fields.Timezone = 'Choose a time zone from the list.';
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
@@ -38,59 +38,67 @@ function check({ channel, project, time, days, zone }: Entered): Notices | undef
 async function save(
   deps: Deps,
   calendar: Calendar,
-  entered: Entered,
+  values: DigestValues,
   { api, actor, about, profile }: FormContext,
-): Promise<Outcome<Saved>> {
-  const chosen = await projectStillExists(api, entered.project?.value);
+): Promise<Outcome<SavedDigest>> {
+  const chosen = await projectStillExists(api, values.project?.value);
   if (!chosen.ok) return chosen;
   const project = chosen.value;
   const { digests } = deps.store;
   const id = about.target?.id ?? about.submissionId;
   const before = await digests.find({ workspace: actor.workspace, id });
-  if (about.target && !before) return stoppedMeanwhile;
-  const channel = entered.channel ?? '';
-  if (await isTaken()) return thereAlready;
+  if (about.target && !before) return stopped;
+  const channel = values.channel ?? '';
+  if (await isTaken()) return projectTaken;
 
   const now = deps.now();
   const setUp = { setUpBy: actor.person, setUpName: profile.name, setUpAt: now };
-  const whose = before
+  const people = before
     ? { ...before, changedBy: actor.person, changedAt: now }
     : { ...setUp, paused: null, skipped: [], changedBy: null, changedAt: null };
   const place: DigestTarget = { id, workspace: actor.workspace, channel, project };
-  const wanted: Digest = { ...whose, ...place, ...(await asEntered(deps, place, entered, now)) };
-  // The job is there before the digest is, and once more behind it: no crash in between leaves a digest without one.
-  await calendar.begin(wanted);
+  const wanted: Digest = {
+    ...people,
+    ...place,
+    ...(await scheduleFrom(deps, place, values, now)),
+  };
+  // Scheduled before and after, so that a crash in between cannot leave the digest without a job.
+  await calendar.scheduleNext(wanted);
   const digest = about.target ? await digests.change(wanted) : await digests.save(wanted);
-  if (!digest) return (await isTaken()) ? thereAlready : stoppedMeanwhile;
-  await calendar.begin(digest);
+  if (!digest) return (await isTaken()) ? projectTaken : stopped;
+  await calendar.scheduleNext(digest);
   await deps.personChanges.publish(actor);
   return {
     ok: true,
     value: { digest, isNew: !before, obstacle: await obstacleTo(deps, digest, actor.person) },
   };
 
-  /** Also by somebody who sets one up in this moment. */
+  /** Checked again after saving, since someone else may set one up at the same time. */
   async function isTaken(): Promise<boolean> {
     const here = await digests.inChannel(actor.workspace, channel);
     return here.some((other) => other.project.id === project.id && other.id !== id);
   }
 }
 
-async function asEntered(
-  deps: Deps,
+async function scheduleFrom(
+  { store }: Pick<Deps, 'store'>,
   place: DigestTarget,
-  { time, days, zone, sendsWhenQuiet }: Entered,
+  { time, days, zone, sendsWhenQuiet }: DigestValues,
   now: Date,
 ): Promise<Pick<Digest, 'time' | 'days' | 'zone' | 'sendsWhenQuiet' | 'next'>> {
   const schedule = { time, days, zone: zone?.value ?? 'UTC' };
   const first = nextOccasion(schedule, now);
-  const hasCome = first && (await deps.store.occasions.wasHandled(place, first.day));
+  const hasCome = first && (await store.occasions.wasHandled(place, first.day));
   const next = hasCome ? nextOccasion(schedule, first.at) : first;
   return { ...schedule, sendsWhenQuiet, next: next ?? null };
 }
 
-/** Slack tells who is in a channel only to who asks for one scope more; whether one may write there, by writing. */
-async function obstacleTo(deps: Deps, digest: Digest, user: string): Promise<string | undefined> {
+/** Slack's error when Upnext cannot post in the channel. Posting is the only way to find out without another permission. */
+async function obstacleTo(
+  deps: Pick<Deps, 'slack'>,
+  digest: Digest,
+  user: string,
+): Promise<string | undefined> {
   const slack = await deps.slack(digest.workspace);
   return slack.chat.postEphemeral({ channel: digest.channel, user, text: willAppear(digest) }).then(
     () => undefined,
@@ -98,28 +106,24 @@ async function obstacleTo(deps: Deps, digest: Digest, user: string): Promise<str
   );
 }
 
-/** Whoever stopped it meant it: to change it does not bring it back. */
-const stoppedMeanwhile: Outcome<never> = {
+const stopped: Outcome<never> = {
   ok: false,
   kind: 'invalid',
-  say: 'This digest was stopped meanwhile.',
+  say: STOPPED_MEANWHILE,
   fields: [],
-  others: [
-    'This digest was stopped meanwhile, so there is nothing to change. To have one again, close this and set up a new one: /upnext digest new',
-  ],
+  others: [STOPPED_MEANWHILE],
 };
 
-const TAKEN = 'This channel has a digest of this project already: `/upnext digest` changes it.';
-const thereAlready: Outcome<never> = {
+const projectTaken: Outcome<never> = {
   ok: false,
   kind: 'invalid',
-  say: TAKEN,
-  fields: [{ field: 'Project', say: TAKEN }],
+  say: PROJECT_TAKEN,
+  fields: [{ field: 'Project', say: PROJECT_TAKEN }],
   others: [],
 };
 
-/** Kept with the submission as JSON, from which it may come back. */
-function awake(digest: Digest): Digest {
+/** A digest that was stored with the submission as JSON has strings for dates. */
+function withDates(digest: Digest): Digest {
   const { setUpAt, changedAt, next } = digest;
   return {
     ...digest,
