@@ -38,7 +38,8 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     const now = deps.now();
     const due: DueDigest = { day: digest.next.day, at: digest.next.at.toISOString() };
     if (digest.next.at > now) return { dueAt: channelJobAt(channel.channel, digest.next.at), data: channel };
-    const sent = await sendIfDue(digest, due, { turn, now, reference });
+    const skipped = skippedInstead(digest, due, now);
+    const sent = skipped ? { skipped } : await sendWithinLimits(digest, due, { turn, now, reference });
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...channel, ...(sent.turn && { turn: sent.turn }) } };
 
@@ -59,31 +60,13 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
     const digest = await digests.find({ workspace: due.workspace, id: due.digest });
     const now = deps.now();
     if (!digest) return undefined;
-    if (isTooLate(due, now)) return tellRequester(digest, due, SLACK_TOO_LATE, reference);
+    if (isTooLate(due, now)) return tellRequester(deps, digest, due, { why: SLACK_TOO_LATE, reference });
     const sent = await sendWithinLimits(digest, due, { turn, now, reference });
     if ('again' in sent)
       return { dueAt: sent.again, data: { ...due, ...(sent.turn && { turn: sent.turn }) } };
     if (sent.skipped.length !== digest.skipped.length) await digests.saveSkipped(digest, sent.skipped);
-    return sent.why === undefined ? undefined : tellRequester(digest, due, sent.why, reference);
-  }
-
-  async function tellRequester(
-    digest: Digest,
-    { asked }: DueDigest,
-    why: string,
-    reference: string,
-  ): Promise<undefined> {
-    if (!asked?.person) return;
-    const { workspace, channel } = digest;
-    const to = { workspace, person: asked.person, reference };
-    await notify(deps, to, { channel, openedAt: deps.now().getTime() }, notSent(digest, why));
-  }
-
-  async function sendIfDue(digest: Digest, due: DueDigest, run: Run): Promise<Sent> {
-    const { skipped } = digest;
-    if (!isOnSchedule(digest, due)) return { skipped };
-    if (isTooLate(due, run.now)) return { skipped: [...skipped, ...missedSince(digest, due, run.now)] };
-    return sendWithinLimits(digest, due, run);
+    if (sent.why === undefined) return undefined;
+    return tellRequester(deps, digest, due, { why: sent.why, reference });
   }
 
   /** If the workspace's next rate slot is in the future, the job is retried then. */
@@ -103,6 +86,24 @@ export function createSender(deps: Deps, { delivery, watch }: Parts) {
   }
 
   return { runChannelJob, sendRequested };
+}
+
+/** The days to mention next time, if this digest is not to be sent. */
+function skippedInstead(digest: Digest, due: DueDigest, now: Date): string[] | undefined {
+  if (!isOnSchedule(digest, due)) return digest.skipped;
+  return isTooLate(due, now) ? [...digest.skipped, ...missedSince(digest, due, now)] : undefined;
+}
+
+async function tellRequester(
+  deps: Deps,
+  digest: Digest,
+  { asked }: DueDigest,
+  { why, reference }: Traced & { why: string },
+): Promise<undefined> {
+  if (!asked?.person) return;
+  const { workspace, channel } = digest;
+  const to = { workspace, person: asked.person, reference };
+  await notify(deps, to, { channel, openedAt: deps.now().getTime() }, notSent(digest, why));
 }
 
 const byTime = (a: Date, b: Date) => a.getTime() - b.getTime();

@@ -40,7 +40,7 @@ type Args = CommandArgs | ActionArgs;
 
 interface DigestAction {
   requirement: Right;
-  run(args: Args, digest: Digest): Promise<Reply>;
+  run: (args: Args, digest: Digest) => Promise<Reply>;
 }
 export type DigestActions = Record<string, DigestAction>;
 

@@ -81,7 +81,8 @@ async function openForm(
   const chosen = digest?.project ?? project;
   const zone = digest?.zone ?? project?.zone ?? profile.zone;
   const values: DigestValues = {
-    project: chosen && chosen.id.length <= MAX_OPTION_VALUE ? { text: chosen.name, value: chosen.id } : undefined,
+    project:
+      chosen && chosen.id.length <= MAX_OPTION_VALUE ? { text: chosen.name, value: chosen.id } : undefined,
     time: digest?.time ?? '09:00',
     days: digest?.days ?? [1, 2, 3, 4, 5],
     zone: zone ? zoneOption(zone) : undefined,

@@ -76,17 +76,13 @@ export function digestStatus(digest: Digest, now: Date): string {
   if (paused?.by) return `Paused by <@${paused.by}>`;
   if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest could not be sent.'}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
-  return next
-    ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}`
-    : 'Not scheduled';
+  return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Not scheduled';
 }
 
 export function digestOrigin({ setUpBy, setUpAt, changedBy, changedAt, sendsWhenQuiet }: Digest): string {
   const quiet = sendsWhenQuiet ? 'Also sent on days without posts' : 'Not sent on days without posts';
   const changed =
-    changedBy && changedAt
-      ? `, changed by <@${changedBy}> on ${slackDate(changedAt, '{date_short}')}`
-      : '';
+    changedBy && changedAt ? `, changed by <@${changedBy}> on ${slackDate(changedAt, '{date_short}')}` : '';
   return `${quiet}. Set up by <@${setUpBy}> on ${slackDate(setUpAt, '{date_short}')}${changed}.`;
 }
 
