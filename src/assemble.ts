@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { createApi } from './api/client.js';
 import { createClients, type ServiceConnection } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
-import { createTryService } from './api/own-service.js';
+import { createTryService } from './api/try-service.js';
 import type { Database } from './database/database.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
-import type { TryService } from './api/own-service.js';
-import type { Reads } from './api/recent.js';
+import type { TryService } from './api/try-service.js';
+import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Journal } from './log.js';
 import type { Metrics } from './metrics/metrics.js';

@@ -1,10 +1,10 @@
-/** The base address without what people copy along with it: the prefix comes from the document, a last slash leads to a redirect. */
+/** Removes `/api/v1…`, which the OpenAPI paths contain already, and the final slash, which would cause redirects. */
 export function baseAddress(url: string): string {
   const { origin, pathname } = new URL(url.trim());
   return origin + pathname.replace(/\/+$/, '').replace(/\/api(?:\/v1(?:\/.*)?)?$/, '');
 }
 
-/** With an id of one or two dots the address would be that of another operation. */
+/** In a URL path, an id of `.` or `..` would lead to another operation. */
 export function isUsableId(id: string): boolean {
   return !['', '.', '..'].includes(id.trim());
 }

@@ -7,7 +7,7 @@ type Schema = components['schemas'];
 export interface PostFilter {
   skip?: number;
   limit?: number;
-  /** Both bounds are inclusive, and of the ScheduleDate: posts without one are in no range. */
+  /** Inclusive bounds of ScheduleDate. Posts without a date are in no range. */
   from?: Date;
   to?: Date;
   platforms?: readonly string[];
@@ -16,30 +16,34 @@ export interface PostFilter {
 
 export interface Page<T> {
   items: T[];
-  /** The page is full, so there may be more: the service names no total. */
+  /** The page is full, so there may be more. The service returns no total. */
   more: boolean;
 }
 
-interface Once {
+interface CreateOptions {
   idempotencyKey: string;
 }
 
-/** The fourteen operations, by their names in the document. */
+/** The fourteen operations, by their names in the OpenAPI document. */
 export interface Api {
   listProjects(): Promise<Outcome<Project[]>>;
   listPosts(project: string, filter?: PostFilter): Promise<Outcome<Page<Post>>>;
-  createPost(project: string, body: Schema['Post'], once: Once): Promise<Outcome<Post | undefined>>;
+  createPost(project: string, body: Schema['Post'], once: CreateOptions): Promise<Outcome<Post | undefined>>;
   addNonPlatformUserToProject(
     project: string,
     body: Schema['ProjectUserInvitation'],
-    once: Once,
+    once: CreateOptions,
   ): Promise<Outcome<User | undefined>>;
   updateProjectUser(
     project: string,
     user: string,
     body: Schema['ProjectUserUpdate'],
   ): Promise<Outcome<User | undefined>>;
-  createPrompt(project: string, body: Schema['Prompt'], once: Once): Promise<Outcome<Prompt | undefined>>;
+  createPrompt(
+    project: string,
+    body: Schema['Prompt'],
+    once: CreateOptions,
+  ): Promise<Outcome<Prompt | undefined>>;
   listTemplates(project: string): Promise<Outcome<Template[]>>;
   getTemplate(project: string, template: string): Promise<Outcome<Template | undefined>>;
   listSources(project: string): Promise<Outcome<Source[]>>;

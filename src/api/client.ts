@@ -4,17 +4,17 @@ import { FORM_FIELDS } from './form-fields.js';
 import { createNaiveDates } from './naive-dates.js';
 import type { Kind } from './read/kind.js';
 import { list, record, type RecordOf } from './read/read.js';
-import type { Reading } from './read-outcome.js';
+import type { DataReader } from './read-outcome.js';
 
 export type { Api } from './api.js';
 
-/** The service, as one function for each operation of its document, typed by it. */
+/** One typed function for each operation of the OpenAPI document. */
 export function createApi(options: ApiOptions): Api {
-  const { client, once, repeated } = connect(options);
+  const { client, sendOnce, sendWithRetries } = connect(options);
   const naive = createNaiveDates();
   return {
     listProjects: () =>
-      repeated({
+      sendWithRetries({
         path: {},
         send: ({ parseAs, fetch }) => client.GET('/api/v1/projects', { parseAs, fetch }),
         read: lists('project'),
@@ -22,7 +22,7 @@ export function createApi(options: ApiOptions): Api {
 
     listPosts: (project_id, filter = {}) => {
       const query = queryOf(filter);
-      return repeated({
+      return sendWithRetries({
         path: { project_id },
         send: ({ params, ...init }) =>
           client.GET('/api/v1/projects/{project_id}/posts', { ...init, params: { ...params, query } }),
@@ -32,85 +32,85 @@ export function createApi(options: ApiOptions): Api {
             items && { value: { items: naive.listed(items, filter), more: items.length >= query.limit } }
           );
         },
-        asked: { fields: FORM_FIELDS.listPosts, sent: query },
+        request: { fields: FORM_FIELDS.listPosts, sent: query },
       });
     },
 
     createPost: (project_id, body, key) =>
-      once({
+      sendOnce({
         path: { project_id },
         send: (init) => client.POST('/api/v1/projects/{project_id}/posts', { ...init, ...keyed(key), body }),
         read: (data) => {
           const post = record(data, 'post');
           return { value: post && naive.sent(post, body) };
         },
-        asked: { fields: FORM_FIELDS.createPost, sent: body },
+        request: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
     addNonPlatformUserToProject: (project_id, body, key) =>
-      once({
+      sendOnce({
         path: { project_id },
         send: (init) =>
           client.POST('/api/v1/projects/{project_id}/users/invite', { ...init, ...keyed(key), body }),
         read: records('user'),
-        asked: { fields: FORM_FIELDS.addNonPlatformUserToProject, sent: body },
+        request: { fields: FORM_FIELDS.addNonPlatformUserToProject, sent: body },
       }),
 
     updateProjectUser: (project_id, user_id, body) =>
-      repeated({
+      sendWithRetries({
         path: { project_id, user_id },
         send: (init) => client.PUT('/api/v1/projects/{project_id}/users/{user_id}', { ...init, body }),
         read: records('user'),
-        asked: { fields: FORM_FIELDS.updateProjectUser, sent: body },
+        request: { fields: FORM_FIELDS.updateProjectUser, sent: body },
       }),
 
     createPrompt: (project_id, body, key) =>
-      once({
+      sendOnce({
         path: { project_id },
         send: (init) =>
           client.POST('/api/v1/projects/{project_id}/prompts', { ...init, ...keyed(key), body }),
         read: records('prompt'),
-        asked: { fields: FORM_FIELDS.createPrompt, sent: body },
+        request: { fields: FORM_FIELDS.createPrompt, sent: body },
       }),
 
     listTemplates: (project_id) =>
-      repeated({
+      sendWithRetries({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/templates', init),
         read: lists('template'),
       }),
 
     getTemplate: (project_id, template_id) =>
-      repeated({
+      sendWithRetries({
         path: { project_id, template_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/templates/{template_id}', init),
         read: records('template'),
       }),
 
     listSources: (project_id) =>
-      repeated({
+      sendWithRetries({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/sources', init),
         read: lists('source'),
       }),
 
     updateSource: (project_id, source_id, body) =>
-      repeated({
+      sendWithRetries({
         path: { project_id, source_id },
         send: (init) => client.PUT('/api/v1/projects/{project_id}/sources/{source_id}', { ...init, body }),
         read: records('source'),
-        asked: { fields: FORM_FIELDS.updateSource, sent: body },
+        request: { fields: FORM_FIELDS.updateSource, sent: body },
       }),
 
     listLogs: (project_id) =>
-      repeated({
+      sendWithRetries({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
         read: lists('log'),
       }),
 
     getUpnextPost: async (project_id) => {
-      const found = await repeated({
+      const found = await sendWithRetries({
         path: { project_id },
         send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
         read: (data) => {
@@ -118,21 +118,21 @@ export function createApi(options: ApiOptions): Api {
           return { value: post && naive.read(post) };
         },
       });
-      // Some services say "not found" where nothing is scheduled.
+      // Some services return 404 if nothing is scheduled.
       return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
     },
 
     deleteWebhook: (project_id) =>
-      repeated({
+      sendWithRetries({
         path: { project_id },
         send: (init) => client.DELETE('/api/v1/projects/{project_id}/webhook', init),
         read: done,
-        goneAfter: true,
+        valueIfGone: true,
       }),
 
-    // Once: nothing in the request says which file goes, so a second one might take another.
+    // Not repeated: the request names no file, so a second one could delete another file.
     deleteFile: () =>
-      once({
+      sendOnce({
         path: {},
         send: ({ parseAs, fetch }) => client.DELETE('/api/v1/common/file', { parseAs, fetch }),
         read: done,
@@ -140,30 +140,30 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-const MOST_ON_A_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 const lists =
-  <K extends Kind>(kind: K): Reading<RecordOf<K>[]> =>
+  <K extends Kind>(kind: K): DataReader<RecordOf<K>[]> =>
   (data) => {
     const value = list(data, kind);
     return value && { value };
   };
 
 const records =
-  <K extends Kind>(kind: K): Reading<RecordOf<K> | undefined> =>
+  <K extends Kind>(kind: K): DataReader<RecordOf<K> | undefined> =>
   (data) => ({ value: record(data, kind) });
 
-const done: Reading<true> = () => ({ value: true });
+const done: DataReader<true> = () => ({ value: true });
 
 const keyed = ({ idempotencyKey }: { idempotencyKey: string }) => ({
   headers: { 'Idempotency-Key': idempotencyKey },
 });
 
-/** A page of a hundred is the service's own default, hence surely allowed. */
-function queryOf({ skip = 0, limit = MOST_ON_A_PAGE, from, to, platforms, status }: PostFilter) {
+/** A page of 100 is the service's default, so it is certainly allowed. */
+function queryOf({ skip = 0, limit = MAX_PAGE_SIZE, from, to, platforms, status }: PostFilter) {
   return {
     skip: Math.max(0, Math.trunc(skip)),
-    limit: Math.min(MOST_ON_A_PAGE, Math.max(1, Math.trunc(limit))),
+    limit: Math.min(MAX_PAGE_SIZE, Math.max(1, Math.trunc(limit))),
     ...(from && { schedule_date_from: instant(from) }),
     ...(to && { schedule_date_to: instant(to) }),
     ...(platforms?.length && { platforms: [...platforms] }),
@@ -171,5 +171,5 @@ function queryOf({ skip = 0, limit = MOST_ON_A_PAGE, from, to, platforms, status
   };
 }
 
-/** To the second and with an offset: the one form that every parser takes. */
+/** Without milliseconds and with an offset, which every parser accepts. */
 const instant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');

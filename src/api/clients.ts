@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
-import { measured, type Called } from './measured.js';
+import { withMetrics, type OnCall } from './measure-calls.js';
 import type { TokenOwner } from './connection.js';
-import type { ServiceAddress } from './own-service.js';
-import { createRecent, type Reads } from './recent.js';
+import type { ServiceAddress } from './try-service.js';
+import { createReadCache, type Reads } from './read-cache.js';
 
 interface Client {
   api: Api;
@@ -22,13 +22,13 @@ export interface ServiceConnection extends ServiceAddress {
 const MAX_CLIENTS = 1_000;
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
-export function createClients(now: () => Date, called: Called) {
-  const recent = createRecent(now);
+export function createClients(now: () => Date, onCall: OnCall) {
+  const readCache = createReadCache(now);
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const api = recent.noticing(measured(createApi({ ...connection, now }), called));
-    return { api, reads: recent.reads(api, key) };
+    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now }), onCall));
+    return { api, reads: readCache.reads(api, key) };
   }
 
   return (connection: ServiceConnection): Client => {

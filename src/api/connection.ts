@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../openapi/schema.js';
 import { baseAddress, isUsableId } from './address.js';
-import { readBody, readRetryAfter, type Answer, type Answered } from './answer.js';
-import type { Asked } from './fields.js';
+import { readBody, readRetryAfter, type CallResult, type ServiceResponse } from './service-response.js';
+import type { RequestFields } from './validation-failure.js';
 import type { Failure, Outcome } from './outcome.js';
-import { repeat } from './repeat.js';
-import { readOutcome, type Reading } from './read-outcome.js';
+import { retry } from './retry.js';
+import { readOutcome, type DataReader } from './read-outcome.js';
 
 export interface ApiOptions {
   url: string;
   token: string;
-  /** Who has set the token, where it is not the operator: they can mend it. */
+  /** Who set the token, and so can replace it. Undefined if it was the operator. */
   tokenOwner?: TokenOwner | undefined;
   fetch: typeof fetch;
-  /** For each try; 10 s where nothing is said. */
+  /** For each attempt; 10 seconds by default. */
   timeoutMs?: number;
   now: () => Date;
   wait?: (milliseconds: number) => Promise<void>;
@@ -22,25 +22,25 @@ export interface ApiOptions {
 
 export type TokenOwner = 'person' | 'workspace';
 
-/** The ids in an operation's path, by the document's names. */
+/** The ids in the path of an operation, by their names in the OpenAPI document. */
 type Path = Record<string, string>;
 
 export interface Call<T, P extends Path> {
   path: P;
   send: (init: Init<P>) => Promise<Sent>;
-  read: Reading<T>;
-  asked?: Asked;
+  read: DataReader<T>;
+  request?: RequestFields;
 }
 
-/** What every call of openapi-fetch is given; as text, for it throws on a 2xx that is no JSON otherwise. */
+/** The options of every openapi-fetch call. As text, because it throws on a 2xx that is not JSON otherwise. */
 type Init<P> = {
   parseAs: 'text';
   fetch: (request: Request) => Promise<Response>;
   params: { path: P };
 };
 
-/** Stands for Node's Request, which costs more to make and to read again than all else of a call. */
-class Written {
+/** Replaces Node's Request, whose creation and reading cost more CPU than the rest of a call. */
+class PlainRequest {
   readonly url: string;
   readonly init: RequestInit;
   constructor(url: string, init: RequestInit) {
@@ -55,31 +55,42 @@ interface Sent {
   response: Response;
 }
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-/** The client over the document's types, and the two ways of calling through it: what may be repeated, and what may not. */
-export function connect({ url, token, tokenOwner, fetch, timeoutMs = 10_000, now, wait = pause }: ApiOptions) {
+/** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
+export function connect({
+  url,
+  token,
+  tokenOwner,
+  fetch,
+  timeoutMs = 10_000,
+  now,
+  wait = pause,
+}: ApiOptions) {
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
-    Request: Written as unknown as typeof Request,
+    Request: PlainRequest as unknown as typeof Request,
   });
 
-  const told = <T>(outcome: Outcome<T>): Outcome<T> =>
-    tokenOwner && !outcome.ok && outcome.kind === 'token' ? { ...outcome, say: REFUSED[tokenOwner] } : outcome;
+  const withTokenOwner = <T>(outcome: Outcome<T>): Outcome<T> =>
+    tokenOwner && !outcome.ok && outcome.kind === 'token'
+      ? { ...outcome, say: TOKEN_REFUSED[tokenOwner] }
+      : outcome;
 
-  async function ask<P extends Path>({
+  async function attempt<P extends Path>({
     path,
     send,
-  }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<Answer> {
-    let reads = false;
-    const asking = (signal: AbortSignal) => {
+  }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<CallResult> {
+    let isRead = false;
+    const start = (signal: AbortSignal) => {
       const init: Init<P> = {
         parseAs: 'text',
         fetch: (request) => {
-          const { url, init } = request as unknown as Written;
-          reads = init.method === 'GET';
+          // openapi-fetch passes an instance of the Request class it was given.
+          const { url, init } = request as unknown as PlainRequest;
+          isRead = init.method === 'GET';
           return fetch(url, { ...init, signal });
         },
         params: { path },
@@ -87,70 +98,76 @@ export function connect({ url, token, tokenOwner, fetch, timeoutMs = 10_000, now
       return send(init);
     };
     try {
-      const answered = answerOf(await inTime(timeoutMs, asking), now());
-      return { ...answered, reads };
-    } catch (lost) {
-      return { reads, lost };
+      const response = responseOf(await withTimeout(timeoutMs, start), now());
+      return { ...response, isRead };
+    } catch (networkError) {
+      return { isRead, networkError };
     }
   }
 
-  /** Once: only the person may send it again. */
-  async function once<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
+  /** Without a retry: only the person may send it again. */
+  async function sendOnce<T, P extends Path>(call: Call<T, P>): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    return told(readOutcome(await ask(call), call.read, call.asked));
+    return withTokenOwner(readOutcome(await attempt(call), call.read, call.request));
   }
 
   /**
-   * Up to three times. After one that may have arrived unseen, "there is none" means that it was removed (`goneAfter`), and
-   * "cannot be reached" that nobody knows.
+   * Up to three attempts. If an earlier attempt may have been carried out, a 404 means that it removed the thing
+   * (`valueIfGone`), and a failed connection means that the outcome is unknown.
    */
-  async function repeated<T, P extends Path>(call: Call<T, P> & { goneAfter?: T }): Promise<Outcome<T>> {
+  async function sendWithRetries<T, P extends Path>(
+    call: Call<T, P> & { valueIfGone?: T },
+  ): Promise<Outcome<T>> {
     if (!Object.values(call.path).every(isUsableId)) return UNUSABLE_ID;
-    const { answer, unseen } = await repeat(() => ask(call), { tries: TRIES, wait });
-    const outcome = told(readOutcome(answer, call.read, call.asked));
-    if (outcome.ok || !unseen || answer.reads) return outcome;
-    if (outcome.kind === 'missing' && call.goneAfter !== undefined)
-      return { ok: true, value: call.goneAfter };
-    return NOT_TAKEN.has(outcome.kind) ? readOutcome(unseen, call.read, call.asked) : outcome;
+    const { result, uncertain } = await retry(() => attempt(call), { maxAttempts: MAX_ATTEMPTS, wait });
+    const outcome = withTokenOwner(readOutcome(result, call.read, call.request));
+    if (outcome.ok || !uncertain || result.isRead) return outcome;
+    if (outcome.kind === 'missing' && call.valueIfGone !== undefined)
+      return { ok: true, value: call.valueIfGone };
+    return NOT_EXECUTED.has(outcome.kind) ? readOutcome(uncertain, call.read, call.request) : outcome;
   }
 
-  return { client, once, repeated };
+  return { client, sendOnce, sendWithRetries };
 }
 
-/** Not every fetch that one is given listens to its signal. (`AbortSignal.timeout` costs a third of a whole call.) */
-function inTime<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Rejects in time even if fetch ignores its signal. `AbortSignal.timeout` would cost a third of the CPU of a call. */
+function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const tooSlow = new DOMException('no answer in time', 'TimeoutError');
-      reject(tooSlow);
-      stop.abort(tooSlow);
+      const timeout = new DOMException('no response in time', 'TimeoutError');
+      reject(timeout);
+      stop.abort(timeout);
     }, ms);
-    ask(stop.signal)
+    send(stop.signal)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
 }
 
-const REFUSED: Record<TokenOwner, string> = {
+const TOKEN_REFUSED: Record<TokenOwner, string> = {
   person:
-    'The scheduling service refuses your own token: it may have expired. Link another one, or remove it, in /upnext settings.',
+    'The scheduling service does not accept your own token. It may have expired. Replace or remove it in /upnext settings.',
   workspace:
-    'The scheduling service refuses the token that was set for this workspace: it may have expired. Please tell an admin: /upnext settings has it.',
+    'The scheduling service does not accept this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
 };
 
-/** Said of a try that nothing was done with. */
-const NOT_TAKEN = new Set<Failure['kind']>(['down', 'token', 'too-many']);
+/** Failures after which an attempt was certainly not carried out. */
+const NOT_EXECUTED = new Set<Failure['kind']>(['down', 'token', 'too-many']);
 
-const UNUSABLE_ID: Failure = { ok: false, kind: 'missing', say: 'That is not an id. Please choose again.' };
+const UNUSABLE_ID: Failure = {
+  ok: false,
+  kind: 'missing',
+  say: 'This ID is not valid. Please choose again.',
+};
 
-function answerOf({ data, error, response }: Sent, now: Date): Omit<Answered, 'reads'> {
+function responseOf({ data, error, response }: Sent, now: Date): Omit<ServiceResponse, 'isRead'> {
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now);
   const body = response.ok ? readBody(data ?? '') : errorBody(error);
   return { status: response.status, body, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-/** openapi-fetch has parsed it already where it could. */
+/** openapi-fetch has already parsed it if it is JSON. */
 function errorBody(error: unknown): ReturnType<typeof readBody> {
   if (error === undefined || error === '') return { kind: 'empty' };
   return typeof error === 'string' ? { kind: 'text' } : { kind: 'json', value: error };

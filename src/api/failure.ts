@@ -1,39 +1,39 @@
-import type { Answered, Lost } from './answer.js';
-import { wasNeverSent, wasTooSlow } from './lost.js';
+import type { ServiceResponse, NetworkFailure } from './service-response.js';
+import { wasNeverSent, isTimeout } from './network-errors.js';
 import type { Failure } from './outcome.js';
-import { problemsIn, saysNothing } from './problems.js';
-import { ownWords } from './words.js';
+import { problemsIn, isGeneric } from './problems.js';
+import { messageIn } from './service-message.js';
 
 const ABOUT_TOKEN =
   /authenticat|credential|\btoken\b|unauthori[sz]ed|api.?key|\b(?:session|key) (?:has |is )?expired|\b(?:please|must|need to|not) (?:be )?log(?:ged)?[ -]?in\b|\blogin\b/i;
-const TURNED_AWAY =
+const TOKEN_REFUSED =
   /^(?:not authenticated|unauthori[sz]ed|could not validate credentials|invalid authentication credentials|invalid (?:api.?key|(?:access |bearer )?token))\.$/i;
 
-/** Nothing came back, or only a part. */
-export function lostFailure({ lost, reads }: Lost): Failure {
-  if (wasNeverSent(lost)) {
+/** No response, or only part of one. */
+export function networkFailure({ networkError, isRead }: NetworkFailure): Failure {
+  if (wasNeverSent(networkError)) {
     return {
       ok: false,
       kind: 'down',
-      say: 'The scheduling service cannot be reached, so nothing was sent. Please try again in a while.',
+      say: 'Upnext can’t reach the scheduling service, so nothing was sent. Please try again later.',
     };
   }
-  const cause = wasTooSlow(lost)
-    ? 'The scheduling service took too long to answer'
-    : 'The connection to the scheduling service broke off';
-  const say = `${cause}${reads ? AGAIN : NOT_KNOWN}`;
+  const cause = isTimeout(networkError)
+    ? 'The scheduling service took too long to respond'
+    : 'The connection to the scheduling service was lost';
+  const say = `${cause}${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
   return { ok: false, kind: 'unknown', answered: false, say };
 }
 
-/** Who stands between has stopped waiting; the service has not answered, and may be at it still. */
-const GAVE_UP = new Set([504, 524]);
+/** A gateway timed out. The service has not responded, and may still be working. */
+const GATEWAY_TIMEOUTS = new Set([504, 524]);
 
 /** Anything but a 2xx and a 422. */
-export function statusFailure({ status, body, retryAfterMs, reads }: Answered): Failure {
+export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceResponse): Failure {
   const value = body.kind === 'json' ? body.value : undefined;
-  const said = saidIn(value);
+  const said = messageOf(value);
   const failed = { ok: false, status } as const;
-  const fault = `The scheduling service had a fault of its own${reads ? AGAIN : NOT_KNOWN}`;
+  const fault = `The scheduling service failed${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
 
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
   if (status === 403) {
@@ -43,94 +43,97 @@ export function statusFailure({ status, body, retryAfterMs, reads }: Answered): 
       say: `The scheduling service does not allow this.${quoted(said)}`,
     };
   }
-  if (status === 404) return { ...failed, kind: 'missing', say: missing(body, said) };
+  if (status === 404) return { ...failed, kind: 'missing', say: missingMessage(body, said) };
   if (status === 408) return { ...failed, kind: 'unknown', answered: true, say: fault };
   if (status === 409) {
     return {
       ...failed,
       kind: 'conflict',
-      say: said ?? 'The scheduling service has something else in the way of this.',
+      say: said ?? 'This conflicts with something in the scheduling service. Reload it and try again.',
     };
   }
   if (status === 413) {
     return {
       ...failed,
       kind: 'too-large',
-      say: 'This is too large for the scheduling service. Please make it shorter.',
+      say: 'This is too long for the scheduling service. Please shorten it.',
     };
   }
   if (status === 429) return { ...failed, ...tooMany(retryAfterMs ?? SECOND_MS) };
-  if (status >= 500) return { ...failed, kind: 'unknown', answered: !GAVE_UP.has(status), say: fault };
-  if (status >= 300 && status < 400) return { ...failed, kind: 'nonsense', delivered: false, say: ELSEWHERE };
+  if (status >= 500)
+    return { ...failed, kind: 'unknown', answered: !GATEWAY_TIMEOUTS.has(status), say: fault };
+  if (status >= 300 && status < 400)
+    return { ...failed, kind: 'nonsense', delivered: false, say: REDIRECTED };
   return {
     ...failed,
     kind: 'nonsense',
     delivered: false,
-    say: `The scheduling service refuses this.${quoted(said)}`,
+    say: `The scheduling service did not accept this.${quoted(said)}`,
   };
 }
 
 export function tokenFailure(status: number): Failure {
   const say =
-    'The scheduling service refuses Upnext’s token. Please tell an admin: SERVICE_TOKEN may have expired.';
+    'The scheduling service does not accept Upnext’s token. Ask an admin to check SERVICE_TOKEN: it may have expired.';
   return { ok: false, kind: 'token', status, say };
 }
 
-/** A 2xx that says itself that it is none. */
-export function refusal(status: number, value: unknown): Failure {
-  const said = wordsIn(value);
-  if (isTurnedAway(said)) return tokenFailure(status);
+/** A 2xx whose body reports a failure. */
+export function refusedFailure(status: number, value: unknown): Failure {
+  const said = firstMessageIn(value);
+  if (isTokenRefused(said)) return tokenFailure(status);
   const say = `The scheduling service did not do this.${quoted(said)}`;
   return { ok: false, kind: 'nonsense', status, delivered: false, say };
 }
 
-/** A 2xx with an error alone. Only one of the token is sure to come before anything is done. */
-export function errorFailure({ status, reads }: Pick<Answered, 'status' | 'reads'>, value: unknown): Failure {
-  const said = wordsIn(value);
-  if (reads || isTurnedAway(said)) return refusal(status, value);
-  const say = `The scheduling service answered with an error${NOT_KNOWN}${quoted(said)}`;
+/** A 2xx that contains only an error. Only a token error is certain to come before anything is done. */
+export function uncertainFailure(
+  { status, isRead }: Pick<ServiceResponse, 'status' | 'isRead'>,
+  value: unknown,
+): Failure {
+  const said = firstMessageIn(value);
+  if (isRead || isTokenRefused(said)) return refusedFailure(status, value);
+  const say = `The scheduling service returned an error${MAY_BE_DONE}${quoted(said)}`;
   return { ok: false, kind: 'unknown', answered: true, status, say, said };
 }
 
-/** A 2xx that nothing can be made of. */
-export function unreadable(status: number): Failure {
-  const say =
-    'The scheduling service answered with something that Upnext cannot read. Please tell an admin to check SERVICE_URL.';
+/** A 2xx that cannot be read. */
+export function unreadableFailure(status: number): Failure {
+  const say = 'Upnext can’t read the scheduling service’s response. Ask an admin to check SERVICE_URL.';
   return { ok: false, kind: 'nonsense', status, delivered: true, say };
 }
 
-const isTurnedAway = (said: string | undefined) => said !== undefined && TURNED_AWAY.test(said);
+const isTokenRefused = (said: string | undefined) => said !== undefined && TOKEN_REFUSED.test(said);
 
 const quoted = (said: string | undefined) => (said ? ` It says: ${said}` : '');
 
-/** A text of its own comes first, unless it says no more than the status does. */
-function saidIn(value: unknown): string | undefined {
-  const words = [ownWords(value), wordsIn(value)].filter((each) => each !== undefined);
-  return words.find((each) => !saysNothing(each)) ?? words[0];
+/** Prefers the service's own message, unless it says no more than the status. */
+function messageOf(value: unknown): string | undefined {
+  const words = [messageIn(value), firstMessageIn(value)].filter((each) => each !== undefined);
+  return words.find((each) => !isGeneric(each)) ?? words[0];
 }
 
-function wordsIn(value: unknown): string | undefined {
+function firstMessageIn(value: unknown): string | undefined {
   const [first] = problemsIn(value, {}).filter((problem) => 'say' in problem);
   return first?.say;
 }
 
-const NOT_KNOWN = ', so it is not known whether this was done.';
-const AGAIN = '. Please try again in a moment.';
-const ELSEWHERE =
-  'The scheduling service sends Upnext to another address. Please tell an admin to check SERVICE_URL.';
+const MAY_BE_DONE = ', so this may or may not be done.';
+const TRY_AGAIN = '. Please try again in a moment.';
+const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =
-  'The scheduling service has nothing at this address. If that is so everywhere, SERVICE_URL is wrong.';
+  'The scheduling service has nothing at this address. If everything fails this way, ask an admin to check SERVICE_URL.';
 
 const SECOND_MS = 1000;
 const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
 
 function tooMany(retryAfterMs: number) {
-  const say = `The scheduling service asks for a break: too many requests at once. Please try again ${inWords(retryAfterMs)}.`;
+  const say = `The scheduling service got too many requests. Please try again ${formatWait(retryAfterMs)}.`;
   return { kind: 'too-many', retryAfterMs, say } as const;
 }
 
-/** Rounded up: who tries earlier is turned away again. */
-function inWords(ms: number): string {
+/** Rounded up, so that the next try is not too early. */
+function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS);
   if (seconds < 10) return 'in a moment';
   if (seconds < 60) return IN_ENGLISH.format(seconds, 'second');
@@ -138,8 +141,8 @@ function inWords(ms: number): string {
   return IN_ENGLISH.format(Math.ceil(seconds / 60 / 60), 'hour');
 }
 
-/** FastAPI says exactly "Not Found" for a path that it does not have; other words mean the thing that the path names. */
-function missing(body: Answered['body'], said: string | undefined): string {
+/** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
+function missingMessage(body: ServiceResponse['body'], said: string | undefined): string {
   if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
-  return `The scheduling service does not know this any more. It says: ${said}`;
+  return `The scheduling service no longer has this. It says: ${said}`;
 }

@@ -8,40 +8,40 @@ import { searchPosts } from './search-posts.js';
 type PostBody = components['schemas']['Post'];
 
 export interface FindPost {
-  /** The instant that was asked for; a draft without one is looked for among the drafts. */
+  /** The requested moment. Without one, the search is among drafts. */
   at?: Date | undefined;
   body: PostBody;
-  /** When it was submitted: an equal post that is older is another one. */
+  /** When it was submitted. An equal post that is older is another post. */
   since: Date;
-  /** Those that are known to be of other forms. */
+  /** Ids of posts that belong to other submissions. */
   others?: ReadonlySet<string>;
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Clocks of two machines differ a little. */
-const CLOCKS_DIFFER_MS = 2 * 60_000;
-/** A service that reads dates in its own way is off by fourteen hours at most. */
-const READ_OTHERWISE_MS = 15 * HOUR_MS;
+/** The clocks of two machines differ a little. */
+const CLOCK_DIFFERENCE_MS = 2 * 60_000;
+/** If a service misreads the zone of a date, it is wrong by 14 hours at most. */
+const ZONE_ERROR_MS = 15 * HOUR_MS;
 
-/** Is it there? The look after an outcome that nobody knows, before anything is sent again. */
+/** After an unknown outcome: checks whether the post exists, before it is sent again. */
 export async function findPost(
   api: Api,
   project: string,
   wanted: FindPost,
 ): Promise<Outcome<Post | undefined>> {
   const { at } = wanted;
-  if (!at) return searchWhole(api, project, { status: ['DRAFT'] }, wanted);
-  const found = await searchWhole(api, project, { from: at, to: at }, wanted);
+  if (!at) return searchAllParts(api, project, { status: ['DRAFT'] }, wanted);
+  const found = await searchAllParts(api, project, { from: at, to: at }, wanted);
   if (!found.ok || found.value) return found;
   const around = {
-    from: new Date(at.getTime() - READ_OTHERWISE_MS),
-    to: new Date(at.getTime() + READ_OTHERWISE_MS),
+    from: new Date(at.getTime() - ZONE_ERROR_MS),
+    to: new Date(at.getTime() + ZONE_ERROR_MS),
   };
-  return searchWhole(api, project, around, wanted, (post) => isSince(post, wanted.since));
+  return searchAllParts(api, project, around, wanted, (post) => isSince(post, wanted.since));
 }
 
-/** A service may have made one post for each platform: together they are the one that was sent, and nothing less is. */
-async function searchWhole(
+/** A service may create one post per platform. All of them together are the post that was sent. */
+async function searchAllParts(
   api: Api,
   project: string,
   filter: PostFilter,
@@ -53,17 +53,17 @@ async function searchWhole(
   const completes = (post: Post) => {
     if (!mayBe(post) || !isPartOf(post, wanted)) return false;
     seen.push(post);
-    whole = wholeOf(post, seen, wanted);
+    whole = combineParts(post, seen, wanted);
     return whole !== undefined;
   };
   const found = await searchPosts(api, project, filter, completes);
   return found.ok ? { ok: true, value: whole } : found;
 }
 
-/** Of several the status is the one that was not asked for, if any: it must not be missed. */
-function wholeOf(post: Post, seen: Post[], { body }: FindPost): Post | undefined {
+/** If one of several posts has a status that was not requested, the result has it too, so that it is not missed. */
+function combineParts(post: Post, seen: Post[], { body }: FindPost): Post | undefined {
   const wanted = new Set<string>(body.Platforms);
-  if (!saysPlatforms(post) || new Set(post.platforms).size === wanted.size) return post;
+  if (!hasKnownPlatform(post) || new Set(post.platforms).size === wanted.size) return post;
   const parts = seen.filter(({ scheduledAt }) => scheduledAt?.getTime() === post.scheduledAt?.getTime());
   const platforms = new Set(parts.flatMap((part) => part.platforms));
   if (platforms.size < wanted.size) return undefined;
@@ -71,7 +71,7 @@ function wholeOf(post: Post, seen: Post[], { body }: FindPost): Post | undefined
   return { ...(parts[0] ?? post), platforms: [...platforms], status: (unlike ?? post).status };
 }
 
-/** One that was listed before; the service has no operation that reads one alone. */
+/** Finds a post that was listed before. The service has no operation to read one post. */
 export function findListed(
   api: Pick<Api, 'listPosts'>,
   project: string,
@@ -87,27 +87,27 @@ export function findListed(
 
 function isPartOf(post: Post, { body, since, others }: FindPost): boolean {
   return (
-    !isOlder(post, since, READ_OTHERWISE_MS) &&
+    !isOlder(post, since, ZONE_ERROR_MS) &&
     !(post.id !== undefined && others?.has(post.id)) &&
-    plain(post.content) === plain(body.Content) &&
-    goesNowhereElse(post, body)
+    normalizeText(post.content) === normalizeText(body.Content) &&
+    hasNoOtherPlatform(post, body)
   );
 }
 
-/** By a clock of another zone too, as long as nothing is said against it. */
+/** A post without a creation date does not count as older. */
 function isOlder(post: Post, since: Date, atMost: number): boolean {
   const { createdAt } = post.details();
   return createdAt !== undefined && since.getTime() - createdAt.getTime() > atMost;
 }
 
 const isSince = (post: Post, since: Date) =>
-  post.details().createdAt !== undefined && !isOlder(post, since, CLOCKS_DIFFER_MS);
+  post.details().createdAt !== undefined && !isOlder(post, since, CLOCK_DIFFERENCE_MS);
 
 const DAY_MS = 24 * HOUR_MS;
-/** A person waits for it: five hundred posts in two days are enough. */
-const PAGES_BEFORE_SENDING = 5;
+/** A person is waiting, and 500 posts in two days are enough. */
+const DUPLICATE_SEARCH_PAGES = 5;
 
-/** One with the same text for a same platform within a day: worth a word before another is sent. */
+/** A post with the same text for one of the same platforms within a day, to warn about before another is sent. */
 export async function findNearDuplicate(
   api: Pick<Api, 'listPosts'>,
   project: string,
@@ -116,33 +116,33 @@ export async function findNearDuplicate(
 ): Promise<Post | undefined> {
   const around = { from: new Date(at.getTime() - DAY_MS), to: new Date(at.getTime() + DAY_MS) };
   const isNear = nearTo(body, at);
-  const found = await searchPosts(api, project, around, isNear, PAGES_BEFORE_SENDING);
+  const found = await searchPosts(api, project, around, isNear, DUPLICATE_SEARCH_PAGES);
   return found.ok ? found.value : undefined;
 }
 
 function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
-  const text = plain(body.Content?.toLowerCase());
+  const text = normalizeText(body.Content?.toLowerCase());
   return ({ content, platforms, scheduledAt }) =>
     scheduledAt !== undefined &&
     Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
-    (!saysPlatforms({ platforms }) || (body.Platforms ?? []).some((one) => platforms.includes(one))) &&
-    plain(content?.toLowerCase()) === text;
+    (!hasKnownPlatform({ platforms }) || (body.Platforms ?? []).some((one) => platforms.includes(one))) &&
+    normalizeText(content?.toLowerCase()) === text;
 }
 
-/** Services trim, line ends change on the way, and some keep what a page needs in place of a sign. */
-const plain = (text = '') =>
+/** Services trim, change line ends, and some store HTML entities. */
+const normalizeText = (text = '') =>
   text
-    .replace(/&(amp|lt|gt|quot|#0?39|#x27);/gi, (_, name: string) => SIGNS[name.toLowerCase()] ?? "'")
+    .replace(/&(amp|lt|gt|quot|#0?39|#x27);/gi, (_, name: string) => ENTITIES[name.toLowerCase()] ?? "'")
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .trim();
 
-const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-function goesNowhereElse(post: Post, { Platforms = [] }: PostBody): boolean {
+function hasNoOtherPlatform(post: Post, { Platforms = [] }: PostBody): boolean {
   const wanted = new Set<string>(Platforms);
-  return !saysPlatforms(post) || post.platforms.every((name) => wanted.has(name));
+  return !hasKnownPlatform(post) || post.platforms.every((name) => wanted.has(name));
 }
 
-/** Of names that nobody knows, or none, nothing follows. */
-const saysPlatforms = ({ platforms }: Pick<Post, 'platforms'>) => platforms.some(isPlatform);
+/** Unknown platform names prove nothing. */
+const hasKnownPlatform = ({ platforms }: Pick<Post, 'platforms'>) => platforms.some(isPlatform);

@@ -1,13 +1,13 @@
 import type { components } from '../../openapi/schema.js';
 
-/** What a field of a form holds: one input, a list in one input, or an object of inputs. */
-export type Shape = 'one' | 'list' | { [field: string]: Shape };
-export type FormFields = Record<string, Shape>;
+/** A field is one input, a list in one input, or an object of inputs. */
+export type FieldShape = 'one' | 'list' | { [field: string]: FieldShape };
+export type FormFields = Record<string, FieldShape>;
 
 type Schema = components['schemas'];
-type Fields<Body> = Record<keyof Required<Body>, Shape>;
+type Fields<Body> = Record<keyof Required<Body>, FieldShape>;
 
-/** The fields of each operation that has any, by the API's own names: a new one there fails to compile until it is here. */
+/** The fields of each operation's request, by the API's names. A new field in the document fails to compile until it is added here. */
 export const FORM_FIELDS = {
   createPost: {
     Content: 'one',
@@ -29,7 +29,7 @@ export const FORM_FIELDS = {
   } satisfies Fields<Schema['ProjectUserInvitation']>,
   updateProjectUser: {
     ...({ Role: 'one', Status: 'one' } satisfies Fields<Schema['ProjectUserUpdate']>),
-    /** In the path, and in the form. */
+    /** Part of the path, and an input of the form. */
     user_id: 'one',
   },
   createPrompt: { Title: 'one', PromptText: 'one', Description: 'one' } satisfies Fields<Schema['Prompt']>,

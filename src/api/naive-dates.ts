@@ -4,8 +4,8 @@ import type { Post } from './records.js';
 const NAIVE = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /**
- * A date without an offset may be the post's own wall clock, which is how it is read at first, or UTC, as many a database
- * gives back whatever it was given. What this service means shows where the moment was known before.
+ * A date without an offset may be local time in the post's zone (the first assumption) or UTC, as many databases return
+ * it. This learns which one the service means, by comparing it with moments that are already known.
  */
 export function createNaiveDates() {
   let areUtc = false;
@@ -15,7 +15,7 @@ export function createNaiveDates() {
     return utc ? { ...post, scheduledAt: utc } : post;
   };
 
-  /** Only where one reading fits all of them and the other does not is anything learnt. */
+  /** Learns only if one interpretation fits all posts and the other does not. */
   function learn(posts: readonly Post[], fits: (at: Date) => boolean): void {
     const naive = posts.flatMap((post) => {
       const utc = utcReading(post);
@@ -29,14 +29,14 @@ export function createNaiveDates() {
   return {
     read,
 
-    /** The post was sent to go out at this moment. */
+    /** For a post that was just created: its moment is known. */
     sent(post: Post, { ScheduleDate, Timezone }: { ScheduleDate?: string; Timezone?: string }): Post {
       const at = instantOf(ScheduleDate, Timezone);
       if (at) learn([post], (read) => read.getTime() === at.getTime());
       return read(post);
     },
 
-    /** The service was asked for the posts between these. */
+    /** For a list with a filter: every post must be in the range. */
     listed(posts: Post[], { from, to }: { from?: Date; to?: Date }): Post[] {
       learn(posts, (read) => !(from && read < from) && !(to && read > to));
       return posts.map(read);

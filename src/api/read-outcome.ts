@@ -1,60 +1,75 @@
-import { isRecord, type Answer, type Answered } from './answer.js';
-import { hasItems, invalid, type Asked } from './fields.js';
-import { errorFailure, lostFailure, refusal, statusFailure, unreadable } from './failure.js';
-import { isErrorAlone, member, saysNo } from './no-success.js';
+import { isRecord, type CallResult, type ServiceResponse } from './service-response.js';
+import { hasFieldErrors, validationFailure, type RequestFields } from './validation-failure.js';
+import {
+  uncertainFailure,
+  networkFailure,
+  refusedFailure,
+  statusFailure,
+  unreadableFailure,
+} from './failure.js';
+import { isOnlyError, member, reportsFailure } from './error-in-success.js';
 import type { Failure, Outcome } from './outcome.js';
-import { plainName } from './read/name.js';
+import { normalizeName } from './read/name.js';
 
-/** What `data` means for one operation; undefined where it can mean nothing. */
-export type Reading<T> = (data: unknown) => { value: T } | undefined;
+/** Reads the `data` of one operation. Undefined if it cannot be read. */
+export type DataReader<T> = (data: unknown) => { value: T } | undefined;
 
-/** Turns whatever came back into an outcome. Any 2xx is success, unless it says itself that it is none. */
-export function readOutcome<T>(answer: Answer, read: Reading<T>, asked: Asked = { fields: {} }): Outcome<T> {
-  if ('lost' in answer) return lostFailure(answer);
-  const { status, body } = answer;
-  if (status >= 200 && status < 300) return succeed(answer, read, asked);
+/** Any 2xx is a success, unless its body reports a failure. */
+export function readOutcome<T>(
+  result: CallResult,
+  read: DataReader<T>,
+  request: RequestFields = { fields: {} },
+): Outcome<T> {
+  if ('networkError' in result) return networkFailure(result);
+  const { status, body } = result;
+  if (status >= 200 && status < 300) return readSuccess(result, read, request);
   const value = body.kind === 'json' ? body.value : undefined;
-  if (status === 422 || (status === 400 && hasItems(value, asked))) return invalid(value, asked);
-  return statusFailure(answer);
+  if (status === 422 || (status === 400 && hasFieldErrors(value, request)))
+    return validationFailure(value, request);
+  return statusFailure(result);
 }
 
-function succeed<T>({ status, body, reads }: Answered, read: Reading<T>, asked: Asked): Outcome<T> {
-  if (body.kind === 'text') return unreadable(status);
+function readSuccess<T>(
+  { status, body, isRead }: ServiceResponse,
+  read: DataReader<T>,
+  request: RequestFields,
+): Outcome<T> {
+  if (body.kind === 'text') return unreadableFailure(status);
   const value = body.kind === 'json' ? body.value : undefined;
-  const failed = isRecord(value) ? failureIn(value, { status, reads }, asked) : undefined;
+  const failed = isRecord(value) ? failureIn(value, { status, isRead }, request) : undefined;
   if (failed) return failed;
   const found = read(dataIn(value));
-  return found ? { ok: true, value: found.value } : unreadable(status);
+  return found ? { ok: true, value: found.value } : unreadableFailure(status);
 }
 
-/** A field that is named with what is wrong in it was looked at before anything was done. */
+/** Errors of fields come from a validation, so nothing was done. */
 function failureIn(
   value: Record<string, unknown>,
-  answered: Pick<Answered, 'status' | 'reads'>,
-  asked: Asked,
+  response: Pick<ServiceResponse, 'status' | 'isRead'>,
+  request: RequestFields,
 ): Failure | undefined {
-  const isNo = saysNo(value);
-  if (!isNo && !isErrorAlone(value)) return undefined;
-  if (hasItems(value, asked)) return invalid(value, asked);
-  return isNo ? refusal(answered.status, value) : errorFailure(answered, value);
+  const isFailure = reportsFailure(value);
+  if (!isFailure && !isOnlyError(value)) return undefined;
+  if (hasFieldErrors(value, request)) return validationFailure(value, request);
+  return isFailure ? refusedFailure(response.status, value) : uncertainFailure(response, value);
 }
 
-/** Out of the envelope; a service that leaves the envelope out is read as it is. */
+/** Unwraps the envelope. A response without an envelope is the data itself. */
 function dataIn(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const names = Object.keys(value).map(plainName);
+  const names = Object.keys(value).map(normalizeName);
   if (names.includes('data')) return member(value, 'data');
-  return names.includes('success') ? besidesSuccess(value) : value;
+  return names.includes('success') ? dataNextToSuccess(value) : value;
 }
 
-const ABOUT_ANSWER =
+const METADATA =
   /^(?:meta\w*|pag\w+|links?|messages?|errors?|warnings?|details?|(?:request|trace|correlation)id)$/;
 const NAMES_ID = /^_?(?:id|Id|ID|uuid)$|[a-z]I[dD]$|_id$/;
 
-/** Some write beside the flag what others write in `data`: a list, a record, or the id alone. */
-function besidesSuccess(value: Record<string, unknown>): unknown {
+/** Some services put a list, a record or an id next to `success`, not into `data`. */
+function dataNextToSuccess(value: Record<string, unknown>): unknown {
   const found = Object.entries(value).filter(([name, each]) => {
-    if (ABOUT_ANSWER.test(plainName(name))) return false;
+    if (METADATA.test(normalizeName(name))) return false;
     return isRecord(each) || Array.isArray(each) || NAMES_ID.test(name);
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -1,9 +1,9 @@
-/** What the bot makes of the service's records: all but the label may be missing, since none of it is documented. */
+/** The service's records as Upnext reads them. The API document describes none of them, so everything but the label may be missing. */
 export interface Labelled {
   id?: string | undefined;
-  /** What to call it, never empty: on one line, but for a text of its own. */
+  /** A title to show, never empty. One line, unless it is the post's content. */
   label: string;
-  /** The fields that the bot does not know, to be shown as they are. */
+  /** Fields that Upnext does not know, to show as they are. */
   others: () => [name: string, value: string][];
 }
 
@@ -16,13 +16,13 @@ export interface Project extends Labelled {
 export interface Post extends Labelled {
   content?: string | undefined;
   platforms: string[];
-  /** As the service says it, known or not. */
+  /** As the service wrote it, even if it is unknown. */
   status?: string | undefined;
   scheduledAt?: Date | undefined;
-  /** The date as it was stored, for what no reader understands and for what is said as the service reports it. */
+  /** The date as the service wrote it, for dates that cannot be parsed and for reports. */
   scheduleText?: string | undefined;
   timezone?: string | undefined;
-  /** What no list shows is read when it is asked for: it is half of a post. */
+  /** Read only on demand, because lists do not show it. */
   details: () => PostDetails;
 }
 
@@ -44,7 +44,6 @@ export interface Template extends Labelled {
 export interface Source extends Labelled {
   name?: string | undefined;
   description?: string | undefined;
-  /** The value itself. */
   source?: string | undefined;
 }
 

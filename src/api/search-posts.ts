@@ -2,16 +2,16 @@ import type { Api, Page, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import type { Post } from './records.js';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const TOO_MANY =
-  'The scheduling service has more posts than Upnext can look through, so it is not known whether this is one of them.';
+  'The scheduling service has too many posts to search, so Upnext can’t tell whether this one exists.';
 
-/** Page after page. Where the last one that comes says that there are more, nobody knows what they are. */
+/** Reads at most `pages` pages. If the last one says that there are more, they are unknown. */
 export async function* eachPage(
   api: Pick<Api, 'listPosts'>,
   project: string,
   filter: PostFilter,
-  pages = MOST_PAGES,
+  pages = MAX_PAGES,
 ): AsyncGenerator<Outcome<Page<Post>>, void> {
   let skip = 0;
   let before: Post[] = [];
@@ -22,7 +22,7 @@ export async function* eachPage(
       return;
     }
     const { items, more } = listed.value;
-    // A service that does not know `skip` would give its first page for ever.
+    // A service that ignores `skip` would return its first page forever.
     if (page > 0 && JSON.stringify(items) === JSON.stringify(before)) return;
     yield listed;
     if (!more) return;
@@ -31,17 +31,17 @@ export async function* eachPage(
   }
 }
 
-/** Short of the last page nobody knows: what is said not to be there is sent a second time. */
+/** Fails if it cannot read all pages: a post that is wrongly reported as missing would be sent twice. */
 export async function searchPosts(
   api: Pick<Api, 'listPosts'>,
   project: string,
   filter: PostFilter,
-  isIt: (post: Post) => boolean,
+  matches: (post: Post) => boolean,
   pages?: number,
 ): Promise<Outcome<Post | undefined>> {
   for await (const listed of eachPage(api, project, filter, pages)) {
     if (!listed.ok) return listed;
-    const found = listed.value.items.find(isIt);
+    const found = listed.value.items.find(matches);
     if (found || !listed.value.more) return { ok: true, value: found };
   }
   return { ok: false, kind: 'unknown', answered: true, say: TOO_MANY };

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from '../api/outcome.js';
-import type { Reads } from '../api/recent.js';
+import type { Reads } from '../api/read-cache.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { context, cut, plain, section, type Reply } from '../slack/blocks.js';

@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Access } from '../access.js';
 import type { Failure } from '../api/outcome.js';
-import type { Reads } from '../api/recent.js';
+import type { Reads } from '../api/read-cache.js';
 import type { Deps } from '../deps.js';
 import { context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { baseAddress } from '../../src/api/address.js';
 import { createApi, type Api } from '../../src/api/client.js';
-import { answering, json, lost } from './answers.js';
+import { fakeService, json, lost } from './fake-service.js';
 
 const KEY = { idempotencyKey: 'k-1' };
 const fine = () => json({ data: null, success: true });
@@ -47,7 +47,7 @@ const OPERATIONS: [method: string, path: string, body: unknown, call: (api: Api)
 
 describe('each of the fourteen operations asks as the document says', () => {
   test.each(OPERATIONS)('%s %s', async (method, path, body, call) => {
-    const { api, asked } = answering(fine());
+    const { api, asked } = fakeService(fine());
     expect(await call(api)).toMatchObject({ ok: true });
     const [request] = asked;
     expect([request?.method, request?.url]).toEqual([method, `https://service.example${path}`]);
@@ -60,7 +60,7 @@ describe('each of the fourteen operations asks as the document says', () => {
 });
 
 test('the filter of List Posts is written so that every parser takes it', async () => {
-  const { api, asked } = answering(json({ data: [] }));
+  const { api, asked } = fakeService(json({ data: [] }));
   const from = new Date('2026-11-02T09:00:00.500Z');
   await api.listPosts('p', { skip: -3, limit: 5000, from, to: from, platforms: ['X', 'REDDIT'], status: [] });
   expect(new URL(asked[0]?.url ?? '').searchParams.toString()).toBe(
@@ -77,13 +77,13 @@ test('the filter of List Posts is written so that every parser takes it', async 
 
 test('a full page says that there may be more', async () => {
   const posts = [{ Id: 'a' }, { Id: 'b' }];
-  const { api } = answering(json({ data: posts }));
+  const { api } = fakeService(json({ data: posts }));
   expect(await api.listPosts('p', { limit: 2 })).toMatchObject({ ok: true, value: { more: true } });
   expect(await api.listPosts('p', { limit: 3 })).toMatchObject({ ok: true, value: { more: false } });
 });
 
 test.each(['', ' ', '.', '..'])('an id that is %j is refused before anything is sent', async (id) => {
-  const { api, asked } = answering(fine());
+  const { api, asked } = fakeService(fine());
   expect(await api.listPosts(id)).toMatchObject({ ok: false, kind: 'missing' });
   expect(await api.createPost(id, {}, KEY)).toMatchObject({ ok: false, kind: 'missing' });
   expect(await api.getTemplate('p', id)).toMatchObject({ ok: false, kind: 'missing' });
@@ -108,19 +108,19 @@ describe('what may be repeated is asked up to three times', () => {
     ['a busy service', [busy(503), busy(429), fine()], 3],
     ['a short break', [busy(429, '2'), fine()], 2],
   ])('after %s it is there', async (_name, answers, asks) => {
-    const { api, asked } = answering(...answers);
+    const { api, asked } = fakeService(...answers);
     expect(await api.deleteWebhook('p')).toEqual({ ok: true, value: true });
     expect(asked).toHaveLength(asks);
   });
 
   test('and no more', async () => {
-    const { api, asked } = answering(busy(503));
+    const { api, asked } = fakeService(busy(503));
     expect(await api.listProjects()).toMatchObject({ ok: false, kind: 'unknown' });
     expect(asked).toHaveLength(3);
   });
 
   test('the waits grow, and are as long as the service asks for', async () => {
-    const { api, waited } = answering(busy(429, '2'), busy(503), fine());
+    const { api, waited } = fakeService(busy(429, '2'), busy(503), fine());
     await api.listProjects();
     expect(waited[0]).toBe(2000);
     expect(waited[1]).toBeGreaterThanOrEqual(200);
@@ -133,20 +133,20 @@ describe('what may be repeated is asked up to three times', () => {
     ['a refusal', json({ detail: 'Project not found' }, { status: 404 })],
     ['a fault', busy(500)],
   ])('but not after %s', async (_name, answer) => {
-    const { api, asked } = answering(answer);
+    const { api, asked } = fakeService(answer);
     expect(await api.listProjects()).toMatchObject({ ok: false });
     expect(asked).toHaveLength(1);
   });
 
   test('a webhook that is gone after a lost try was deleted by it', async () => {
     const gone = json({ detail: 'Webhook not found' }, { status: 404 });
-    expect(await answering(lost('ECONNRESET'), gone).api.deleteWebhook('p')).toEqual({
+    expect(await fakeService(lost('ECONNRESET'), gone).api.deleteWebhook('p')).toEqual({
       ok: true,
       value: true,
     });
     const neverThere = { ok: false, kind: 'missing' };
-    expect(await answering(gone).api.deleteWebhook('p')).toMatchObject(neverThere);
-    expect(await answering(lost('ECONNREFUSED'), gone).api.deleteWebhook('p')).toMatchObject(neverThere);
+    expect(await fakeService(gone).api.deleteWebhook('p')).toMatchObject(neverThere);
+    expect(await fakeService(lost('ECONNREFUSED'), gone).api.deleteWebhook('p')).toMatchObject(neverThere);
   });
 
   test.each<[string, (Response | Error)[]]>([
@@ -156,13 +156,13 @@ describe('what may be repeated is asked up to three times', () => {
     ['lost, then a refused token', [lost('ECONNRESET'), json({ detail: 'Expired' }, { status: 401 })]],
   ])('a change that may have arrived is not said to be undone: %s', async (_name, answers) => {
     for (const call of CHANGES)
-      expect(await call(answering(...answers).api)).toMatchObject({ ok: false, kind: 'unknown' });
-    expect(await answering(...answers).api.listProjects()).not.toMatchObject({ kind: 'unknown' });
+      expect(await call(fakeService(...answers).api)).toMatchObject({ ok: false, kind: 'unknown' });
+    expect(await fakeService(...answers).api.listProjects()).not.toMatchObject({ kind: 'unknown' });
   });
 
   test('and one that never arrived is', async () => {
     for (const call of CHANGES)
-      expect(await call(answering(lost('ECONNREFUSED')).api)).toMatchObject({ ok: false, kind: 'down' });
+      expect(await call(fakeService(lost('ECONNREFUSED')).api)).toMatchObject({ ok: false, kind: 'down' });
   });
 });
 
@@ -179,7 +179,7 @@ test.each<[string, (api: Api) => Promise<unknown>]>([
   ['a file to delete, of which nobody knows which it is,', (api) => api.deleteFile()],
 ])('%s is never sent twice', async (_name, call) => {
   for (const failure of [lost('ECONNREFUSED'), lost('ECONNRESET'), busy(429, '1'), busy(503)]) {
-    const { api, asked } = answering(failure);
+    const { api, asked } = fakeService(failure);
     await call(api);
     expect(asked).toHaveLength(1);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findListed, findNearDuplicate, findPost } from '../../src/api/find-post.js';
 import type { components } from '../../openapi/schema.js';
-import { answering, json } from './answers.js';
+import { fakeService, json } from './fake-service.js';
 
 const AT = new Date('2026-11-05T09:00:00Z');
 const SINCE = new Date('2026-11-02T09:00:00Z');
@@ -40,7 +40,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     ['for a platform by another name', { Platforms: ['TWITTER'] }, true],
     ['in a zone by another name', { Timezone: 'Asia/Calcutta' }, true],
   ])('%s', async (_name, stored, found) => {
-    const { api } = answering(
+    const { api } = fakeService(
       json({
         data: [
           { Id: 'pst_0', Content: 'Other' },
@@ -54,7 +54,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
   });
 
   test('with signs as a page needs them', async () => {
-    const { api } = answering(
+    const { api } = fakeService(
       json({ data: [{ ...STORED, Content: 'Tea &amp; &quot;cake&quot;, it&#39;s' }] }),
     );
     const body = { ...BODY, Content: 'Tea & "cake", it\'s' };
@@ -91,7 +91,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     ['one of them for a third platform', [part('a', 'X'), part('b', 'THREADS')], undefined],
     ['beside the whole', [part('a', 'X'), STORED], { id: 'pst_1' }],
   ])('as one post for each platform: %s', async (_name, data, found) => {
-    const { api } = answering(json({ data }), json({ data }));
+    const { api } = fakeService(json({ data }), json({ data }));
     const body = { ...BODY, Status: 'SCHEDULED' };
     const outcome = await findPost(api, 'prj_1', { at: AT, body, since: SINCE });
     expect(outcome).toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
   });
 
   test('at its very moment', async () => {
-    const { api, asked } = answering(json({ data: [STORED] }));
+    const { api, asked } = fakeService(json({ data: [STORED] }));
     await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
     const { searchParams } = new URL(asked[0]?.url ?? '');
     expect([searchParams.get('schedule_date_from'), searchParams.get('schedule_date_to')]).toEqual([
@@ -111,28 +111,28 @@ describe('after an outcome that nobody knows the post is looked for', () => {
 
   test('then around it, for a service that reads dates in its own way', async () => {
     const shifted = { ...STORED, ScheduleDate: '2026-11-05T19:00:00Z' };
-    const { api, asked } = answering(json({ data: [] }), json({ data: [shifted] }));
+    const { api, asked } = fakeService(json({ data: [] }), json({ data: [shifted] }));
     const outcome = await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(asked).toHaveLength(2);
   });
 
   test('among the drafts where it has no moment', async () => {
-    const { api, asked } = answering(json({ data: [{ ...STORED, ScheduleDate: undefined }] }));
+    const { api, asked } = fakeService(json({ data: [{ ...STORED, ScheduleDate: undefined }] }));
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(new URL(asked[0]?.url ?? '').searchParams.get('status')).toBe('DRAFT');
   });
 
   test('on all pages', async () => {
-    const { api, asked } = answering(json({ data: fullPage(1) }), json({ data: [STORED] }));
+    const { api, asked } = fakeService(json({ data: fullPage(1) }), json({ data: [STORED] }));
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(new URL(asked[1]?.url ?? '').searchParams.get('skip')).toBe('100');
   });
 
   test('and if the look fails too, that is what is said', async () => {
-    const { api } = answering(json({}, { status: 401 }));
+    const { api } = fakeService(json({}, { status: 401 }));
     expect(await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE })).toMatchObject({
       ok: false,
       kind: 'token',
@@ -145,7 +145,7 @@ describe('where the end of the list is never seen, nothing is said not to be the
     ['a list longer than the look', fullPages(30), 20],
     ['a service that gives its first page for ever', fullPages(1), 2],
   ])('%s', async (_name, pages, calls) => {
-    const { api, asked } = answering(...pages);
+    const { api, asked } = fakeService(...pages);
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome).toMatchObject({ ok: false, kind: 'unknown', answered: true });
     expect(asked).toHaveLength(calls);
@@ -153,7 +153,7 @@ describe('where the end of the list is never seen, nothing is said not to be the
   });
 
   test('a list of full pages alone has an end too', async () => {
-    const { api } = answering(...fullPages(3), json({ data: [] }));
+    const { api } = fakeService(...fullPages(3), json({ data: [] }));
     expect(await findListed(api, 'prj_1', { id: 'pst_1' })).toEqual({ ok: true, value: undefined });
   });
 });
@@ -169,17 +169,17 @@ describe('the same text on the same platform within a day is a near-duplicate', 
     ['another text', { Content: 'Launch day, again' }, false],
     ['a draft without a date', { ScheduleDate: undefined }, false],
   ])('%s', async (_name, stored, near) => {
-    const { api } = answering(json({ data: [{ ...STORED, ...stored }] }));
+    const { api } = fakeService(json({ data: [{ ...STORED, ...stored }] }));
     expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toEqual(near ? expect.anything() : undefined);
   });
 
   test('on a later page', async () => {
-    const { api } = answering(...fullPages(2), json({ data: [STORED] }));
+    const { api } = fakeService(...fullPages(2), json({ data: [STORED] }));
     expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toMatchObject({ id: 'pst_1' });
   });
 
   test('nobody waits for a list without end', async () => {
-    const { api, asked } = answering(...fullPages(30));
+    const { api, asked } = fakeService(...fullPages(30));
     expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toBeUndefined();
     expect(asked).toHaveLength(5);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answering, json } from './answers.js';
+import { fakeService, json } from './fake-service.js';
 
 const KEY = { idempotencyKey: 'k' };
 const BODY = { Content: 'Tea', ScheduleDate: '2026-10-27T09:00:00+01:00', Timezone: 'Europe/Berlin' };
@@ -13,7 +13,7 @@ test.each([
   ['UTC', UTC],
   ['the post’s own wall clock', LOCAL],
 ])('a date without an offset that is %s is the moment that was sent', async (_, post) => {
-  const { api } = answering(json({ data: post, success: true }));
+  const { api } = fakeService(json({ data: post, success: true }));
   expect(await api.createPost('p', BODY, KEY)).toMatchObject({ value: { scheduledAt: MEANT } });
 });
 
@@ -21,14 +21,14 @@ test.each([
   ['UTC', UTC],
   ['the post’s own wall clock', LOCAL],
 ])('a date without an offset that is %s lies where it was asked for', async (_, post) => {
-  const { api } = answering(json({ data: [post] }), json({ data: post }));
+  const { api } = fakeService(json({ data: [post] }), json({ data: post }));
   const listed = await api.listPosts('p', within);
   expect(listed).toMatchObject({ value: { items: [{ scheduledAt: MEANT }] } });
   expect(await api.getUpnextPost('p')).toMatchObject({ value: { scheduledAt: MEANT } });
 });
 
 test('once known, such dates are read so wherever they stand, until the service shows otherwise', async () => {
-  const { api } = answering(
+  const { api } = fakeService(
     json({ data: UTC }),
     json({ data: UTC }),
     json({ data: LOCAL }),
@@ -41,20 +41,23 @@ test('once known, such dates are read so wherever they stand, until the service 
 });
 
 test('nothing is learnt of a post that fits neither way: it was stored at another time', async () => {
-  const { api } = answering(json({ data: { ...UTC, ScheduleDate: '2026-10-27T12:00:00' } }));
+  const { api } = fakeService(json({ data: { ...UTC, ScheduleDate: '2026-10-27T12:00:00' } }));
   const made = await api.createPost('p', BODY, KEY);
   expect(made).toMatchObject({ value: { scheduledAt: new Date('2026-10-27T11:00:00Z') } });
 });
 
 test('nothing is learnt from posts outside of what was asked for', async () => {
   const outside = { ...UTC, ScheduleDate: '2026-12-24T18:00:00' };
-  const { api } = answering(json({ data: [UTC, outside] }));
+  const { api } = fakeService(json({ data: [UTC, outside] }));
   const listed = await api.listPosts('p', within);
   expect(listed).toMatchObject({ value: { items: [{ scheduledAt: new Date('2026-10-27T07:00:00Z') }, {}] } });
 });
 
 test('dates with an offset are what they say', async () => {
-  const { api } = answering(json({ data: UTC }), json({ data: { ...UTC, ScheduleDate: BODY.ScheduleDate } }));
+  const { api } = fakeService(
+    json({ data: UTC }),
+    json({ data: { ...UTC, ScheduleDate: BODY.ScheduleDate } }),
+  );
   await api.createPost('p', BODY, KEY);
   expect(await api.getUpnextPost('p')).toMatchObject({ value: { scheduledAt: MEANT } });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Failure, Outcome } from '../../src/api/outcome.js';
-import { answering, json, lost } from './answers.js';
+import { fakeService, json, lost } from './fake-service.js';
 
 const KEY = { idempotencyKey: 'k-1' };
 const create = (answer: Response | Error) =>
-  answering(answer).api.createPost('prj_1', { Content: 'Hi', Platforms: ['X'] }, KEY);
+  fakeService(answer).api.createPost('prj_1', { Content: 'Hi', Platforms: ['X'] }, KEY);
 
 const HTML = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 const html = (status: number) => new Response(HTML, { status, headers: { 'content-type': 'text/html' } });
@@ -17,9 +17,9 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '401',
       json({ detail: 'Not authenticated' }, { status: 401 }),
       { kind: 'token' },
-      'refuses Upnext’s token',
+      'does not accept Upnext’s token',
     ],
-    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'tell an admin'],
+    ['401 without a word', new Response(null, { status: 401 }), { kind: 'token' }, 'Ask an admin'],
     ['403 of the token', json({ detail: 'Not authenticated' }, { status: 403 }), { kind: 'token' }, 'token'],
     [
       '403 of credentials',
@@ -70,9 +70,9 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '404 of the address',
       json({ detail: 'Not Found' }, { status: 404 }),
       { kind: 'missing' },
-      'SERVICE_URL is wrong',
+      'to check SERVICE_URL',
     ],
-    ['404 as HTML', html(404), { kind: 'missing' }, 'SERVICE_URL is wrong'],
+    ['404 as HTML', html(404), { kind: 'missing' }, 'to check SERVICE_URL'],
     [
       '409',
       json({ detail: 'ada@example.com is already in this project' }, { status: 409 }),
@@ -83,13 +83,13 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '413',
       json({ detail: 'Request body too large' }, { status: 413 }),
       { kind: 'too-large' },
-      'make it shorter',
+      'Please shorten it',
     ],
     [
       '429 with seconds',
       json({}, { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'too-many', retryAfterMs: 7000 },
-      'asks for a break: too many requests at once. Please try again in a moment.',
+      'got too many requests. Please try again in a moment.',
     ],
     [
       '429 with a date',
@@ -113,22 +113,22 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '429 with nonsense',
       json({}, { status: 429, headers: { 'retry-after': 'soon' } }),
       { kind: 'too-many', retryAfterMs: 1000 },
-      'break',
+      'too many requests',
     ],
     [
       '500',
       new Response('Internal Server Error', { status: 500 }),
       { kind: 'unknown', answered: true },
-      'a fault of its own',
+      'The scheduling service failed',
     ],
-    ['504, of which the service knows nothing', html(504), { kind: 'unknown', answered: false }, 'not known'],
-    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'not known whether'],
-    ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'cannot read'],
+    ['504, of which the service knows nothing', html(504), { kind: 'unknown', answered: false }, 'may or may not'],
+    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may or may not be done'],
+    ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'can’t read'],
     [
       '200 cut off',
       new Response('{"data": {"Id": "pst_1", "Conte'),
       { kind: 'nonsense', delivered: true },
-      'cannot read',
+      'can’t read',
     ],
     [
       'success: false',
@@ -175,7 +175,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '200 with an error alone',
       json({ error: 'Quota reached' }),
       { kind: 'unknown', answered: true },
-      'so it is not known whether this was done. It says: Quota reached.',
+      'so this may or may not be done. It says: Quota reached.',
     ],
     [
       '200 with an error and no data',
@@ -195,12 +195,12 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'unknown', answered: true },
       'The post could not be created.',
     ],
-    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'refuses Upnext’s token'],
+    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'does not accept Upnext’s token'],
     [
       'ok: false of the token',
       json({ ok: false, error: 'Not authenticated' }),
       { kind: 'token' },
-      'refuses Upnext’s token',
+      'does not accept Upnext’s token',
     ],
     [
       '200 with items',
@@ -260,7 +260,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '404 of the address, and of what is wrong with it',
       json({ title: 'Not Found', errors: ['There is no such route'] }, { status: 404 }),
       { kind: 'missing' },
-      'SERVICE_URL is wrong',
+      'to check SERVICE_URL',
     ],
     [
       '400 of nothing but its status in words',
@@ -272,14 +272,14 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '405',
       json({ detail: 'Method Not Allowed' }, { status: 405 }),
       { kind: 'nonsense', delivered: false },
-      'refuses this',
+      'did not accept this',
     ],
     ['a refused connection', lost('ECONNREFUSED'), { kind: 'down' }, 'nothing was sent'],
     ['an unknown host', lost('ENOTFOUND'), { kind: 'down' }, 'nothing was sent'],
     ['no connection in time', lost('UND_ERR_CONNECT_TIMEOUT'), { kind: 'down' }, 'nothing was sent'],
     ['a certificate that is out of date', lost('CERT_HAS_EXPIRED'), { kind: 'down' }, 'nothing was sent'],
-    ['a lost connection', lost('ECONNRESET'), { kind: 'unknown', answered: false }, 'broke off'],
-    ['half a body', lost('UND_ERR_SOCKET'), { kind: 'unknown', answered: false }, 'broke off'],
+    ['a lost connection', lost('ECONNRESET'), { kind: 'unknown', answered: false }, 'was lost'],
+    ['half a body', lost('UND_ERR_SOCKET'), { kind: 'unknown', answered: false }, 'was lost'],
     ['no answer in time', timedOut, { kind: 'unknown', answered: false }, 'took too long'],
   ])('%s', async (_name, answer, failure, words) => {
     const outcome = await create(answer);
@@ -332,12 +332,12 @@ describe('any 2xx is success', () => {
 
 test('of what was only to be read, nobody is told that it may have been done', async () => {
   for (const answer of [html(500), lost('ECONNRESET'), timedOut]) {
-    expect(sayOf(await answering(answer).api.listLogs('prj_1'))).toMatch(/Please try again in a moment\.$/);
+    expect(sayOf(await fakeService(answer).api.listLogs('prj_1'))).toMatch(/Please try again in a moment\.$/);
   }
 });
 
 test('an error is no list, no record, and no deletion', async () => {
-  const { api } = answering(json({ error: 'Quota reached' }));
+  const { api } = fakeService(json({ error: 'Quota reached' }));
   for (const outcome of [await api.listProjects(), await api.listPosts('p'), await api.getUpnextPost('p')]) {
     expect(outcome).toMatchObject({ ok: false, kind: 'nonsense', delivered: false });
     expect(sayOf(outcome)).toContain('Quota reached.');
@@ -347,12 +347,12 @@ test('an error is no list, no record, and no deletion', async () => {
 
 test('items with a place are read as such under 400 too', async () => {
   const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
-  const errors = [{ field: 'Content', message: 'This is needed' }];
-  const byName = { Content: ['This is needed.'] };
+  const errors = [{ field: 'Content', message: 'This field is required' }];
+  const byName = { Content: ['This field is required.'] };
   for (const body of [{ detail }, { errors }, byName, { errors: { json: byName } }]) {
     expect(await create(json(body, { status: 400 }))).toMatchObject({
       kind: 'invalid',
-      fields: [{ field: 'Content', say: 'This is needed.' }],
+      fields: [{ field: 'Content', say: 'This field is required.' }],
     });
   }
 });
@@ -362,11 +362,11 @@ test('an answer as deep as a well does no harm', async () => {
   const data = `{"data":[{"Id":"a","More":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`;
   expect(await create(new Response(deep, { status: 422 }))).toMatchObject({ kind: 'invalid' });
   expect(await create(new Response(deep, { status: 409 }))).toMatchObject({ kind: 'conflict' });
-  expect(await answering(new Response(data)).api.listProjects()).toMatchObject({ ok: true });
+  expect(await fakeService(new Response(data)).api.listProjects()).toMatchObject({ ok: true });
 });
 
 test('a list that is no list is said to be unreadable', async () => {
-  const outcome = await answering(json({ data: 'all of them', success: true })).api.listProjects();
+  const outcome = await fakeService(json({ data: 'all of them', success: true })).api.listProjects();
   expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
 });
 
@@ -376,7 +376,7 @@ test.each<[string, unknown, number]>([
   ['of nothing but success', { success: true, total: 0 }, 0],
   ['of words alone', { message: 'No posts found' }, 0],
 ])('a list %s is read', async (_name, body, length) => {
-  const outcome = await answering(json(body)).api.listPosts('prj_1');
+  const outcome = await fakeService(json(body)).api.listPosts('prj_1');
   expect(outcome.ok && outcome.value.items).toHaveLength(length);
 });
 
@@ -393,7 +393,7 @@ test('nothing scheduled is a value, in all the ways of saying so', async () => {
     json({ success: true, message: 'No upcoming post' }),
     json({ detail: 'No post' }, { status: 404 }),
   ]) {
-    expect(await answering(answer).api.getUpnextPost('prj_1')).toEqual({ ok: true, value: undefined });
+    expect(await fakeService(answer).api.getUpnextPost('prj_1')).toEqual({ ok: true, value: undefined });
   }
 });
 
@@ -439,7 +439,7 @@ test('no answer whatever throws, and none shows what it echoes', async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, anyStatus, async (body, status) => {
       const answer = new Response(status === 204 ? null : JSON.stringify(body), { status });
-      const { api } = answering(answer);
+      const { api } = fakeService(answer);
       const outcomes = [
         await api.createPost('prj_1', { Content: 'Hi' }, KEY),
         await api.updateSource('prj_1', 'src_1', { Source: { Source: 'x' } }),

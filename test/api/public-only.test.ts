@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createFetch, createPublicFetch } from '../../src/api/fetch.js';
-import { createTryService } from '../../src/api/own-service.js';
+import { createTryService } from '../../src/api/try-service.js';
 import { isPrivate } from '../../src/api/public-only.js';
 
 test.each([
@@ -68,10 +68,10 @@ test('what a public service redirects to is not followed', async () => {
 });
 
 test.each([
-  ['posts', /no address/],
+  ['posts', /not a URL/],
   ['http://posts.example.com', /https/],
   ['ftp://posts.example.com', /https/],
-  ['https://me:secret@posts.example.com', /without a name/],
+  ['https://me:secret@posts.example.com', /user name and password/],
 ])('%s is refused at its field', async (url, words) => {
   expect(await tryPublic({ url, token: 't' })).toMatchObject({
     ok: false,

@@ -108,7 +108,7 @@ describe('anyone else', () => {
     await ada().types('/upnext role usr_nobody');
     await ada().form().fill({ Role: 'Viewer', Status: 'Active' });
     await ada().form().submit();
-    expect(ada().form().text()).toContain('does not know this any more');
+    expect(ada().form().text()).toContain('no longer has this');
     expect(ada().form().value('Person')).toBe('usr_nobody');
     await ada().form().close();
   });

@@ -103,7 +103,7 @@ describe('when file deletion is on', () => {
   });
 
   test.each([
-    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /asks for a break/],
+    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /got too many requests/],
     ['cannot be reached', () => isUnreachable, /cannot be reached/],
     ['has no such operation', () => responds(404, { detail: 'Not Found' }), /nothing at this address/],
   ])('does not retry by itself when the service %s', async (_, answer, words) => {

@@ -1,41 +1,41 @@
 import { instantOf } from '../../time/encode.js';
-import { isRecord } from '../answer.js';
+import { isRecord } from '../service-response.js';
 import type { Labelled } from '../records.js';
 import { idNames, idOf } from './id.js';
 import type { Kind } from './kind.js';
-import { labelOf, lines } from './label.js';
-import { firstOf, keysFor, laidOut, lookUp, plainName, textOf, type Asked } from './name.js';
+import { labelOf, unknownFields } from './label.js';
+import { firstValue, keysFor, cachedByKeys, lookUp, normalizeName, textOf, type FieldNames } from './name.js';
 
-/** By our name of a field, those under which services keep it. */
-export interface Names<Field extends string> {
+/** For each of our fields, the names that services use for it. */
+export interface FieldNameTable<Field extends string> {
   kind: Kind;
   of: Readonly<Record<Field, readonly string[]>>;
-  /** All of them, and those of the id. */
+  /** All of these names, and those of the id. */
   known: ReadonlySet<string>;
 }
 
-export function namesOf<Field extends string>(
+export function fieldNames<Field extends string>(
   kind: Kind,
   names: Readonly<Record<Field, readonly string[]>>,
-): Names<Field> {
+): FieldNameTable<Field> {
   const all = Object.values<readonly string[]>(names).flat();
-  return { kind, of: names, known: new Set([...idNames(kind), ...all].map(plainName)) };
+  return { kind, of: names, known: new Set([...idNames(kind), ...all].map(normalizeName)) };
 }
 
-/** One record's fields, taken out by name; what nobody knows is kept for `others`. */
+/** Reads the fields of one record by name. Unknown fields go to `others`. */
 export class Fields<Field extends string> {
   readonly #record: Record<string, unknown>;
-  readonly #names: Names<Field>;
-  readonly #keys: Keys<Field>;
+  readonly #names: FieldNameTable<Field>;
+  readonly #keys: KeyTable<Field>;
 
-  constructor(record: Record<string, unknown>, names: Names<Field>) {
+  constructor(record: Record<string, unknown>, names: FieldNameTable<Field>) {
     this.#record = record;
     this.#names = names;
-    this.#keys = laidOut(record, names, keysOf);
+    this.#keys = cachedByKeys(record, names, keysOf);
   }
 
   value(field: Field): unknown {
-    return firstOf(this.#record, this.#keys[field]);
+    return firstValue(this.#record, this.#keys[field]);
   }
 
   text(field: Field): string | undefined {
@@ -50,19 +50,22 @@ export class Fields<Field extends string> {
     return instantOf(this.value(field), undefined);
   }
 
-  /** Into the same record: a copy of each would be half of what reading a list costs. */
+  /** Adds to `read` itself: copies would double the cost of reading a list. */
   labelled<Read extends object>(read: Read, called?: string): Read & Labelled {
     const id = idOf(this.#record, this.#names.kind);
     const label = called ?? labelOf(this.#record, id);
-    return Object.assign(read, { id, label, others: () => lines(this.#record, this.#names.known) });
+    return Object.assign(read, { id, label, others: () => unknownFields(this.#record, this.#names.known) });
   }
 }
 
-type Keys<Field extends string> = Readonly<Record<Field, readonly string[]>>;
+type KeyTable<Field extends string> = Readonly<Record<Field, readonly string[]>>;
 
-function keysOf<Field extends string>(keys: readonly string[], { of }: Names<Field>): Keys<Field> {
-  const found = Object.entries<Asked>(of).map(([field, names]) => [field, keysFor(keys, names)]);
-  return Object.fromEntries(found) as Keys<Field>;
+function keysOf<Field extends string>(
+  keys: readonly string[],
+  { of }: FieldNameTable<Field>,
+): KeyTable<Field> {
+  const found = Object.entries<FieldNames>(of).map(([field, names]) => [field, keysFor(keys, names)]);
+  return Object.fromEntries(found) as KeyTable<Field>;
 }
 
 const NAME = ['Name', 'Platform', 'Value'];

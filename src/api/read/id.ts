@@ -1,14 +1,14 @@
 import { isUsableId } from '../address.js';
-import { isRecord } from '../answer.js';
+import { isRecord } from '../service-response.js';
 import { forKinds, type Kind } from './kind.js';
-import { lookUp, textOf, type Asked } from './name.js';
+import { lookUp, textOf, type FieldNames } from './name.js';
 
-export const idNames = (kind: Kind): Asked => ID_NAMES[kind];
+export const idNames = (kind: Kind): FieldNames => ID_NAMES[kind];
 
 const ID = ['id'];
 const ID_NAMES = forKinds((kind) => ['id', 'uuid', `${kind}Id`, `${kind}Uuid`]);
 
-/** Id, _id, uuid, PostId, post_id; a text, a number, or a database's own {"$oid": …}. What no address can name is none. */
+/** Id, _id, uuid, PostId, post_id; as a text, a number or MongoDB's {"$oid": …}. Undefined if it cannot be part of a URL. */
 export function idOf(record: Record<string, unknown>, kind: Kind): string | undefined {
   const value = lookUp(record, idNames(kind));
   const id = textOf(isRecord(value) ? (value.$oid ?? value.$uuid ?? lookUp(value, ID)) : value);

@@ -1,5 +1,5 @@
-/** The kinds of record that a service answers with, and by which fields one is told from the wrapping around it. */
-export const KINDS = {
+/** The kinds of record, with the fields that tell a record from an object around it. */
+export const IDENTIFYING_FIELDS = {
   project: ['Name', 'Title'],
   post: ['Content', 'ScheduleDate', 'Platforms', 'Status'],
   template: ['Name', 'Title', 'Content'],
@@ -9,8 +9,11 @@ export const KINDS = {
   prompt: ['Title', 'PromptText'],
 } as const;
 
-export type Kind = keyof typeof KINDS;
+export type Kind = keyof typeof IDENTIFYING_FIELDS;
 
-/** One value for each of them. */
+/** One value for each kind. */
 export const forKinds = <T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> =>
-  Object.fromEntries((Object.keys(KINDS) as Kind[]).map((kind) => [kind, make(kind)])) as Record<Kind, T>;
+  Object.fromEntries((Object.keys(IDENTIFYING_FIELDS) as Kind[]).map((kind) => [kind, make(kind)])) as Record<
+    Kind,
+    T
+  >;

@@ -1,25 +1,25 @@
-import { keysFor, laidOut, textOf, unknownNames } from './name.js';
+import { keysFor, cachedByKeys, textOf, unknownNames } from './name.js';
 
-const LONGEST = 150;
+const MAX_LENGTH = 150;
 const LABELS = ['Name', 'Title', 'Description', 'Content', 'Message', 'Email'];
 const PERSON = ['FirstName', 'LastName'];
 
-/** What to call a record: never empty, on one line. */
+/** A title for a record, never empty and on one line. */
 export function labelOf(record: Record<string, unknown>, id: string | undefined): string {
-  for (const key of laidOut(record, LABELS, keysFor)) {
+  for (const key of cachedByKeys(record, LABELS, keysFor)) {
     const named = textOf(record[key]);
     if (named !== undefined) return oneLine(named) || UNNAMED;
   }
-  const person = laidOut(record, PERSON, keysFor).flatMap((key) => textOf(record[key]) ?? []);
-  const all = () => lines(record).map((line) => line.join(': '));
+  const person = cachedByKeys(record, PERSON, keysFor).flatMap((key) => textOf(record[key]) ?? []);
+  const all = () => unknownFields(record).map((line) => line.join(': '));
   return oneLine(person.join(' ') || (id ?? all().join(', '))) || UNNAMED;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const UNNAMED = 'Without a name';
+const UNNAMED = 'Untitled';
 
-/** What the record holds besides the fields that we know, to be shown as "key: value". */
-export function lines(
+/** Fields that Upnext does not know, to show as "key: value". */
+export function unknownFields(
   record: Record<string, unknown>,
   known: ReadonlySet<string> = NOTHING,
 ): [name: string, value: string][] {
@@ -28,28 +28,28 @@ export function lines(
     .map((name) => [oneLine(name), oneLine(compact(record[name]))]);
 }
 
-const DEEPEST = 2;
-const MOST = 20;
+const MAX_DEPTH = 2;
+const MAX_PARTS = 20;
 
 function compact(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if (depth > DEEPEST) return '…';
+  if (depth > MAX_DEPTH) return '…';
   const parts = Array.isArray(value)
-    ? value.slice(0, MOST).map((each) => compact(each, depth + 1))
+    ? value.slice(0, MAX_PARTS).map((each) => compact(each, depth + 1))
     : Object.entries(value)
-        .slice(0, MOST)
+        .slice(0, MAX_PARTS)
         .map(([name, each]) => `${name} ${compact(each, depth + 1)}`);
   return parts.join(', ');
 }
 
-/** Most texts have nothing but single spaces, and to look costs less than to replace. */
-const UNEVEN = /[^\S ]| {2}/;
+/** Most texts have only single spaces, and a test costs less than a replacement. */
+const EXTRA_SPACE = /[^\S ]| {2}/;
 
-/** Cut between code points, so that no half of an emoji is left. */
+/** Cuts between code points, so that no emoji is cut in half. */
 export function oneLine(text: string): string {
-  const start = text.slice(0, 4 * LONGEST);
-  const line = (UNEVEN.test(start) ? start.replace(/\s+/g, ' ') : start).trim();
-  if (line.length <= LONGEST) return line;
+  const start = text.slice(0, 4 * MAX_LENGTH);
+  const line = (EXTRA_SPACE.test(start) ? start.replace(/\s+/g, ' ') : start).trim();
+  if (line.length <= MAX_LENGTH) return line;
   const characters = [...line];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join('')}…` : line;
 }

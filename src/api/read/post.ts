@@ -1,10 +1,10 @@
 import { instantOf } from '../../time/encode.js';
-import { isRecord } from '../answer.js';
+import { isRecord } from '../service-response.js';
 import type { Post } from '../records.js';
-import { Fields, namesOf } from './fields.js';
+import { Fields, fieldNames } from './fields.js';
 import { textOf } from './name.js';
 
-const POST = namesOf('post', {
+const POST = fieldNames('post', {
   content: ['Content', 'Text', 'Body', 'Caption'],
   media: ['Media', 'MediaUrl'],
   platforms: ['Platforms', 'Platform', 'Channels'],
@@ -13,7 +13,7 @@ const POST = namesOf('post', {
   timezone: ['Timezone', 'Tz'],
   templateId: ['TemplateId'],
   promptId: ['PromptId'],
-  /** Known, and shown nowhere: a post changes when it goes out. */
+  /** Read so that it is not shown as an unknown field. */
   updatedAt: ['UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'],
   createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
   publishedAt: ['PublishedAt', 'PublishDate', 'PublishedOn', 'Published'],

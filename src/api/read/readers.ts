@@ -1,13 +1,13 @@
-import { isRecord } from '../answer.js';
+import { isRecord } from '../service-response.js';
 import type { Log, Project, Prompt, Source, Template, User } from '../records.js';
-import { Fields, namesOf } from './fields.js';
+import { Fields, fieldNames } from './fields.js';
 import type { Kind } from './kind.js';
 import { lookUp, textOf } from './name.js';
 import { readPost } from './post.js';
 
-type Sent = Record<string, unknown>;
+type RawRecord = Record<string, unknown>;
 
-/** From a record as the service sent it to one of ours. */
+/** Convert the service's records to Upnext's. */
 export const READERS = {
   project: readProject,
   post: readPost,
@@ -16,15 +16,15 @@ export const READERS = {
   log: readLog,
   user: readUser,
   prompt: readPrompt,
-} satisfies Record<Kind, (record: Sent) => unknown>;
+} satisfies Record<Kind, (record: RawRecord) => unknown>;
 
-const PROJECT = namesOf('project', {
+const PROJECT = fieldNames('project', {
   name: ['Name', 'Title', 'ProjectName'],
   description: ['Description'],
   timezone: ['Timezone', 'TimeZone', 'Tz'],
 });
 
-function readProject(record: Sent): Project {
+function readProject(record: RawRecord): Project {
   const fields = new Fields(record, PROJECT);
   return fields.labelled({
     name: fields.text('name'),
@@ -33,14 +33,14 @@ function readProject(record: Sent): Project {
   });
 }
 
-const TEMPLATE = namesOf('template', {
+const TEMPLATE = fieldNames('template', {
   name: ['Name', 'Title', 'TemplateName'],
   content: ['Content', 'Text', 'Body', 'Template'],
   description: ['Description'],
   platforms: ['Platforms', 'Platform'],
 });
 
-function readTemplate(record: Sent): Template {
+function readTemplate(record: RawRecord): Template {
   const fields = new Fields(record, TEMPLATE);
   return fields.labelled({
     name: fields.text('name'),
@@ -50,7 +50,7 @@ function readTemplate(record: Sent): Template {
   });
 }
 
-const SOURCE = namesOf('source', {
+const SOURCE = fieldNames('source', {
   name: ['Name', 'Title'],
   description: ['Description'],
   source: ['Source', 'Value', 'Url'],
@@ -58,7 +58,7 @@ const SOURCE = namesOf('source', {
 
 const VALUE = ['Source', 'Value', 'Url'];
 
-function readSource(record: Sent): Source {
+function readSource(record: RawRecord): Source {
   const fields = new Fields(record, SOURCE);
   const own = fields.value('source');
   return fields.labelled({
@@ -68,7 +68,7 @@ function readSource(record: Sent): Source {
   });
 }
 
-const LOG = namesOf('log', {
+const LOG = fieldNames('log', {
   at: ['At', 'Timestamp', 'Time', 'Date', 'CreatedAt', 'LoggedAt'],
   level: ['Level', 'Severity', 'Type'],
   action: ['Action', 'Event'],
@@ -77,7 +77,7 @@ const LOG = namesOf('log', {
   entityId: ['EntityId'],
 });
 
-function readLog(record: Sent): Log {
+function readLog(record: RawRecord): Log {
   const fields = new Fields(record, LOG);
   const action = fields.text('action');
   const message = fields.text('message');
@@ -92,7 +92,7 @@ function readLog(record: Sent): Log {
   return fields.labelled(log, message ?? action);
 }
 
-const USER = namesOf('user', {
+const USER = fieldNames('user', {
   firstName: ['FirstName', 'GivenName'],
   lastName: ['LastName', 'FamilyName', 'Surname'],
   email: ['Email', 'EmailAddress', 'Mail'],
@@ -101,7 +101,7 @@ const USER = namesOf('user', {
   status: ['Status', 'State'],
 });
 
-function readUser(record: Sent): User {
+function readUser(record: RawRecord): User {
   const fields = new Fields(record, USER);
   return fields.labelled({
     firstName: fields.text('firstName'),
@@ -113,13 +113,13 @@ function readUser(record: Sent): User {
   });
 }
 
-const PROMPT = namesOf('prompt', {
+const PROMPT = fieldNames('prompt', {
   title: ['Title', 'Name'],
   promptText: ['PromptText', 'Text', 'Prompt', 'Content'],
   description: ['Description'],
 });
 
-function readPrompt(record: Sent): Prompt {
+function readPrompt(record: RawRecord): Prompt {
   const fields = new Fields(record, PROMPT);
   return fields.labelled({
     title: fields.text('title'),

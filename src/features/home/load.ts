@@ -1,6 +1,6 @@
 import { findAccess } from '../../access.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Reads } from '../../api/recent.js';
+import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';

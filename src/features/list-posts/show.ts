@@ -1,6 +1,6 @@
 import type { Page } from '../../api/api.js';
 import type { Outcome } from '../../api/outcome.js';
-import type { Reads } from '../../api/recent.js';
+import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Access } from '../../access.js';
-import { isToken, NO_TOKEN } from '../../api/own-service.js';
+import { isToken, NO_TOKEN } from '../../api/try-service.js';
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
 import { showResult } from '../../forms/show-result.js';

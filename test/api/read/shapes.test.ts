@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KINDS, type Kind } from '../../../src/api/read/kind.js';
+import { IDENTIFYING_FIELDS, type Kind } from '../../../src/api/read/kind.js';
 import { list, record } from '../../../src/api/read/read.js';
 import type { Post } from '../../../src/api/records.js';
 
@@ -104,7 +104,7 @@ const SPELLINGS: [string, (fields: Fields) => Fields][] = [
   ['camelCase', (fields) => renamed(fields, camel)],
 ];
 
-const kinds = Object.keys(KINDS) as Kind[];
+const kinds = Object.keys(IDENTIFYING_FIELDS) as Kind[];
 
 describe.each(kinds)('a %s', (kind) => {
   const expected = SAMPLES[kind].map((each) => record(each, kind));

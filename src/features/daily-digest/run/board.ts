@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PostFilter } from '../../../api/api.js';
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
-import type { Reads } from '../../../api/recent.js';
+import type { Reads } from '../../../api/read-cache.js';
 import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalid } from '../../src/api/fields.js';
+import { validationFailure } from '../../src/api/validation-failure.js';
 import { FORM_FIELDS, type FormFields } from '../../src/api/form-fields.js';
 import type { Failure } from '../../src/api/outcome.js';
 
@@ -17,7 +17,7 @@ function read(
   fields: FormFields = FORM_FIELDS.createPost,
   sent: Record<string, unknown> = {},
 ) {
-  const failure = invalid({ detail }, { fields, sent });
+  const failure = validationFailure({ detail }, { fields, sent });
   expect(JSON.stringify(failure)).not.toContain('ECHO');
   return failure;
 }
@@ -47,7 +47,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['value_error.missing', 'field required'],
       ['missing', 'Field required'],
       'Content',
-      'This is needed.',
+      'This field is required.',
     ],
     [
       'missing inside',
@@ -56,7 +56,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['value_error.missing', 'field required'],
       ['missing', 'Field required'],
       'Source',
-      'This is needed.',
+      'This field is required.',
     ],
     [
       'no text',
@@ -83,7 +83,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['type_error.enum', ENUM_1],
       ['enum', ENUM_2],
       'Platforms',
-      'Number 2: The service does not take this value.',
+      'Item 2: The scheduling service does not accept this value.',
     ],
     [
       'a literal',
@@ -92,7 +92,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['value_error.const', 'unexpected value'],
       ['literal_error', "Input should be 'DRAFT'"],
       'Status',
-      'The service does not take this value.',
+      'The scheduling service does not accept this value.',
     ],
     [
       'an empty list',
@@ -119,7 +119,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['value_error.datetime', 'invalid datetime format'],
       ['datetime_from_date_parsing', DATE_2],
       'ScheduleDate',
-      'The service cannot read this date.',
+      'The scheduling service can’t read this date.',
     ],
     [
       'no date at all',
@@ -173,7 +173,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['value_error.missing', 'field required'],
       ['missing', 'Field required'],
       'Content',
-      'This is needed.',
+      'This field is required.',
     ],
     [
       'a query number',
@@ -191,7 +191,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
       ['type_error.enum', ENUM_1],
       ['enum', ENUM_2],
       'platforms',
-      'Number 2: The service does not take this value.',
+      'Item 2: The scheduling service does not accept this value.',
     ],
   ])('%s', (_name, fields, loc, one, two, field, say) => {
     for (const [type, msg] of [one, two]) {
@@ -247,12 +247,12 @@ describe('what belongs to no field is said of the whole form', () => {
     [
       'JSON that we spoiled, pydantic 1',
       [item(['body', 38], 'value_error.jsondecode', "Expecting ',' delimiter")],
-      'Upnext’s own fault',
+      'This is a bug in Upnext',
     ],
     [
       'JSON that we spoiled, pydantic 2',
       [item(['body', 38], 'json_invalid', 'JSON decode error')],
-      'Upnext’s own fault',
+      'This is a bug in Upnext',
     ],
     [
       'a key that was used',
@@ -262,11 +262,11 @@ describe('what belongs to no field is said of the whole form', () => {
     ['a text', 'The plan is used up', 'The plan is used up.'],
     ['a list of texts', ['The plan is used up', 'Try tomorrow'], 'The plan is used up.'],
     ['an object with a message', { code: 17, message: 'The plan is used up' }, 'The plan is used up.'],
-    ['an empty list', [], 'without saying why'],
-    ['nothing', undefined, 'without saying why'],
-    ['null', null, 'without saying why'],
-    ['a number', 42, 'without saying why'],
-    ['a page', '<html><body>Oops</body></html>', 'without saying why'],
+    ['an empty list', [], 'gave no reason'],
+    ['nothing', undefined, 'gave no reason'],
+    ['null', null, 'gave no reason'],
+    ['a number', 42, 'gave no reason'],
+    ['a page', '<html><body>Oops</body></html>', 'gave no reason'],
     ['items that are none', [null, 7, [], {}], ''],
     ['a loc that is none', [{ loc: { a: 1 }, msg: 'Broken' }], 'Broken.'],
   ])('%s', (_name, detail, words) => {
@@ -277,7 +277,8 @@ describe('what belongs to no field is said of the whole form', () => {
 });
 
 describe('a field that the form does not have is named', () => {
-  const NEEDED = 'The service needs “CompanyId”, which this form does not have. Please tell an admin.';
+  const NEEDED =
+    'The scheduling service requires “CompanyId”, which this form does not have. Please tell an admin.';
   test.each<[string, Loc, string, string, string]>([
     ['missing, pydantic 1', ['body', 'CompanyId'], 'value_error.missing', 'field required', NEEDED],
     ['missing, pydantic 2', ['body', 'CompanyId'], 'missing', 'Field required', NEEDED],
@@ -288,7 +289,7 @@ describe('a field that the form does not have is named', () => {
       ['body', 'Language'],
       'enum',
       "Input should be 'en'",
-      'Language: The service does not take this value.',
+      'Language: The scheduling service does not accept this value.',
     ],
     [
       'one of a union',
@@ -304,7 +305,7 @@ describe('a field that the form does not have is named', () => {
       'Your plan is over',
       'Your plan is over.',
     ],
-    ['no body at all', ['body'], 'missing', 'Field required', 'Upnext’s own fault'],
+    ['no body at all', ['body'], 'missing', 'Field required', 'This is a bug in Upnext'],
   ])('%s', (_name, loc, type, msg, words) => {
     const failure = read([item(loc, type, msg)]);
     expect(failure).toMatchObject({ kind: 'invalid', fields: [] });
@@ -359,7 +360,7 @@ describe('a long text is shown as far as it can be read in a form', () => {
     ['an object', `${long} {"token": "secret"}`],
     ['a whole book', long.repeat(20)],
   ])('but no %s', (_name, msg) => {
-    expect(sayOf(msg)).toBe('The service does not take this.');
+    expect(sayOf(msg)).toBe('The scheduling service does not accept this.');
   });
 });
 
@@ -459,14 +460,14 @@ describe('the shapes of other frameworks name the field too', () => {
       },
     ],
   ])('%s', (_name, body) => {
-    const failure = invalid(body, { fields: createPost });
+    const failure = validationFailure(body, { fields: createPost });
     expect(failure).toMatchObject({ fields: [{ field: 'Content', say: 'Too rude.' }], others: [] });
     expect(JSON.stringify(failure)).not.toContain('ECHO');
   });
 
   test('problems of fields, and of all of them, by name and nothing else', () => {
     const body = { Content: ['Too rude'], non_field_errors: ['Both or neither'] };
-    expect(invalid(body, { fields: createPost })).toMatchObject({
+    expect(validationFailure(body, { fields: createPost })).toMatchObject({
       fields: [{ field: 'Content', say: 'Too rude.' }],
       others: ['Both or neither.'],
     });
@@ -484,7 +485,7 @@ describe('the shapes of other frameworks name the field too', () => {
       detail: 'Must not be empty.',
       ...(place as object),
     };
-    expect(invalid({ errors: [problem] }, { fields })).toMatchObject({
+    expect(validationFailure({ errors: [problem] }, { fields })).toMatchObject({
       fields: [{ field, say: 'Must not be empty.' }],
       others: [],
     });
@@ -492,7 +493,7 @@ describe('the shapes of other frameworks name the field too', () => {
 
   test('the title of a problem without a place is not its field', () => {
     const errors = [{ status: '422', title: 'Invalid Attribute', detail: 'Both or neither.' }];
-    expect(invalid({ errors }, { fields: prompt })).toMatchObject({
+    expect(validationFailure({ errors }, { fields: prompt })).toMatchObject({
       fields: [],
       others: ['Both or neither.'],
     });
@@ -504,7 +505,7 @@ describe('the shapes of other frameworks name the field too', () => {
     ['as a name', { Platforms: { 1: ['not connected'] } }],
     ['in a pointer', { errors: [{ detail: 'not connected', pointer: '#/platforms/1' }] }],
   ])('the item of a list by its number %s', (_name, body) => {
-    const failure = invalid(body, { fields: createPost, sent: { Platforms: ['X', 'REDDIT'] } });
+    const failure = validationFailure(body, { fields: createPost, sent: { Platforms: ['X', 'REDDIT'] } });
     expect(failure).toMatchObject({
       fields: [{ field: 'Platforms', say: 'REDDIT: Not connected.', index: 1 }],
     });
@@ -537,7 +538,7 @@ describe('the shapes of other frameworks name the field too', () => {
     ],
     ['only that it failed', { error: 'Unprocessable Entity' }, ['Unprocessable Entity.']],
   ])('%s is said of the whole form', (_name, body, others) => {
-    expect(invalid(body, { fields: createPost })).toMatchObject({ fields: [], others });
+    expect(validationFailure(body, { fields: createPost })).toMatchObject({ fields: [], others });
   });
 
   test.each<[string, unknown, string]>([
@@ -554,7 +555,7 @@ describe('the shapes of other frameworks name the field too', () => {
     [
       'a rule without words',
       { detail: [{ loc: ['body', 'Content'], msg: 'Value error, ', type: 'value_error' }] },
-      'The service does not take this.',
+      'The scheduling service does not accept this.',
     ],
     [
       'an item with what was sent',
@@ -566,7 +567,7 @@ describe('the shapes of other frameworks name the field too', () => {
       'Too long.',
     ],
   ])('%s is said at the field', (_name, body, say) => {
-    expect(invalid(body, { fields: createPost })).toMatchObject({
+    expect(validationFailure(body, { fields: createPost })).toMatchObject({
       fields: [{ field: 'Content', say }],
       others: [],
     });
@@ -587,7 +588,7 @@ describe('the shapes of other frameworks name the field too', () => {
     ['of other lists', { tags: ['My own words'], body: ['My own words'] }],
     ['of a page', { errors: [{ field: 'Content', message: '<html>My own words</html>' }] }],
   ])('nothing is shown that is an echo %s', (_name, body) => {
-    expect(JSON.stringify(invalid(body, { fields: createPost }))).not.toMatch(/own words|of ours/);
+    expect(JSON.stringify(validationFailure(body, { fields: createPost }))).not.toMatch(/own words|of ours/);
   });
 });
 
@@ -601,7 +602,7 @@ test('several problems of one field are one text, each of the item that it is ab
     fields: [
       {
         field: 'Platforms',
-        say: 'YOUTUBE: The service does not take this value. REDDIT: The service does not take this value.',
+        say: 'YOUTUBE: The scheduling service does not accept this value. REDDIT: The scheduling service does not accept this value.',
       },
     ],
   });
@@ -627,5 +628,5 @@ test.each<[string, unknown]>([
   ['a text', 'no'],
   ['a list', [item(['body', 'Content'], 'missing', 'Field required')]],
 ])('a body that is %s itself is read as well', (_name, body) => {
-  expect(invalid(body, { fields: createPost }).kind).toBe('invalid');
+  expect(validationFailure(body, { fields: createPost }).kind).toBe('invalid');
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.js';
 import type { Outcome } from '../../src/api/outcome.js';
-import { createRecent } from '../../src/api/recent.js';
+import { createReadCache } from '../../src/api/read-cache.js';
 import type { Log } from '../../src/api/records.js';
 
 const START = Date.parse('2026-10-26T08:00:00Z');
@@ -11,7 +11,7 @@ let now: Date;
 let asked: string[];
 let answer: () => Promise<Outcome<Log[]>>;
 let service: Api;
-let recent: ReturnType<typeof createRecent>;
+let readCache: ReturnType<typeof createReadCache>;
 
 beforeEach(() => {
   now = new Date(START);
@@ -26,12 +26,12 @@ beforeEach(() => {
     ownKeys: () => ['listLogs', 'createPost'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
-  recent = createRecent(() => now);
+  readCache = createReadCache(() => now);
 });
 
 describe('a second look', () => {
   test('within half a minute asks nothing', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     await reads.listLogs('tea');
     now = new Date(START + 30_000);
     await reads.listLogs('tea');
@@ -39,7 +39,7 @@ describe('a second look', () => {
   });
 
   test('after half a minute asks again', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     await reads.listLogs('tea');
     now = new Date(START + 30_001);
     await reads.listLogs('tea');
@@ -47,23 +47,23 @@ describe('a second look', () => {
   });
 
   test('at something else, or with another token, asks', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     await reads.listPosts('tea', { status: ['DRAFT'] });
     await reads.listPosts('tea', { status: ['DRAFT'], from: now });
     await reads.listPosts('coffee', { status: ['DRAFT'] });
-    await recent.reads(service, 'another').listPosts('tea', { status: ['DRAFT'] });
+    await readCache.reads(service, 'another').listPosts('tea', { status: ['DRAFT'] });
     expect(asked).toHaveLength(4);
   });
 
   test('while the first is under way shares its answer', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     const [one, other] = await Promise.all([reads.listLogs('tea'), reads.listLogs('tea')]);
     expect(other).toBe(one);
     expect(asked).toHaveLength(1);
   });
 
   test('after a failure asks again', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     answer = async () => down;
     expect(await reads.listLogs('tea')).toBe(down);
     answer = () => Promise.reject(new Error('broken'));
@@ -79,20 +79,20 @@ describe('a change', () => {
   const once = { idempotencyKey: 'k' };
 
   test('makes all that is known of its project be asked anew, with every token', async () => {
-    const mine = recent.reads(service, 'token');
-    const theirs = recent.reads(service, 'another');
+    const mine = readCache.reads(service, 'token');
+    const theirs = readCache.reads(service, 'another');
     await Promise.all([mine.listLogs('tea'), theirs.listLogs('tea'), mine.listLogs('coffee')]);
-    await recent.noticing(service).createPost('tea', post, once);
+    await readCache.invalidating(service).createPost('tea', post, once);
     asked = [];
     await Promise.all([mine.listLogs('tea'), theirs.listLogs('tea'), mine.listLogs('coffee')]);
     expect(asked).toEqual(['listLogs tea', 'listLogs tea']);
   });
 
   test('overtakes an answer that was asked for while it was under way', async () => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     let finish: (outcome: Outcome<Log[]>) => void = () => undefined;
     answer = () => new Promise((resolve) => (finish = resolve));
-    const changed = recent.noticing(service).createPost('tea', post, once);
+    const changed = readCache.invalidating(service).createPost('tea', post, once);
     answer = async () => ({ ok: true, value: [] });
     await reads.listLogs('tea');
     finish({ ok: true, value: [] });
@@ -105,10 +105,10 @@ describe('a change', () => {
     ['whose fate nobody knows counts too', { ok: false, kind: 'unknown', answered: false, say: 'Lost.' }, 3],
     ['that was surely not made leaves all as it is', down, 2],
   ] as const)('%s', async (_, outcome, calls) => {
-    const reads = recent.reads(service, 'token');
+    const reads = readCache.reads(service, 'token');
     await reads.listLogs('tea');
     answer = async () => outcome;
-    await recent.noticing(service).createPost('tea', post, once);
+    await readCache.invalidating(service).createPost('tea', post, once);
     answer = async () => ({ ok: true, value: [] });
     await reads.listLogs('tea');
     expect(asked).toHaveLength(calls);
@@ -116,7 +116,7 @@ describe('a change', () => {
 });
 
 test('what is kept has a bound: the oldest goes first', async () => {
-  const reads = recent.reads(service, 'token');
+  const reads = readCache.reads(service, 'token');
   for (let each = 0; each <= 100; each += 1) await reads.listLogs(`project ${each}`);
   asked = [];
   await reads.listLogs('project 100');

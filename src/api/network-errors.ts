@@ -1,4 +1,4 @@
-/** With these no connection came about, so nothing was carried out. */
+/** With these codes no connection was made, so the request was not carried out. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -24,11 +24,11 @@ export function wasNeverSent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => NEVER_SENT.has(code));
 }
 
-export function wasTooSlow(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
-/** fetch wraps what happened as its cause, and a name with several addresses wraps one error for each. */
+/** fetch puts the original error into `cause`. A host with several addresses has one error for each. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   if (error instanceof AggregateError && error.errors.length > 0) {

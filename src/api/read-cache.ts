@@ -18,7 +18,7 @@ const FRESH_MS = 30_000;
 const MAX_ENTRIES = 100;
 
 /** Failures after which the service has certainly changed nothing. */
-const CHANGED_NOTHING = new Set(['invalid', 'token', 'forbidden', 'too-large', 'too-many', 'down']);
+const NOTHING_CHANGED = new Set(['invalid', 'token', 'forbidden', 'too-large', 'too-many', 'down']);
 
 interface CachedRead {
   project: string | undefined;
@@ -29,7 +29,7 @@ interface CachedRead {
  * Caches reads for 30 seconds, for lists and cards. Forms read without it: if a request may or may not have been
  * carried out, an old list would wrongly show that it was not.
  */
-export function createRecent(now: () => Date) {
+export function createReadCache(now: () => Date) {
   const cache = new LRUCache<string, CachedRead>({
     max: MAX_ENTRIES,
     ttl: FRESH_MS,
@@ -66,7 +66,7 @@ export function createRecent(now: () => Date) {
     change: () => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const outcome = await change();
-    if (outcome.ok || !CHANGED_NOTHING.has(outcome.kind)) forget(project);
+    if (outcome.ok || !NOTHING_CHANGED.has(outcome.kind)) forget(project);
     return outcome;
   }
 
@@ -90,7 +90,7 @@ export function createRecent(now: () => Date) {
     },
 
     /** The same API; each change clears what is cached about its project. */
-    noticing(api: Api): Api {
+    invalidating(api: Api): Api {
       return {
         ...api,
         createPost: (project, ...rest) => changing(project, () => api.createPost(project, ...rest)),

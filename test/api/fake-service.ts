@@ -1,7 +1,7 @@
 import { createApi, type Api } from '../../src/api/client.js';
 
 /** A service that gives these answers in turn, the last one again and again; and what it was asked. */
-export function answering(...answers: (Response | Error)[]): {
+export function fakeService(...answers: (Response | Error)[]): {
   api: Api;
   asked: Request[];
   waited: number[];
