@@ -15,7 +15,7 @@ export function networkFailure({ networkError, isRead }: NetworkFailure): Failur
     return {
       ok: false,
       kind: 'down',
-      say: 'Upnext can’t reach the scheduling service, so nothing was sent. Please try again later.',
+      say: 'The scheduling service cannot be reached, so nothing was sent. Please try again later.',
     };
   }
   const cause = isTimeout(networkError)

@@ -30,33 +30,41 @@ export async function findPost(
   wanted: FindPost,
 ): Promise<Outcome<Post | undefined>> {
   const { at } = wanted;
-  if (!at) return searchAllParts(api, project, { status: ['DRAFT'] }, wanted);
-  const found = await searchAllParts(api, project, { from: at, to: at }, wanted);
+  if (!at) return searchAllParts(api, project, { filter: { status: ['DRAFT'] }, wanted });
+  const found = await searchAllParts(api, project, { filter: { from: at, to: at }, wanted });
   if (!found.ok || found.value) return found;
   const around = {
     from: new Date(at.getTime() - ZONE_ERROR_MS),
     to: new Date(at.getTime() + ZONE_ERROR_MS),
   };
-  return searchAllParts(api, project, around, wanted, (post) => isSince(post, wanted.since));
+  return searchAllParts(api, project, {
+    filter: around,
+    wanted,
+    isCandidate: (post) => isSince(post, wanted.since),
+  });
+}
+
+interface PartsSearch {
+  filter: PostFilter;
+  wanted: FindPost;
+  isCandidate?: (post: Post) => boolean;
 }
 
 /** A service may create one post per platform. All of them together are the post that was sent. */
 async function searchAllParts(
   api: Api,
   project: string,
-  filter: PostFilter,
-  wanted: FindPost,
-  mayBe: (post: Post) => boolean = () => true,
+  { filter, wanted, isCandidate = () => true }: PartsSearch,
 ): Promise<Outcome<Post | undefined>> {
   const seen: Post[] = [];
   let whole: Post | undefined;
   const completes = (post: Post) => {
-    if (!mayBe(post) || !isPartOf(post, wanted)) return false;
+    if (!isCandidate(post) || !isPartOf(post, wanted)) return false;
     seen.push(post);
     whole = combineParts(post, seen, wanted);
     return whole !== undefined;
   };
-  const found = await searchPosts(api, project, filter, completes);
+  const found = await searchPosts(api, project, { filter, matches: completes });
   return found.ok ? { ok: true, value: whole } : found;
 }
 
@@ -77,12 +85,10 @@ export function findListed(
   project: string,
   { id, at }: { id: string; at?: Date | undefined },
 ): Promise<Outcome<Post | undefined>> {
-  return searchPosts(
-    api,
-    project,
-    at ? { from: at, to: at } : { status: ['DRAFT'] },
-    (post) => post.id === id,
-  );
+  return searchPosts(api, project, {
+    filter: at ? { from: at, to: at } : { status: ['DRAFT'] },
+    matches: (post) => post.id === id,
+  });
 }
 
 function isPartOf(post: Post, { body, since, others }: FindPost): boolean {
@@ -116,7 +122,11 @@ export async function findNearDuplicate(
 ): Promise<Post | undefined> {
   const around = { from: new Date(at.getTime() - DAY_MS), to: new Date(at.getTime() + DAY_MS) };
   const isNear = nearTo(body, at);
-  const found = await searchPosts(api, project, around, isNear, DUPLICATE_SEARCH_PAGES);
+  const found = await searchPosts(api, project, {
+    filter: around,
+    matches: isNear,
+    pages: DUPLICATE_SEARCH_PAGES,
+  });
   return found.ok ? found.value : undefined;
 }
 

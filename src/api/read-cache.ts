@@ -29,7 +29,7 @@ interface CachedRead {
  * Caches reads for 30 seconds, for lists and cards. Forms read without it: if a request may or may not have been
  * carried out, an old list would wrongly show that it was not.
  */
-export function createReadCache(now: () => Date) {
+function createCache(now: () => Date) {
   const cache = new LRUCache<string, CachedRead>({
     max: MAX_ENTRIES,
     ttl: FRESH_MS,
@@ -70,6 +70,11 @@ export function createReadCache(now: () => Date) {
     return outcome;
   }
 
+  return { cached, changing };
+}
+
+export function createReadCache(now: () => Date) {
+  const { cached, changing } = createCache(now);
   return {
     /** Cached per token, so that a person with fewer rights never sees what another person's token can read. */
     reads(api: Api, token: string): Reads {

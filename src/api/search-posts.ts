@@ -31,13 +31,17 @@ export async function* eachPage(
   }
 }
 
+interface PostSearch {
+  filter: PostFilter;
+  matches: (post: Post) => boolean;
+  pages?: number;
+}
+
 /** Fails if it cannot read all pages: a post that is wrongly reported as missing would be sent twice. */
 export async function searchPosts(
   api: Pick<Api, 'listPosts'>,
   project: string,
-  filter: PostFilter,
-  matches: (post: Post) => boolean,
-  pages?: number,
+  { filter, matches, pages }: PostSearch,
 ): Promise<Outcome<Post | undefined>> {
   for await (const listed of eachPage(api, project, filter, pages)) {
     if (!listed.ok) return listed;

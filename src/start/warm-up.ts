@@ -6,8 +6,13 @@ import type { Reader } from '../time/types.js';
 import { zoneOption } from '../views/select-options.js';
 
 const ZONE = 'Europe/Berlin';
-const COMMAND = 'tomorrow 9am The warm-up is over. Come in! on x';
-/** V8 compiles a pattern at its first use and again at its second. */
+const COMMANDS = [
+  'tomorrow 9am The warm-up is over. Come in! on x and linkedin',
+  'friday the 4th at quarter past 3pm berlin time See https://example.com \u{1F468}\u{200D}\u{1F467} on linkedin',
+  '24/12 18:00 Nothing else',
+  'ไม่ 9',
+];
+/** V8 compiles a pattern at its first use and again at its second, and separately for texts beyond Latin letters. */
 const REPEATS = 3;
 
 /**
@@ -20,9 +25,9 @@ export function warmUp(store: Store): void {
 }
 
 function warmUpForm(): void {
-  const reader: Reader = { now: new Date(), zone: ZONE, locale: 'en-GB' };
-  for (let time = 0; time < REPEATS; time += 1) {
-    const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(COMMAND, reader) };
+  const reader: Reader = { now: new Date(), zone: ZONE, locale: 'en-US' };
+  for (const command of Array.from({ length: REPEATS }, () => COMMANDS).flat()) {
+    const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(command, reader) };
     scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
   }
 }

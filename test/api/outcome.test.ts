@@ -121,7 +121,12 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'unknown', answered: true },
       'The scheduling service failed',
     ],
-    ['504, of which the service knows nothing', html(504), { kind: 'unknown', answered: false }, 'may or may not'],
+    [
+      '504, of which the service knows nothing',
+      html(504),
+      { kind: 'unknown', answered: false },
+      'may or may not',
+    ],
     ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may or may not be done'],
     ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'can’t read'],
     [
@@ -195,7 +200,12 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'unknown', answered: true },
       'The post could not be created.',
     ],
-    ['200 of the token', json({ detail: 'Not authenticated' }), { kind: 'token' }, 'does not accept Upnext’s token'],
+    [
+      '200 of the token',
+      json({ detail: 'Not authenticated' }),
+      { kind: 'token' },
+      'does not accept Upnext’s token',
+    ],
     [
       'ok: false of the token',
       json({ ok: false, error: 'Not authenticated' }),

@@ -155,7 +155,7 @@ describe('unusual answers of the service', () => {
   });
 
   test.each([
-    [401, 'refuses Upnext’s token'],
+    [401, 'does not accept Upnext’s token'],
     [403, 'does not allow this'],
     [404, '`/upnext project`'],
     [422, 'Reference'],

@@ -44,9 +44,9 @@ async function setService(address: string, token: string): Promise<string> {
 test.each([
   ['an address in the private network', 'https://127.0.0.1:9', /cannot be reached/],
   ['a host name in the private network', 'https://localhost:9', /cannot be reached/],
-  ['an invalid address', 'posts', /no address/],
+  ['an invalid address', 'posts', /not a URL/],
   ['an address without encryption', 'http://posts.example.com', /https/],
-  ['a wrong token', 'https://posts.example.com', /refuses/],
+  ['a wrong token', 'https://posts.example.com', /does not accept/],
 ])('%s is rejected and nothing is stored', async (_, address, words) => {
   expect(await setService(address, 'wrong')).toMatch(words);
   expect(await kept()).toBeUndefined();
@@ -65,7 +65,7 @@ test('a working service is used by this workspace only, until it is removed', as
   expect(await projects('T_OTHER')).toEqual(['Coffee Bar', 'Tea House']);
 
   expired = true;
-  expect(await projects(WORKSPACE)).toContain('refuses the token that was set for this workspace');
+  expect(await projects(WORKSPACE)).toContain('does not accept this workspace’s token');
   expired = false;
 
   expect(await setService('', '')).toContain('default scheduling service');

@@ -75,7 +75,7 @@ const slow =
 
 describe('a refused post keeps the form with every value and says why', () => {
   test.each<[string, Respond, RegExp]>([
-    ['401', responds(401, { detail: 'Could not validate credentials' }), /refuses Upnext’s token/],
+    ['401', responds(401, { detail: 'Could not validate credentials' }), /does not accept Upnext’s token/],
     ['403', responds(403, { detail: 'Not enough permissions' }), /does not allow this/],
     ['404', responds(404, { detail: 'Project not found' }), /no longer has this/],
     ['409', responds(409, { detail: 'Already there' }), /Already there/],

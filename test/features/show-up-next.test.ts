@@ -193,7 +193,7 @@ describe('nothing to show', () => {
   test('a 404 for everything means that the address of the service is wrong', async () => {
     desk.respondWith('', Response.json({ detail: 'Not Found' }, { status: 404 }));
     await ada().types('/upnext');
-    expect(ada().lastMessage().text()).toContain('SERVICE_URL is wrong');
+    expect(ada().lastMessage().text()).toContain('ask an admin to check SERVICE_URL');
   });
 });
 
@@ -233,9 +233,9 @@ describe('an unusual post', () => {
 
 describe('the service', () => {
   test.each([
-    ['rejects the token', 401, 'refuses Upnext’s token'],
+    ['rejects the token', 401, 'does not accept Upnext’s token'],
     ['does not allow it', 403, 'does not allow this'],
-    ['rejects the request', 422, 'without saying why'],
+    ['rejects the request', 422, 'gave no reason'],
     ['fails', 500, 'didn’t respond correctly'],
   ])('%s: the person sees why, with a reference', async (_, status, say) => {
     desk.respondWith(UPNEXT, Response.json({}, { status }));
