@@ -21,7 +21,8 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     if (problems) return { state: 'refused', notices: problems };
     const allowed = context.may(form.right) || context.approvedBy !== undefined;
     const recorded = await record(context, values, allowed ? 'sending' : 'refused');
-    if (!recorded.mine) return resolveOther(await waitForWorker(store, recorded.now), context, values);
+    if (!recorded.claimed)
+      return resolveOther(await waitForWorker(store, recorded.existing), context, values);
     if (allowed) return saveOutcome(context, values, await send(context, values));
     if (context.profile.unknownToSlack)
       return saveOutcome(context, values, { state: 'unsent', say: UNKNOWN_TO_SLACK });

@@ -101,7 +101,8 @@ async function linkChannels(deps: Deps, { team, channels }: Workspace, log: Log)
     const project = projects[index];
     const { project: linked } = await deps.store.channels.find(team.id, id);
     const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
-    if (project && !keep) await deps.store.channels.bind(team.id, id, project, '', deps.now());
+    if (project && !keep)
+      await deps.store.channels.bind({ workspace: team.id, channel: id }, project, '', deps.now());
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
@@ -10,6 +10,11 @@ export interface Project {
   zone?: string | undefined;
   /** Who chose it for the channel. */
   boundBy?: string | undefined;
+}
+
+interface ChannelKey {
+  workspace: string;
+  channel: string;
 }
 
 export interface Channel {
@@ -34,35 +39,50 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     },
   );
 
+  async function save(
+    workspace: string,
+    channel: string,
+    inserted: Omit<Insertable<Tables['channels']>, 'workspace' | 'channel'>,
+    updated: Updateable<Tables['channels']>,
+  ): Promise<void> {
+    await db
+      .insertInto('channels')
+      .values({ workspace, channel, ...inserted })
+      .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(updated))
+      .execute();
+    cache.delete(workspace, channel);
+  }
+
   return {
     find: (workspace: string, channel: string) => cache.get(workspace, channel),
 
     async bind(
-      workspace: string,
-      channel: string,
+      { workspace, channel }: ChannelKey,
       project: Project,
       person: string,
       at: Date,
     ): Promise<void> {
-      const bound = {
+      const columns = {
         project_id: project.id,
         project_name: project.name,
         project_zone: project.zone ?? null,
         bound_by: person,
         updated_at: at,
       };
-      await db
-        .insertInto('channels')
-        .values({ workspace, channel, last_platforms: '[]', ...bound })
-        .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(bound))
-        .execute();
-      cache.delete(workspace, channel);
+      await save(workspace, channel, { last_platforms: '[]', ...columns }, columns);
     },
 
     async unbind(workspace: string, channel: string, at: Date): Promise<void> {
+      const columns = {
+        project_id: null,
+        project_name: null,
+        project_zone: null,
+        bound_by: null,
+        updated_at: at,
+      };
       await db
         .updateTable('channels')
-        .set({ project_id: null, project_name: null, project_zone: null, bound_by: null, updated_at: at })
+        .set(columns)
         .where('workspace', '=', workspace)
         .where('channel', '=', channel)
         .execute();
@@ -76,28 +96,25 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> {
       const last_platforms = JSON.stringify(platforms);
-      await db
-        .insertInto('channels')
-        .values({ workspace, channel, last_platforms, updated_at: at })
-        .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet({ last_platforms }))
-        .execute();
-      cache.delete(workspace, channel);
+      await save(workspace, channel, { last_platforms, updated_at: at }, { last_platforms });
     },
 
-    /** The projects of all channels of the workspace. */
-    async projects(workspace: string, limit = 100): Promise<Project[]> {
-      const rows = await db
-        .selectFrom('channels')
-        .select(['project_id', 'project_name', 'project_zone'])
-        .distinctOn('project_id')
-        .where('workspace', '=', workspace)
-        .where('project_id', 'is not', null)
-        .orderBy('project_id')
-        .limit(limit)
-        .execute();
-      return rows.flatMap((row) => projectOf(row) ?? []);
-    },
+    projects: (workspace: string) => projectsOf(db, workspace),
   };
+}
+
+/** The projects of all channels of the workspace. */
+async function projectsOf(db: Kysely<Tables>, workspace: string, limit = 100): Promise<Project[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select(['project_id', 'project_name', 'project_zone'])
+    .distinctOn('project_id')
+    .where('workspace', '=', workspace)
+    .where('project_id', 'is not', null)
+    .orderBy('project_id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => projectOf(row) ?? []);
 }
 
 function projectOf(row: {

@@ -8,20 +8,10 @@ import type { Tables } from './tables.js';
 export type DigestKey = Pick<Digest, 'workspace' | 'id'>;
 
 export function digestsIn(db: Kysely<Tables>) {
-  const select = (workspace: string) =>
-    db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
-  const update = ({ workspace, id }: DigestKey) =>
-    db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
+  return { ...setupIn(db), ...pausesIn(db), ...listsIn(db), ...scheduleIn(db) };
+}
 
-  const findNext = batch(
-    ({ workspace, channel }: ChannelKey) => `${workspace} ${channel}`,
-    (channels: ChannelKey[]) => nextInMany(db, channels),
-  );
-  const advanceInBatch = batch(
-    ({ digest }: Advance) => digest.id,
-    (advances: Advance[]) => advanceMany(db, advances),
-  );
-
+function setupIn(db: Kysely<Tables>) {
   return {
     /** Undefined if the channel already has a digest of this project. */
     async save(digest: Digest): Promise<Digest | undefined> {
@@ -49,30 +39,23 @@ export function digestsIn(db: Kysely<Tables>) {
 
     /** Undefined if it was stopped, or if the channel already has a digest of this project. A paused digest stays paused. */
     async change(digest: Digest): Promise<Digest | undefined> {
-      const changed = update(digest).set(columnsOf(digest)).returningAll();
+      const changed = update(db, digest).set(columnsOf(digest)).returningAll();
       const [row] = (await undefinedIfTaken(changed.execute())) ?? [];
       return row && digestFromRow(row);
     },
 
-    async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
-      const row = await select(workspace).where('id', '=', id).executeTakeFirst();
-      return row && digestFromRow(row);
+    /** Its messages stay in the channel. */
+    async delete({ workspace, id }: DigestKey): Promise<void> {
+      await db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id).execute();
     },
+  };
+}
 
-    async inChannel(workspace: string, channel: string): Promise<Digest[]> {
-      const rows = await select(workspace).where('channel', '=', channel).orderBy('set_up_at').execute();
-      return rows.map(digestFromRow);
-    },
-
-    /** Newest first. Other people's digests may be in channels that this person does not know. */
-    async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
-      const own = select(workspace).where('set_up_by', '=', person).orderBy('set_up_at', 'desc').limit(limit);
-      return (await own.execute()).map(digestFromRow);
-    },
-
+function pausesIn(db: Kysely<Tables>) {
+  return {
     /** False if it was paused already, so that the owner is told once. */
     async pause(key: DigestKey, paused: Paused): Promise<boolean> {
-      const pausing = update(key)
+      const pausing = update(db, key)
         .set({ paused: JSON.stringify(paused) })
         .where('paused', 'is', null);
       return (await pausing.executeTakeFirst()).numUpdatedRows > 0n;
@@ -80,18 +63,55 @@ export function digestsIn(db: Kysely<Tables>) {
 
     /** Whether the person who set it up was told that it is paused. */
     async setOwnerTold(key: DigestKey, told: boolean): Promise<void> {
-      await update(key)
+      await update(db, key)
         .set({ paused: sql`paused || ${JSON.stringify({ told })}::jsonb` })
         .where('paused', 'is not', null)
         .execute();
     },
 
     async resume(key: DigestKey, next: Digest['next']): Promise<void> {
-      await update(key)
+      await update(db, key)
         .set({ paused: null, skipped: '[]', ...columnsOfNext(next) })
         .execute();
     },
+  };
+}
 
+function listsIn(db: Kysely<Tables>) {
+  return {
+    async find({ workspace, id }: DigestKey): Promise<Digest | undefined> {
+      const row = await select(db, workspace).where('id', '=', id).executeTakeFirst();
+      return row && digestFromRow(row);
+    },
+
+    async inChannel(workspace: string, channel: string): Promise<Digest[]> {
+      const rows = await select(db, workspace).where('channel', '=', channel).orderBy('set_up_at').execute();
+      return rows.map(digestFromRow);
+    },
+
+    /** Newest first. Other people's digests may be in channels that this person does not know. */
+    async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
+      const own = select(db, workspace)
+        .where('set_up_by', '=', person)
+        .orderBy('set_up_at', 'desc')
+        .limit(limit);
+      return (await own.execute()).map(digestFromRow);
+    },
+  };
+}
+
+/** Which digests are sent next, for many channels in one statement. */
+function scheduleIn(db: Kysely<Tables>) {
+  const findNext = batch(
+    ({ workspace, channel }: ChannelKey) => `${workspace} ${channel}`,
+    (channels: ChannelKey[]) => nextInMany(db, channels),
+  );
+  const advanceInBatch = batch(
+    ({ digest }: Advance) => digest.id,
+    (advances: Advance[]) => advanceMany(db, advances),
+  );
+
+  return {
     /** The next two digests of a channel. */
     async nextIn(workspace: string, channel: string): Promise<Digest[]> {
       return (await findNext({ workspace, channel })) ?? [];
@@ -103,17 +123,18 @@ export function digestsIn(db: Kysely<Tables>) {
     },
 
     async saveSkipped(key: DigestKey, days: string[]): Promise<void> {
-      await update(key)
+      await update(db, key)
         .set({ skipped: JSON.stringify(days) })
         .execute();
     },
-
-    /** Its messages stay in the channel. */
-    async delete({ workspace, id }: DigestKey): Promise<void> {
-      await db.deleteFrom('digests').where('workspace', '=', workspace).where('id', '=', id).execute();
-    },
   };
 }
+
+const select = (db: Kysely<Tables>, workspace: string) =>
+  db.selectFrom('digests').selectAll().where('workspace', '=', workspace);
+
+const update = (db: Kysely<Tables>, { workspace, id }: DigestKey) =>
+  db.updateTable('digests').where('workspace', '=', workspace).where('id', '=', id);
 
 /** A channel has one digest of a project. Of two people who set one up at the same time, the second gets undefined. */
 async function undefinedIfTaken<T>(write: Promise<T>): Promise<T | undefined> {

@@ -58,10 +58,10 @@ const LATEST = sql<boolean>`not exists (
     and (newer.sent_at, newer.occasion) > (o.sent_at, o.occasion))`;
 
 export function occasionsIn(db: Kysely<Tables>) {
-  const hasKey = ({ digest, occasion }: OccasionKey) =>
-    sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
-  const update = (key: OccasionKey) => db.updateTable('digest_occasions').where(hasKey(key));
+  return { ...claimsIn(db), ...messagesIn(db) };
+}
 
+function claimsIn(db: Kysely<Tables>) {
   const claimInBatch = batch(keyOf, (intents: Intent[]) => claimMany(db, intents));
   const saveSentInBatch = batch(keyOf, (sent: SentOccasion[]) => saveManySent(db, sent));
 
@@ -108,11 +108,19 @@ export function occasionsIn(db: Kysely<Tables>) {
     },
 
     async setState(key: OccasionKey, state: OccasionState): Promise<void> {
-      await update(key).set({ state }).execute();
+      await update(db, key).set({ state }).execute();
     },
 
+    async deleteOld(before: Date): Promise<void> {
+      await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
+    },
+  };
+}
+
+function messagesIn(db: Kysely<Tables>) {
+  return {
     async saveEdit(key: OccasionKey, at: Date, shown: unknown): Promise<void> {
-      await update(key)
+      await update(db, key)
         .set({ edited_at: at, shown: JSON.stringify(shown) })
         .execute();
     },
@@ -150,9 +158,11 @@ export function occasionsIn(db: Kysely<Tables>) {
         of: digestFromRow(row),
       }));
     },
-
-    async deleteOld(before: Date): Promise<void> {
-      await db.deleteFrom('digest_occasions').where('first_tried_at', '<', before).execute();
-    },
   };
 }
+
+const hasKey = ({ digest, occasion }: OccasionKey) =>
+  sql<boolean>`digest = ${digest} and occasion = ${occasion}`;
+
+const update = (db: Kysely<Tables>, key: OccasionKey) =>
+  db.updateTable('digest_occasions').where(hasKey(key));

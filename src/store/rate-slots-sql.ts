@@ -4,87 +4,91 @@ import { SCHEMA, type Tables } from './tables.js';
 
 const TABLE = sql.table(`${SCHEMA}.turns`);
 
-/** Calls of one kind in one workspace: they have a limit of their own. */
+/** Calls of one kind in one workspace share a rate limit. */
 export interface SlotQueue {
   workspace: string;
   kind: string;
 }
 
-/** One call every so often; after a rest, so many at once. */
+/** One call per interval. After a break, `burst` calls at once. */
 export interface SlotRate {
   everyMs: number;
   burst: number;
 }
 
-interface Asking extends SlotQueue, SlotRate {
+interface SlotRequest extends SlotQueue, SlotRate {
   count: number;
   now: Date;
-  /** A turn that comes later is left to others. */
+  /** A later slot is not taken. */
   by?: Date;
 }
 
-/** How far the turns of a line had been given out before. */
-interface Stood extends SlotQueue {
+interface QueueState extends SlotQueue {
   free_at: Date;
   held_until: Date;
 }
 
 export const queueOf = ({ workspace, kind }: SlotQueue) => `${workspace} ${kind}`;
 
-/** Takes turns from many lines, each of them once; resolves to how these stood before. */
-export async function takeMany(db: Kysely<Tables>, lines: Asking[]): Promise<Map<string, Stood>> {
-  const stood = await take(db, lines);
-  const news = lines.filter((line) => !stood.has(queueOf(line))).sort(byName);
-  if (news.length === 0) return stood;
+/** Takes slots from many queues, with one request per queue. Resolves to the previous state of each queue. */
+export async function takeMany(
+  db: Kysely<Tables>,
+  requests: SlotRequest[],
+): Promise<Map<string, QueueState>> {
+  const states = await take(db, requests);
+  const missing = requests.filter((request) => !states.has(queueOf(request))).sort(byQueue);
+  if (missing.length === 0) return states;
   await db
     .insertInto('turns')
-    .values(news.map(({ workspace, kind }) => ({ workspace, kind, free_at: LONG_AGO, held_until: LONG_AGO })))
+    .values(
+      missing.map(({ workspace, kind }) => ({ workspace, kind, free_at: LONG_AGO, held_until: LONG_AGO })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return new Map([...stood, ...(await take(db, news))]);
+  return new Map([...states, ...(await take(db, missing))]);
 }
 
-const ASKED =
+const REQUEST_COLUMNS =
   'workspace text, kind text, count int, every float, slack float, now timestamptz, by timestamptz';
 const LONG_AGO = new Date(0);
 
-/** All write in one order, so that two instances do not wait for each other for ever. */
-const byName = (one: SlotQueue, other: SlotQueue) => (queueOf(one) < queueOf(other) ? -1 : 1);
+/** All instances write in the same order, so that they do not deadlock. */
+const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
 
-async function take(db: Kysely<Tables>, lines: Asking[]): Promise<Map<string, Stood>> {
-  const asked = lines.map(({ everyMs, burst, ...line }) => ({
-    ...line,
+async function take(db: Kysely<Tables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
+  const values = requests.map(({ everyMs, burst, ...request }) => ({
+    ...request,
     every: everyMs,
     slack: slackOf({ everyMs, burst }),
   }));
-  const stood = await sql<Stood>`
-    with asked as (
-      select * from ${rows(asked, ASKED)} one
-    ), stood as (
-      select line.*, greatest(now, held_until) as base, every, slack, count, by
-      from ${TABLE} line join asked using (workspace, kind)
-      order by workspace, kind for update of line
-    ), given as (
-      update ${TABLE} line
-      set free_at = greatest(stood.free_at, base) + stood.count * every * interval '1 millisecond'
-      from stood
-      where line.workspace = stood.workspace and line.kind = stood.kind
-        and (by is null or greatest(base, stood.free_at - slack * interval '1 millisecond') <= by)
+  const states = await sql<QueueState>`
+    with requests as (
+      select * from ${rows(values, REQUEST_COLUMNS)} request
+    ), states as (
+      select queue.*, greatest(now, held_until) as base, every, slack, count, by
+      from ${TABLE} queue join requests using (workspace, kind)
+      order by workspace, kind for update of queue
+    ), taken as (
+      update ${TABLE} queue
+      set free_at = greatest(states.free_at, base) + states.count * every * interval '1 millisecond'
+      from states
+      where queue.workspace = states.workspace and queue.kind = states.kind
+        and (by is null or greatest(base, states.free_at - slack * interval '1 millisecond') <= by)
     )
-    select workspace, kind, free_at, held_until from stood`.execute(db);
-  return new Map(stood.rows.map((row) => [queueOf(row), row]));
+    select workspace, kind, free_at, held_until from states`.execute(db);
+  return new Map(states.rows.map((row) => [queueOf(row), row]));
 }
 
-/** A line that comes evenly is behind by so much after its burst. */
+/** How far ahead of an even spread a burst may be. */
 const slackOf = ({ everyMs, burst }: SlotRate) => (burst - 1) * everyMs;
 
-/** When somebody's turn is, with so many others of the same moment before. */
+/** The time of a slot, after `before` other slots of the same request. */
 export function slotOf(
-  { now, ...beat }: Asking | (SlotRate & { now: Date }),
-  stood: Stood | undefined,
+  { now, ...rate }: SlotRequest | (SlotRate & { now: Date }),
+  state: QueueState | undefined,
   before: number,
 ): Date {
-  const base = Math.max(now.getTime(), stood?.held_until.getTime() ?? 0);
-  const free = Math.max(base, stood?.free_at.getTime() ?? 0);
-  return new Date(Math.max(base, free + before * beat.everyMs - slackOf(beat)));
+  const base = Math.max(now.getTime(), state?.held_until.getTime() ?? 0);
+  const free = Math.max(base, state?.free_at.getTime() ?? 0);
+  return new Date(Math.max(base, free + before * rate.everyMs - slackOf(rate)));
 }

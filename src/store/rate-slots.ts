@@ -3,52 +3,39 @@ import { batch } from '../database/batch.js';
 import type { Tables } from './tables.js';
 import { queueOf, takeMany, slotOf, type SlotRate, type SlotQueue } from './rate-slots-sql.js';
 
-/** Turns within Slack's limits, given out ahead of time: to all instances, from one row for each line. */
-
-interface Asked extends SlotQueue, SlotRate {
+interface SlotRequest extends SlotQueue, SlotRate {
   now: Date;
 }
 
+/** Reserves times for calls within Slack's rate limits. All instances share one row per queue. */
 export function rateSlotsIn(db: Kysely<Tables>) {
-  let questions = 0;
-  const takeOne = batch(
-    ({ id }: Asked & { id: number }) => String(id),
-    async (all) => {
-      const lines = new Map<string, typeof all>();
-      for (const one of all) lines.set(queueOf(one), [...(lines.get(queueOf(one)) ?? []), one]);
-      const stood = await takeMany(
-        db,
-        [...lines.values()].flatMap((same) =>
-          same.slice(0, 1).map((one) => ({ ...one, count: same.length })),
-        ),
-      );
-      return new Map(
-        [...lines].flatMap(([line, same]) =>
-          same.map((one, before) => [String(one.id), slotOf(one, stood.get(line), before)]),
-        ),
-      );
-    },
+  let requests = 0;
+  const takeInBatch = batch(
+    ({ id }: SlotRequest & { id: number }) => String(id),
+    (all) => takeForQueues(db, all),
   );
-  const takeSoon = batch(queueOf, async (all: (Asked & { by: Date })[]) => {
-    const stood = await takeMany(
+  const takeByInBatch = batch(queueOf, async (all: (SlotRequest & { by: Date })[]) => {
+    const states = await takeMany(
       db,
-      all.map((one) => ({ ...one, count: 1 })),
+      all.map((request) => ({ ...request, count: 1 })),
     );
-    return new Map(all.map((one) => [queueOf(one), slotOf(one, stood.get(queueOf(one)), 0)]));
+    return new Map(
+      all.map((request) => [queueOf(request), slotOf(request, states.get(queueOf(request)), 0)]),
+    );
   });
 
   return {
-    /** Takes the next turn, and says when it is. */
-    async take(line: SlotQueue, beat: SlotRate, now: Date): Promise<Date> {
-      return (await takeOne({ ...line, ...beat, now, id: questions++ })) ?? now;
+    /** Takes the next slot and resolves to its time. */
+    async take(queue: SlotQueue, rate: SlotRate, now: Date): Promise<Date> {
+      return (await takeInBatch({ ...queue, ...rate, now, id: requests++ })) ?? now;
     },
 
-    /** Says when the next turn is, and takes it where it does not come after `by`. */
-    async takeBy(line: SlotQueue, beat: SlotRate, now: Date, by: Date): Promise<Date> {
-      return (await takeSoon({ ...line, ...beat, now, by })) ?? now;
+    /** Resolves to the time of the next slot, and takes it only if it is not after `by`. */
+    async takeBy(queue: SlotQueue, rate: SlotRate, now: Date, by: Date): Promise<Date> {
+      return (await takeByInBatch({ ...queue, ...rate, now, by })) ?? now;
     },
 
-    /** No turn of this line comes before; those that were given out are void. */
+    /** Slots of this queue before `until` are void, also those already taken. */
     async hold({ workspace, kind }: SlotQueue, until: Date): Promise<void> {
       await db
         .insertInto('turns')
@@ -63,8 +50,28 @@ export function rateSlotsIn(db: Kysely<Tables>) {
     },
 
     async heldUntil({ workspace, kind }: SlotQueue): Promise<Date | undefined> {
-      const one = db.selectFrom('turns').select('held_until').where('workspace', '=', workspace);
-      return (await one.where('kind', '=', kind).executeTakeFirst())?.held_until;
+      const queue = db.selectFrom('turns').select('held_until').where('workspace', '=', workspace);
+      return (await queue.where('kind', '=', kind).executeTakeFirst())?.held_until;
     },
   };
+}
+
+/** Concurrent requests for one queue become one request for as many slots. */
+async function takeForQueues(db: Kysely<Tables>, requests: (SlotRequest & { id: number })[]) {
+  const byQueue = new Map<string, typeof requests>();
+  for (const request of requests)
+    byQueue.set(queueOf(request), [...(byQueue.get(queueOf(request)) ?? []), request]);
+  const states = await takeMany(
+    db,
+    [...byQueue.values()].flatMap((same) =>
+      same.slice(0, 1).map((first) => ({ ...first, count: same.length })),
+    ),
+  );
+  const slots = [...byQueue].flatMap(([queue, same]) =>
+    same.map((request, before): [string, Date] => [
+      String(request.id),
+      slotOf(request, states.get(queue), before),
+    ]),
+  );
+  return new Map(slots);
 }

@@ -18,6 +18,13 @@ export interface RememberedPrompt {
 }
 
 export function usersIn(db: Kysely<Tables>) {
+  const usersOf = (workspace: string, projectId: string) =>
+    db
+      .selectFrom('remembered_users')
+      .selectAll()
+      .where('workspace', '=', workspace)
+      .where('project_id', '=', projectId);
+
   return {
     async remember(workspace: string, projectId: string, user: RememberedUser, at: Date): Promise<void> {
       const columns = {
@@ -39,11 +46,7 @@ export function usersIn(db: Kysely<Tables>) {
 
     /** Matches part of the name or email address. Without a text, finds everyone. */
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedUser[]> {
-      let found = db
-        .selectFrom('remembered_users')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('project_id', '=', projectId);
+      let found = usersOf(workspace, projectId);
       if (text)
         found = found.where((is) =>
           is.or([is('name', 'ilike', contains(text)), is('email', 'ilike', contains(text))]),
@@ -53,13 +56,7 @@ export function usersIn(db: Kysely<Tables>) {
     },
 
     async byId(workspace: string, projectId: string, id: string): Promise<RememberedUser | undefined> {
-      const row = await db
-        .selectFrom('remembered_users')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', id)
-        .executeTakeFirst();
+      const row = await usersOf(workspace, projectId).where('user_id', '=', id).executeTakeFirst();
       return row && userOf(row);
     },
 
@@ -69,11 +66,7 @@ export function usersIn(db: Kysely<Tables>) {
       projectId: string,
       { person, email = '' }: { person: string; email?: string | undefined },
     ): Promise<RememberedUser | undefined> {
-      const row = await db
-        .selectFrom('remembered_users')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('project_id', '=', projectId)
+      const row = await usersOf(workspace, projectId)
         .where((is) =>
           is.or([is('slack_person', '=', person), is(is.fn('lower', ['email']), '=', email.toLowerCase())]),
         )

@@ -5,9 +5,9 @@ import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.j
 
 const TABLE = sql.table(`${SCHEMA}.submissions`);
 
-/** Many forms in one statement: in a rush, what each costs the database is most of what it costs at all. */
+/** Many submissions in one statement, because at peak times the database is the bottleneck. */
 
-export interface ToRecord {
+export interface NewSubmission {
   id: string;
   workspace: string;
   person: string;
@@ -20,8 +20,8 @@ export interface ToRecord {
   at: Date;
 }
 
-export interface ToSettle {
-  form: {
+export interface OutcomeUpdate {
+  submission: {
     id: string;
     workspace: string;
     state: SubmissionState;
@@ -33,24 +33,38 @@ export interface ToSettle {
   trail: AuditEntry | undefined;
 }
 
-const TO_SETTLE = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
+const OUTCOME_COLUMNS = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
   at timestamptz`;
 
 /**
- * Writes down those that nobody works on, by their id. A form that is here already is taken only by its owner, and only
- * when it was not sent; an approval is for what was approved, not for what the form says now.
+ * Resolves to the ids that the caller now owns. A stored submission is replaced only by its owner, and only if it was not
+ * sent. An approval stays only if the values are still the approved ones.
  */
-export async function recordMany(db: Kysely<Tables>, forms: ToRecord[]): Promise<Map<string, true>> {
-  const ordered = [...forms].sort((one, other) => (one.id < other.id ? -1 : 1));
-  const query = CompiledQuery.raw(recordingOf(forms.length), ordered.flatMap(recorded));
-  const { rows: mine } = await db.executeQuery<{ id: string }>(query);
-  return new Map(mine.map(({ id }) => [id, true]));
+export async function recordMany(
+  db: Kysely<Tables>,
+  submissions: NewSubmission[],
+): Promise<Map<string, true>> {
+  const ordered = submissions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const query = CompiledQuery.raw(insertStatement(submissions.length), ordered.flatMap(valuesOf));
+  const { rows: claimed } = await db.executeQuery<{ id: string }>(query);
+  return new Map(claimed.map(({ id }) => [id, true]));
 }
 
-/** Each value by itself: taken out of one JSON, as elsewhere, they are a quarter more work for PostgreSQL. */
-const RECORDED =
+/** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
+const COLUMNS =
   'id, workspace, person, form, "values", about, hash, state, lease_until, created_at, updated_at';
-const recorded = ({ id, workspace, person, form, values, about, hash, state, lease_until, at }: ToRecord) => {
+const valuesOf = ({
+  id,
+  workspace,
+  person,
+  form,
+  values,
+  about,
+  hash,
+  state,
+  lease_until,
+  at,
+}: NewSubmission) => {
   const now = at.toISOString();
   const lease = lease_until.toISOString();
   return [
@@ -67,41 +81,44 @@ const recorded = ({ id, workspace, person, form, values, about, hash, state, lea
     now,
   ];
 };
-const PLACES = RECORDED.split(',').map((_, place) => place + 1);
+const POSITIONS = COLUMNS.split(',').map((_, index) => index + 1);
 
-const recordings = new Map<number, string>();
+const statements = new Map<number, string>();
 
-function recordingOf(many: number): string {
-  const known = recordings.get(many);
-  if (known) return known;
-  const lines = Array.from({ length: many }, (_, line) =>
-    PLACES.map((at) => `$${line * PLACES.length + at}`),
+function insertStatement(count: number): string {
+  const cached = statements.get(count);
+  if (cached) return cached;
+  const rowParameters = Array.from({ length: count }, (_, row) =>
+    POSITIONS.map((position) => `$${row * POSITIONS.length + position}`),
   );
   const text = `
-    insert into ${SCHEMA}.submissions as kept (${RECORDED})
-    values ${lines.map((line) => `(${line.join()})`).join()}
+    insert into ${SCHEMA}.submissions as stored (${COLUMNS})
+    values ${rowParameters.map((parameters) => `(${parameters.join()})`).join()}
     on conflict (id) do update set
       "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
       lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
-      decided_by = case when kept.hash = excluded.hash then kept.decided_by end
-    where kept.state in ('refused', 'unsent', 'asked')
-      and kept.workspace = excluded.workspace and kept.person = excluded.person
+      decided_by = case when stored.hash = excluded.hash then stored.decided_by end
+    where stored.state in ('refused', 'unsent', 'asked')
+      and stored.workspace = excluded.workspace and stored.person = excluded.person
     returning id`;
-  recordings.set(many, text);
+  statements.set(count, text);
   return text;
 }
 
-/** Writes down how they stand, and that in the trail; resolves to the message that each one's owner has of it. */
-export async function settleMany(db: Kysely<Tables>, many: ToSettle[]): Promise<Map<string, Card | null>> {
-  const forms = many.map(({ form }) => form);
-  const lines = many.flatMap(({ trail }) => trail ?? []);
-  const settled = await sql<{ id: string; card: Card | null }>`
-    ${lines.length > 0 ? sql`with told as (${insertAuditEntries(lines)})` : sql``}
-    update ${TABLE} as kept
-    set state = one.state, reason = one.reason, result = nullif(one.result, 'null'), lease_until = one.lease_until,
-      updated_at = one.at
-    from ${rows(forms, TO_SETTLE)} one
-    where kept.id = one.id and kept.workspace = one.workspace
-    returning kept.id, kept.card`.execute(db);
-  return new Map(settled.rows.map(({ id, card }) => [id, card]));
+/** Saves outcomes and their audit entries. Resolves to the card of each submission. */
+export async function saveManyOutcomes(
+  db: Kysely<Tables>,
+  updates: OutcomeUpdate[],
+): Promise<Map<string, Card | null>> {
+  const submissions = updates.map(({ submission }) => submission);
+  const entries = updates.flatMap(({ trail }) => trail ?? []);
+  const saved = await sql<{ id: string; card: Card | null }>`
+    ${entries.length > 0 ? sql`with audited as (${insertAuditEntries(entries)})` : sql``}
+    update ${TABLE} as stored
+    set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
+      updated_at = outcome.at
+    from ${rows(submissions, OUTCOME_COLUMNS)} outcome
+    where stored.id = outcome.id and stored.workspace = outcome.workspace
+    returning stored.id, stored.card`.execute(db);
+  return new Map(saved.rows.map(({ id, card }) => [id, card]));
 }

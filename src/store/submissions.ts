@@ -1,10 +1,16 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import * as z from 'zod';
+import { batch, serially } from '../database/batch.js';
 import type { AuditEntry } from './audit.js';
-import { recordMany, settleMany, type ToRecord, type ToSettle } from './submission-batches.js';
-import { serially, batch } from '../database/batch.js';
+import {
+  recordMany,
+  saveManyOutcomes,
+  type NewSubmission,
+  type OutcomeUpdate,
+} from './submission-batches.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
-/** A form on its way to the service. Its id is the form's own, so that a form pressed twice is one submission. */
+/** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission {
   id: string;
   workspace: string;
@@ -18,7 +24,7 @@ export interface Submission {
   result: unknown;
   looks: number;
   card: Card | null;
-  /** The messages to those who were asked to approve it. */
+  /** The approval requests: messages to approvers. */
   asked: Card[] | null;
   /** Who approved it. */
   decidedBy: string | null;
@@ -26,9 +32,12 @@ export interface Submission {
   updatedAt: Date;
 }
 
-export type Recorded = { mine: true } | { mine: false; now: Submission };
+type SubmissionKey = Pick<Submission, 'workspace' | 'id'>;
 
-type Filled = Pick<Submission, 'id' | 'workspace' | 'person' | 'form' | 'values' | 'about' | 'hash'>;
+/** `existing`: the submission that another call has already stored. */
+export type RecordResult = { claimed: true } | { claimed: false; existing: Submission };
+
+type SubmittedForm = Pick<Submission, 'id' | 'workspace' | 'person' | 'form' | 'values' | 'about' | 'hash'>;
 
 interface Outcome {
   state: SubmissionState;
@@ -38,133 +47,152 @@ interface Outcome {
   trail?: AuditEntry | undefined;
 }
 
-type Changed = Updateable<Tables['submissions']>;
+type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
 export function submissionsIn(db: Kysely<Tables>) {
-  const one = (workspace: string, id: string) =>
-    db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
-  const changing = ({ workspace, id }: Pick<Submission, 'workspace' | 'id'>, set: Changed) =>
-    db.updateTable('submissions').set(set).where('workspace', '=', workspace).where('id', '=', id);
-  const inTurn = serially();
-  const recording = batch<ToRecord, true>(
+  return {
+    ...recordingIn(db),
+    ...statesIn(db),
+    ...progressIn(db),
+    ...listsIn(db),
+    ...recoveryIn(db),
+  };
+}
+
+/** Stores submissions and their outcomes, many in one statement. */
+function recordingIn(db: Kysely<Tables>) {
+  const schedule = serially();
+  const recordInBatch = batch<NewSubmission, true>(
     ({ id }) => id,
-    (forms) => recordMany(db, forms),
-    inTurn,
+    (submissions) => recordMany(db, submissions),
+    schedule,
   );
-  const settling = batch<ToSettle, Card | null>(
-    ({ form }) => form.id,
-    (forms) => settleMany(db, forms),
-    inTurn,
+  const saveOutcomeInBatch = batch<OutcomeUpdate, Card | null>(
+    ({ submission }) => submission.id,
+    (updates) => saveManyOutcomes(db, updates),
+    schedule,
   );
 
   return {
     /**
-     * Writes the form down before it is sent, and claims it. Only one caller ever gets `mine`: a redelivery, a second
-     * press and another instance see what the first one is doing instead.
+     * Stores the form before it is sent, and claims it. Only one caller gets the claim. A redelivery, a second press and
+     * another instance get what the first caller stored.
      */
-    async record(filled: Filled, state: SubmissionState, at: Date, leaseMs: number): Promise<Recorded> {
+    async record(
+      form: SubmittedForm,
+      state: SubmissionState,
+      at: Date,
+      leaseMs: number,
+    ): Promise<RecordResult> {
       const lease_until = new Date(at.getTime() + leaseMs);
-      if (await recording({ ...filled, state, lease_until, at })) return { mine: true };
-      return { mine: false, now: read(await one(filled.workspace, filled.id).executeTakeFirstOrThrow()) };
+      if (await recordInBatch({ ...form, state, lease_until, at })) return { claimed: true };
+      const row = await selectOne(db, form).executeTakeFirstOrThrow();
+      return { claimed: false, existing: submissionFromRow(row) };
     },
 
-    /** Takes a form that nobody works on from one state to another; false where somebody else was quicker. */
-    async changeState(
-      submission: Pick<Submission, 'workspace' | 'id'>,
-      from: SubmissionState[],
-      to: SubmissionState,
-      at: Date,
-      leaseMs = 0,
-    ) {
-      const moved = await db
-        .updateTable('submissions')
-        .set({ state: to, updated_at: at, lease_until: leaseMs ? new Date(at.getTime() + leaseMs) : null })
-        .where('workspace', '=', submission.workspace)
-        .where('id', '=', submission.id)
-        .where('state', 'in', from)
-        .returning('id')
-        .executeTakeFirst();
-      return moved !== undefined;
-    },
-
-    /**
-     * By one of those who were asked, and only as it was shown to them. With `by` it is approved and theirs to carry out;
-     * without, it goes back to its owner.
-     */
-    async decide(
-      { workspace, id, hash }: Pick<Submission, 'workspace' | 'id' | 'hash'>,
-      decision: { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string },
-      at: Date,
-    ): Promise<Submission | undefined> {
-      const approved = decision.state === 'sending';
-      const row = await db
-        .updateTable('submissions')
-        .set({
-          state: decision.state,
-          decided_by: approved ? decision.by : null,
-          lease_until: approved ? decision.lease : null,
-          reason: approved ? null : decision.reason,
-          updated_at: at,
-        })
-        .where('workspace', '=', workspace)
-        .where('id', '=', id)
-        .where('hash', '=', hash)
-        .where('state', '=', 'asked')
-        .returningAll()
-        .executeTakeFirst();
-      return row && read(row);
-    },
-
-    /** From now on it waits for them. Who was quick has decided already, and works on it. */
-    async saveRequestCards(submission: Pick<Submission, 'workspace' | 'id'>, asked: Card[]): Promise<void> {
-      await changing(submission, { asked: JSON.stringify(asked) })
-        .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
-        .execute();
-    },
-
-    /** With its line in the audit trail, both or neither. Resolves to the message that its owner has of it, if any. */
+    /** Stored together with its audit entry, both or neither. Resolves to its card, if there is one. */
     async saveOutcome(
-      { workspace, id }: Pick<Submission, 'workspace' | 'id'>,
+      { workspace, id }: SubmissionKey,
       { trail, ...outcome }: Outcome,
       at: Date,
     ): Promise<Card | null> {
       const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
-      const form = { id, workspace, state, reason, result, lease_until, at };
-      return (await settling({ form, trail })) ?? null;
+      const submission = { id, workspace, state, reason, result, lease_until, at };
+      return cardSchema.parse((await saveOutcomeInBatch({ submission, trail })) ?? null);
+    },
+  };
+}
+
+function statesIn(db: Kysely<Tables>) {
+  async function changeState(
+    key: SubmissionKey,
+    from: SubmissionState[],
+    { state, at, leaseUntil = null }: { state: SubmissionState; at: Date; leaseUntil?: Date | null },
+  ): Promise<boolean> {
+    const changed = await update(db, key, { state, updated_at: at, lease_until: leaseUntil })
+      .where('state', 'in', from)
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
+  return {
+    /** False if it is in none of these states any more. */
+    changeState: (key: SubmissionKey, from: SubmissionState[], state: SubmissionState, at: Date) =>
+      changeState(key, from, { state, at }),
+
+    /** The caller sends the approval requests until the lease ends. False if it needs no approval any more. */
+    requestApproval: (key: SubmissionKey, at: Date, leaseMs: number) =>
+      changeState(key, ['refused', 'unsent'], {
+        state: 'asked',
+        at,
+        leaseUntil: new Date(at.getTime() + leaseMs),
+      }),
+
+    /** Undefined if it changed since the approver saw it. Approved, the caller sends it. Declined, its owner can change it. */
+    async decide(
+      { hash, ...key }: Pick<Submission, 'workspace' | 'id' | 'hash'>,
+      decision: Decision,
+      at: Date,
+    ): Promise<Submission | undefined> {
+      const columns =
+        decision.state === 'sending'
+          ? { decided_by: decision.by, lease_until: decision.lease, reason: null }
+          : { decided_by: null, lease_until: null, reason: decision.reason };
+      const row = await update(db, key, { ...columns, state: decision.state, updated_at: at })
+        .where('hash', '=', hash)
+        .where('state', '=', 'asked')
+        .returningAll()
+        .executeTakeFirst();
+      return row && submissionFromRow(row);
     },
 
-    /** What was pointed out to its owner, and is not pointed out again. */
-    async saveAbout(submission: Pick<Submission, 'workspace' | 'id'>, about: unknown): Promise<void> {
-      await changing(submission, { about: JSON.stringify(about) }).execute();
+    /** The submission now waits for an approver, unless one has already decided and is sending it. */
+    async saveRequestCards(key: SubmissionKey, asked: Card[]): Promise<void> {
+      await update(db, key, { asked: JSON.stringify(asked) })
+        .set({ lease_until: sql`case when state <> 'asked' then lease_until end` })
+        .execute();
+    },
+  };
+}
+
+function progressIn(db: Kysely<Tables>) {
+  return {
+    /** Also holds the warnings that were shown to the owner and are not repeated. */
+    async saveAbout(key: SubmissionKey, about: unknown): Promise<void> {
+      await update(db, key, { about: JSON.stringify(about) }).execute();
     },
 
-    /** What is done of it so far, for whoever goes on with it. */
-    async saveProgress(submission: Pick<Submission, 'workspace' | 'id'>, result: unknown): Promise<void> {
-      await changing(submission, { result: JSON.stringify(result) }).execute();
+    /** A partial result, for the next worker. */
+    async saveProgress(key: SubmissionKey, result: unknown): Promise<void> {
+      await update(db, key, { result: JSON.stringify(result) }).execute();
     },
 
-    /** Somebody is still at it. */
-    async extendLease(submission: Pick<Submission, 'workspace' | 'id'>, until: Date): Promise<void> {
-      await changing(submission, { lease_until: until })
+    async saveCard(key: SubmissionKey, card: Card): Promise<void> {
+      await update(db, key, { card: JSON.stringify(card) }).execute();
+    },
+
+    async extendLease(key: SubmissionKey, until: Date): Promise<void> {
+      await update(db, key, { lease_until: until })
         .where('state', 'in', ['sending', 'asked'])
         .where('lease_until', 'is not', null)
         .execute();
     },
+  };
+}
 
-    async saveCard(submission: Pick<Submission, 'workspace' | 'id'>, card: Card): Promise<void> {
-      await changing(submission, { card: JSON.stringify(card) }).execute();
-    },
-
+function listsIn(db: Kysely<Tables>) {
+  return {
     async find(workspace: string, id: string): Promise<Submission | undefined> {
-      const row = await one(workspace, id).executeTakeFirst();
-      return row && read(row);
+      const row = await selectOne(db, { workspace, id }).executeTakeFirst();
+      return row && submissionFromRow(row);
     },
 
-    /** The posts with this very text that other forms have brought since, by the service's ids. */
+    /** The service's ids of posts with this text that other submissions created. */
     async postsOfOthers(
-      { workspace, id }: Pick<Submission, 'workspace' | 'id'>,
+      { workspace, id }: SubmissionKey,
       content: string,
       since: Date,
     ): Promise<Set<string>> {
@@ -180,8 +208,8 @@ export function submissionsIn(db: Kysely<Tables>) {
       return new Set(rows.flatMap(({ post }) => post ?? []));
     },
 
-    /** What this person has typed and the service does not have yet, latest first. */
-    async openFor(workspace: string, person: string, most = 20): Promise<Submission[]> {
+    /** The person's submissions that are not at the service yet, newest first. */
+    async openFor(workspace: string, person: string, limit = 20): Promise<Submission[]> {
       const rows = await db
         .selectFrom('submissions')
         .selectAll()
@@ -189,23 +217,27 @@ export function submissionsIn(db: Kysely<Tables>) {
         .where('person', '=', person)
         .where('state', 'in', OPEN)
         .orderBy('updated_at', 'desc')
-        .limit(most)
+        .limit(limit)
         .execute();
-      return rows.map(read);
+      return rows.map(submissionFromRow);
     },
+  };
+}
 
+function recoveryIn(db: Kysely<Tables>) {
+  return {
     /**
-     * Forms whose worker is gone, or whose next look is due: taken over by the caller for as long as the lease says. One that
-     * is asked for has a lease only until somebody was asked; it was never sent, so there is nothing to look for.
+     * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
+     * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
      */
-    async takeOverAbandoned(at: Date, leaseMs: number, most = 20): Promise<Submission[]> {
+    async takeOverAbandoned(at: Date, leaseMs: number, limit = 20): Promise<Submission[]> {
       const due = db
         .selectFrom('submissions')
         .select('id')
         .where('state', 'in', ['sending', 'unknown', 'asked'])
         .where('lease_until', '<=', at)
         .orderBy('lease_until')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked();
       const rows = await db
@@ -215,7 +247,7 @@ export function submissionsIn(db: Kysely<Tables>) {
         .where('id', 'in', due)
         .returningAll()
         .execute();
-      return rows.map(read);
+      return rows.map(submissionFromRow);
     },
 
     async deleteOld(before: Date): Promise<void> {
@@ -228,6 +260,27 @@ export function submissionsIn(db: Kysely<Tables>) {
   };
 }
 
-function read({ created_at, updated_at, decided_by, ...row }: Selectable<Tables['submissions']>): Submission {
-  return { ...row, decidedBy: decided_by, createdAt: created_at, updatedAt: updated_at };
+const selectOne = (db: Kysely<Tables>, { workspace, id }: SubmissionKey) =>
+  db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
+
+const update = (
+  db: Kysely<Tables>,
+  { workspace, id }: SubmissionKey,
+  columns: Updateable<Tables['submissions']>,
+) => db.updateTable('submissions').set(columns).where('workspace', '=', workspace).where('id', '=', id);
+
+const card = z.object({ channel: z.string(), ts: z.string() });
+const cardSchema = card.nullable().catch(null);
+const cardsSchema = z.array(card).nullable().catch(null);
+
+function submissionFromRow(row: Selectable<Tables['submissions']>): Submission {
+  const { created_at, updated_at, decided_by, ...columns } = row;
+  return {
+    ...columns,
+    card: cardSchema.parse(row.card),
+    asked: cardsSchema.parse(row.asked),
+    decidedBy: decided_by,
+    createdAt: created_at,
+    updatedAt: updated_at,
+  };
 }

@@ -20,7 +20,12 @@ export async function seedData(environment: Environment, words: string, scenario
   for (const handle of scenarios.map(handleOf))
     await (handle === 'project'
       ? environment.store.channels.unbind(TEAM, channelIdOf(handle), now)
-      : environment.store.channels.bind(TEAM, channelIdOf(handle), TEA, userIdOf(handle), now));
+      : environment.store.channels.bind(
+          { workspace: TEAM, channel: channelIdOf(handle) },
+          TEA,
+          userIdOf(handle),
+          now,
+        ));
 }
 
 async function seedService(environment: Environment, words: string, now: Date): Promise<void> {

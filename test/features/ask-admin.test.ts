@@ -204,7 +204,7 @@ test('someone from another organization can ask too', async () => {
   const omar = desk.user('omar').in('#partners');
   const { channels } = desk.deps.store;
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-  await channels.bind(WORKSPACE, 'C0PARTNERS', project, 'U0ADA', desk.clock.now());
+  await channels.bind({ workspace: WORKSPACE, channel: 'C0PARTNERS' }, project, 'U0ADA', desk.clock.now());
   await omar.types('/upnext schedule tomorrow 9am Partners write too on x');
   await omar.form().submit();
   await omar.form().press('Ask an admin');

@@ -71,8 +71,7 @@ describe('the App Home', () => {
   test('shows one project at a time, and remembers which', async () => {
     await desk.insertPosts('prj_coffee', [{ content: 'Espresso', at: '2027-01-01T09:00:00Z' }]);
     await desk.deps.store.channels.bind(
-      WORKSPACE,
-      'C0PARTNERS',
+      { workspace: WORKSPACE, channel: 'C0PARTNERS' },
       { id: 'prj_coffee', name: 'Coffee Bar' },
       'U0ADA',
       desk.clock.now(),

@@ -331,7 +331,12 @@ describe('permission to invite', () => {
   test('someone from another organization has no permission', async () => {
     const omar = desk.user('omar').in('#partners');
     const project = { id: 'prj_tea', name: 'Tea House' };
-    await desk.deps.store.channels.bind('T0NORTHWIND', 'C0PARTNERS', project, 'U0ADA', desk.clock.now());
+    await desk.deps.store.channels.bind(
+      { workspace: 'T0NORTHWIND', channel: 'C0PARTNERS' },
+      project,
+      'U0ADA',
+      desk.clock.now(),
+    );
     await omar.types('/upnext invite');
     await omar.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });
     await omar.form().submit();

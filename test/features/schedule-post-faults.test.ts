@@ -28,8 +28,7 @@ beforeAll(async () => {
   });
   ada = desk.user('ada');
   await desk.deps.store.channels.bind(
-    'T0NORTHWIND',
-    'C0LAUNCH',
+    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
     { id: 'prj_tea', name: 'Tea House' },
     'U0ADA',
     desk.clock.now(),

@@ -14,7 +14,12 @@ let stopFault = () => {};
 beforeAll(async () => {
   desk = await openStubDesk();
   const { channels } = desk.deps.store;
-  await channels.bind(WORKSPACE, PARTNERS, { id: 'prj_tea', name: 'Tea' }, 'U0ADA', desk.clock.now());
+  await channels.bind(
+    { workspace: WORKSPACE, channel: PARTNERS },
+    { id: 'prj_tea', name: 'Tea' },
+    'U0ADA',
+    desk.clock.now(),
+  );
   await desk.insertPosts('prj_tea', [
     { content: SECRET, at: '2026-10-27T19:30:00Z' },
     { content: SECRET, status: 'DRAFT' },

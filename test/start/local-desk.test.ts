@@ -28,7 +28,12 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   const database = await openDatabase({ url: DATABASE_URL });
   const { channels } = await openStore(database, createSeal(['a key for tests']));
   // Left from an earlier start without that setting.
-  await channels.bind('T0NORTHWIND', 'C0LAUNCH', { id: 'prj_demo', name: 'Demo' }, '', new Date());
+  await channels.bind(
+    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+    { id: 'prj_demo', name: 'Demo' },
+    '',
+    new Date(),
+  );
 
   const desk = await startDesk({ SERVICE_URL, SERVICE_TOKEN, DATABASE_URL });
   expect(desk.output()).toContain(`Scheduling service: ${SERVICE_URL}`);

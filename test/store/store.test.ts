@@ -18,7 +18,12 @@ describe.each(databases)('the store, %s', (_, open) => {
 
   test('keeps the project and the last platforms of a channel', async () => {
     await store.channels.rememberPlatforms('T1', 'C1', ['X', 'THREADS'], at);
-    await store.channels.bind('T1', 'C1', { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' }, 'U1', at);
+    await store.channels.bind(
+      { workspace: 'T1', channel: 'C1' },
+      { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
+      'U1',
+      at,
+    );
     expect(await store.channels.find('T1', 'C1')).toMatchObject({
       project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
       lastPlatforms: ['X', 'THREADS'],
@@ -28,7 +33,7 @@ describe.each(databases)('the store, %s', (_, open) => {
   });
 
   test('separates channels by workspace', async () => {
-    await store.channels.bind('T1', 'C2', { id: 'prj_1', name: 'Tea' }, 'U1', at);
+    await store.channels.bind({ workspace: 'T1', channel: 'C2' }, { id: 'prj_1', name: 'Tea' }, 'U1', at);
     expect(await store.channels.find('T2', 'C2')).toMatchObject({ project: undefined, lastPlatforms: [] });
   });
 

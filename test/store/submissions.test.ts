@@ -36,7 +36,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   test('is claimed once when it is submitted several times at once', async () => {
     const claims = await Promise.all(Array.from({ length: 8 }, () => record()));
-    expect(claims.filter(({ mine }) => mine)).toHaveLength(1);
+    expect(claims.filter(({ claimed }) => claimed)).toHaveLength(1);
   });
 
   test('keeps every value', async () => {
@@ -59,7 +59,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
   test('can be changed and sent again after a refusal', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused', reason: 'Too short' }, at);
-    expect(await record('Longer words')).toEqual({ mine: true });
+    expect(await record('Longer words')).toEqual({ claimed: true });
     expect(await store.submissions.find('T1', id)).toMatchObject({
       values: { Content: 'Longer words' },
       reason: null,
@@ -71,7 +71,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     async (state) => {
       await record();
       await store.submissions.saveOutcome(form(), { state, result: { id: 'pst_1' } }, at);
-      expect(await record()).toMatchObject({ mine: false, now: { state, result: { id: 'pst_1' } } });
+      expect(await record()).toMatchObject({ claimed: false, existing: { state, result: { id: 'pst_1' } } });
     },
   );
 
@@ -79,7 +79,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'unsent' }, at);
     const stranger = { ...form(), person: 'U2' };
-    expect(await store.submissions.record(stranger, 'sending', at, LEASE)).toMatchObject({ mine: false });
+    expect(await store.submissions.record(stranger, 'sending', at, LEASE)).toMatchObject({ claimed: false });
     expect(await store.submissions.find('T2', id)).toBeUndefined();
   });
 
@@ -98,7 +98,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
       (await store.submissions.takeOverAbandoned(later(seconds), LEASE, 100)).some((one) => one.id === id);
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
-    await store.submissions.changeState(form(), ['refused'], 'asked', at, LEASE);
+    await store.submissions.requestApproval(form(), at, LEASE);
     await store.submissions.extendLease(form(), later(40));
     expect(await taken(31)).toBe(false);
     expect(await taken(41)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
   test('is taken over when it was approved before the requests were stored', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
-    await store.submissions.changeState(form(), ['refused'], 'asked', at, LEASE);
+    await store.submissions.requestApproval(form(), at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
     const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, 100);

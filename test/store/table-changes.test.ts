@@ -24,9 +24,9 @@ describe('two instances on one PostgreSQL', () => {
   const projectThere = async (channel: string) => (await there.channels.find('T1', channel)).project?.id;
 
   test('reads a channel again when the other instance changed its project', async () => {
-    await here.channels.bind('T1', 'C1', tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, tea, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_1');
-    await here.channels.bind('T1', 'C1', cake, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, cake, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_2');
     await here.channels.unbind('T1', 'C1', at);
     await expect.poll(() => projectThere('C1')).toBeUndefined();
@@ -64,7 +64,7 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('drops a deleted workspace', async () => {
-    await here.channels.bind('T2', 'C1', tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T2', channel: 'C1' }, tea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
     await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
     await here.deleteWorkspace('T2');
@@ -72,12 +72,12 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('reads everything again after notifications were interrupted', async () => {
-    await here.channels.bind('T1', 'C3', tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, tea, 'U1', at);
     await expect.poll(() => projectThere('C3')).toBe('prj_1');
     await databases[0]?.executeSql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
     );
-    await here.channels.bind('T1', 'C3', cake, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, cake, 'U1', at);
     await expect.poll(() => projectThere('C3')).toBe('prj_2');
   });
 });

@@ -77,7 +77,7 @@ export async function openEntryPointDesk() {
         await deps.store.digests.delete({ workspace: TEAM, id });
       const settings = await deps.store.settings.of(TEAM);
       await deps.store.settings.change(TEAM, { ...settings, fileDeletion: true }, clock.now());
-      await deps.store.channels.bind(TEAM, 'C0LAUNCH', project, 'U0ADA', clock.now());
+      await deps.store.channels.bind({ workspace: TEAM, channel: 'C0LAUNCH' }, project, 'U0ADA', clock.now());
     },
   };
 }

@@ -43,7 +43,12 @@ export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
       answers.push({ method, answer });
     },
     async bind(project: { id: string; name: string } = TEA): Promise<void> {
-      await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+      await desk.deps.store.channels.bind(
+        { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+        project,
+        'U0ADA',
+        desk.clock.now(),
+      );
     },
     async unbind(): Promise<void> {
       await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());

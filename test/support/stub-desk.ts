@@ -52,7 +52,12 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
     async bind(
       project: Project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' },
     ): Promise<void> {
-      await desk.deps.store.channels.bind('T0NORTHWIND', 'C0LAUNCH', project, 'U0ADA', desk.clock.now());
+      await desk.deps.store.channels.bind(
+        { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+        project,
+        'U0ADA',
+        desk.clock.now(),
+      );
     },
     async unbind(): Promise<void> {
       await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());

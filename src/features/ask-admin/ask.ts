@@ -47,13 +47,7 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
   const { actor, submission, label, approvers } = request;
   const { submissions } = deps.store;
   if (approvers.length === 0) return NO_ADMINS;
-  const moved = await submissions.changeState(
-    submission,
-    ['refused', 'unsent'],
-    'asked',
-    deps.now(),
-    LEASE_MS,
-  );
+  const moved = await submissions.requestApproval(submission, deps.now(), LEASE_MS);
   if (!moved) return ALREADY_CLOSED;
   const now = () => deps.now();
   const sent = await withLease(submissions, submission, now, async () => {

@@ -45,6 +45,11 @@ async function bind(
   if (!chosen.ok) return chosen;
   const own = chosen.value.zone && isZone(chosen.value.zone) ? chosen.value.zone : undefined;
   const project: Project = { ...chosen.value, zone: choice.zone?.value ?? own };
-  await deps.store.channels.bind(actor.workspace, about.channel ?? '', project, actor.person, deps.now());
+  await deps.store.channels.bind(
+    { workspace: actor.workspace, channel: about.channel ?? '' },
+    project,
+    actor.person,
+    deps.now(),
+  );
   return { ok: true, value: project };
 }
