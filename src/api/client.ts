@@ -10,7 +10,22 @@ export type { Api } from './api.js';
 
 /** One typed function for each operation of the OpenAPI document. */
 export function createApi(options: ApiOptions): Api {
-  const { client, sendOnce, sendWithRetries } = connect(options);
+  const connection = connect(options);
+  return {
+    ...postOperations(connection),
+    ...userAndPromptOperations(connection),
+    ...templateSourceAndLogOperations(connection),
+    ...deleteOperations(connection),
+  };
+}
+
+type Connection = ReturnType<typeof connect>;
+
+function postOperations({
+  client,
+  sendOnce,
+  sendWithRetries,
+}: Connection): Pick<Api, 'listProjects' | 'listPosts' | 'createPost' | 'getUpnextPost'> {
   const naive = createNaiveDates();
   return {
     listProjects: () =>
@@ -47,6 +62,27 @@ export function createApi(options: ApiOptions): Api {
         request: { fields: FORM_FIELDS.createPost, sent: body },
       }),
 
+    getUpnextPost: async (project_id) => {
+      const found = await sendWithRetries({
+        path: { project_id },
+        send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
+        read: (data) => {
+          const post = record(data, 'post');
+          return { value: post && naive.read(post) };
+        },
+      });
+      // Some services return 404 if nothing is scheduled.
+      return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
+    },
+  };
+}
+
+function userAndPromptOperations({
+  client,
+  sendOnce,
+  sendWithRetries,
+}: Connection): Pick<Api, 'addNonPlatformUserToProject' | 'updateProjectUser' | 'createPrompt'> {
+  return {
     addNonPlatformUserToProject: (project_id, body, key) =>
       sendOnce({
         path: { project_id },
@@ -72,7 +108,14 @@ export function createApi(options: ApiOptions): Api {
         read: records('prompt'),
         request: { fields: FORM_FIELDS.createPrompt, sent: body },
       }),
+  };
+}
 
+function templateSourceAndLogOperations({
+  client,
+  sendWithRetries,
+}: Connection): Pick<Api, 'listTemplates' | 'getTemplate' | 'listSources' | 'updateSource' | 'listLogs'> {
+  return {
     listTemplates: (project_id) =>
       sendWithRetries({
         path: { project_id },
@@ -108,20 +151,15 @@ export function createApi(options: ApiOptions): Api {
         send: (init) => client.GET('/api/v1/projects/{project_id}/logs', init),
         read: lists('log'),
       }),
+  };
+}
 
-    getUpnextPost: async (project_id) => {
-      const found = await sendWithRetries({
-        path: { project_id },
-        send: (init) => client.GET('/api/v1/projects/{project_id}/dashboard/upnext-post', init),
-        read: (data) => {
-          const post = record(data, 'post');
-          return { value: post && naive.read(post) };
-        },
-      });
-      // Some services return 404 if nothing is scheduled.
-      return !found.ok && found.status === 404 ? { ok: true, value: undefined } : found;
-    },
-
+function deleteOperations({
+  client,
+  sendOnce,
+  sendWithRetries,
+}: Connection): Pick<Api, 'deleteWebhook' | 'deleteFile'> {
+  return {
     deleteWebhook: (project_id) =>
       sendWithRetries({
         path: { project_id },

@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createFetch, createPublicFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
+import type { Deps } from '../deps.js';
 import type { Log } from '../log.js';
 import { createPrometheus } from '../metrics/prometheus.js';
 import { createApp } from '../slack-app.js';
@@ -11,9 +13,10 @@ import { pause, settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
 import { openStore, type Store } from '../store/store.js';
 import { handleHealthRequest } from './health.js';
-import { connectService } from './connect-service.js';
-import { serveHttp } from './http-server.js';
+import { connectService, type ConnectedService } from './connect-service.js';
+import { serveHttp, type HttpServer } from './http-server.js';
 import type { RunningProgram } from './run-until-stopped.js';
+import type { SlackConnection } from './slack-connection.js';
 import { warmUp } from './warm-up.js';
 import { connectWorkspaces, type HostedSlackSettings } from './workspaces.js';
 
@@ -39,13 +42,8 @@ export async function startBot(
   const service = await connectService(config, { database, now, log, fetch });
   const store = await openStore(database, seal, log);
   const api = { url: config.slackApiUrl, fetch };
-  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, {
-    config,
-    store,
-    api,
-    now,
-    log,
-  });
+  const environment = { config, store, api, now, log };
+  const { connection, authorize, checkToken, ...clients } = await connectWorkspaces(slack, environment);
   const prometheus = createPrometheus({
     openForms: () => store.counts.openForms(),
     queues: () => deps.jobs.depth(),
@@ -73,11 +71,9 @@ export async function startBot(
 
   let stopping = false;
   const health = { database, isReady: () => !stopping && connection.isOpen(), metrics: prometheus.page, log };
-  const server = await serveHttp((request, response) => {
-    const respond = handleHealthRequest(health, request) ?? connection.handle(request);
-    if (respond) return void respond(response);
-    response.writeHead(404).end();
-  }, config);
+  const handlerFor = (request: IncomingMessage) =>
+    handleHealthRequest(health, request) ?? connection.handle(request) ?? sendNotFound;
+  const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
   await connection.open();
   bot.recovery.start();
   deps.jobs.start();
@@ -87,17 +83,31 @@ export async function startBot(
   });
   return {
     messages: [connection.describe(server.url)],
-    async stop() {
+    stop() {
       stopping = true;
-      const stopped = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
-      await pause(NOT_READY_MS);
-      await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
-      deps.inFlight.interrupt();
-      await settledWithin(CLOSE_TIMEOUT_MS, Promise.all([connection.close(), server.close()]));
-      await settledWithin(FINISH_TIMEOUT_MS, Promise.all([deps.inFlight.drained(), stopped]));
-      await service.stop();
+      return shutDown({ bot, deps, connection, server, service });
     },
   };
+}
+
+const sendNotFound = (response: ServerResponse) => response.writeHead(404).end();
+
+interface RunningBot {
+  bot: ReturnType<typeof createBot>;
+  deps: Deps;
+  connection: SlackConnection;
+  server: HttpServer;
+  service: ConnectedService;
+}
+
+async function shutDown({ bot, deps, connection, server, service }: RunningBot): Promise<void> {
+  const stopped = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
+  await pause(NOT_READY_MS);
+  await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
+  deps.inFlight.interrupt();
+  await settledWithin(CLOSE_TIMEOUT_MS, Promise.all([connection.close(), server.close()]));
+  await settledWithin(FINISH_TIMEOUT_MS, Promise.all([deps.inFlight.drained(), stopped]));
+  await service.stop();
 }
 
 /** After a change of ENCRYPTION_KEY. The log says when the previous key can be removed. */
