@@ -38,11 +38,9 @@ interface Attempt {
   until: Date;
 }
 
-export function createDelivery(
-  deps: Pick<Deps, 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>,
-  boards: Boards,
-  autoPause: AutoPause,
-) {
+type DeliveryDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
+
+export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: AutoPause) {
   const { occasions } = deps.store;
 
   async function deliver(digest: Digest, due: DueDigest, run: Traced): Promise<Delivered> {
@@ -60,57 +58,8 @@ export function createDelivery(
     if (claimed.as === 'done') return { skipped: [] };
     if (claimed.as === 'busy') return { again: claimed.until };
     const attempt = { content, message: digestMessage(content), due, claimed, until };
-    return finish(attempt, await findOrSend(attempt));
-  }
-
-  async function findOrSend({ content, message, due, claimed }: Attempt): Promise<CallResult<string>> {
-    const { digest, now } = content;
-    const mark = markOf(digest, due);
-    if (claimed.as === 'retry') {
-      const slack = await deps.slack(digest.workspace);
-      const found = await findMessage(slack, digest.channel, claimed.since, mark);
-      if (found.state !== 'done') return found;
-      if (found.value !== undefined) return { state: 'done', value: found.value };
-    }
-    const slack = await deps.slackOnce(digest.workspace);
-    if (deps.now() > after(now, SEND_DEADLINE_MS)) return { state: 'unknown' };
-    return post(slack, digest.channel, message, mark);
-  }
-
-  async function finish(attempt: Attempt, sent: CallResult<string>): Promise<Delivered> {
-    const { content, message, due, claimed, until } = attempt;
-    const { digest, now } = content;
-    const key = { digest: digest.id, occasion: occasionKey(due) };
-    /** If an earlier attempt's outcome is unknown, the claim stays, so that the next attempt looks for the message. */
-    const release = () => (claimed.as === 'first-try' ? occasions.release(key) : undefined);
-    switch (sent.state) {
-      case 'done': {
-        const shown = snapshotOf(content, message, content.day.stuck.map(postKey));
-        await occasions.saveSent(key, { ts: sent.value, at: now, shown });
-        return { content, skipped: [] };
-      }
-      case 'later': {
-        const again = await deps.pace.hold('post', digest.workspace, deps.now(), sent.seconds);
-        await release();
-        return { again: claimed.as === 'first-try' ? again : later(again, until) };
-      }
-      case 'unsent':
-        await release();
-        return { again: claimed.as === 'first-try' ? after(now, SLACK_UNREACHABLE_MS) : until };
-      case 'unknown':
-        return { again: until };
-      case 'refused': {
-        const reason = pauseReason(sent.error, digest);
-        if (reason) {
-          await release();
-          return pauseDigest(digest, reason);
-        }
-        deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack rejected a digest');
-        await occasions.setState(key, 'skipped');
-        const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
-        return { skipped, why: slackRejected(sent.error) };
-      }
-    }
+    const outcome = await saveResult(deps, attempt, await findOrSend(deps, attempt));
+    return 'pause' in outcome ? pauseDigest(digest, outcome.pause) : outcome;
   }
 
   async function pauseDigest(digest: Digest, why: string): Promise<Delivered> {
@@ -119,6 +68,65 @@ export function createDelivery(
   }
 
   return { deliver };
+}
+
+async function findOrSend(
+  deps: DeliveryDeps,
+  { content, message, due, claimed }: Attempt,
+): Promise<CallResult<string>> {
+  const { digest, now } = content;
+  const mark = markOf(digest, due);
+  if (claimed.as === 'retry') {
+    const slack = await deps.slack(digest.workspace);
+    const found = await findMessage(slack, digest.channel, claimed.since, mark);
+    if (found.state !== 'done') return found;
+    if (found.value !== undefined) return { state: 'done', value: found.value };
+  }
+  const slack = await deps.slackOnce(digest.workspace);
+  if (deps.now() > after(now, SEND_DEADLINE_MS)) return { state: 'unknown' };
+  return post(slack, digest.channel, message, mark);
+}
+
+/** Slack's answer, stored. `pause`: why this digest has to be paused. */
+async function saveResult(
+  deps: DeliveryDeps,
+  attempt: Attempt,
+  sent: CallResult<string>,
+): Promise<Delivered | { pause: string }> {
+  const { occasions } = deps.store;
+  const { content, message, due, claimed, until } = attempt;
+  const { digest, now } = content;
+  const key = { digest: digest.id, occasion: occasionKey(due) };
+  /** If an earlier attempt's outcome is unknown, the claim stays, so that the next attempt looks for the message. */
+  const release = () => (claimed.as === 'first-try' ? occasions.release(key) : undefined);
+  switch (sent.state) {
+    case 'done': {
+      const shown = snapshotOf(content, message, content.day.stuck.map(postKey));
+      await occasions.saveSent(key, { ts: sent.value, at: now, shown });
+      return { content, skipped: [] };
+    }
+    case 'later': {
+      const again = await deps.pace.hold('post', digest.workspace, deps.now(), sent.seconds);
+      await release();
+      return { again: claimed.as === 'first-try' ? again : later(again, until) };
+    }
+    case 'unsent':
+      await release();
+      return { again: claimed.as === 'first-try' ? after(now, SLACK_UNREACHABLE_MS) : until };
+    case 'unknown':
+      return { again: until };
+    case 'refused': {
+      const reason = pauseReason(sent.error, digest);
+      if (reason) {
+        await release();
+        return { pause: reason };
+      }
+      deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack rejected a digest');
+      await occasions.setState(key, 'skipped');
+      const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
+      return { skipped, why: slackRejected(sent.error) };
+    }
+  }
 }
 
 async function post(
