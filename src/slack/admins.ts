@@ -9,61 +9,61 @@ export type Admins = ReturnType<typeof createAdmins>;
 type Member = NonNullable<Awaited<ReturnType<WebClient['users']['list']>>['members']>[number];
 
 const FRESH_MS = 60 * 60_000;
-const WORKSPACES_KEPT = 1_000;
-/** Slack gives twenty pages a minute, and three people are enough to ask. */
-const PAGE = 200;
-const PAGES = 10;
-const ENOUGH = 3;
-const ASKED_AT_MOST = 8;
+const MAX_WORKSPACES = 1_000;
+const PAGE_SIZE = 200;
+/** Slack allows twenty pages a minute. */
+const MAX_PAGES = 10;
+const MAX_ADMINS = 3;
+const MAX_APPROVERS = 8;
 
-type Place = Pick<Actor, 'workspace' | 'team'>;
+type AdminKey = Pick<Actor, 'workspace' | 'team'>;
 
-/** A few admins of each workspace, looked for once an hour. */
+/** Some admins of each workspace, cached for an hour. */
 export function createAdmins(
   now: () => Date,
   slack: (workspace: string) => Promise<WebClient>,
   log: Pick<Journal, 'warn'>,
 ) {
-  const known = new LRUCache<string, Promise<string[]>>({
-    max: WORKSPACES_KEPT,
+  const cache = new LRUCache<string, Promise<string[]>>({
+    max: MAX_WORKSPACES,
     ttl: FRESH_MS,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
   });
 
-  async function ask(key: string, { workspace, team }: Place): Promise<string[]> {
+  async function load(id: string, { workspace, team }: AdminKey): Promise<string[]> {
     try {
       return await find(await slack(workspace), team);
     } catch (error) {
-      known.delete(key);
-      log.warn({ error, workspace }, 'Slack does not say who the admins are: nobody else can be asked');
+      cache.delete(id);
+      log.warn({ error, workspace }, 'could not list the admins of a workspace');
       return [];
     }
   }
 
   return {
-    of(place: Place): Promise<string[]> {
-      const key = `${place.workspace} ${place.team ?? ''}`;
-      const kept = known.get(key);
-      if (kept) return kept;
-      const admins = ask(key, place);
-      known.set(key, admins);
+    of(key: AdminKey): Promise<string[]> {
+      const id = `${key.workspace} ${key.team ?? ''}`;
+      const cached = cache.get(id);
+      if (cached) return cached;
+      const admins = load(id, key);
+      cache.set(id, admins);
       return admins;
     },
   };
 }
 
-/** Whom an admin has named comes first. */
+/** Managers, then admins. */
 export const approversOf = ({ managers }: WorkspaceSettings, admins: string[]) =>
-  [...new Set([...managers, ...admins])].slice(0, ASKED_AT_MOST);
+  [...new Set([...managers, ...admins])].slice(0, MAX_APPROVERS);
 
-/** The token of an organisation has no workspace of its own: Slack wants it named. */
+/** With the token of an organization, Slack needs the team. */
 async function find(slack: WebClient, team_id?: string): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < PAGES && found.length < ENOUGH; page += 1) {
+  for (let page = 0; page < MAX_PAGES && found.length < MAX_ADMINS; page += 1) {
     const listed = await slack.users.list({
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(team_id && { team_id }),
       ...(cursor && { cursor }),
     });
@@ -71,7 +71,7 @@ async function find(slack: WebClient, team_id?: string): Promise<string[]> {
     cursor = listed.response_metadata?.next_cursor;
     if (!cursor) break;
   }
-  return found.slice(0, ENOUGH);
+  return found.slice(0, MAX_ADMINS);
 }
 
 const isAdmin = (member: Member) =>

@@ -1,13 +1,13 @@
-/** What came of a call to Slack that must not be made twice by mistake. */
+/** The outcome of a call to Slack that must not be made twice. */
 export type CallResult<T> =
   | { state: 'done'; value: T }
-  /** Slack says no; asking again changes nothing. */
+  /** Slack refused it. A retry would not help. */
   | { state: 'refused'; error: string }
-  /** Slack asks to come back later. */
+  /** Rate limited. */
   | { state: 'later'; seconds: number }
-  /** It surely did not get there. */
+  /** It did not reach Slack. */
   | { state: 'unsent' }
-  /** It may have been done: look before anything is repeated. */
+  /** It may have been done: check before a retry. */
   | { state: 'unknown' };
 
 interface SlackFailure {
@@ -17,16 +17,16 @@ interface SlackFailure {
   cause?: unknown;
 }
 
-/** Slack's own, and over in a while. It says itself that the call may have been carried out. */
+/** Slack's temporary errors. By its documentation, the call may have been carried out. */
 export const TEMPORARY_ERRORS = new Set([
   'internal_error',
   'fatal_error',
   'service_unavailable',
   'request_timeout',
 ]);
-const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const CONNECT_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** `call` makes one attempt: a client that repeats by itself would post twice. */
+/** `call` must make one attempt only: a retrying client could post twice. */
 export async function callOnce<T>(call: () => Promise<T>): Promise<CallResult<T>> {
   try {
     return { state: 'done', value: await call() };
@@ -44,14 +44,14 @@ function outcomeOf(failure: SlackFailure): CallResult<never> {
     return TEMPORARY_ERRORS.has(error) ? { state: 'unknown' } : { state: 'refused', error };
   }
   if (failure.code?.startsWith('slack_'))
-    return neverLeft(failure) ? { state: 'unsent' } : { state: 'unknown' };
+    return isConnectError(failure) ? { state: 'unsent' } : { state: 'unknown' };
   throw failure as Error;
 }
 
-function neverLeft(failure: unknown, depth = 0): boolean {
+function isConnectError(failure: unknown, depth = 0): boolean {
   if (typeof failure !== 'object' || failure === null || depth > 4) return false;
   const { code, cause } = failure as SlackFailure;
-  return NEVER_LEFT.has(code ?? '') || neverLeft(cause, depth + 1);
+  return CONNECT_ERRORS.has(code ?? '') || isConnectError(cause, depth + 1);
 }
 
 /** Slack's errors for a token that only a person can replace. */

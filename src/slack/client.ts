@@ -1,18 +1,17 @@
-import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
+import * as z from 'zod';
 import { withoutSecrets, type Log } from '../log.js';
 import { TEMPORARY_ERRORS } from './call-once.js';
-
-/** Two ways of speaking to Slack: at once, while a trigger waits; and patiently, when nobody does. */
 
 export interface SlackApi {
   url?: string | undefined;
   fetch: typeof fetch;
 }
 
-/** A trigger lives three seconds: no second try, no waiting in a queue behind somebody else's rate limit. */
+/** For calls with a trigger, which expires after three seconds: no retries, no waiting for a rate limit. */
 export function triggerClientOptions(api: SlackApi): WebClientOptions {
   return {
-    ...where(api),
+    ...connection(api),
     logger: SILENT,
     timeout: 2_500,
     retryConfig: { retries: 0 },
@@ -20,19 +19,20 @@ export function triggerClientOptions(api: SlackApi): WebClientOptions {
   };
 }
 
+/** For background work that may be repeated. */
 export function retryingClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
-    ...where({ ...api, fetch: withTroubleAsStatus(api.fetch) }),
+    ...connection({ ...api, fetch: temporaryErrorsAs503(api.fetch) }),
     logger: SILENT,
     timeout: 15_000,
     retryConfig: { retries: 4, minTimeout: 500, factor: 3, randomize: true },
   });
 }
 
-/** For what must not be done twice: one try, and whoever asked decides what comes next. */
+/** For calls that must not be made twice: the caller decides whether to retry. */
 export function singleTryClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
-    ...where(api),
+    ...connection(api),
     logger: SILENT,
     timeout: 15_000,
     retryConfig: { retries: 0 },
@@ -40,11 +40,8 @@ export function singleTryClient(token: string, api: SlackApi): WebClient {
   });
 }
 
-/**
- * Slack tells of its own trouble in a 200 too, which the client takes for its last word. As a 503 it is tried again: what
- * is said patiently is a person's to read, and to read it twice costs less than never.
- */
-const withTroubleAsStatus =
+/** Slack also sends its temporary errors with status 200, which the client does not retry. */
+const temporaryErrorsAs503 =
   (send: typeof fetch): typeof fetch =>
   async (...request) => {
     const response = await send(...request);
@@ -52,36 +49,38 @@ const withTroubleAsStatus =
     return error && TEMPORARY_ERRORS.has(error) ? new Response(error, { status: 503 }) : response;
   };
 
-/** An answer of Slack's may be a no whatever its status. */
-export async function errorIn(answer: Pick<Response, 'json'>): Promise<string | undefined> {
-  const said = (await answer.json().catch(() => null)) as { error?: string } | null;
-  return said?.error;
+const errorSchema = z.object({ error: z.string() });
+
+/** Slack sends errors with status 200 too. */
+export async function errorIn(response: Pick<Response, 'json'>): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => null);
+  return errorSchema.safeParse(body).data?.error;
 }
 
-const where = ({ url, fetch }: SlackApi) => ({ fetch, ...(url && { slackApiUrl: url }) });
+const connection = ({ url, fetch }: SlackApi) => ({ fetch, ...(url && { slackApiUrl: url }) });
 
 type SlackLogger = NonNullable<WebClientOptions['logger']>;
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** A call that fails is logged by whoever makes it, and knows for which delivery. */
+/** The caller logs a failed call, with its reference. */
 const SILENT: SlackLogger = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  setLevel: nothing,
-  getLevel: () => 'error' as ReturnType<SlackLogger['getLevel']>,
-  setName: nothing,
+  debug: noop,
+  info: noop,
+  warn: noop,
+  error: noop,
+  setLevel: noop,
+  getLevel: () => LogLevel.ERROR,
+  setName: noop,
 };
 
-/** Slack's other packages log through ours; what they say below a warning is of no use to an operator. */
+/** Passes the warnings and errors of Slack's packages to our log. */
 export function createBoltLogger(log: Log): SlackLogger {
-  const words = (parts: unknown[]) =>
+  const message = (parts: unknown[]) =>
     withoutSecrets(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '));
   return {
     ...SILENT,
-    warn: (...parts) => log.warn({ from: 'slack' }, words(parts)),
-    error: (...parts) => log.error({ from: 'slack' }, words(parts)),
+    warn: (...parts) => log.warn({ from: 'slack' }, message(parts)),
+    error: (...parts) => log.error({ from: 'slack' }, message(parts)),
   };
 }

@@ -18,23 +18,24 @@ export interface InstallationsOptions {
   log: Log;
 }
 
-/** A token lives twelve hours; it is changed for the next one while this one still works. */
+/** A token is valid for twelve hours. It is refreshed while it still works. */
 const REFRESH_BEFORE_S = 2 * 60 * 60;
-/** Longer than Slack is waited for. */
+/** Longer than a refresh call can take. */
 const CLAIM_MS = 10_000;
-const ANOTHER_IS_AT_IT_MS = 500;
-const PAUSE_MS = 30_000;
-/** Of a person's three seconds. */
-const WAITS_MS = 1_000;
+const OTHER_INSTANCE_MS = 500;
+/** After a failed refresh. */
+const RETRY_AFTER_MS = 30_000;
+/** How long a delivery waits for a refresh, of its three seconds. */
+const REFRESH_WAIT_MS = 1_000;
 
-/** The app's installations, in Bolt's own words, and each workspace's token, always a living one. */
+/** Bolt's installation store, with the current token of each workspace. */
 export function createInstallations({ installations, keys, api, now, log }: InstallationsOptions) {
-  const isAgeing = ({ bot }: Installation) =>
+  const expiresSoon = ({ bot }: Installation) =>
     bot?.refreshToken !== undefined &&
     (bot.expiresAt ?? Infinity) - now().getTime() / 1_000 < REFRESH_BEFORE_S;
 
   async function refreshed(current: Installation): Promise<Installation | undefined> {
-    if (!current.bot?.refreshToken || !isAgeing(current)) return undefined;
+    if (!current.bot?.refreshToken || !expiresSoon(current)) return undefined;
     const next = await new WebClient(undefined, triggerClientOptions(api)).oauth.v2.access({
       client_id: keys.clientId,
       client_secret: keys.clientSecret,
@@ -47,64 +48,65 @@ export function createInstallations({ installations, keys, api, now, log }: Inst
     return { ...current, bot };
   }
 
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
   const pausedUntil = new Map<string, number>();
 
-  /** Of all that see a token age, here and in other instances, one asks Slack for the next. */
+  /** Only one instance asks Slack for the next token. */
   async function refresh(workspace: string): Promise<void> {
     const claimed = await installations.claim(workspace, now(), after(CLAIM_MS));
-    if (!claimed) return pause(ANOTHER_IS_AT_IT_MS);
+    if (!claimed) return pause(OTHER_INSTANCE_MS);
     await installations.completeClaim(workspace, await refreshed(claimed), now());
   }
 
   const after = (ms: number) => new Date(now().getTime() + ms);
 
-  /** Whether Slack or the database fails: the present token may still do, and a claim runs out by itself. */
+  /** Ignores failures: the current token still works for a while, and the claim expires. */
   function refreshOnce(workspace: string): Promise<void> {
-    const failed = (error: unknown) => {
-      log.warn({ error, workspace }, 'a token could not be refreshed');
-      for (const [one, until] of pausedUntil) if (until <= now().getTime()) pausedUntil.delete(one);
-      pausedUntil.set(workspace, after(PAUSE_MS).getTime());
+    const onError = (error: unknown) => {
+      log.warn({ error, workspace }, 'could not refresh a token');
+      for (const [id, until] of pausedUntil) if (until <= now().getTime()) pausedUntil.delete(id);
+      pausedUntil.set(workspace, after(RETRY_AFTER_MS).getTime());
     };
-    const one =
-      underWay.get(workspace) ??
+    const running =
+      inFlight.get(workspace) ??
       refresh(workspace)
-        .catch(failed)
-        .finally(() => underWay.delete(workspace));
-    underWay.set(workspace, one);
-    return one;
+        .catch(onError)
+        .finally(() => inFlight.delete(workspace));
+    inFlight.set(workspace, running);
+    return running;
   }
 
-  /** While Slack does not give the next token, or takes its time, the present one may still do. */
+  /** Uses the current token if the refresh fails or takes too long. */
   async function current(workspace: string): Promise<Installation | undefined> {
     const found = await installations.find(workspace);
-    if (!found || !isAgeing(found)) return found;
+    if (!found || !expiresSoon(found)) return found;
     if ((pausedUntil.get(workspace) ?? 0) > now().getTime()) return found;
-    await settledWithin(WAITS_MS, refreshOnce(workspace));
+    await settledWithin(REFRESH_WAIT_MS, refreshOnce(workspace));
     return installations.find(workspace);
   }
 
   const store: InstallationStore = {
-    /** Nothing is done in a person's name: their own token is not kept. */
+    /** Upnext never acts as a person, so their token is not stored. */
     storeInstallation: async (installation) => {
       const { user, ...rest } = installation as Installation;
-      if (!rest.bot?.token || !workspaceOf(installation)) throw new Error('Slack gave no token for a bot.');
+      if (!rest.bot?.token || !workspaceOf(installation))
+        throw new Error('The installation has no bot token.');
       const person = { id: user.id, token: undefined, scopes: undefined };
       await installations.save(workspaceOf(installation), { ...rest, user: person }, now());
       log.info({ workspace: workspaceOf(installation) }, 'installed');
     },
     fetchInstallation: async (query) => {
-      const found = await current(workspaceAsked(query));
-      if (!found) throw new Error('Upnext is not installed there.');
+      const found = await current(workspaceOfQuery(query));
+      if (!found) throw new Error('Upnext is not installed in this workspace.');
       return found;
     },
   };
 
-  /** Of a workspace that nothing is known of, or not just now, deliveries go on without a token: its people hear of it all the same. */
+  /** A delivery without a known installation goes on without a token, so that the person gets an error message. */
   const authorize: Authorize<boolean> = async (source) => {
-    const workspace = workspaceAsked(source);
+    const workspace = workspaceOfQuery(source);
     const found = await current(workspace).catch((error: unknown) => {
-      log.error({ error, workspace }, 'it is not known whose delivery this is');
+      log.error({ error, workspace }, 'could not load the installation of a delivery');
       return undefined;
     });
     const { teamId, enterpriseId } = source;
@@ -124,17 +126,17 @@ export function createInstallations({ installations, keys, api, now, log }: Inst
     authorize,
     async tokenOf(workspace: string): Promise<string> {
       const found = await current(workspace);
-      if (!found?.bot) throw new Error('Upnext is not installed there.');
+      if (!found?.bot) throw new Error('Upnext is not installed in this workspace.');
       return found.bot.token;
     },
   };
 }
 
-/** An app that a whole organisation has installed is one installation: everything is kept by the organisation then. */
+/** An app installed for a whole organization is one installation, stored under the organization. */
 const workspaceOf = ({ isEnterpriseInstall, enterprise, team }: Installation<'v1' | 'v2', boolean>) =>
   (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
 
-const workspaceAsked = ({
+const workspaceOfQuery = ({
   isEnterpriseInstall,
   enterpriseId,
   teamId,

@@ -30,7 +30,7 @@ export interface EventListeners {
   tokens_revoked?: Listener<EventArgs<'tokens_revoked'>>;
 }
 
-/** Who hears what, by Slack's own name for each kind of delivery. */
+/** One listener per kind of delivery, under Slack's name for it. */
 export interface Listeners extends EventListeners {
   command: Listener<CommandArgs>;
   view_submission: Listener<SubmitArgs>;
@@ -47,7 +47,7 @@ interface Body {
   event?: { type?: string };
 }
 
-/** A command has no type, and an event has its own inside. */
+/** A command has no type, and an event has an inner type. */
 export function deliveryKind({ type, command, event }: Body): string | undefined {
   if (type === 'event_callback') return event?.type;
   return type ?? (command === undefined ? undefined : 'command');

@@ -1,38 +1,38 @@
-/** How ids are called, as far as anybody knows; what nobody knows keeps its id, so that a person sees it and can mend it. */
+/** Names for ids. An unknown id stays in the text, so that a person can correct it. */
 export interface Names {
   user?(id: string): string | undefined;
   channel?(id: string): string | undefined;
   group?(id: string): string | undefined;
-  /** An emoji's own sign, by its code. */
+  /** The Unicode character of an emoji code. */
   emoji?(code: string): string | undefined;
 }
 
-/** Slack's markup as the text that a person meant: links, mentions, dates and entities. What is no markup stays as it is. */
+/** Slack's markup as plain text: links, mentions, dates and entities. */
 export function plainText(markup: string, names: Names = {}): string {
   return markup.replace(TOKEN, (whole: string, token?: string, entity?: string, code?: string) => {
     if (entity !== undefined) return ENTITIES[entity] ?? whole;
     if (code !== undefined) return names.emoji?.(code) ?? whole;
-    return meant(token ?? '', names) ?? whole;
+    return tokenText(token ?? '', names) ?? whole;
   });
 }
 
-/** A text that Slack shows as it is, in mrkdwn: it can ping nobody, forge no link, and not turn what stands around it. */
+/** Escapes text for mrkdwn, so that it cannot mention people, fake a link or change the direction of the text around it. */
 export function escape(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
   return text
-    .replace(TURNS_AROUND, '')
+    .replace(DIRECTION_CONTROLS, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 }
 
-/** Embeddings, overrides and isolates reach beyond their own text; the marks of single letters do not, and stay. */
-const TURNS_AROUND = /[\u202A-\u202E\u2066-\u2069]/g;
-const NEEDS_ESCAPE = new RegExp(`[&<>]|${TURNS_AROUND.source}`);
+/** Embeddings, overrides and isolates affect the text around them. Marks of single letters do not, and stay. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
+const NEEDS_ESCAPE = new RegExp(`[&<>]|${DIRECTION_CONTROLS.source}`);
 const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
 
-function meant(token: string, names: Names): string | undefined {
+function tokenText(token: string, names: Names): string | undefined {
   const bar = token.indexOf('|');
   const target = decoded(bar < 0 ? token : token.slice(0, bar));
   const label = bar < 0 ? '' : decoded(token.slice(bar + 1)).trim();
@@ -52,7 +52,7 @@ function special(command: string, label: string, names: Names): string {
   return `@${name}`;
 }
 
-/** Slack links what looks like an address by itself: then the label is what was typed. Otherwise both are needed. */
+/** If Slack made the link, the label is what the person typed. Otherwise the text needs label and target. */
 function link(target: string, label: string): string {
   const typed = target.replace(/^(?:mailto|tel):/i, '');
   if (!label) return typed;

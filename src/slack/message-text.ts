@@ -5,38 +5,38 @@ interface Message {
   blocks?: unknown;
 }
 
-/** What a message says without how it looks: no network knows Slack's asterisks, and a post is plain text. */
+/** The plain text of a message, because networks do not know Slack's formatting. */
 export function messageText({ text = '', blocks }: Message, names: Names = {}): string {
-  const signs = emojiIn(blocks);
-  return plainText(withoutFormatting(text), { emoji: (code) => signs.get(code), ...names });
+  const emoji = emojiIn(blocks);
+  return plainText(withoutFormatting(text), { emoji: (code) => emoji.get(code), ...names });
 }
 
 const FENCE = /```\n?([^]*?)\n?```/u;
 const CODE = /(?<![\p{L}\p{N}`])`(?!\s)([^`\n]*[^`\s])`(?![\p{L}\p{N}`])/u;
 const LINK = /<[^<>\n]+>/u;
-/** Slack links most addresses by itself, but not those that a bot has written. */
+/** Slack marks most URLs as links, but not in messages of bots. */
 const ADDRESS = /https?:\/\/[^\s<>|*`]+|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s<>|*`]*/u;
 const HANDLE = /(?<!_)@[\p{L}\p{N}_.]+/u;
-/** Stands for each of these in the text; where it was written itself, it stands for itself. */
-const KEPT = '\uE000';
-const AS_IT_IS = new RegExp(
-  [...[FENCE, CODE, LINK, ADDRESS, HANDLE].map(({ source }) => source), KEPT].join('|'),
+/** Placeholder for literal text, from the private use area. If somebody typed it, it stands for itself. */
+const PLACEHOLDER = '\uE000';
+const LITERAL = new RegExp(
+  [...[FENCE, CODE, LINK, ADDRESS, HANDLE].map(({ source }) => source), PLACEHOLDER].join('|'),
   'gu',
 );
 const QUOTE = /^&gt; ?/gm;
 const STYLED = /(?<![\p{L}\p{N}\uE000*_~`])([*_~])(?=\S)((?:(?!\1)[^\n])*?\S)\1(?![\p{L}\p{N}\uE000*_~`])/gu;
 
-/** Code, links and handles are no styled text: @_tea.house_ is called so. */
+/** Leaves code, links and handles such as @_tea.house_ alone. */
 function withoutFormatting(markup: string): string {
-  const kept: string[] = [];
-  let text = markup.replace(AS_IT_IS, (whole: string, block?: string, code?: string) => {
-    kept.push(block ?? code ?? whole);
-    return KEPT;
+  const literals: string[] = [];
+  let text = markup.replace(LITERAL, (whole: string, block?: string, code?: string) => {
+    literals.push(block ?? code ?? whole);
+    return PLACEHOLDER;
   });
   text = text.replace(QUOTE, '');
-  // One within the other: *_both_*.
+  // Nested styles: *_both_*.
   for (let depth = 0; depth < 3; depth += 1) text = text.replace(STYLED, '$2');
-  return text.replaceAll(KEPT, () => kept.shift() ?? '');
+  return text.replaceAll(PLACEHOLDER, () => literals.shift() ?? '');
 }
 
 /** A message's text says :tada:, its rich text also which sign that is. */

@@ -3,23 +3,22 @@ import type { Store } from '../store/store.js';
 import type { SlotRate } from '../store/rate-slots-sql.js';
 
 /**
- * When the next call may go, so that Slack never has to refuse one: a message a second in each channel, several hundred
- * a minute in each workspace, fewer edits. All instances take their turns from one place, and ahead of time, so nobody
- * waits in a lane that others need.
+ * When the next call to Slack may be made within its rate limits: a message a second in each channel, several hundred a
+ * minute in each workspace, fewer edits. Slots are reserved in the database for all instances.
  */
 export interface Pace {
-  /** Takes the next turn of a workspace, and says when it is. */
+  /** Takes the next slot of a workspace and resolves to its time. */
   nextSlot(kind: Kind, workspace: string, now: Date): Promise<Date>;
-  /** Says when it is, and takes it where that is now. */
+  /** Resolves to the time of the next slot, and takes it only if that is now. */
   slotIfNow(kind: Kind, workspace: string, now: Date): Promise<Date>;
-  /** Whether a turn that was taken earlier still stands. */
-  isStillValid(kind: Kind, workspace: string, turn: Date): Promise<boolean>;
+  /** False if Slack has refused calls since the slot was taken. */
+  isStillValid(kind: Kind, workspace: string, slot: Date): Promise<boolean>;
   /**
-   * Slack has refused, for so many seconds: then nothing of the kind goes before, and turns that were given out earlier
-   * are void. A channel's own limit is over within a second; whatever lasts longer is the workspace's.
+   * Slack refused a call for this many seconds: no call of the kind is made before, and slots already taken are void. The
+   * limit of a channel lasts at most a second. Longer limits are of the workspace.
    */
   hold(kind: Kind, workspace: string, now: Date, seconds: number): Promise<Date>;
-  /** When a channel takes the message after one that has just arrived. */
+  /** When the channel accepts another message. */
   nextInChannel(now: Date): Date;
 }
 
@@ -31,17 +30,16 @@ export interface SlotRates extends Record<Kind, SlotRate> {
 
 export const SLACK_RATES: SlotRates = {
   post: { everyMs: 200, burst: 50 },
-  /** 50 a minute are allowed. */
+  /** Slack allows 50 a minute. */
   edit: { everyMs: 1_400, burst: 5 },
   channelMs: 1_000,
 };
-const CHANNEL_HELD_S = 1;
-/** Another instance's hold is heard of so late. */
-const HOLDS_KNOWN_MS = 1_000;
+const CHANNEL_LIMIT_S = 1;
+const HOLD_CACHE_MS = 1_000;
 
 export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotRates = SLACK_RATES): Pace {
-  const held = ttlCache(
-    () => HOLDS_KNOWN_MS,
+  const heldUntil = ttlCache(
+    () => HOLD_CACHE_MS,
     (workspace = '', kind = '') => rateSlots.heldUntil({ workspace, kind }),
   );
 
@@ -50,16 +48,16 @@ export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotR
 
     slotIfNow: (kind, workspace, now) => rateSlots.takeBy({ workspace, kind }, rates[kind], now, now),
 
-    async isStillValid(kind, workspace, turn) {
-      const until = await held.get(workspace, kind);
-      return !until || turn >= until;
+    async isStillValid(kind, workspace, slot) {
+      const until = await heldUntil.get(workspace, kind);
+      return !until || slot >= until;
     },
 
     async hold(kind, workspace, now, seconds) {
       const until = new Date(now.getTime() + seconds * 1000);
-      if (kind === 'post' && seconds <= CHANNEL_HELD_S) return until;
+      if (kind === 'post' && seconds <= CHANNEL_LIMIT_S) return until;
       await rateSlots.hold({ workspace, kind }, until);
-      held.delete(workspace, kind);
+      heldUntil.delete(workspace, kind);
       return until;
     },
 

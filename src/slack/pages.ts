@@ -4,20 +4,20 @@ import { encodeButtonValue } from './button-value.js';
 
 export interface Page<T> {
   items: T[];
-  /** Where it starts, from 0 on. */
+  /** Index of the first item. */
   from: number;
   size: number;
   total: number;
 }
 
-/** A list that has become shorter since shows its last page. */
-export function pageOf<T>(all: readonly T[], wanted: number, size: number): Page<T> {
+/** Shows the last page if the list is now shorter. */
+export function pageOf<T>(all: readonly T[], start: number, size: number): Page<T> {
   const last = Math.max(0, Math.floor((all.length - 1) / size) * size);
-  const from = Math.min(Math.max(0, wanted), last);
+  const from = Math.min(Math.max(0, start), last);
   return { items: all.slice(from, from + size), from, size, total: all.length };
 }
 
-/** "11–20 of 43", "101–110 of 200+": `skipped` are those on earlier pages of the service, `more` those on later ones. */
+/** "11–20 of 43", "101–110 of 200+": `skipped` counts items on earlier pages of the service; `more` means there are later ones. */
 export function rangeOf({ items, from, total }: Page<unknown>, skipped = 0, more = false): string {
   const all = `${skipped + total}${more ? '+' : ''}`;
   return items.length === skipped + total && !more
@@ -30,13 +30,16 @@ export const previousStart = ({ from, size }: Page<unknown>) =>
 export const nextStart = ({ from, size, total }: Page<unknown>) =>
   from + size < total ? from + size : undefined;
 
-/** Turns the page: each button carries the state it leads to. Nothing where there is one page alone. */
-export function pager(action: string, back: object | undefined, on: object | undefined): KnownBlock[] {
-  const buttons = [...to('Previous', `${action}:back`, back), ...to('Next', `${action}:on`, on)];
+/** Buttons to the previous and next page. Each button's value is the state of that page. */
+export function pager(action: string, previous: object | undefined, next: object | undefined): KnownBlock[] {
+  const buttons = [
+    ...pageButton('Previous', `${action}:back`, previous),
+    ...pageButton('Next', `${action}:on`, next),
+  ];
   return buttonRow('pages', buttons);
 }
 
-function to(text: string, action: string, state: object | undefined): Button[] {
+function pageButton(text: string, action: string, state: object | undefined): Button[] {
   const value = state && encodeButtonValue(state);
   return value ? [button(text, action, { value })] : [];
 }

@@ -1,12 +1,13 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 import type { Membership } from '../store/rights.js';
 import type { Actor } from './actor.js';
 
 export interface Profile {
   id: string;
   name: string;
-  /** Unknown while Slack does not tell: then a form asks. */
+  /** Undefined if Slack does not say. Forms then ask for it. */
   zone: string | undefined;
   locale: string;
   membership: Membership;
@@ -14,9 +15,9 @@ export interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
-  /** Slack keeps them, and takes messages to them, which nobody reads. */
+  /** Slack accepts messages to deactivated people, but nobody reads them. */
   isDeactivated?: boolean;
-  /** Slack could not be asked who this is: what they may not do now, they may do in a moment. */
+  /** Slack did not respond, so the membership is unknown for now. */
   unknownToSlack?: boolean;
 }
 
@@ -24,69 +25,72 @@ export type People = ReturnType<typeof createPeople>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
-const KEPT = 5_000;
+const MAX_PEOPLE = 5_000;
 const FRESH_MS = 5 * 60_000;
-/** What Slack has said holds for as long while it says nothing. */
-const HOLDS_MS = 60 * 60_000;
+/** How much longer a profile is used while Slack does not respond. */
+const STALE_MS = 60 * 60_000;
 
-/** Asks Slack once for each person and a while: forms open without waiting for it a second time. */
+/** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {
-  const known = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: KEPT });
+  const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
 
-  async function ask(client: WebClient, actor: Actor): Promise<Profile> {
+  async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
-    return read(user ?? {}, actor);
+    return profileOf(user ?? {}, actor);
   }
 
   return {
     find(client: WebClient, actor: Actor): Promise<Profile> {
       const key = `${actor.workspace} ${actor.person}`;
-      const kept = known.get(key);
-      const asked = now().getTime();
-      if (kept && kept.until > asked) return kept.profile;
-      const profile = ask(client, actor).catch((error: unknown): Profile | Promise<Profile> => {
-        const nobody = unknown(actor.person, slackSays(error));
-        const held = nobody.unknownToSlack && kept && kept.until + HOLDS_MS > asked ? kept : undefined;
-        if (known.get(key)?.profile === profile) {
-          known.delete(key);
-          if (held) known.set(key, held);
+      const cached = cache.get(key);
+      const askedAt = now().getTime();
+      if (cached && cached.until > askedAt) return cached.profile;
+      const profile = load(client, actor).catch((error: unknown): Profile | Promise<Profile> => {
+        const fallback = unknownProfile(actor.person, slackErrorOf(error));
+        const stale =
+          fallback.unknownToSlack && cached && cached.until + STALE_MS > askedAt ? cached : undefined;
+        if (cache.get(key)?.profile === profile) {
+          cache.delete(key);
+          if (stale) cache.set(key, stale);
         }
-        return held?.profile ?? nobody;
+        return stale?.profile ?? fallback;
       });
-      known.set(key, { profile, until: asked + FRESH_MS });
+      cache.set(key, { profile, until: askedAt + FRESH_MS });
       return profile;
     },
 
     clear(workspace: string): void {
-      for (const key of [...known.keys()]) if (key.startsWith(`${workspace} `)) known.delete(key);
+      for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
     },
 
-    /** Nobody of that address in this Slack: undefined. */
+    /** Undefined if nobody in the workspace has this address. */
     async findByEmail(client: WebClient, workspace: string, email: string): Promise<Profile | undefined> {
       const found = await client.users.lookupByEmail({ email }).catch(() => undefined);
-      return found?.user?.id ? read(found.user, { workspace, person: found.user.id }) : undefined;
+      return found?.user?.id ? profileOf(found.user, { workspace, person: found.user.id }) : undefined;
     },
   };
 }
 
-/** Without Slack's word nobody is one of ours. */
-function unknown(id: string, said: string | undefined): Profile {
-  const unknownToSlack = said === undefined || !NONE_OF_OURS.has(said);
+/** Has no rights. */
+function unknownProfile(id: string, error: string | undefined): Profile {
+  const unknownToSlack = error === undefined || !NOT_A_MEMBER.has(error);
   return { id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger', unknownToSlack };
 }
 
-/** Slack's words for people of other organisations whom the bot shares no channel with, and for nobody. */
-const NONE_OF_OURS = new Set(['user_not_visible', 'user_not_found']);
+/** Slack's errors for people of other organizations without a shared channel, and for unknown ids. */
+const NOT_A_MEMBER = new Set(['user_not_visible', 'user_not_found']);
 
-const slackSays = (error: unknown) => (error as { data?: { error?: string } } | undefined)?.data?.error;
+const slackErrorSchema = z.object({ data: z.object({ error: z.string() }) });
 
-function read(user: SlackUser, actor: Actor): Profile {
+const slackErrorOf = (error: unknown) => slackErrorSchema.safeParse(error).data?.data.error;
+
+function profileOf(user: SlackUser, actor: Actor): Profile {
   return {
     id: actor.person,
     name: user.profile?.display_name || user.real_name || user.name || actor.person,
     zone: user.tz,
     locale: user.locale ?? 'en-US',
-    membership: standingOf(user, actor.workspace),
+    membership: membershipOf(user, actor.workspace),
     email: user.profile?.email,
     ...namesOf(user),
     phone: user.profile?.phone,
@@ -94,15 +98,15 @@ function read(user: SlackUser, actor: Actor): Profile {
   };
 }
 
-/** Who gave Slack no first and last name has a whole one. */
+/** Splits the full name if Slack has no first name. */
 function namesOf({ profile, real_name = '' }: SlackUser): Pick<Profile, 'firstName' | 'lastName'> {
   if (profile?.first_name) return { firstName: profile.first_name, lastName: profile.last_name };
   const [firstName, ...rest] = real_name.trim().split(/\s+/);
   return { firstName: firstName || undefined, lastName: rest.join(' ') || undefined };
 }
 
-/** By the person's own team, never by the channel they are in. Who has left is nobody of ours any more. */
-function standingOf(user: SlackUser, workspace: string): Membership {
+/** By the person's own team, not by the channel they are in. Deactivated people have no rights. */
+function membershipOf(user: SlackUser, workspace: string): Membership {
   const enterprise = user.enterprise_user?.enterprise_id;
   const elsewhere = user.team_id !== undefined && user.team_id !== workspace && enterprise !== workspace;
   if (user.is_stranger || elsewhere || user.deleted) return 'stranger';

@@ -39,20 +39,6 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     },
   );
 
-  async function save(
-    workspace: string,
-    channel: string,
-    inserted: Omit<Insertable<Tables['channels']>, 'workspace' | 'channel'>,
-    updated: Updateable<Tables['channels']>,
-  ): Promise<void> {
-    await db
-      .insertInto('channels')
-      .values({ workspace, channel, ...inserted })
-      .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(updated))
-      .execute();
-    cache.delete(workspace, channel);
-  }
-
   return {
     find: (workspace: string, channel: string) => cache.get(workspace, channel),
 
@@ -69,7 +55,8 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         bound_by: person,
         updated_at: at,
       };
-      await save(workspace, channel, { last_platforms: '[]', ...columns }, columns);
+      await save(db, { workspace, channel, last_platforms: '[]', ...columns }, columns);
+      cache.delete(workspace, channel);
     },
 
     async unbind(workspace: string, channel: string, at: Date): Promise<void> {
@@ -96,12 +83,24 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> {
       const last_platforms = JSON.stringify(platforms);
-      await save(workspace, channel, { last_platforms, updated_at: at }, { last_platforms });
+      await save(db, { workspace, channel, last_platforms, updated_at: at }, { last_platforms });
+      cache.delete(workspace, channel);
     },
 
     projects: (workspace: string) => projectsOf(db, workspace),
   };
 }
+
+const save = (
+  db: Kysely<Tables>,
+  inserted: Insertable<Tables['channels']>,
+  updated: Updateable<Tables['channels']>,
+) =>
+  db
+    .insertInto('channels')
+    .values(inserted)
+    .onConflict((conflict) => conflict.columns(['workspace', 'channel']).doUpdateSet(updated))
+    .execute();
 
 /** The projects of all channels of the workspace. */
 async function projectsOf(db: Kysely<Tables>, workspace: string, limit = 100): Promise<Project[]> {

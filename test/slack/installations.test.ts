@@ -12,7 +12,7 @@ import { manifest } from '../support/desk.js';
 
 const HOUR = 60 * 60_000;
 /** So long one waits for another's token before it looks. */
-const ANOTHER_IS_AT_IT_MS = 500;
+const OTHER_INSTANCE_MS = 500;
 let database: Database;
 afterEach(() => database.close());
 
@@ -89,7 +89,7 @@ test('a token that grows old is changed for the next one before it stops, once f
   const [asked, askedElsewhere] = [bot.tokenOf(slack.team.id), second.tokenOf(slack.team.id)];
   const one = await asked;
   expect(one).not.toBe(first);
-  await vi.advanceTimersByTimeAsync(ANOTHER_IS_AT_IT_MS);
+  await vi.advanceTimersByTimeAsync(OTHER_INSTANCE_MS);
   expect(await askedElsewhere).toBe(one);
   expect(refreshes()).toBe(1);
   clock.moveForward(2 * HOUR);
@@ -146,7 +146,7 @@ test('an installation without a bot does not take the place of one with', async 
     enterprise: undefined,
     user: { id: 'U1', token: 'xoxp-1', scopes: ['chat:write'] },
   };
-  await expect(bot.store.storeInstallation(personal as never)).rejects.toThrow('no token');
+  await expect(bot.store.storeInstallation(personal as never)).rejects.toThrow('no bot token');
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 
