@@ -11,6 +11,7 @@ import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
+import type { StartTimer } from '../../src/slack/deadlines.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -55,6 +56,8 @@ export interface DeskOptions {
   botDatabase?: Database;
   /** The Slack client for background work. Default: without retries. */
   slack?: (token: string, api: SlackApi) => WebClient;
+  /** Deadlines of forms and listeners. Default: real timers. */
+  startTimer?: StartTimer;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -111,6 +114,7 @@ export async function openDesk({
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
+  startTimer,
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -147,6 +151,7 @@ export async function openDesk({
     now: () => botTime(now()),
     log,
     encoding,
+    ...(startTimer && { startTimer }),
     ...(ownServices && { ownServices }),
     ...(perMinute && { rateLimit: createRateLimit(perMinute, now) }),
   });
