@@ -1,18 +1,27 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPublicFetch } from '../../src/api/fetch.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { pause } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const asked: string[] = [];
 let expired = false;
 let slow = false;
+const timers = createManualTimers();
+
+/** The form's deadline passes while the service works. */
+async function passDeadline(): Promise<void> {
+  await vi.waitFor(() => expect(timers.pending()).toContain(FORM_RESULT_MS));
+  timers.expire(FORM_RESULT_MS);
+}
+
 /** The only service that can be reached in these tests. */
 const elsewhere: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (new URL(request.url).host !== 'posts.example.com') return createPublicFetch()(input, init);
-  if (slow) await pause(2_500);
+  if (slow) await passDeadline();
   asked.push(request.headers.get('authorization') ?? '');
   const known = asked.at(-1) === 'Bearer theirs' && !expired;
   const answer = known
@@ -23,7 +32,10 @@ const elsewhere: typeof fetch = async (input, init) => {
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
-  desk = await openDesk({ ownServices: { fetch: elsewhere, privateAllowed: false } });
+  desk = await openDesk({
+    startTimer: timers.startTimer,
+    ownServices: { fetch: elsewhere, privateAllowed: false },
+  });
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());

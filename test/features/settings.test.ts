@@ -1,9 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { Tables } from '../../src/store/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
-import { pause } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openDesk } from '../support/desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const DEFAULTS = { managers: [], guests: [], members: [], strangers: [], fileDeletion: false };
@@ -15,12 +26,20 @@ const tokens: string[] = [];
 let down = false;
 let expired = false;
 let slow = false;
+const timers = createManualTimers();
+
+/** The form's deadline passes while the service works. */
+async function passDeadline(): Promise<void> {
+  await vi.waitFor(() => expect(timers.pending()).toContain(FORM_RESULT_MS));
+  timers.expire(FORM_RESULT_MS);
+}
 
 beforeAll(async () => {
   desk = await openDesk({
+    startTimer: timers.startTimer,
     service: (service) => async (request) => {
       if (down) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      if (slow) await pause(2_500);
+      if (slow) await passDeadline();
       tokens.push(request.headers.get('authorization') ?? '');
       const known = (expired ? /^Bearer admin$/ : /^Bearer (admin|graces-own)$/).test(tokens.at(-1) ?? '');
       const inside = new Request(request, {
