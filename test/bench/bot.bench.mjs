@@ -142,7 +142,7 @@ async function helpPerSecond(bot) {
     for (; left > 0; ) {
       left -= 1;
       const answer = await bot.deliver(command(randomUUID(), 'help'));
-      if (!answer.includes('Upnext can do'))
+      if (!answer.includes('What you can do with Upnext'))
         throw new Error(`no help in the answer: ${answer.slice(0, 200)}`);
     }
   }

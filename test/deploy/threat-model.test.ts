@@ -13,7 +13,7 @@ test('the threat model has a row for each threat', () => {
   expect(rows.length).toBeGreaterThan(15);
 });
 
-test.each(rows)('%s“%s” is held by a test that there is', (_, _threat, _against, held = '') => {
+test.each(rows)('%s“%s” names a test that exists', (_, _threat, _against, held = '') => {
   const [, file = '', name = ''] = /^`([^`]+)`: ?(.*)$/.exec(held) ?? [];
   expect(existsSync(join(root, file))).toBe(true);
   expect(readFileSync(join(root, file), 'utf8')).toContain(name);

@@ -143,7 +143,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext sources {words}',
     (words) => ({ Source: `https://${words}.example/new` }),
     atService(`sources where source = 'https://' || $1 || '.example/new'`),
-    /Source \S+ changed/,
+    /Source \S+ updated/,
     'Edit',
   ),
   webhook: form(

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test('an event that comes twice is heard once', async () => {
+test('handles an event that is delivered twice once', async () => {
   desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
   const published = () => desk.workspace.calls.filter(({ method }) => method === 'views.publish').length;
   await desk.workspace.userActions.openHome({ user: 'ada' });

@@ -23,7 +23,7 @@ const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as Add
 test('answers 500 when the metrics fail, logs the reason, and keeps running', async () => {
   const answer = await get('/metrics');
   expect(answer.status).toBe(500);
-  expect(await answer.text()).toBe('It could not be shown: the log says why.\n');
+  expect(await answer.text()).toBe('Something went wrong. See the log.\n');
   expect(lines.join('')).toContain('nothing was counted');
   expect((await get('/readyz')).status).toBe(200);
 });
