@@ -132,7 +132,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().types('/upnext webhook');
     await ada().form().fill({ Typed: 'Tea House' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('The webhook of Tea House is deleted');
+    expect(ada().lastMessage().text()).toContain('The webhook for Tea House was deleted');
     await ada().types('/upnext logs');
     expect(ada().lastMessage().text()).toContain('WEBHOOK_DELETED');
     expectNoViolations(desk.workspace);

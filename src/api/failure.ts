@@ -33,7 +33,7 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
   const value = body.kind === 'json' ? body.value : undefined;
   const said = messageOf(value);
   const failed = { ok: false, status } as const;
-  const fault = `The scheduling service failed${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
+  const fault = `The scheduling service had an internal error${isRead ? TRY_AGAIN : MAY_BE_DONE}`;
 
   if (status === 401 || (status === 403 && ABOUT_TOKEN.test(said ?? ''))) return tokenFailure(status);
   if (status === 403) {
@@ -49,7 +49,7 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
     return {
       ...failed,
       kind: 'conflict',
-      say: said ?? 'This conflicts with something in the scheduling service. Reload it and try again.',
+      say: said ?? 'This conflicts with something in the scheduling service. Check there, then try again.',
     };
   }
   if (status === 413) {
@@ -118,7 +118,7 @@ function firstMessageIn(value: unknown): string | undefined {
   return first?.say;
 }
 
-const MAY_BE_DONE = ', so this may or may not be done.';
+const MAY_BE_DONE = ', so this may or may not have been done.';
 const TRY_AGAIN = '. Please try again in a moment.';
 const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =
@@ -128,7 +128,7 @@ const SECOND_MS = 1000;
 const IN_ENGLISH = new Intl.RelativeTimeFormat('en');
 
 function tooMany(retryAfterMs: number) {
-  const say = `The scheduling service got too many requests. Please try again ${formatWait(retryAfterMs)}.`;
+  const say = `The scheduling service received too many requests. Please try again ${formatWait(retryAfterMs)}.`;
   return { kind: 'too-many', retryAfterMs, say } as const;
 }
 

@@ -16,7 +16,7 @@ export async function checkDatabase(location: DatabaseLocation): Promise<Finding
     return passed('Database', `${kind} is responding.`);
   } catch (error) {
     if (error instanceof DirectoryInUseError)
-      return passed('Database', 'In use by the Upnext that is running here.');
+      return passed('Database', 'In use by the Upnext process that is running here.');
     if (error instanceof DatabaseOpenError)
       return failed('Database', error.message, 'Fix this, then run the doctor again.');
     throw error;

@@ -5,12 +5,12 @@ import { failed, passed, type Finding } from './finding.js';
 const FIXES: Partial<Record<Failure['kind'], string>> = {
   token:
     'Copy a valid token from the service: set it as SERVICE_TOKEN, or as your own token in /upnext settings.',
-  forbidden: 'At the service, give the token permission to list projects.',
+  forbidden: 'In the service, give the token permission to list projects.',
   missing: 'Check SERVICE_URL: there is no scheduling service at this address.',
   nonsense: 'Check SERVICE_URL: whatever responds at this address isn’t a scheduling service.',
   down: 'Check that the service is running, and check SERVICE_URL.',
   unknown: 'Check the service: it can be reached but doesn’t respond properly.',
-  'too-many': 'The service limits how often it can be asked. Wait a minute, then try again.',
+  'too-many': 'The service limits how many requests it accepts. Wait a minute, then try again.',
 };
 
 /** The general messages are about forms: they say that nothing was sent. */
@@ -32,7 +32,7 @@ export function checkService(listed: Outcome<Project[]>): Finding {
     return failed(
       'Service',
       'The service is responding, but it has no projects.',
-      'Create a project at the service.',
+      'Create a project in the service.',
     );
   return passed(
     'Service',

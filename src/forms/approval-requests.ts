@@ -15,7 +15,9 @@ import { ownerButtons } from './unsent-card.js';
 
 export const ASK_ADMIN = 'ask_admin';
 
-export const mentions = (people: string[]) => people.map((id) => `<@${id}>`).join(', ');
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+export const mentions = (people: string[]) => AND.format(people.map((id) => `<@${id}>`));
 
 export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';
@@ -88,9 +90,9 @@ export type ApprovalRequest = Pick<Submission, 'workspace' | 'id' | 'hash'>;
 
 export function approvalResult<D>(approver: string, outcome: SubmissionOutcome<D>): string {
   const approved = `<@${approver}> approved this`;
-  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}, and it is done.`;
+  if (outcome.state === 'delivered') return `:white_check_mark: ${approved}, and it went through.`;
   if (outcome.state === 'unknown')
-    return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it arrived; nothing is sent twice.`;
+    return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
   return `:warning: ${approved}, but it was not sent. ${escape(reason)}`;
@@ -133,7 +135,7 @@ export async function closeRequestCards(
   const slack = await deps.slack(workspace);
   const reply: Reply = {
     text: clip(text, 300),
-    blocks: [section(`<@${person}> asked: ${escape(clip(label, 300))}`), context(text)],
+    blocks: [section(`<@${person}> requested: ${escape(clip(label, 300))}`), context(text)],
   };
   await Promise.all(
     (asked ?? []).map((card) =>

@@ -39,9 +39,9 @@ const CANNOT_CHECK = 'The service can’t say right now whether it received this
 /** Quotes the service's own reason, which helps most. */
 function notThere(failure?: Failure): string {
   if (failure?.kind !== 'unknown' || !failure.answered)
-    return 'The service does not have this, so nothing was done.';
+    return 'The service didn’t receive this, so nothing was done.';
   const said = failure.said ? ` It says: ${failure.said}` : '';
-  return `The service answered with an error and does not have this, so nothing was done.${said}`;
+  return `The service returned an error, so nothing was done.${said}`;
 }
 
 const mayHaveArrived = (failure: Failure) =>

@@ -9,14 +9,14 @@ export const workingView = (doing: string): ModalView =>
   messageView(
     'Still working',
     `:hourglass_flowing_sand: *${doing}…*`,
-    'This is taking longer than usual. You can close this window: you’ll be told either way.',
+    'This is taking longer than usual. You can close this window. You’ll get a message with the result.',
   );
 
 export const checkingView = (say: string): ModalView =>
   messageView(
     'Checking',
     `:hourglass_flowing_sand: *Not confirmed yet.* ${escape(say)}`,
-    'Upnext is checking whether it arrived. Nothing is sent twice, and you’ll be told.',
+    'Upnext is checking whether it was received. Nothing is sent twice, and you’ll get a message with the result.',
   );
 
 export const doneView = (reply: Reply): ModalView =>

@@ -13,7 +13,7 @@ import { createShowOutcome } from './show-outcome.js';
 const LOOKS_BEFORE_BELIEVED = 2;
 
 const REQUEST_INTERRUPTED = 'Upnext restarted while it was asking for approval. Please ask again.';
-const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have arrived.';
+const INTERRUPTED = 'Upnext restarted while it was sending this. It may or may not have been received.';
 
 /** Continues a submission whose worker is gone: looks for the result, and tells its owner. */
 export function createResume<V, D>(form: Form<V, D>, deps: Deps) {

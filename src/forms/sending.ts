@@ -81,8 +81,8 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
 
 const UNKNOWN_TO_SLACK =
   'Slack could not tell Upnext who you are, so nothing was sent. Please try again in a moment.';
-const DISCARDED = 'You discarded this in its message. Press the button again to send it anyway.';
+const DISCARDED = 'You discarded this form. Press the button again to send it anyway.';
 const EARLIER_SENT =
   'An earlier version of this form was already sent. Press the button again to send this version as well.';
 const EARLIER_UNKNOWN =
-  'An earlier version of this form may have been sent, and Upnext is checking. Press the button again only if you want both.';
+  'An earlier version of this form may have been sent, and Upnext is checking. Press the button again only if you want to send both.';

@@ -8,7 +8,8 @@ import { respondWithFallback } from './respond-fallback.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
-const TOO_MANY = 'That was too many requests in a short time, so this one was ignored. Please wait a minute.';
+const TOO_MANY =
+  'You sent too many requests in a short time, so Upnext ignored this one. Please wait a minute, then try again.';
 
 /** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
 const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];

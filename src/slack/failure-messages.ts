@@ -9,7 +9,7 @@ export function failureMessage(error: unknown, reference: string): string {
 }
 
 const TOO_LATE = 'That took longer than Slack allows. Please try again.';
-const ALREADY_OPEN = 'Slack already opened this form. Close what is open and try again.';
+const ALREADY_OPEN = 'This form is already open in Slack. Close it and try again.';
 const REINSTALL = 'Slack rejected Upnext’s token. Ask an admin to reinstall Upnext.';
 
 const SLACK_ERRORS: Record<string, string> = {
@@ -34,11 +34,11 @@ const slackError = z.object({
 });
 
 function explain(error: unknown): string {
-  if (error instanceof Interrupted) return 'Upnext restarted before this was done. Please try again.';
+  if (error instanceof Interrupted) return 'Upnext restarted before this finished. Please try again.';
   if (error instanceof UnknownKeyError)
     return error.isPersonal
       ? 'Upnext can no longer read your service token. Link it again in `/upnext settings`, or remove it there.'
-      : 'Upnext can’t read what it stored for this workspace. Ask the person who runs it to check ENCRYPTION_KEY.';
+      : 'Upnext can’t read what it stored for this workspace. Ask the person who runs Upnext to check ENCRYPTION_KEY.';
   const parsed = slackError.safeParse(error);
   const { code = '', data } = parsed.success ? parsed.data : {};
   if (code === 'slack_webapi_rate_limited_error')

@@ -24,5 +24,5 @@ export async function onceAMinute<T>(
   }
 }
 
-const JUST_DONE = 'Somebody pressed this less than a minute ago, so it was not shared again.';
+const JUST_DONE = 'Someone shared this less than a minute ago, so Upnext didn’t share it again.';
 export const pressedJustNow: Reply = { text: JUST_DONE, blocks: [section(JUST_DONE)] };

@@ -125,6 +125,6 @@ const SUGGESTIONS = [
     text: '/upnext schedule tomorrow 9am Berlin time We are live! on x and linkedin',
     says: 'opens the form, filled in',
   },
-  { text: '/upnext posts this week', says: 'lists what is planned' },
-  { text: '/upnext help', says: 'shows what there is' },
+  { text: '/upnext posts this week', says: 'lists this week’s posts' },
+  { text: '/upnext help', says: 'shows what you can do' },
 ];

@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const HELLO_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 1_000;
-const NO_HELLO = 'Slack closed the connection, or did not say hello';
+const NO_HELLO = 'Slack closed the connection or sent no hello';
 
 /** A delivery as the library passes it on. */
 interface Delivery {

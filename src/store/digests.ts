@@ -13,7 +13,7 @@ export function digestsIn(db: Kysely<Tables>) {
 
 function setupIn(db: Kysely<Tables>) {
   return {
-    /** Undefined if the channel already has a digest of this project. */
+    /** Undefined if the channel already has a digest for this project. */
     async save(digest: Digest): Promise<Digest | undefined> {
       const { id, workspace, setUpBy, setUpName, setUpAt, paused, skipped } = digest;
       const columns = {
@@ -37,7 +37,7 @@ function setupIn(db: Kysely<Tables>) {
       return (await undefinedIfTaken(saving.execute())) && digest;
     },
 
-    /** Undefined if it was stopped, or if the channel already has a digest of this project. A paused digest stays paused. */
+    /** Undefined if it was stopped, or if the channel already has a digest for this project. A paused digest stays paused. */
     async change(digest: Digest): Promise<Digest | undefined> {
       const changed = update(db, digest).set(columnsOf(digest)).returningAll();
       const [row] = (await undefinedIfTaken(changed.execute())) ?? [];

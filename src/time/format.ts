@@ -118,7 +118,7 @@ function daysOrLonger(days: number): string {
 export function formatRange({ from, to }: Range, reader: Reader): string {
   const [first, last] = [from, to].map((at) => at && lowerCaseNearDay(formatDay(at, reader)));
   if (first && last) return first === last ? first : `${first} to ${last}`;
-  if (first) return `from ${first} on`;
+  if (first) return `from ${first} onward`;
   return last ? `until ${last}` : 'at any time';
 }
 

@@ -6,8 +6,9 @@ import type { WorkspaceSettings } from '../store/settings.js';
 import { toOptions } from './select-options.js';
 
 const MANAGERS_NAMED = 10;
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const ADMINS_ONLY = 'Only workspace admins, and people they named, can do this.';
+const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 const UNKNOWN_TO_SLACK = 'Slack could not tell Upnext who you are. Please try again in a moment.';
 
 type Refused = Pick<Access, 'profile' | 'settings'>;
@@ -34,5 +35,5 @@ export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
 
 export function whoDecides({ managers }: WorkspaceSettings): string {
   const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
-  return ['Admins and owners of this workspace', ...named].join(', ');
+  return AND.format(['Admins and owners of this workspace', ...named]);
 }

@@ -44,13 +44,13 @@ export async function openAfterLoading(
   const { client, body } = trigger;
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
-    view: messageView('One moment', ASKING),
+    view: messageView('Loading', LOADING),
   });
   const known = await view(await prepare(deps, trigger, project));
   await client.views.update({ view_id: opened.view?.id ?? '', view: known });
 }
 
-const ASKING = ':hourglass_flowing_sand: Finding out what goes into the form…';
+const LOADING = ':hourglass_flowing_sand: Loading the form…';
 
 async function prepare(
   deps: Deps,

@@ -65,7 +65,7 @@ function suggest(known: SelectOption[]) {
 }
 
 function other(typed: string): SelectOption {
-  if (!typed) return { text: 'Type to enter another one', value: NO_CHOICE };
+  if (!typed) return { text: 'Type to enter another value', value: NO_CHOICE };
   return { text: `Use “${typed}”`, value: typed };
 }
 

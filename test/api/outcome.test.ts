@@ -89,7 +89,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '429 with seconds',
       json({}, { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'too-many', retryAfterMs: 7000 },
-      'got too many requests. Please try again in a moment.',
+      'received too many requests. Please try again in a moment.',
     ],
     [
       '429 with a date',
@@ -119,7 +119,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '500',
       new Response('Internal Server Error', { status: 500 }),
       { kind: 'unknown', answered: true },
-      'The scheduling service failed',
+      'The scheduling service had an internal error',
     ],
     [
       '504, of which the service knows nothing',
@@ -127,7 +127,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       { kind: 'unknown', answered: false },
       'may or may not',
     ],
-    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may or may not be done'],
+    ['502 as HTML', html(502), { kind: 'unknown', answered: true }, 'may or may not have been done'],
     ['200 as HTML', html(200), { kind: 'nonsense', delivered: true }, 'can’t read'],
     [
       '200 cut off',
@@ -180,7 +180,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
       '200 with an error alone',
       json({ error: 'Quota reached' }),
       { kind: 'unknown', answered: true },
-      'so this may or may not be done. It says: Quota reached.',
+      'so this may or may not have been done. It says: Quota reached.',
     ],
     [
       '200 with an error and no data',

@@ -133,7 +133,7 @@ describe('npm run doctor', () => {
     expect(found.at(-1)).toMatchObject({
       check: 'Database',
       ok: true,
-      message: 'In use by the Upnext that is running here.',
+      message: 'In use by the Upnext process that is running here.',
     });
   });
 

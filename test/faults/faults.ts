@@ -7,7 +7,7 @@ import type { Fault } from './run-fault.js';
 
 /** What people are told during a fault: what happened, and what to do. */
 const NOTICES = {
-  slow: /Still working .* you will be told either way|Loading posts…/,
+  slow: /Still working .* You’ll get a message with the result|Loading posts…/,
   down: /cannot be reached.*(try again|brought up to date)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|brought up to date/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,

@@ -150,7 +150,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext webhook',
     () => ({ Typed: 'Tea House' }),
     atService('webhooks where url like $1 and deleted_at is not null'),
-    /The webhook of Tea House is deleted|Tea House has no webhook/,
+    /The webhook for Tea House was deleted|Tea House has no webhook/,
   ),
   file: form(
     '/upnext file',

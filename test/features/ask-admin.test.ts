@@ -36,7 +36,7 @@ describe('a form that its owner has no permission to submit', () => {
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
     expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
-    expect(linus.form().text()).toContain('<@U0MEI>, <@U0ADA> can do this');
+    expect(linus.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
     expect(await desk.posts('Guests write too')).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('a form that its owner has no permission to submit', () => {
     await linus.form().press('Ask an admin');
     expect(linus.form().text()).toContain('Waiting for approval.');
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain('<@U0LINUS> asks for your approval');
+      expect(lastTo(admin).text()).toContain('<@U0LINUS> requests your approval');
       expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3} \d{4}, 09:00 /);
       expect(lastTo(admin).text().split('\n')).toEqual(
         expect.arrayContaining([
@@ -67,10 +67,10 @@ describe('a form that its owner has no permission to submit', () => {
       { ScheduleDate: '2026-10-27T09:00:00+02:00' },
     ]);
     for (const admin of [ada, mei]) {
-      expect(lastTo(admin).text()).toContain('<@U0MEI> approved this, and it is done.');
+      expect(lastTo(admin).text()).toContain('<@U0MEI> approved this, and it went through.');
       expect(lastTo(admin).buttons()).toEqual([]);
     }
-    expect(lastTo(linus).text()).toContain('<@U0MEI> approved this, and it is done.');
+    expect(lastTo(linus).text()).toContain('<@U0MEI> approved this, and it went through.');
     expect(linus.inDirectMessage().messages().at(-2)?.text()).toContain('Scheduled on X');
   });
 
@@ -166,7 +166,7 @@ describe('an approval request', () => {
     const grace = desk.user('grace');
     const asked = lastTo(grace);
     await asked.press('Approve');
-    expect(lastTo(grace).text()).toContain('Only workspace admins, and people they named');
+    expect(lastTo(grace).text()).toContain('Only workspace admins and managers');
     expect(await desk.posts('Asked of Grace')).toEqual([]);
     await lastTo(ada).press('Approve');
     expect(asked.text()).toContain('<@U0ADA> approved this');
@@ -197,7 +197,7 @@ test('is sent when its owner has left, and the approver is told', async () => {
   await mei.inDirectMessage().lastMessage().press('Approve');
   mend();
   expect(await desk.posts('Goodbye to everybody')).toHaveLength(1);
-  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it is done.');
+  expect(lastTo(mei).text()).toContain('<@U0MEI> approved this, and it went through.');
 });
 
 test('someone from another organization can ask too', async () => {
@@ -209,7 +209,7 @@ test('someone from another organization can ask too', async () => {
   await omar.form().submit();
   await omar.form().press('Ask an admin');
   await channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
-  expect(lastTo(ada).text()).toContain('<@U0OMAR> asks for your approval');
+  expect(lastTo(ada).text()).toContain('<@U0OMAR> requests your approval');
   await lastTo(ada).press('Approve');
   expect(await desk.posts('Partners write too')).toHaveLength(1);
 });

@@ -65,7 +65,7 @@ describe('setting up a digest', () => {
     await Promise.all(both.map((one) => one.form().submit()));
     const late = both.filter((one) => one.hasForm());
     expect(late.map((one) => one.form().errors().Project)).toEqual([
-      expect.stringContaining('already has a digest of this project'),
+      expect.stringContaining('already has a digest for this project'),
     ]);
     await late[0]?.form().close();
     await desk.advanceTo('08:05');
@@ -79,7 +79,7 @@ describe('setting up a digest', () => {
     await desk.insertPosts('prj_coffee', [{ content: 'Coffee', at: at('12:00') }]);
     await ada().types('/upnext digest new');
     await ada().form().submit();
-    expect(ada().form().errors().Project).toContain('already has a digest of this project');
+    expect(ada().form().errors().Project).toContain('already has a digest for this project');
     await ada().form().close();
     await desk.advanceTo('08:01');
     expect(

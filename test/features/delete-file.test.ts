@@ -86,7 +86,7 @@ describe('when file deletion is on', () => {
   test('sends one request without a file name, and writes an audit entry', async () => {
     await submitTyping('Delete');
     expect(desk.sent.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/common/file']]);
-    expect(ada().lastMessage().text()).toContain('deleted a file');
+    expect(ada().lastMessage().text()).toContain('confirmed the deletion');
     expect(await desk.latestAuditEntry()).toMatchObject({ action: 'delete_file', outcome: 'delivered' });
   });
 
@@ -103,7 +103,7 @@ describe('when file deletion is on', () => {
   });
 
   test.each([
-    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /got too many requests/],
+    ['asks to slow down', () => responds(429, { detail: 'Slow down' }), /received too many requests/],
     ['cannot be reached', () => isUnreachable, /cannot be reached/],
     ['has no such operation', () => responds(404, { detail: 'Not Found' }), /nothing at this address/],
   ])('does not retry by itself when the service %s', async (_, answer, words) => {

@@ -35,7 +35,7 @@ test('is deleted after the project’s name is typed', async () => {
   expect(ada().form().text()).toContain('Upnext can’t restore it');
   await ada().form().fill({ Typed: 'Tea House' });
   await ada().form().submit();
-  expect(ada().lastMessage().text()).toContain('The webhook of Tea House was deleted');
+  expect(ada().lastMessage().text()).toContain('The webhook for Tea House was deleted');
   expect(await left()).toEqual([]);
   expect(await desk.latestAuditEntry()).toMatchObject({
     action: 'delete_webhook',

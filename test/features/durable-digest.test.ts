@@ -117,7 +117,7 @@ describe('a digest that cannot be sent immediately', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     expect(desk.digests()[0]?.text()).toMatch(
-      /No digest was sent on \w{3} \d+ Nov, because it could not be sent in time/,
+      /No digest was sent on \w{3} \d+ Nov because it couldn’t be sent in time/,
     );
     await desk.advance(30);
     expect(desk.digests()[0]?.text()).toContain('No digest was sent on');

@@ -27,7 +27,7 @@ test('shows a guest what guests can do, and which verbs are for admins', async (
   const help = await helpOf('linus');
   expect(help.text()).toContain('/upnext posts');
   expect(help.text()).not.toContain('/upnext invite');
-  expect(help.text()).toMatch(/For admins and people they name:.*invite/);
+  expect(help.text()).toMatch(/You don’t have permission for:.*invite/);
 });
 
 test('answers the command directly, without another call to Slack', async () => {

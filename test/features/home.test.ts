@@ -202,7 +202,7 @@ describe('an unsent form', () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
     await linus.form().submit();
     await linus.form().press('Ask an admin');
-    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for an admin.');
+    expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for approval.');
     await ada.inDirectMessage().lastMessage().press('Approve');
     expect(linus.home().text()).not.toContain('Needs your attention');
   });

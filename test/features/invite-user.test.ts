@@ -85,7 +85,7 @@ describe('inviting one person', () => {
       'Admin',
       'Editor',
       'Viewer',
-      'Type to enter another one',
+      'Type to enter another value',
     ]);
     expect(await ada().form().options('Role', 'ed')).toEqual(['Editor', 'Use “ed”']);
     await ada()

@@ -162,7 +162,7 @@ describe('a post’s details', () => {
     await ada().lastMessage().press('Details');
     await ada().lastMessage().press('Use as a new post');
     expect(ada().form().value('Content')).toBe('An idea with a date');
-    expect(ada().form().text()).toContain('Draft: not published');
+    expect(ada().form().text()).toContain('Draft (not published');
     await ada().form().close();
   });
 

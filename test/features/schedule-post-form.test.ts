@@ -249,7 +249,7 @@ describe('When', () => {
     await ada.types('/upnext schedule One day on x');
     await ada.form().submit();
     expect(Object.keys(ada.form().errors())).toEqual(['ScheduleDate']);
-    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     expect(ada.form().view.submit?.text).toBe('Save draft');
     await ada.form().submit();
     expect(await desk.posts('One day')).toMatchObject([{ Status: 'DRAFT', ScheduleDate: null }]);
@@ -270,7 +270,7 @@ describe('the platform meter', () => {
     await ada.types('/upnext schedule tomorrow 9am A picture is worth… on instagram');
     await ada.form().submit();
     expect(ada.form().errors().Media).toBeTruthy();
-    await ada.form().fill({ 'Save as': 'Draft: not published until someone schedules it' });
+    await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     await ada.form().submit();
     expect(await desk.posts('A picture is worth…')).toMatchObject([{ Status: 'DRAFT' }]);
   });

@@ -108,7 +108,7 @@ describe('an edit', () => {
     await ada().form().fill({ Source: 'https://tea.example/mine' });
     await ada().form().submit();
     expect(desk.sent).toEqual([]);
-    expect(ada().form().text()).toContain('Someone changed this source');
+    expect(ada().form().text()).toContain('Someone else changed this source');
     expect(ada().form().text()).toContain('https://tea.example/theirs');
     expect(ada().form().value('Source')).toBe('https://tea.example/mine');
     await ada().form().submit();
@@ -130,7 +130,7 @@ describe('an edit', () => {
     await editFirst();
     await ada().form().fill({ Description: null });
     await ada().form().submit();
-    expect(ada().form().errors().Description).toContain('can’t be cleared');
+    expect(ada().form().errors().Description).toContain('can’t clear this field');
     expect(desk.sent).toEqual([]);
     await ada().form().close();
   });
@@ -165,7 +165,9 @@ describe('an edit', () => {
     const told = ada().lastMessage().text();
     expect(told).toContain('The service stored a different text for source Tea');
     expect(told).toMatch(/\*Source\*\nhttps:\/\/tea\.example\/feed\n/);
-    expect(told).toMatch(/You entered:\n\*Source\*\nhttps:\/\/tea\.example\/new\nCheck the source in the scheduling service\.$/);
+    expect(told).toMatch(
+      /You entered:\n\*Source\*\nhttps:\/\/tea\.example\/new\nCheck the source in the scheduling service\.$/,
+    );
     expect((await desk.latestAuditEntry())?.after).toMatchObject({
       Source: 'https://tea.example/feed',
       Description: 'More tea',

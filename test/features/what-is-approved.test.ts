@@ -123,7 +123,7 @@ test('the settings: all of them, and what would change', async () => {
   );
   expect(shown()).toEqual(
     expect.arrayContaining([
-      '*Managers*: <@U0GRACE> → <@U0GRACE>, <@U0LINUS>',
+      '*Managers*: <@U0GRACE> → <@U0GRACE> and <@U0LINUS>',
       '*Members can also*: nothing',
       '*Guests can also*: nothing → schedule posts',
       '*People from other organizations can*: nothing',

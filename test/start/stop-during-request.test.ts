@@ -30,7 +30,7 @@ test('asks the person to try again when the bot stops during their request, and 
   await ada.types('/upnext posts');
   expect(await bot.kill('SIGTERM')).toBe(0);
   expect(ada.lastMessage().text()).toMatch(
-    /^Upnext restarted before this was done\. Please try again\. Reference: UP-\w+$/,
+    /^Upnext restarted before this finished\. Please try again\. Reference: UP-\w+$/,
   );
   expect(bot.output()).toMatch(/"message":"the process is shutting down"/);
 });

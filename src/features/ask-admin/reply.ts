@@ -29,7 +29,7 @@ export function approvalCard({ submission, label, lines, meant }: ApprovalCard):
   const { id, hash, person } = submission;
   const about = parseAbout(submission.about);
   const value = encodeButtonValue({ id, hash });
-  const title = `<@${person}> asks for your approval`;
+  const title = `<@${person}> requests your approval`;
   const quoted = escape(clip(label, 300));
   const origin = [
     about.project && `Project: ${escape(about.project.name)}`,
@@ -56,7 +56,7 @@ export function approvalCard({ submission, label, lines, meant }: ApprovalCard):
   };
 }
 
-const UPNEXT_WILL_TELL = 'Upnext will tell you when someone decides.';
+const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 export const asked = (people: string[]) =>
   `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it. ${UPNEXT_WILL_TELL}`;
@@ -67,7 +67,7 @@ export function waitingCard(label: string, people: string[], id: string): Reply 
     text: escape(clip(`Waiting for approval: ${label}`, 300)),
     blocks: [
       section(`:hourglass_flowing_sand: *Waiting for approval*\n${escape(label)}`),
-      context(`Asked: ${mentions(people)}. ${UPNEXT_WILL_TELL}`),
+      context(`Approvers: ${mentions(people)}. ${UPNEXT_WILL_TELL}`),
       waitingButtons(id),
     ],
   };

@@ -35,14 +35,14 @@ function changedDifferently(name: string, told: NonNullable<ChangedRole['told']>
     text,
     blocks: [
       section(`:warning: *${text}*`),
-      context(`You asked for: ${escape(wanted)}. Please check at the scheduling service.`),
+      context(`You asked for: ${escape(wanted)}. Please check in the scheduling service.`),
     ],
   };
 }
 
 export const NOT_INVITED =
   'Upnext didn’t invite this person to the project, so it doesn’t know their ID. Enter it below.';
-export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role at the scheduling service.`;
+export const ID_TOO_LONG = `This ID is longer than the ${MAX_OPTION_VALUE} characters that Slack allows here. Change this role in the scheduling service.`;
 export const CHOOSE_PROJECT_FIRST =
   'This channel has no project. Choose a project first, then search for the person.';
 export const MEMBERS_ONLY =

@@ -16,7 +16,7 @@ const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)
 export function projectVisibility(kind: About['channelKind']): string[] {
   if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
   const everyChannel =
-    'Only you see lists and answers. Everyone in this channel sees shared posts and the digest, including guests and people from other organizations.';
+    'Only you see lists and replies. Everyone in this channel sees shared posts and the digest, including guests and people from other organizations.';
   if (kind !== 'private') return [everyChannel];
   return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
 }

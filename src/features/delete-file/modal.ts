@@ -31,7 +31,7 @@ export function deleteFileModal(about: About): ModalView {
 }
 
 const WHICH_FILE =
-  'You can’t choose which file to delete. The scheduling service doesn’t document how to name a file, so it may delete any file of any project, or none.';
+  'You can’t choose which file to delete. The scheduling service doesn’t document how to specify a file, so it may delete any file in any project, or none.';
 const CANNOT_UNDO = 'Upnext can’t restore a deleted file. It sends this request only once.';
 
 export const readFileDeletion = (view: Pick<ViewOutput, 'state'>): FileDeletion => ({

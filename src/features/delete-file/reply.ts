@@ -8,9 +8,11 @@ export const deletedFileSchema = z.object({
 export type DeletedFile = z.infer<typeof deletedFileSchema>;
 
 export function fileDeleted({ known }: DeletedFile): Reply {
-  const text = known ? 'The scheduling service deleted a file.' : 'It’s unclear whether a file was deleted.';
+  const text = known
+    ? 'The scheduling service confirmed the deletion.'
+    : 'It’s unclear whether a file was deleted.';
   const more = known
-    ? 'It didn’t say which file, or whether there was one.'
+    ? 'It didn’t say which file it deleted, if any.'
     : 'The service didn’t respond properly. Check there before you try again. Upnext won’t retry.';
   const emoji = known ? ':white_check_mark:' : ':warning:';
   return { text, blocks: [section(`${emoji} *${text}*`), context(more)] };

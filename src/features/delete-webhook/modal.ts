@@ -33,7 +33,7 @@ export function deleteWebhookModal({ project }: WebhookDeletion, about: About): 
 }
 
 const CONSEQUENCES =
-  'The webhook will no longer receive events about this project’s posts. Upnext can’t restore it: webhooks are registered at the scheduling service.';
+  'The webhook will no longer receive events about this project’s posts. Upnext can’t restore it: webhooks are registered in the scheduling service.';
 
 export const readWebhookDeletion = (view: Pick<ViewOutput, 'state'>): WebhookDeletion => ({
   project: searchedOption(view.state, 'Project'),

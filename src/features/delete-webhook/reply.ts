@@ -12,7 +12,7 @@ export type DeletedWebhook = z.infer<typeof deletedWebhookSchema>;
 export function webhookDeleted({ there, said }: DeletedWebhook, project: string): Reply {
   const name = escape(clip(project, 200));
   const text = there
-    ? `The webhook of ${name} was deleted.`
+    ? `The webhook for ${name} was deleted.`
     : `${name} has no webhook, so there was nothing to delete.`;
   return {
     text,

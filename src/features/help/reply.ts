@@ -43,7 +43,7 @@ export function help({ commands, unknown, suggestion, project }: Help): Reply {
       context(
         projectOf(project, canChooseProject),
         ALSO,
-        ...(others.length > 0 ? [`For admins and people they name: ${others.join(', ')}`] : []),
+        ...(others.length > 0 ? [`You don’t have permission for: ${others.join(', ')}`] : []),
       ),
     ],
   };

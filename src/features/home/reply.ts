@@ -37,7 +37,7 @@ export interface FeatureParts {
 }
 
 const WELCOME =
-  '*Welcome to Upnext.* See what goes out next and which of your posts still need you.\nType `/upnext` in any channel, or start with a button below.';
+  '*Welcome to Upnext.* See what goes out next and which forms need your attention.\nType `/upnext` in any channel, or start with a button below.';
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
@@ -83,7 +83,7 @@ function unsentForm({ id, label, state, reason, may }: UnsentForm): KnownBlock[]
 const STATUS: Partial<Record<UnsentForm['state'], string>> = {
   sending: ':hourglass_flowing_sand: Sending…',
   unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
-  asked: ':hourglass_flowing_sand: Waiting for an admin.',
+  asked: ':hourglass_flowing_sand: Waiting for approval.',
 };
 
 function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {

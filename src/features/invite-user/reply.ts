@@ -68,4 +68,4 @@ export const NOT_SENT = 'Not sent because an earlier invitation failed.';
 export const UNCLEAR = 'It’s unclear whether the service received this invitation.';
 export const ALL_INVITED = 'Everyone on this list has been invited.';
 export const NO_LONGER_AVAILABLE =
-  'This list is no longer available. Open `/upnext invite` and enter the people who are missing.';
+  'This list is no longer available. Type `/upnext invite` and enter the remaining people.';

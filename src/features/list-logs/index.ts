@@ -8,7 +8,7 @@ export const listLogs = (deps: Deps): Feature => ({
   verb: 'logs',
   aliases: ['log'],
   words: '[words]',
-  does: 'See what happened at the service, newest first',
+  does: 'See what happened in the service, newest first',
   group: 'see',
   right: 'read',
   ...listListeners(deps, {

@@ -34,8 +34,8 @@ export const FIND_PROMPT = 'find_prompt';
 const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
 const SAVE_AS: Record<Status, string> = {
-  SCHEDULED: 'Scheduled: published automatically',
-  DRAFT: 'Draft: not published until someone schedules it',
+  SCHEDULED: 'Scheduled post (published automatically)',
+  DRAFT: 'Draft (not published until someone schedules it)',
 };
 
 export function scheduleModal(values: ScheduleValues, about: About, reader: Reader): ModalView {

@@ -111,8 +111,8 @@ export function readSettings({ state, private_metadata }: ViewOutput): EditedSet
 
 function ownTokenBlocks(hasToken: boolean): KnownBlock[] {
   const text = hasToken
-    ? '*Your own token is linked.* What you do in Upnext uses your permissions at the scheduling service.'
-    : '*Your own token*\nYou have no token linked. What you do in Upnext uses the permissions of Upnext’s token at the scheduling service.';
+    ? '*Your own token is linked.* What you do in Upnext uses your permissions in the scheduling service.'
+    : '*Your own token*\nYou have no token linked. What you do in Upnext uses the permissions of Upnext’s token in the scheduling service.';
   const dialog = confirm('Remove your token?', 'What you do will then use Upnext’s token.', 'Remove');
   return [
     section(text),

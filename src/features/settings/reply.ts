@@ -31,11 +31,12 @@ const settingsInWords = (settings: WorkspaceSettings): [name: string, value: str
 const rightsInWords = (rights: Right[]) =>
   rights.map((right) => RIGHT_IN_WORDS[right]).join(', ') || 'nothing';
 
-export const ADMINS_ONLY = 'Only workspace admins, and people they named, can change the settings.';
+export const ADMINS_ONLY = 'Only workspace admins and managers can change the settings.';
 export const CHANGED_SINCE =
   'Someone else changed the settings after you opened them. Close this form and open `/upnext settings` again.';
 
-export const TOKEN_LINKED = ':white_check_mark: *Your token is linked.* Upnext now uses it for what you do.';
+export const TOKEN_LINKED =
+  ':white_check_mark: *Your token is linked.* Upnext now uses it for everything you do.';
 export const TOKEN_REJECTED =
   'The scheduling service doesn’t accept this token, so it wasn’t linked. Copy it again and retry.';
 export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${reason}`;

@@ -115,12 +115,12 @@ const CURRENT_UNKNOWN = 'Upnext couldn’t load the current texts from the servi
 const quoted = (text: string) => escape(clip(text.replace(/\s+/g, ' '), 500));
 
 export const changedMeanwhile = (current: string) =>
-  `Someone changed this meanwhile. It now says: ${clip(current, 500)}`;
+  `Someone else changed this in the meantime. It now says: ${clip(current, 500)}`;
 
 export const CHANGED_MEANWHILE =
-  'Someone changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
+  'Someone else changed this source after you opened the form. Compare the texts, then press Save again to keep yours.';
 export const NOTHING_CHANGED = 'You haven’t changed anything.';
-export const NOT_EMPTY = 'This can’t be cleared from Slack. Enter a text.';
+export const NOT_EMPTY = 'You can’t clear this field from Slack. Enter some text.';
 export const SOURCE_MISSING =
   'This source no longer exists in the scheduling service. To see the current ones, use `/upnext sources`.';
 export const SOURCE_NOT_FOUND = 'Source not found';

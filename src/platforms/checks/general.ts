@@ -25,7 +25,7 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
     ...when(SLACK_MARKUP.test(post.Content), {
       level: 'warn',
       field: 'Content',
-      message: 'The text contains Slack markup, which would be published as it is.',
+      message: 'The text contains Slack markup, which would be published as is.',
     }),
     ...emojiByName(post.Content),
     ...found(BLANK, post.Content, (blank) => `“${blank}” is not filled in yet.`),

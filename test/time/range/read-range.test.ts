@@ -49,9 +49,9 @@ describe('readRange', () => {
     ['friday to 5 nov', 'Fri 30 Oct to Thu 5 Nov'],
     ['between 1 nov and 5 nov', 'Sun 1 Nov to Thu 5 Nov'],
     ['fri - sun', 'Fri 30 Oct to Sun 1 Nov'],
-    ['from tomorrow on', 'from tomorrow, Thu 29 Oct on'],
-    ['since monday', 'from Mon 26 Oct on'],
-    ['after friday', 'from Sat 31 Oct on'],
+    ['from tomorrow on', 'from tomorrow, Thu 29 Oct onward'],
+    ['since monday', 'from Mon 26 Oct onward'],
+    ['after friday', 'from Sat 31 Oct onward'],
     ['until friday', 'until Fri 30 Oct'],
     ['before friday', 'until tomorrow, Thu 29 Oct'],
   ])('%s is %s', (words, expected) => expect(said(words)).toBe(expected));

@@ -133,7 +133,7 @@ function sectionOf(lines: string[]): KnownBlock[] {
 function timeNote({ digest, now }: DigestContent): string {
   const [zone, projectZone] = zonesOf(digest);
   if (formatClock(now, zone) === formatClock(now, projectZone)) return 'Times are in your time zone.';
-  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in brackets.`;
+  return `Times are in your time zone, with ${escape(zoneCity(projectZone))} time in parentheses.`;
 }
 
 /** Why people see this message, and how to change it. */

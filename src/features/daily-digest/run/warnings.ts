@@ -85,7 +85,9 @@ function hoursAndMinutes(minutes: number): string {
 
 /** Says when the data is old or incomplete. */
 export function dataNotices({ at, stale, whole }: Board): string[] {
-  const incomplete = whole ? [] : ['There are more posts than Upnext can read, so the counts are minimums.'];
+  const incomplete = whole
+    ? []
+    : ['There are more posts than Upnext can read, so the actual counts are higher.'];
   if (!stale) return incomplete;
   if (!at)
     return [
@@ -100,5 +102,5 @@ export function missedDigests(days: readonly string[]): string[] {
   if (days.length === 0) return [];
   const names = days.slice(-SHOWN).map(formatLocalDay).join(', ');
   const earlier = days.length > SHOWN ? ' and earlier' : '';
-  return [`No digest was sent on ${names}${earlier}, because it could not be sent in time.`];
+  return [`No digest was sent on ${names}${earlier} because it couldn’t be sent in time.`];
 }

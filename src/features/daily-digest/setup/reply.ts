@@ -164,7 +164,7 @@ export const textReply = (text: string): Reply => ({ text, blocks: [section(text
 
 export const CONFIRMATIONS = {
   [PAUSE]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is paused.`),
-  [RESUME]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is resumed.`),
+  [RESUME]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* has resumed.`),
   [STOP]: (digest: Digest) => textReply(`The digest for *${nameOf(digest)}* is stopped.`),
   [SEND_NOW]: (digest: Digest) => textReply(`Sending the digest for *${nameOf(digest)}*.`),
 };
@@ -182,12 +182,12 @@ export const digestGone = textReply(
 );
 
 export const chooseDigest = (verb: string) =>
-  `This channel has several digests. Which one do you want to ${verb}?`;
+  `This channel has several digests. Which one do you want to ${verb === 'now' ? 'send now' : verb}?`;
 
 export const STOPPED_MEANWHILE =
   'Someone stopped this digest after you opened it. To set up a new one, close this form and type /upnext digest new.';
 export const PROJECT_TAKEN =
-  'This channel already has a digest of this project. Change it with /upnext digest.';
+  'This channel already has a digest for this project. Change it with /upnext digest.';
 
 /** Why Slack or the service made Upnext pause a digest. Stored with the pause. */
 export const PAUSE_REASONS: Record<string, string> = {
