@@ -93,7 +93,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().types('/upnext templates');
     await ada().lastMessage().press('Preview');
     expect(ada().lastMessage().text()).toContain('> A new week');
-    await ada().lastMessage().press('Use this one');
+    await ada().lastMessage().press('Use template');
     await ada()
       .form()
       .fill({ Prompt: `Prompt of ${name}`, 'Save as': 'DRAFT' });
@@ -134,7 +134,7 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('The webhook for Tea House was deleted');
     await ada().types('/upnext logs');
-    expect(ada().lastMessage().text()).toContain('WEBHOOK_DELETED');
+    expect(ada().lastMessage().text()).toContain('Webhook deleted');
     expectNoViolations(desk.workspace);
   });
 });

@@ -250,7 +250,7 @@ describe('after the form was opened', () => {
   test('a digest is not promised in a channel that was archived', async () => {
     onTestFinished(() => void (launch().archived = false));
     const steps = await go('digest', () => void (launch().archived = true));
-    expect(JSON.stringify(steps.at(-1))).toContain('nothing can come there until it is opened again');
+    expect(JSON.stringify(steps.at(-1))).toContain('Unarchive it to get the digest');
   });
 });
 

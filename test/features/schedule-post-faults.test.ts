@@ -78,7 +78,7 @@ describe('a refused post keeps the form with every value and says why', () => {
     ['403', responds(403, { detail: 'Not enough permissions' }), /does not allow this/],
     ['404', responds(404, { detail: 'Project not found' }), /no longer has this/],
     ['409', responds(409, { detail: 'Already there' }), /Already there/],
-    ['413', responds(413, { detail: 'Request body too large' }), /too large/],
+    ['413', responds(413, { detail: 'Request body too large' }), /too long/],
     ['a redirect', responds(307, '', { location: 'https://elsewhere.test' }), /another address/],
     [
       'success: false',

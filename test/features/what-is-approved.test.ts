@@ -62,7 +62,7 @@ test('a source: its name, and the old and new values', async () => {
       '*Changes*: Tea &amp; news',
       '*Source*: https://old.example/feed',
       '→ https://new.example/?key=mine',
-      '*Description* stays: Tea &amp; news',
+      '*Description* (unchanged): Tea &amp; news',
     ]),
   );
 });
