@@ -47,7 +47,7 @@ export type Requirement = Permission | 'checked-on-submit' | 'anyone';
 
 export interface Guarded<Args> {
   requirement: Requirement;
-  run(args: Args): Promise<void>;
+  run: (args: Args) => Promise<void>;
 }
 
 export const requires = <Args>(

@@ -3,7 +3,7 @@ import { findAccess } from '../access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/actor.js';
 import type { Submission } from '../store/submissions.js';
-import { parseAbout, parseValues, type About, type Form, type FormContext } from './form.js';
+import { parseAbout, type About, type Form, type FormContext } from './form.js';
 import { idempotencyKeyOf } from './outcomes.js';
 
 interface Sent {
@@ -34,7 +34,7 @@ export async function restoreContext<V, D>(
   const { workspace, person, looks, decidedBy } = submission;
   const about: About = { ...parseAbout(submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
-  const values = parseValues(form, submission.values);
+  const values = form.values.parse(submission.values);
   const context = await createContext(deps, { actor, about, client }, values);
   return { values, context: { ...context, approvedBy: decidedBy ?? undefined } };
 }

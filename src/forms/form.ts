@@ -119,9 +119,9 @@ export interface Form<Values, Result> {
   /** The view's callback_id. */
   name: string;
   right: Right;
-  /** Of what is stored: values as they were typed, and the result of a delivered form. */
-  values?: z.ZodType<Values>;
-  result?: z.ZodType<Result>;
+  /** What is stored: the values as they were typed, and the result once the form is delivered. */
+  values: z.ZodType<Values>;
+  result: z.ZodType<Result>;
   /** Shown while it is being sent: "Scheduling your post". */
   doing: string;
   open(values: Values, about: About, profile: Profile, notices?: Notices): ModalView;
@@ -143,8 +143,3 @@ export interface Form<Values, Result> {
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */
   label(values: Values): string;
 }
-
-export const parseValues = <V, D>(form: Form<V, D>, stored: unknown): V =>
-  form.values?.parse(stored) ?? (stored as V);
-export const parseResult = <V, D>(form: Form<V, D>, stored: unknown): D =>
-  form.result?.parse(stored) ?? (stored as D);

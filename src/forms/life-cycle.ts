@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import { announceDecision, approvalResult } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
-import { noNotices, parseAbout, parseValues, type Form } from './form.js';
+import { noNotices, parseAbout, type Form } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import type { SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -23,9 +23,12 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
   return {
     name: form.name,
     right: form.right,
-    label: (values) => form.label(parseValues(form, values)),
+    label: (values) => {
+      const known = form.values.safeParse(values);
+      return known.success ? form.label(known.data) : 'A form from an older version of Upnext';
+    },
     meant: ({ values, about }, profile) =>
-      form.meant?.(parseValues(form, values), parseAbout(about), profile),
+      form.meant?.(form.values.parse(values), parseAbout(about), profile),
     submit: createSubmit(form, deps),
     recover: createResume(form, deps),
 

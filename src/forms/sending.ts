@@ -4,7 +4,7 @@ import type { Submission } from '../store/submissions.js';
 import type { SubmissionState } from '../store/tables.js';
 import { notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';
-import { noNotices, parseResult, type Form, type FormContext } from './form.js';
+import { noNotices, type Form, type FormContext } from './form.js';
 import { LEASE_MS, storedOutcome, waitForWorker, withLease } from './one-worker.js';
 import { idempotencyKeyOf, type SubmissionOutcome } from './outcomes.js';
 import { createSaveOutcome } from './save-outcome.js';
@@ -50,7 +50,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     context: FormContext,
     values: V,
   ): Promise<SubmissionOutcome<D>> {
-    const stored = () => storedOutcome(other, (result) => parseResult(form, result));
+    const stored = () => storedOutcome(other, (result) => form.result.parse(result));
     if (other.person !== context.actor.person) return stored();
     if (other.state === 'discarded') return startOver(context, values, DISCARDED);
     if (other.hash === context.idempotencyKey) return stored();

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 
 /** A button's value carries what its listener needs, so that no server has to remember lists and pages. */
 
@@ -18,11 +18,8 @@ export function itemButtonValues(page: object): ItemButtonValue {
 const ifShort = (value: string) => (value.length <= MAX_LENGTH ? value : undefined);
 
 /** When a value's shape changes, its button needs a new action_id, so that older messages are recognized. */
-export function readButtonValue<T>(action: object): T;
-export function readButtonValue<T>(schema: z.ZodType<T>, action: object): T;
-export function readButtonValue<T>(first: object, second?: object): T {
-  if (second === undefined) return JSON.parse(buttonText(first) || '{}') as T;
-  return (first as z.ZodType<T>).parse(JSON.parse(buttonText(second) || '{}'));
+export function readButtonValue<T>(schema: z.ZodType<T>, action: object): T {
+  return schema.parse(JSON.parse(buttonText(action) || '{}'));
 }
 
 /** The value of a button that carries only an id. */

@@ -28,8 +28,8 @@ const RETRY_AFTER_MS = 30_000;
 /** How long a delivery waits for a refresh, of its three seconds. */
 const REFRESH_WAIT_MS = 1_000;
 
-/** Bolt's installation store, with the current token of each workspace. */
-export function createInstallations({ installations, keys, api, now, log }: InstallationsOptions) {
+/** Loads installations with a token that still works, and refreshes tokens that expire soon. */
+function createTokenRefresh({ installations, keys, api, now, log }: InstallationsOptions) {
   const expiresSoon = ({ bot }: Installation) =>
     bot?.refreshToken !== undefined &&
     (bot.expiresAt ?? Infinity) - now().getTime() / 1_000 < REFRESH_BEFORE_S;
@@ -76,14 +76,20 @@ export function createInstallations({ installations, keys, api, now, log }: Inst
     return running;
   }
 
-  /** Uses the current token if the refresh fails or takes too long. */
-  async function current(workspace: string): Promise<Installation | undefined> {
+  /** Returns the current token if the refresh fails or takes too long. */
+  return async (workspace: string): Promise<Installation | undefined> => {
     const found = await installations.find(workspace);
     if (!found || !expiresSoon(found)) return found;
     if ((pausedUntil.get(workspace) ?? 0) > now().getTime()) return found;
     await settledWithin(REFRESH_WAIT_MS, refreshOnce(workspace));
     return installations.find(workspace);
-  }
+  };
+}
+
+/** Bolt's installation store, with the current token of each workspace. */
+export function createInstallations(options: InstallationsOptions) {
+  const { installations, now, log } = options;
+  const current = createTokenRefresh(options);
 
   const store: InstallationStore = {
     /** Upnext never acts as a person, so their token is not stored. */

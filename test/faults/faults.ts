@@ -7,9 +7,9 @@ import type { Fault } from './run-fault.js';
 
 /** What people are told during a fault: what happened, and what to do. */
 const NOTICES = {
-  slow: /Still working .* You’ll get a message with the result|Loading posts…/,
-  down: /cannot be reached.*(try again|brought up to date)/,
-  unclear: /try again|check there first|Nothing is sent twice|Look there before|brought up to date/,
+  slow: /Still working|This is taking longer than usual|Loading posts…/,
+  down: /(cannot be reached|[Cc]an’t reach).*(try again|updates as soon as)/,
+  unclear: /try again|check there first|Nothing is sent twice|Look there before|updates as soon as/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,
 };

@@ -1,3 +1,4 @@
+import { emptyValues } from '../../src/features/schedule-post/post.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
@@ -118,7 +119,7 @@ describe('the App Home', () => {
     ]);
     for (let each = 0; each < 30; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0MEI', form: 'schedule_post' };
-      const values = { Content: '*'.repeat(3000), Platforms: ['X'] };
+      const values = { ...emptyValues, Content: '*'.repeat(3000), Platforms: ['X'] };
       await desk.deps.store.submissions.record(
         { ...filled, values, about: {}, hash: 'h' },
         'unsent',

@@ -73,7 +73,7 @@ test('a source whose address contains a secret: not the secret', async () => {
   await asksAdmin(grace);
   expect(shown()).toEqual(
     expect.arrayContaining([
-      '*Source* stays: https://…@old.example/feed?…',
+      '*Source* (unchanged): https://…@old.example/feed?…',
       '*Description*: nothing',
       '→ News',
     ]),
@@ -90,7 +90,7 @@ test('a source while the service cannot be reached: everything that was entered'
   await grace.form().close();
   expect(shown()).toEqual(
     expect.arrayContaining([
-      'The service does not say just now what it was before.',
+      'Upnext couldn’t load the current texts from the service.',
       '*Source*: https://new.example',
       '*Description*: Tea &amp; news',
     ]),

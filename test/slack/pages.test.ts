@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { describe, expect, test } from 'vitest';
 import { readButtonValue, encodeButtonValue } from '../../src/slack/button-value.js';
 import { nextStart, previousStart, pageOf, pager, rangeOf } from '../../src/slack/pages.js';
@@ -24,14 +25,14 @@ describe('a page', () => {
   });
 });
 
-test('there are no buttons where there is nothing to turn', () => {
+test('there are no buttons for a single page', () => {
   expect(pager('turn', undefined, undefined)).toEqual([]);
 });
 
-test('a button’s value comes back as it was, and one that would be too long is none', () => {
-  expect(readButtonValue({ value: encodeButtonValue({ words: 'tea & cake', from: 10 }) })).toEqual({
-    words: 'tea & cake',
-    from: 10,
-  });
+test('a button’s value is read back with its schema, and one that is too long is left out', () => {
+  const page = z.object({ words: z.string(), from: z.number() });
+  const value = encodeButtonValue({ words: 'tea & cake', from: 10 });
+  expect(readButtonValue(page, { value })).toEqual({ words: 'tea & cake', from: 10 });
+  expect(() => readButtonValue(page, { value: '{}' })).toThrow();
   expect(encodeButtonValue({ words: 'w'.repeat(2000) })).toBeUndefined();
 });

@@ -97,7 +97,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await openForm(page);
     await form(page).getByLabel('Content').fill('ignore me');
     await form(page).getByLabel('When').fill('tomorrow');
-    await form(page).getByRole('combobox', { name: 'Networks' }).click();
+    await form(page).getByRole('combobox', { name: 'Platforms' }).click();
     await form(page).getByRole('option', { name: 'X' }).click();
     await form(page).getByRole('button', { name: 'Send' }).click();
     await form(page).getByRole('alert').getByText('We had some trouble connecting. Try again?').waitFor();

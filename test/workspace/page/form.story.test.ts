@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
   async function fillRequired(content = 'Leaves fall') {
     await field('Content').fill(content);
     await field('When').fill('tomorrow 9am');
-    await choose('Networks', 'LinkedIn');
+    await choose('Platforms', 'LinkedIn');
   }
   const submitted = () => {
     const { deliveries } = desk.desk.workspace;
@@ -154,8 +154,8 @@ describe.skipIf(!browserPath)('a modal form', () => {
   test('adds and removes options; Escape closes the open list first, then the form', async () => {
     const { page } = desk;
     await openForm(page);
-    await choose('Networks', 'X');
-    await choose('Networks', 'Threads');
+    await choose('Platforms', 'X');
+    await choose('Platforms', 'Threads');
     await form(page).getByRole('button', { name: 'Remove X' }).click();
     const selected = form(page).getByRole('list', { name: 'Selected' }).getByRole('listitem');
     expect(await selected.allTextContents()).toEqual(['Threads']);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, confirm, context, section, type Reply } from '../../../slack/blocks.js';
@@ -104,6 +105,12 @@ export interface SavedDigest {
   /** Slack's error when Upnext cannot post in the channel. */
   obstacle?: string | undefined;
 }
+
+/** Its dates are strings once it was stored: submit.ts turns them back. */
+export const savedDigestSchema = z.custom<SavedDigest>(
+  (stored) =>
+    z.object({ digest: z.object({ id: z.string() }), isNew: z.boolean() }).safeParse(stored).success,
+);
 
 const NOT_IN_CHANNEL = 'Upnext isn’t in that channel yet. Type `/invite @Upnext` there to get the digest.';
 const OBSTACLES: Record<string, string> = {

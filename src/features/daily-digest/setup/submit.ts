@@ -7,12 +7,28 @@ import { nextOccasion } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
 import { projectStillExists } from '../../../views/find-project.js';
 import type { Calendar } from '../run/calendar.js';
-import { DAILY_DIGEST, approvalLines, digestModal, readDigest, type DigestValues } from './modal.js';
-import { digestSaved, PROJECT_TAKEN, STOPPED_MEANWHILE, willAppear, type SavedDigest } from './reply.js';
+import {
+  DAILY_DIGEST,
+  approvalLines,
+  digestModal,
+  digestValuesSchema,
+  readDigest,
+  type DigestValues,
+} from './modal.js';
+import {
+  digestSaved,
+  PROJECT_TAKEN,
+  savedDigestSchema,
+  STOPPED_MEANWHILE,
+  willAppear,
+  type SavedDigest,
+} from './reply.js';
 
 /** Digests are stored by Upnext. The service is asked only whether the project still exists. */
 export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValues, SavedDigest> => ({
   name: DAILY_DIGEST,
+  values: digestValuesSchema,
+  result: savedDigestSchema,
   right: 'set-up',
   doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
