@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 const SINCE = 'd94c30a2f792dcaaa5f6c9accc90633fdd6bb465';
 const MAX_LENGTH = 72;
 
-const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `${SINCE}..HEAD`], { encoding: 'utf8' });
+const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `${SINCE}..HEAD`], {
+  encoding: 'utf8',
+});
 if (status !== 0) {
   console.log('Skipped: the history is not available here.');
   process.exit(0);

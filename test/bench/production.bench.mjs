@@ -107,7 +107,8 @@ async function perSecond(ask) {
     for (; left > 0; ) {
       left -= 1;
       const answer = await ask();
-      if (!JSON.stringify(answer).includes('What you can do with Upnext')) throw new Error('no help in the answer');
+      if (!JSON.stringify(answer).includes('What you can do with Upnext'))
+        throw new Error('no help in the answer');
     }
   }
   await Promise.all(Array.from({ length: 16 }, keepAsking));

@@ -74,7 +74,7 @@ test('a source whose address contains a secret: not the secret', async () => {
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Source* (unchanged): https://…@old.example/feed?…',
-      '*Description*: nothing',
+      '*Description*: (empty)',
       '→ News',
     ]),
   );
