@@ -15,32 +15,32 @@ import type { InFlight } from './slack/in-flight.js';
 import type { Actor } from './slack/actor.js';
 import type { Store } from './store/store.js';
 
-/** The outside world, as one plain struct: whatever a feature needs comes in here. */
+/** Everything from the outside world that a feature uses. */
 export interface Deps {
-  /** The service, with the rights of this person's own token where there is one. */
+  /** The service, with the person's own token if they linked one. */
   api(actor: Actor): Promise<Api>;
-  /** The service with a token that is not kept anywhere: to try it. */
+  /** The service with a token that is not stored, to test it. */
   apiWith(actor: Actor, token: string): Promise<Api>;
-  /** Another service for a workspace, before it is kept: its projects, or in words why not. */
+  /** Tests a service before a workspace uses it: resolves to its projects, or to the reason why not. */
   tryService: TryService;
-  /** What the service said within the last half minute: for lists and cards, which nothing is decided by. */
+  /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
   recent(actor: Actor): Promise<Reads>;
-  /** Slack, for what no trigger waits for: it takes its time and tries again. */
+  /** Slack with retries, for background work. */
   slack(workspace: string): Promise<WebClient>;
-  /** Slack, for what must not be done twice: it tries once. */
+  /** Slack with a single try, for what must not be done twice. */
   slackOnce(workspace: string): Promise<WebClient>;
-  /** What keeps the bot within Slack's limits. */
+  /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
-  /** For response_urls, which are no API methods. */
+  /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;
   people: People;
   admins: Admins;
   personChanges: PersonChanges;
-  /** Whether somebody asks for more than hands can. */
+  /** Per-person rate limit. */
   rateLimit: RateLimit;
-  /** What has been begun and must be waited for at the end. */
+  /** Work that shutdown waits for. */
   inFlight: InFlight;
   metrics: Metrics;
   now(): Date;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test('names exactly the shortcuts that the bot hears', () => {
+test('names exactly the shortcuts that have a listener', () => {
   const heard = features(desk.deps).flatMap(({ shortcuts = {}, messageShortcuts = {} }) => [
     ...Object.keys(shortcuts).map((callback_id) => ({ type: 'global', callback_id })),
     ...Object.keys(messageShortcuts).map((callback_id) => ({ type: 'message', callback_id })),
@@ -46,7 +46,7 @@ test('names exactly the shortcuts that the bot hears', () => {
   expect(named?.toSorted(byId)).toEqual(heard.toSorted(byId));
 });
 
-test('names one command, and hints at verbs that exist', () => {
+test('names one command, and its hint has only existing verbs', () => {
   const [command, ...others] = manifest.features?.slash_commands ?? [];
   expect(command?.command).toBe('/upnext');
   expect(others).toEqual([]);
@@ -55,12 +55,12 @@ test('names one command, and hints at verbs that exist', () => {
   expect(hinted.filter((word) => !verbs.includes(word))).toEqual([]);
 });
 
-test('subscribes to exactly the events that the bot hears', () => {
+test('subscribes to exactly the events that have a listener', () => {
   const heard = Object.keys(eventListeners(features(desk.deps), desk.deps));
   expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());
 });
 
-test('asks for exactly the scopes that the methods in use need', () => {
+test('requests exactly the scopes of the methods in use', () => {
   const called = sources.flatMap((text) =>
     [
       ...text.matchAll(/\b(?:auth|views|chat|users|usergroups|conversations)\.(?:users\.)?[a-zA-Z]+(?=\()/g),

@@ -4,7 +4,7 @@ import { section, type Reply } from './blocks.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Runs what a whole channel sees once for several quick presses, whoever presses and whichever instance receives them.
+ * Runs something that a whole channel sees once for several quick presses, by anyone and on any instance.
  * Undefined for the others. After a failure it can be pressed again at once.
  */
 export async function onceAMinute<T>(

@@ -45,7 +45,7 @@ const OPERATIONS: [method: string, path: string, body: unknown, call: (api: Api)
   ['DELETE', '/api/v1/common/file', undefined, (api) => api.deleteFile()],
 ];
 
-describe('each of the fourteen operations asks as the document says', () => {
+describe('every operation sends the request that the document describes', () => {
   test.each(OPERATIONS)('%s %s', async (method, path, body, call) => {
     const { api, asked } = fakeService(fine());
     expect(await call(api)).toMatchObject({ ok: true });
@@ -59,7 +59,7 @@ describe('each of the fourteen operations asks as the document says', () => {
   });
 });
 
-test('the filter of List Posts is written so that every parser takes it', async () => {
+test('writes the filter of List Posts in a form that every parser reads', async () => {
   const { api, asked } = fakeService(json({ data: [] }));
   const from = new Date('2026-11-02T09:00:00.500Z');
   await api.listPosts('p', { skip: -3, limit: 5000, from, to: from, platforms: ['X', 'REDDIT'], status: [] });
@@ -75,14 +75,14 @@ test('the filter of List Posts is written so that every parser takes it', async 
   );
 });
 
-test('a full page says that there may be more', async () => {
+test('a full page means that there may be more', async () => {
   const posts = [{ Id: 'a' }, { Id: 'b' }];
   const { api } = fakeService(json({ data: posts }));
   expect(await api.listPosts('p', { limit: 2 })).toMatchObject({ ok: true, value: { more: true } });
   expect(await api.listPosts('p', { limit: 3 })).toMatchObject({ ok: true, value: { more: false } });
 });
 
-test.each(['', ' ', '.', '..'])('an id that is %j is refused before anything is sent', async (id) => {
+test.each(['', ' ', '.', '..'])('rejects the id %j before anything is sent', async (id) => {
   const { api, asked } = fakeService(fine());
   expect(await api.listPosts(id)).toMatchObject({ ok: false, kind: 'missing' });
   expect(await api.createPost(id, {}, KEY)).toMatchObject({ ok: false, kind: 'missing' });
@@ -101,7 +101,7 @@ test.each([
   expect(baseAddress(given)).toBe(base);
 });
 
-describe('what may be repeated is asked up to three times', () => {
+describe('requests that are safe to repeat are tried up to three times', () => {
   test.each<[string, (Response | Error)[], number]>([
     ['a lost connection', [lost('ECONNRESET'), fine()], 2],
     ['two refused ones', [lost('ECONNREFUSED'), lost('ECONNREFUSED'), fine()], 3],
@@ -113,13 +113,13 @@ describe('what may be repeated is asked up to three times', () => {
     expect(asked).toHaveLength(asks);
   });
 
-  test('and no more', async () => {
+  test('stops after three tries', async () => {
     const { api, asked } = fakeService(busy(503));
     expect(await api.listProjects()).toMatchObject({ ok: false, kind: 'unknown' });
     expect(asked).toHaveLength(3);
   });
 
-  test('the waits grow, and are as long as the service asks for', async () => {
+  test('waits longer each time, and as long as the service asks for', async () => {
     const { api, waited } = fakeService(busy(429, '2'), busy(503), fine());
     await api.listProjects();
     expect(waited[0]).toBe(2000);
@@ -138,7 +138,7 @@ describe('what may be repeated is asked up to three times', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a webhook that is gone after a lost try was deleted by it', async () => {
+  test('counts a webhook as deleted if it is gone after a lost attempt', async () => {
     const gone = json({ detail: 'Webhook not found' }, { status: 404 });
     expect(await fakeService(lost('ECONNRESET'), gone).api.deleteWebhook('p')).toEqual({
       ok: true,
@@ -160,7 +160,7 @@ describe('what may be repeated is asked up to three times', () => {
     expect(await fakeService(...answers).api.listProjects()).not.toMatchObject({ kind: 'unknown' });
   });
 
-  test('and one that never arrived is', async () => {
+  test('retries a request that never arrived', async () => {
     for (const call of CHANGES)
       expect(await call(fakeService(lost('ECONNREFUSED')).api)).toMatchObject({ ok: false, kind: 'down' });
   });
@@ -185,7 +185,7 @@ test.each<[string, (api: Api) => Promise<unknown>]>([
   }
 });
 
-test('a fetch that listens to no signal is not waited for', async () => {
+test('times out even if fetch ignores the abort signal', async () => {
   const never = (() => new Promise<Response>(() => undefined)) as typeof fetch;
   const api = createApi({
     url: 'https://service.example',

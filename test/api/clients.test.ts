@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClients } from '../../src/api/clients.js';
 
-test('of a thousand clients the one that is asked all the time stays, however many come after it', () => {
+test('keeps the client that is in use when there are too many', () => {
   const clientAt = createClients(
     () => new Date(),
     () => undefined,

@@ -35,7 +35,7 @@ const create = (url: string, timeoutMs?: number) =>
 
 const BOMB = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '));
 
-describe('a service that misbehaves on the wire', () => {
+describe('a service with network faults', () => {
   test.each<[string, RequestListener, object]>([
     [
       'half a body',
@@ -97,21 +97,21 @@ describe('a service that misbehaves on the wire', () => {
     expect(await create(url, 150)).toMatchObject(outcome);
   });
 
-  test('nobody there', async () => {
+  test('connection refused', async () => {
     expect(await create('http://127.0.0.1:1')).toMatchObject({ kind: 'down' });
   });
 
-  test('no such host', async () => {
+  test('unknown host', async () => {
     expect(await create('http://service.invalid')).toMatchObject({ kind: 'down' });
   });
 
-  test('another protocol', async () => {
+  test('not HTTP', async () => {
     const { url } = await serving((_, answer) => answer.end());
     expect(await create(url.replace('http:', 'https:'))).toMatchObject({ ok: false });
   });
 });
 
-test('what is sent arrives as it is, with the token', async () => {
+test('sends the body unchanged, with the token', async () => {
   let got: unknown;
   const { url } = await serving((request, answer) => {
     const chunks: Buffer[] = [];
@@ -132,14 +132,14 @@ test('what is sent arrives as it is, with the token', async () => {
   });
 });
 
-test('one connection serves many calls', async () => {
+test('reuses one connection for many calls', async () => {
   const { url, connections } = await serving((_, answer) => answer.end('{"data":[]}'));
   const api = apiAt(url);
   for (let call = 0; call < 5; call += 1) await api.listProjects();
   expect(connections).toHaveLength(1);
 });
 
-test('a connection that the service closed in the meantime is not used again', async () => {
+test('does not reuse a connection that the service closed', async () => {
   const { url, connections } = await serving((_, answer) => answer.end('{"data":[]}'));
   const api = apiAt(url);
   await api.listProjects();
@@ -150,7 +150,7 @@ test('a connection that the service closed in the meantime is not used again', a
   expect(connections).toHaveLength(2);
 });
 
-describe('Slack’s client speaks through it', () => {
+describe('Slack’s client uses it', () => {
   const slackAt = (url: string) =>
     new WebClient('xoxb-1', {
       slackApiUrl: `${url}/api/`,
@@ -160,7 +160,7 @@ describe('Slack’s client speaks through it', () => {
       timeout: 500,
     });
 
-  test('and is answered', async () => {
+  test('receives responses', async () => {
     const { url } = await serving((request, answer) => {
       request.resume().on('end', () => {
         answer.setHeader('x-oauth-scopes', 'chat:write').end(JSON.stringify({ ok: true, path: request.url }));
@@ -169,14 +169,14 @@ describe('Slack’s client speaks through it', () => {
     expect(await slackAt(url).auth.test()).toMatchObject({ ok: true, path: '/api/auth.test' });
   });
 
-  test('and never follows a redirect with its token', async () => {
+  test('never follows a redirect with its token', async () => {
     const { url } = await serving((_, answer) => answer.writeHead(302, { location: '/elsewhere' }).end());
     await expect(slackAt(url).auth.test()).rejects.toThrow('fetch failed');
   });
 });
 
-describe('what fetch promises, it keeps', () => {
-  test('a GET follows redirects, a POST does not', async () => {
+describe('behaves like fetch', () => {
+  test('follows redirects for GET but not for POST', async () => {
     const { url } = await serving((request, answer) =>
       request.url === '/a'
         ? answer.writeHead(302, { location: '/b' }).end()
@@ -186,7 +186,7 @@ describe('what fetch promises, it keeps', () => {
     await expect(createFetch()(`${url}/a`, { method: 'POST' })).rejects.toThrow('fetch failed');
   });
 
-  test('a signal stops it with its own reason', async () => {
+  test('aborts with the reason of the signal', async () => {
     const { url } = await serving(() => undefined);
     await expect(createFetch()(url, { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -196,7 +196,7 @@ describe('what fetch promises, it keeps', () => {
     });
   });
 
-  test('a form with a file goes as a form', async () => {
+  test('sends a form with a file as multipart', async () => {
     const { url } = await serving((request, answer) => answer.end(request.headers['content-type']));
     const body = new FormData();
     body.set('file', new Blob(['hello']), 'hello.txt');
@@ -204,7 +204,7 @@ describe('what fetch promises, it keeps', () => {
     expect(await answer.text()).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  test('an answer can be read in every way', async () => {
+  test('a response can be read in every way', async () => {
     const { url } = await serving((_, answer) =>
       answer.setHeader('set-cookie', ['a=1', 'b=2']).end('{"é":1}'),
     );

@@ -25,7 +25,7 @@ const fullPage = (number: number) =>
 const fullPages = (count: number) =>
   Array.from({ length: count }, (_, index) => json({ data: fullPage(index) }));
 
-describe('after an outcome that nobody knows the post is looked for', () => {
+describe('looks for the post after an unknown outcome', () => {
   test.each<[string, object, boolean]>([
     ['as it was sent', {}, true],
     ['trimmed by the service', { Content: ' Launch\r\nday ' }, true],
@@ -53,7 +53,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     expect(outcome.ok && outcome.value?.id).toBe(found ? 'pst_1' : undefined);
   });
 
-  test('with signs as a page needs them', async () => {
+  test('with HTML-escaped text', async () => {
     const { api } = fakeService(
       json({ data: [{ ...STORED, Content: 'Tea &amp; &quot;cake&quot;, it&#39;s' }] }),
     );
@@ -99,7 +99,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     else expect(outcome).toEqual({ ok: true, value: undefined });
   });
 
-  test('at its very moment', async () => {
+  test('at its exact time', async () => {
     const { api, asked } = fakeService(json({ data: [STORED] }));
     await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
     const { searchParams } = new URL(asked[0]?.url ?? '');
@@ -109,7 +109,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     ]);
   });
 
-  test('then around it, for a service that reads dates in its own way', async () => {
+  test('then around it, for a service that reads dates differently', async () => {
     const shifted = { ...STORED, ScheduleDate: '2026-11-05T19:00:00Z' };
     const { api, asked } = fakeService(json({ data: [] }), json({ data: [shifted] }));
     const outcome = await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE });
@@ -117,21 +117,21 @@ describe('after an outcome that nobody knows the post is looked for', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('among the drafts where it has no moment', async () => {
+  test('among the drafts if it has no time', async () => {
     const { api, asked } = fakeService(json({ data: [{ ...STORED, ScheduleDate: undefined }] }));
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(new URL(asked[0]?.url ?? '').searchParams.get('status')).toBe('DRAFT');
   });
 
-  test('on all pages', async () => {
+  test('on every page', async () => {
     const { api, asked } = fakeService(json({ data: fullPage(1) }), json({ data: [STORED] }));
     const outcome = await findPost(api, 'prj_1', { body: BODY, since: SINCE });
     expect(outcome.ok && outcome.value?.id).toBe('pst_1');
     expect(new URL(asked[1]?.url ?? '').searchParams.get('skip')).toBe('100');
   });
 
-  test('and if the look fails too, that is what is said', async () => {
+  test('reports a failed lookup', async () => {
     const { api } = fakeService(json({}, { status: 401 }));
     expect(await findPost(api, 'prj_1', { at: AT, body: BODY, since: SINCE })).toMatchObject({
       ok: false,
@@ -140,7 +140,7 @@ describe('after an outcome that nobody knows the post is looked for', () => {
   });
 });
 
-describe('where the end of the list is never seen, nothing is said not to be there', () => {
+describe('never says that a post is missing before the end of the list was seen', () => {
   test.each<[string, Response[], calls: number]>([
     ['a list longer than the look', fullPages(30), 20],
     ['a service that gives its first page for ever', fullPages(1), 2],
@@ -152,7 +152,7 @@ describe('where the end of the list is never seen, nothing is said not to be the
     expect(await findListed(api, 'prj_1', { id: 'pst_1' })).toMatchObject({ ok: false, kind: 'unknown' });
   });
 
-  test('a list of full pages alone has an end too', async () => {
+  test('stops at a list that has only full pages', async () => {
     const { api } = fakeService(...fullPages(3), json({ data: [] }));
     expect(await findListed(api, 'prj_1', { id: 'pst_1' })).toEqual({ ok: true, value: undefined });
   });
@@ -178,7 +178,7 @@ describe('the same text on the same platform within a day is a near-duplicate', 
     expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toMatchObject({ id: 'pst_1' });
   });
 
-  test('nobody waits for a list without end', async () => {
+  test('does not wait for an endless list', async () => {
     const { api, asked } = fakeService(...fullPages(30));
     expect(await findNearDuplicate(api, 'prj_1', BODY, AT)).toBeUndefined();
     expect(asked).toHaveLength(5);

@@ -27,7 +27,7 @@ test.each([
   expect(await api.getUpnextPost('p')).toMatchObject({ value: { scheduledAt: MEANT } });
 });
 
-test('once known, such dates are read so wherever they stand, until the service shows otherwise', async () => {
+test('remembers how the service writes dates until it shows otherwise', async () => {
   const { api } = fakeService(
     json({ data: UTC }),
     json({ data: UTC }),
@@ -40,20 +40,20 @@ test('once known, such dates are read so wherever they stand, until the service 
   expect(await api.getUpnextPost('p')).toMatchObject({ value: { scheduledAt: MEANT } });
 });
 
-test('nothing is learnt of a post that fits neither way: it was stored at another time', async () => {
+test('learns nothing from a post that was stored at another time', async () => {
   const { api } = fakeService(json({ data: { ...UTC, ScheduleDate: '2026-10-27T12:00:00' } }));
   const made = await api.createPost('p', BODY, KEY);
   expect(made).toMatchObject({ value: { scheduledAt: new Date('2026-10-27T11:00:00Z') } });
 });
 
-test('nothing is learnt from posts outside of what was asked for', async () => {
+test('learns nothing from posts outside the requested range', async () => {
   const outside = { ...UTC, ScheduleDate: '2026-12-24T18:00:00' };
   const { api } = fakeService(json({ data: [UTC, outside] }));
   const listed = await api.listPosts('p', within);
   expect(listed).toMatchObject({ value: { items: [{ scheduledAt: new Date('2026-10-27T07:00:00Z') }, {}] } });
 });
 
-test('dates with an offset are what they say', async () => {
+test('reads dates with an offset as they are', async () => {
   const { api } = fakeService(
     json({ data: UTC }),
     json({ data: { ...UTC, ScheduleDate: BODY.ScheduleDate } }),

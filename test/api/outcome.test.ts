@@ -11,7 +11,7 @@ const HTML = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
 const html = (status: number) => new Response(HTML, { status, headers: { 'content-type': 'text/html' } });
 const timedOut = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 
-describe('whatever the service answers to Create Post has one meaning and one sentence', () => {
+describe('every response to Create Post has one meaning and one message', () => {
   test.each<[string, Response | Error, Partial<Failure>, string]>([
     [
       '401',
@@ -298,7 +298,7 @@ describe('whatever the service answers to Create Post has one meaning and one se
   });
 });
 
-describe('any 2xx is success', () => {
+describe('every 2xx is success', () => {
   test.each<[string, Response, string | undefined]>([
     ['the envelope', json({ data: { Id: 'pst_1' }, success: true }), 'pst_1'],
     ['201', json({ data: { Id: 'pst_1' }, success: true }, { status: 201 }), 'pst_1'],
@@ -340,13 +340,13 @@ describe('any 2xx is success', () => {
   });
 });
 
-test('of what was only to be read, nobody is told that it may have been done', async () => {
+test('a failed read never says that something may have been done', async () => {
   for (const answer of [html(500), lost('ECONNRESET'), timedOut]) {
     expect(sayOf(await fakeService(answer).api.listLogs('prj_1'))).toMatch(/Please try again in a moment\.$/);
   }
 });
 
-test('an error is no list, no record, and no deletion', async () => {
+test('an error is not read as a list, a record or a deletion', async () => {
   const { api } = fakeService(json({ error: 'Quota reached' }));
   for (const outcome of [await api.listProjects(), await api.listPosts('p'), await api.getUpnextPost('p')]) {
     expect(outcome).toMatchObject({ ok: false, kind: 'nonsense', delivered: false });
@@ -355,7 +355,7 @@ test('an error is no list, no record, and no deletion', async () => {
   expect(await api.deleteFile()).toMatchObject({ ok: false, kind: 'unknown', answered: true });
 });
 
-test('items with a place are read as such under 400 too', async () => {
+test('reads items with a location for status 400 too', async () => {
   const detail = [{ loc: ['body', 'Content'], msg: 'Field required', type: 'missing' }];
   const errors = [{ field: 'Content', message: 'This field is required' }];
   const byName = { Content: ['This field is required.'] };
@@ -367,7 +367,7 @@ test('items with a place are read as such under 400 too', async () => {
   }
 });
 
-test('an answer as deep as a well does no harm', async () => {
+test('survives a deeply nested response', async () => {
   const deep = `${'{"detail":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   const data = `{"data":[{"Id":"a","More":${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`;
   expect(await create(new Response(deep, { status: 422 }))).toMatchObject({ kind: 'invalid' });
@@ -375,7 +375,7 @@ test('an answer as deep as a well does no harm', async () => {
   expect(await fakeService(new Response(data)).api.listProjects()).toMatchObject({ ok: true });
 });
 
-test('a list that is no list is said to be unreadable', async () => {
+test('reports a list that cannot be read', async () => {
   const outcome = await fakeService(json({ data: 'all of them', success: true })).api.listProjects();
   expect(outcome).toMatchObject({ ok: false, kind: 'nonsense' });
 });
@@ -390,7 +390,7 @@ test.each<[string, unknown, number]>([
   expect(outcome.ok && outcome.value.items).toHaveLength(length);
 });
 
-test('nothing scheduled is a value, in all the ways of saying so', async () => {
+test('reads every way of saying that nothing is scheduled', async () => {
   for (const answer of [
     json({ data: null }),
     json({ data: {} }),
@@ -445,7 +445,7 @@ const anyBody = fc.letrec((tie) => ({
 })).value;
 const anyStatus = fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 413, 418, 422, 429, 500, 503);
 
-test('no answer whatever throws, and none shows what it echoes', async () => {
+test('never throws and never shows what a response echoes', async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, anyStatus, async (body, status) => {
       const answer = new Response(status === 204 ? null : JSON.stringify(body), { status });

@@ -77,7 +77,7 @@ test.each<[string, () => Promise<{ ok: boolean }>]>([
   expect(violations).toEqual([]);
 });
 
-test('a name that the document does not know is refused', async () => {
+test('rejects a name that is not in the document', async () => {
   const body = { ...post, Platforms: ['MYSPACE' as 'X'] };
   expect(await api.createPost('prj_1', body, once)).toMatchObject({ ok: false, kind: 'invalid' });
   violations.length = 0;

@@ -29,8 +29,8 @@ beforeEach(() => {
   readCache = createReadCache(() => now);
 });
 
-describe('a second look', () => {
-  test('within half a minute asks nothing', async () => {
+describe('a repeated read', () => {
+  test('is answered from the cache within half a minute', async () => {
     const reads = readCache.reads(service, 'token');
     await reads.listLogs('tea');
     now = new Date(START + 30_000);
@@ -38,7 +38,7 @@ describe('a second look', () => {
     expect(asked).toEqual(['listLogs tea']);
   });
 
-  test('after half a minute asks again', async () => {
+  test('asks again after half a minute', async () => {
     const reads = readCache.reads(service, 'token');
     await reads.listLogs('tea');
     now = new Date(START + 30_001);
@@ -46,7 +46,7 @@ describe('a second look', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('at something else, or with another token, asks', async () => {
+  test('asks for another thing or with another token', async () => {
     const reads = readCache.reads(service, 'token');
     await reads.listPosts('tea', { status: ['DRAFT'] });
     await reads.listPosts('tea', { status: ['DRAFT'], from: now });
@@ -55,14 +55,14 @@ describe('a second look', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('while the first is under way shares its answer', async () => {
+  test('shares the response of a request in flight', async () => {
     const reads = readCache.reads(service, 'token');
     const [one, other] = await Promise.all([reads.listLogs('tea'), reads.listLogs('tea')]);
     expect(other).toBe(one);
     expect(asked).toHaveLength(1);
   });
 
-  test('after a failure asks again', async () => {
+  test('asks again after a failure', async () => {
     const reads = readCache.reads(service, 'token');
     answer = async () => down;
     expect(await reads.listLogs('tea')).toBe(down);
@@ -78,7 +78,7 @@ describe('a change', () => {
   const post = { Content: 'Hello' };
   const once = { idempotencyKey: 'k' };
 
-  test('makes all that is known of its project be asked anew, with every token', async () => {
+  test('invalidates everything about its project, for every token', async () => {
     const mine = readCache.reads(service, 'token');
     const theirs = readCache.reads(service, 'another');
     await Promise.all([mine.listLogs('tea'), theirs.listLogs('tea'), mine.listLogs('coffee')]);
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(asked).toEqual(['listLogs tea', 'listLogs tea']);
   });
 
-  test('overtakes an answer that was asked for while it was under way', async () => {
+  test('invalidates a response that was requested during the change', async () => {
     const reads = readCache.reads(service, 'token');
     let finish: (outcome: Outcome<Log[]>) => void = () => undefined;
     answer = () => new Promise((resolve) => (finish = resolve));
@@ -115,7 +115,7 @@ describe('a change', () => {
   });
 });
 
-test('what is kept has a bound: the oldest goes first', async () => {
+test('drops the oldest entry when the cache is full', async () => {
   const reads = readCache.reads(service, 'token');
   for (let each = 0; each <= 100; each += 1) await reads.listLogs(`project ${each}`);
   asked = [];

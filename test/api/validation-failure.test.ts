@@ -36,7 +36,7 @@ const ENUM_2 = "Input should be 'INSTAGRAM', 'FACEBOOK' or 'THREADS'";
 const DATE_2 = 'Input should be a valid datetime or date, input is too short';
 const SCHEDULE: Loc = ['body', 'ScheduleDate'];
 
-describe('each item of a 422 finds its field, in the words of pydantic 1 and of pydantic 2', () => {
+describe('maps each item of a 422 to its field, for pydantic 1 and 2', () => {
   test.each<
     [string, FormFields, Loc, [type1: string, msg1: string], [type2: string, msg2: string], string, string]
   >([
@@ -203,7 +203,7 @@ describe('each item of a 422 finds its field, in the words of pydantic 1 and of 
   });
 });
 
-describe('wrappers, unions and other spellings do not lead astray', () => {
+describe('finds the field behind wrappers, unions and other spellings', () => {
   test.each<[string, FormFields, Loc, string, number | undefined]>([
     [
       'a wrapper with the field’s name in small letters',
@@ -227,7 +227,7 @@ describe('wrappers, unions and other spellings do not lead astray', () => {
   });
 });
 
-describe('what belongs to no field is said of the whole form', () => {
+describe('shows problems without a field for the whole form', () => {
   test.each<[string, unknown, string]>([
     [
       'a rule of the model, pydantic 1',
@@ -276,7 +276,7 @@ describe('what belongs to no field is said of the whole form', () => {
   });
 });
 
-describe('a field that the form does not have is named', () => {
+describe('names a field that the form does not have', () => {
   const NEEDED =
     'The scheduling service requires “CompanyId”, which this form does not have. Please tell an admin.';
   test.each<[string, Loc, string, string, string]>([
@@ -313,7 +313,7 @@ describe('a field that the form does not have is named', () => {
   });
 });
 
-test('an id in the path that the form asks for is placed there', () => {
+test('maps a path parameter to its input', () => {
   const wrong = item(['path', 'user_id'], 'int_parsing', 'Input should be a valid integer');
   expect(fieldOf(read([wrong], FORM_FIELDS.updateProjectUser))).toMatchObject({
     field: 'user_id',
@@ -321,7 +321,7 @@ test('an id in the path that the form asks for is placed there', () => {
   });
 });
 
-test('an object by field names is placed too', () => {
+test('maps an object keyed by field names', () => {
   const failure = read({ Content: ['too long', 'no links'], schedule_date: 'in the past', code: 3 });
   expect(failure).toMatchObject({
     fields: [
@@ -332,7 +332,7 @@ test('an object by field names is placed too', () => {
   });
 });
 
-describe('a long text is shown as far as it can be read in a form', () => {
+describe('shortens a long text for the form', () => {
   const long = 'This text breaks rule seven of the house style. '.repeat(7);
   const sayOf = (msg: string) => fieldOf(read([item(['body', 'Content'], 'value_error', msg)]))?.say ?? '';
 
@@ -348,7 +348,7 @@ describe('a long text is shown as far as it can be read in a form', () => {
     expect(say.length).toBeGreaterThan(260);
   });
 
-  test('and ends with a whole word', () => {
+  test('ends with a whole word', () => {
     expect(sayOf(long)).toMatch(/house style\. This text…$/);
   });
 
@@ -364,7 +364,7 @@ describe('a long text is shown as far as it can be read in a form', () => {
   });
 });
 
-test('an object by field names loses nothing that has no field', () => {
+test('keeps problems without a field from an object keyed by field names', () => {
   const billing = {
     Content: 'Too rude',
     Billing: 'Your plan is over',
@@ -377,7 +377,7 @@ test('an object by field names loses nothing that has no field', () => {
   });
 });
 
-describe('the shapes of other frameworks name the field too', () => {
+describe('maps errors of other frameworks to their field', () => {
   const rude = { field: 'Content', message: 'Too rude' };
   test.each<[string, unknown]>([
     ['errors', { errors: [rude] }],
@@ -465,7 +465,7 @@ describe('the shapes of other frameworks name the field too', () => {
     expect(JSON.stringify(failure)).not.toContain('ECHO');
   });
 
-  test('problems of fields, and of all of them, by name and nothing else', () => {
+  test('reads problems of fields and of the whole form, by name', () => {
     const body = { Content: ['Too rude'], non_field_errors: ['Both or neither'] };
     expect(validationFailure(body, { fields: createPost })).toMatchObject({
       fields: [{ field: 'Content', say: 'Too rude.' }],
@@ -491,7 +491,7 @@ describe('the shapes of other frameworks name the field too', () => {
     });
   });
 
-  test('the title of a problem without a place is not its field', () => {
+  test('does not use the title of a problem without a location as its field', () => {
     const errors = [{ status: '422', title: 'Invalid Attribute', detail: 'Both or neither.' }];
     expect(validationFailure({ errors }, { fields: prompt })).toMatchObject({
       fields: [],
@@ -592,7 +592,7 @@ describe('the shapes of other frameworks name the field too', () => {
   });
 });
 
-test('several problems of one field are one text, each of the item that it is about', () => {
+test('joins several problems of one field, each with its item', () => {
   const failure = read(
     [item(['body', 'Platforms', 0], 'enum', ENUM_2), item(['body', 'Platforms', 2], 'enum', ENUM_2)],
     createPost,
@@ -608,7 +608,7 @@ test('several problems of one field are one text, each of the item that it is ab
   });
 });
 
-test('fields and the rest may come together', () => {
+test('reads problems with and without a field together', () => {
   const failure = read([
     item(['body', 'Content'], 'missing', 'x'),
     item(['body'], 'value_error', 'Both or neither'),

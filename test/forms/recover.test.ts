@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDesk } from '../support/desk.js';
 
-test('what is to be deleted after thirty days and cannot be is said in the log', async () => {
+test('logs that rows older than thirty days could not be deleted', async () => {
   const desk = await openDesk();
   desk.deps.store.submissions.deleteOld = () => Promise.reject(new Error('The database is away.'));
   desk.bot.recovery.start();

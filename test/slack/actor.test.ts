@@ -5,7 +5,7 @@ import { actorOf } from '../../src/slack/actor.js';
 const context = (more: object) => ({ reference: 'UP-1', isEnterpriseInstall: false, ...more }) as Context;
 const ofAll = (teamId: string) => context({ isEnterpriseInstall: true, enterpriseId: 'E1', teamId });
 
-test('a workspace is its own, also within an organisation', () => {
+test('identifies the workspace, also in an organization', () => {
   const who = actorOf(context({ teamId: 'T1', enterpriseId: 'E1' }), { user_id: 'U1' });
   expect(who).toMatchObject({ workspace: 'T1', person: 'U1' });
   expect(who).not.toHaveProperty('team');

@@ -41,7 +41,7 @@ function slackOfOrganisation() {
   return { asked, client: new WebClient('xoxb-1', { fetch: answer, retryConfig: { retries: 0 } }) };
 }
 
-test('in an organisation each workspace has its own', async () => {
+test('lists the admins of each workspace of an organization', async () => {
   const { asked, client } = slackOfOrganisation();
   const admins = adminsOf(client);
   expect(await admins.of({ workspace: 'E1', team: 'T1' })).toEqual(['A-T1']);
@@ -50,7 +50,7 @@ test('in an organisation each workspace has its own', async () => {
   expect(asked).toEqual(['T1', 'T2']);
 });
 
-test('where Slack could not tell, that is in the log, and the next one asks again', async () => {
+test('logs that Slack could not list the admins, and asks again next time', async () => {
   const { asked, client } = slackOfOrganisation();
   const lines: object[] = [];
   const admins = adminsOf(client, { at: 0 }, { warn: (line: object) => lines.push(line) });
@@ -63,7 +63,7 @@ test('where Slack could not tell, that is in the log, and the next one asks agai
   expect(asked).toHaveLength(2);
 });
 
-test('admins and owners are found on any page; who left, and bots, are none', async () => {
+test('finds admins and owners on every page, without deactivated people and bots', async () => {
   const { client } = slackOf(4, {
     0: { is_admin: true, deleted: true },
     1: { is_owner: true },
@@ -73,7 +73,7 @@ test('admins and owners are found on any page; who left, and bots, are none', as
   expect(await adminsOf(client).of({ workspace: 'T1' })).toEqual(['A1', 'A3']);
 });
 
-test('three are enough, and a workspace of any size costs ten calls at most, once an hour', async () => {
+test('stops at three admins or ten calls, and caches the result for an hour', async () => {
   const many = slackOf(50, Object.fromEntries([0, 1, 2, 3].map((page) => [page, { is_admin: true }])));
   expect(await adminsOf(many.client).of({ workspace: 'T1' })).toHaveLength(3);
   expect(many.asked).toEqual(['0', '1', '2']);
@@ -88,7 +88,7 @@ test('three are enough, and a workspace of any size costs ten calls at most, onc
   expect(none.asked).toHaveLength(20);
 });
 
-test('whom an admin has named is asked first, nobody twice, and never a crowd', () => {
+test('asks managers first, nobody twice, and not too many', () => {
   const managers = Array.from({ length: 20 }, (_, each) => `M${each}`);
   expect(approversOf({ ...settings, managers: ['M1', 'A1'] }, ['A1', 'A2'])).toEqual(['M1', 'A1', 'A2']);
   expect(approversOf({ ...settings, managers }, ['A1'])).toHaveLength(8);

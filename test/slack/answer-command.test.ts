@@ -25,7 +25,7 @@ async function answerTo(list: string): Promise<string> {
 }
 
 describe.each(LISTS)('/upnext %s', (list) => {
-  test('is the answer to the command itself: no further call to Slack', async () => {
+  test('replies in the ack, without a further call to Slack', async () => {
     await answerTo(list);
     const before = desk.workspace.calls.length;
     expect(await answerTo(list)).toContain('Tea House');
@@ -41,7 +41,7 @@ describe.each(LISTS)('/upnext %s', (list) => {
     expect(await answerTo(list)).toContain('Tea House');
   });
 
-  test('says that the service cannot be reached though Slack’s API is away too', async () => {
+  test('says that the service cannot be reached even if Slack’s API is down', async () => {
     desk.clock.moveForward(6 * 60_000);
     onTestFinished(() => desk.restoreService());
     onTestFinished(desk.workspace.injectFault({ call: '*', fault: 'status', status: 503 }));
@@ -62,7 +62,7 @@ describe('a command that opens no form for this person', () => {
     expect(desk.workspace.calls.length).toBe(before);
   });
 
-  test('nor does what is done with a digest need a further call', async () => {
+  test('digest actions need no further call either', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest');
     await ada.form().fill({ Time: '09:00' });
@@ -73,7 +73,7 @@ describe('a command that opens no form for this person', () => {
     expect(desk.workspace.calls.length).toBe(before);
   });
 
-  test('the doctor says in it that it is not in the channel', async () => {
+  test('the doctor’s reply says that Upnext is not in the channel', async () => {
     const grace = desk.user('grace');
     onTestFinished(
       desk.workspace.injectFault({ call: 'chat.postEphemeral', fault: 'error', error: 'not_in_channel' }),
@@ -84,7 +84,7 @@ describe('a command that opens no form for this person', () => {
   });
 });
 
-test('what takes longer follows the command', async () => {
+test('a slow reply follows the ack', async () => {
   const grace = desk.user('grace');
   const before = grace.messages().length;
   let goOn = (_: Response) => {};
@@ -98,7 +98,7 @@ test('what takes longer follows the command', async () => {
   expect(grace.lastMessage().text()).toContain('Tea House');
 });
 
-test('what goes wrong on our side is said in the answer to the command itself', async () => {
+test('reports an internal error in the ack', async () => {
   const { settings } = desk.deps.store;
   const { of } = settings;
   onTestFinished(() => void (settings.of = of));

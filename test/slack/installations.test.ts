@@ -79,7 +79,7 @@ async function installed() {
   };
 }
 
-test('a token that grows old is changed for the next one before it stops, once for all who ask at that moment', async () => {
+test('refreshes a token before it expires, once for all deliveries', async () => {
   const { clock, slack, bot, second, first, refreshes } = await installed();
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
   clock.moveForward(11 * HOUR);
@@ -98,14 +98,14 @@ test('a token that grows old is changed for the next one before it stops, once f
   expect(slack.violations).toEqual([]);
 });
 
-test('while Slack does not give the next token, the present one is used', async () => {
+test('uses the current token while a refresh fails', async () => {
   const { clock, slack, bot, first } = await installed();
   clock.moveForward(11 * HOUR);
   slack.injectFault({ call: 'oauth.v2.access', fault: 'status', status: 500 });
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 
-test('a Slack that takes its time with the next token holds nobody up, and is asked once', async () => {
+test('a slow refresh delays nobody and runs once', async () => {
   const { clock, slack, bot, second, first, held, refreshes } = await installed();
   clock.moveForward(11 * HOUR);
   let letGo = () => {};
@@ -117,7 +117,7 @@ test('a Slack that takes its time with the next token holds nobody up, and is as
   expect(refreshes()).toBe(1);
 });
 
-test('a Slack that refuses the next token is not asked at each delivery', async () => {
+test('does not retry a rejected refresh for each delivery', async () => {
   const { clock, slack, bot, first, refreshes } = await installed();
   clock.moveForward(11 * HOUR);
   slack.injectFault({ call: 'oauth.v2.access', fault: 'error', error: 'invalid_refresh_token' });
@@ -125,21 +125,21 @@ test('a Slack that refuses the next token is not asked at each delivery', async 
   expect(refreshes()).toBe(1);
 });
 
-test('a database that is away when a token grows old does not take the present one away', async () => {
+test('keeps the current token during a database outage', async () => {
   const { clock, slack, bot, installations, first } = await installed();
   clock.moveForward(11 * HOUR);
   installations.claim = () => Promise.reject(new Error('The database is away.'));
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 
-test('deliveries go on while the database does not say whose they are', async () => {
+test('handles deliveries while installations cannot be loaded', async () => {
   const { bot, slack, installations } = await installed();
   installations.find = () => Promise.reject(new Error('The database is away.'));
   const source = { teamId: slack.team.id, enterpriseId: undefined, isEnterpriseInstall: false };
   expect(await bot.authorize(source)).toEqual({ teamId: slack.team.id });
 });
 
-test('an installation without a bot does not take the place of one with', async () => {
+test('does not replace an installation by one without a bot', async () => {
   const { bot, slack, first } = await installed();
   const personal = {
     team: { id: slack.team.id },
@@ -150,12 +150,12 @@ test('an installation without a bot does not take the place of one with', async 
   expect(await bot.tokenOf(slack.team.id)).toBe(first);
 });
 
-test('the token of the person who installed it is not kept', async () => {
+test('does not store the token of the person who installed it', async () => {
   const { installations, slack } = await installed();
   expect(JSON.stringify(await installations.find(slack.team.id))).not.toContain('xoxp-personal');
 });
 
-test('an app that a whole organisation has installed serves all of its workspaces', async () => {
+test('an organization-wide installation serves all of its workspaces', async () => {
   const { bot, slack } = await installed();
   await bot.store.storeInstallation({
     team: undefined,

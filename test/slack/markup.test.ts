@@ -88,7 +88,7 @@ describe('a message becomes plain text', () => {
     expect(messageText({ text: markup })).toBe(text);
   });
 
-  test('whatever stands in a link, a handle or code stays', () => {
+  test('keeps the text of links, handles and code', () => {
     const unit = fc.constantFrom('a', 'b', '_', '*', '~', '.', '/');
     fc.assert(
       fc.property(fc.string({ unit }), fc.string({ unit, minLength: 1 }), (path, code) => {
@@ -100,7 +100,7 @@ describe('a message becomes plain text', () => {
     );
   });
 
-  test('emoji become the signs that the rich text names', () => {
+  test('replaces emoji names by the Unicode of the rich text', () => {
     const elements = [
       { type: 'rich_text_section', elements: [{ type: 'emoji', name: 'de', unicode: '1f1e9-1f1ea' }] },
     ];
@@ -134,7 +134,7 @@ const anyText = fc.oneof(
 );
 
 describe('what a person wrote is shown as it is', () => {
-  test('escaped and read again it is the same', () => {
+  test('text survives escaping and reading', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(plainText(escape(text))).toBe(text);
@@ -179,7 +179,7 @@ test.each([
   expect(messageText({ text }).length).toBeGreaterThan(0);
 });
 
-test.each(['', 'a', 'ab', 'abc', 'abcd'])('no sign is cut in two where a text is too long: %j', (before) => {
+test.each(['', 'a', 'ab', 'abc', 'abcd'])('never cuts a character in two: %j', (before) => {
   const shown = section(before + escape('&'.repeat(1000))).text?.text ?? '';
   expect(shown.length).toBeLessThanOrEqual(3000);
   expect(shown.replaceAll('&amp;', '')).toBe(`${before}…`);

@@ -47,8 +47,8 @@ async function submitWhile(...bad: Parameters<Desk['workspace']['injectFault']>[
   return () => mends.forEach((mend) => mend());
 }
 
-describe('that a form has arrived', () => {
-  describe('while Slack has trouble of its own, as it says in a 200', () => {
+describe('a confirmation', () => {
+  describe('while Slack reports internal errors with status 200', () => {
     beforeAll(() => open({ slack: retryingClient }));
     afterAll(() => desk.close());
 
@@ -66,11 +66,11 @@ describe('that a form has arrived', () => {
     );
   });
 
-  describe('while Slack takes no word at all, however patient one is with it', () => {
+  describe('while Slack rejects every call, even with retries', () => {
     beforeAll(() => open({ slack: retryingClient }));
     afterAll(() => desk.close());
 
-    test('is written down at once, so that it is told even if this process dies', async () => {
+    test('is stored at once, in case this process ends', async () => {
       const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
       await expect.poll(waiting).toBe(1);
       mend();
@@ -81,10 +81,10 @@ describe('that a form has arrived', () => {
     });
   });
 
-  describe('while Slack takes no word at all', () => {
+  describe('while Slack rejects every call', () => {
     beforeAll(() => open());
 
-    test('is written down while Slack keeps silent, and told once when it speaks again', async () => {
+    test('is stored while Slack does not answer, and sent once when it does', async () => {
       const submitting = submitWhile({ call: 'response_url', fault: 'slow', ms: 10_000 });
       await expect.poll(waiting).toBe(1);
       expect(await desk.deps.jobs.runDue()).toBe(0);
@@ -97,7 +97,7 @@ describe('that a form has arrived', () => {
       expect(told()).toHaveLength(1);
     });
 
-    test('is not tried again where Slack has refused it for good', async () => {
+    test('is not retried after a final refusal', async () => {
       await submitWhile(
         { call: 'response_url', fault: 'status', status: 404 },
         { call: 'chat.postEphemeral', fault: 'error', error: 'user_not_in_channel' },
@@ -109,7 +109,7 @@ describe('that a form has arrived', () => {
       desk.clock.moveForward(HOUR_MS);
     });
 
-    test('is told once Slack does, and once', async () => {
+    test('is sent once, when Slack accepts it again', async () => {
       const mend = await submitWhile({ call: '*', fault: 'error', error: 'fatal_error' });
       await desk.deps.jobs.runDue();
       expect(told()).toEqual([]);
@@ -120,7 +120,7 @@ describe('that a form has arrived', () => {
       expect(told()).toHaveLength(1);
     });
 
-    test('is not told when it has become old', async () => {
+    test('is not sent once it is outdated', async () => {
       const mend = await submitWhile({ call: '*', fault: 'status', status: 503 });
       mend();
       desk.clock.moveForward(HOUR_MS + 1);

@@ -25,7 +25,7 @@ describe.each(databases)('the pace, %s', (_, open) => {
   afterEach(() => database.executeSql('delete from upnext.turns'));
   afterAll(() => database.close());
 
-  test('gives a channel one message a second', () => {
+  test('allows a channel one message a second', () => {
     expect(pace.nextInChannel(START)).toEqual(later(1_000));
   });
 
@@ -36,7 +36,7 @@ describe.each(databases)('the pace, %s', (_, open) => {
     expect(Math.max(...given)).toBeLessThanOrEqual(61_000);
   });
 
-  test('gives all instances their turns from the same line', async () => {
+  test('gives all instances rate slots from one queue', async () => {
     const given = await all(350, (n) => (n % 2 ? pace : another).nextSlot('post', 'T1', START));
     expect(given.filter((at) => at === 0)).toHaveLength(50);
     const spread = given.filter((at) => at > 0);
@@ -44,14 +44,14 @@ describe.each(databases)('the pace, %s', (_, open) => {
     expect(Math.max(...spread)).toBe(60_000);
   });
 
-  test('does not hold up instances that ask for many workspaces in another order', async () => {
+  test('does not deadlock instances that ask for workspaces in another order', async () => {
     const names = Array.from({ length: 40 }, (_each, n) => `T${n}`);
     const forwards = names.map((name) => pace.nextSlot('post', name, START));
     const backwards = names.toReversed().map((name) => another.nextSlot('post', name, START));
     expect(new Set(since(await Promise.all([...forwards, ...backwards])))).toEqual(new Set([0]));
   });
 
-  test('never edits more than fifty times in any minute', async () => {
+  test('allows at most fifty edits in any minute', async () => {
     const given = await all(200, () => pace.nextSlot('edit', 'T1', START));
     for (const from of given)
       expect(given.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(50);
@@ -62,7 +62,7 @@ describe.each(databases)('the pace, %s', (_, open) => {
     expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
   });
 
-  test('holds back when Slack asks for it, everywhere, and turns that were given out too', async () => {
+  test('pauses everywhere when Slack asks for it, and voids slots given out before', async () => {
     const turn = await pace.nextSlot('post', 'T1', START);
     expect(await pace.hold('post', 'T1', START, 30)).toEqual(later(30_000));
     expect(await pace.isStillValid('post', 'T1', turn)).toBe(false);
@@ -74,18 +74,18 @@ describe.each(databases)('the pace, %s', (_, open) => {
     expect(await pace.nextSlot('post', 'T2', START)).toEqual(START);
   });
 
-  test('a shorter hold does not end a longer one', async () => {
+  test('a shorter pause does not end a longer one', async () => {
     await pace.hold('post', 'T1', START, 30);
     await another.hold('post', 'T1', START, 10);
     expect(await pace.isStillValid('post', 'T1', later(20_000))).toBe(false);
   });
 
-  test('holds one channel alone back for a second', async () => {
+  test('pauses a single channel for a second', async () => {
     expect(await pace.hold('post', 'T1', START, 1)).toEqual(later(1_000));
     expect(await pace.nextSlot('post', 'T1', START)).toEqual(START);
   });
 
-  test('a turn that comes too late for who asks is left to others', async () => {
+  test('leaves a slot that comes too late to others', async () => {
     for (let n = 0; n < 5; n += 1) await pace.slotIfNow('edit', 'T1', START);
     const asked = await all(5, () => pace.slotIfNow('edit', 'T1', START));
     expect(new Set(asked)).toEqual(new Set([1_400]));

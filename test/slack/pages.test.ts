@@ -19,7 +19,7 @@ describe('a page', () => {
     expect([rangeOf(page), previousStart(page), nextStart(page)]).toEqual([place, back, on]);
   });
 
-  test('of a longer list at the service counts from its start, and says that there is more', () => {
+  test('counts from the start of the list, and says that there is more', () => {
     const page = pageOf(things(100), 20, 10);
     expect(rangeOf(page, 200, true)).toBe('221–230 of 300+');
   });

@@ -3,7 +3,7 @@ import { createRateLimit } from '../../src/slack/rate-limit.js';
 
 const ada = { workspace: 'T1', person: 'U1' };
 
-test('sixty at once are fine, then one a second; it is said once, and others do not notice', () => {
+test('allows sixty at once, then one a second, for each person', () => {
   let now = 0;
   const rateLimit = createRateLimit(60, () => new Date(now));
   const verdicts = Array.from({ length: 62 }, () => rateLimit(ada));

@@ -45,7 +45,7 @@ export const openFromMessage =
 
 /**
  * Only members get the permalink, so the form is opened without it. The hash leaves a form alone that was redrawn or
- * closed meanwhile; Slack keeps what was typed.
+ * closed in the meantime; Slack keeps what was typed.
  */
 async function addPermalink(
   { body, client, shortcut }: MessageShortcutArgs,

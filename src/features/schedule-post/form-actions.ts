@@ -40,7 +40,7 @@ function ignoreHashConflict(error: Error & { data?: { error?: string } }): undef
   if (error.data?.error !== 'hash_conflict') throw error;
 }
 
-/** Redraws the form with a change. Slack keeps what was typed meanwhile. */
+/** Redraws the form with a change. Slack keeps what was typed in the meantime. */
 const redrawWith =
   (change: (values: ScheduleValues, reader: Reader, args: ActionArgs) => ScheduleValues) =>
   (deps: Deps) =>

@@ -114,8 +114,8 @@ function compare(
 /** "The", "on" or a quotation mark; not the "time" of "Berlin time". */
 function isFiller(words: string, reader: Reader): boolean {
   if (!/[\p{L}\d]/u.test(words)) return true;
-  const heard = parseWords(words, reader);
-  return 'components' in heard && Object.keys(heard.components).length === 0;
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed && Object.keys(parsed.components).length === 0;
 }
 
 const addsNothing = ({ wide, narrow }: Comparison) => isDeepStrictEqual(wide, narrow);

@@ -7,9 +7,9 @@ import type { Reader } from '../types.js';
 
 /** The text is nothing but a date, clear or not. */
 export function isOnlyDateWords(words: string, reader: Reader): boolean {
-  const heard = parseWords(words, reader);
-  if ('question' in heard) return false;
-  const { zone: _, ...moment } = heard.components;
+  const parsed = parseWords(words, reader);
+  if ('question' in parsed) return false;
+  const { zone: _, ...moment } = parsed.components;
   return Object.keys(moment).length > 0;
 }
 
@@ -19,9 +19,9 @@ const GERMAN_IS = /(?<!\p{L})ist(?!\p{L})/u;
 /** "on Tuesday" and "tomorrow" can be the time of a post; "Taco Tuesday", "Happy Christmas" and "our top 10" cannot. */
 export function isPostTime(words: string, reader: Reader): boolean {
   if (!isBalanced(words) || (reader.locale.startsWith('de') && GERMAN_IS.test(words))) return false;
-  const heard = parseWords(words, reader);
-  if ('question' in heard) return false;
-  const { components } = heard;
+  const parsed = parseWords(words, reader);
+  if ('question' in parsed) return false;
+  const { components } = parsed;
   if (!/\p{L}/u.test(words) && !(components.date && components.clock)) return false;
   const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !components.clock;
   if (!isMoreThanDayName(components) && !introduced) return false;
@@ -41,31 +41,31 @@ export const isClearInOwnLanguage = (words: string, reader: Reader) =>
 
 /** A day and time that need no question. */
 export function isClear(words: string, reader: Reader): boolean {
-  const heard = parseWords(words, reader);
-  if ('question' in heard) return false;
-  const { clock, relative, weekday, date } = heard.components;
+  const parsed = parseWords(words, reader);
+  if ('question' in parsed) return false;
+  const { clock, relative, weekday, date } = parsed.components;
   return (
     Boolean(clock) &&
     (relative ?? weekday ?? date) !== undefined &&
-    chooseReading(heard.components, reader).ok
+    chooseReading(parsed.components, reader).ok
   );
 }
 
 /** Has a day and a time, even one in the past. */
 export function hasDayAndTime(words: string, reader: Reader): boolean {
-  const heard = parseWords(words, reader);
-  return 'components' in heard && heard.components.clock?.sure === true && isDayWithTime(heard.components);
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed && parsed.components.clock?.sure === true && isDayWithTime(parsed.components);
 }
 
 export function isLoneClock(words: string, reader: Reader): boolean {
-  const heard = parseWords(words, reader);
-  return 'components' in heard && heard.components.clock !== undefined && !isDayWithTime(heard.components);
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed && parsed.components.clock !== undefined && !isDayWithTime(parsed.components);
 }
 
 export function isLoneDay(words: string, reader: Reader): boolean {
-  const heard = parseWords(words, reader);
+  const parsed = parseWords(words, reader);
   return (
-    'components' in heard && heard.components.clock === undefined && heard.components.shift === undefined
+    'components' in parsed && parsed.components.clock === undefined && parsed.components.shift === undefined
   );
 }
 
