@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.js';
 
-type Project = TestProjectInlineConfiguration['test'];
+type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const all: Project = {
   name: 'upnext',
@@ -23,6 +23,12 @@ const serviceVariants: Project = {
   provide: { service: 'variants' },
 };
 
+/** `npm run test:faults` sets the mode: every kill and fault instead of a sample. A project's values replace those of the root. */
+const withFaults = (test: Project, mode: string): Project => ({
+  ...test,
+  provide: { ...test.provide, faults: mode === 'all-faults' ? 'all' : 'sample' },
+});
+
 /** For CI, which adds up the results of its runs. */
 const results = process.env.TEST_RESULTS;
 
@@ -30,8 +36,6 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     globalSetup: ['test/support/global-setup.ts'],
-    /** `npm run test:faults` sets the mode: every kill and fault instead of a sample. */
-    provide: { faults: mode === 'all-faults' ? 'all' : 'sample' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Polling across processes and connections takes longer on a busy machine.
@@ -43,6 +47,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
-    projects: [all, serviceVariants].map((test) => ({ extends: true, test })),
+    projects: [all, serviceVariants].map((test) => ({ extends: true, test: withFaults(test, mode) })),
   },
 }));
