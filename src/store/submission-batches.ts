@@ -7,7 +7,7 @@ const TABLE = sql.table(`${SCHEMA}.submissions`);
 
 /** Many submissions in one statement, because at peak times the database is the bottleneck. */
 
-export interface NewSubmission {
+export interface SubmittedForm {
   id: string;
   workspace: string;
   person: string;
@@ -15,6 +15,9 @@ export interface NewSubmission {
   values: unknown;
   about: unknown;
   hash: string;
+}
+
+export interface NewSubmission extends SubmittedForm {
   state: SubmissionState;
   lease_until: Date;
   at: Date;

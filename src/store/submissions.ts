@@ -7,18 +7,12 @@ import {
   saveManyOutcomes,
   type NewSubmission,
   type OutcomeUpdate,
+  type SubmittedForm,
 } from './submission-batches.js';
 import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
-export interface Submission {
-  id: string;
-  workspace: string;
-  person: string;
-  form: string;
-  values: unknown;
-  about: unknown;
-  hash: string;
+export interface Submission extends SubmittedForm {
   state: SubmissionState;
   reason: string | null;
   result: unknown;
@@ -36,8 +30,6 @@ type SubmissionKey = Pick<Submission, 'workspace' | 'id'>;
 
 /** `existing`: the submission that another call has already stored. */
 export type RecordResult = { claimed: true } | { claimed: false; existing: Submission };
-
-type SubmittedForm = Pick<Submission, 'id' | 'workspace' | 'person' | 'form' | 'values' | 'about' | 'hash'>;
 
 interface Outcome {
   state: SubmissionState;
