@@ -12,7 +12,7 @@ import { RESPONSE_URL_MS, settledWithin } from './deadlines.js';
 /** Older news is not worth a message. */
 const NEWS_MS = 60 * 60_000;
 /** If Slack takes longer, the message is stored as well, in case this process ends. */
-const STORE_AFTER_MS = 3_000;
+export const STORE_AFTER_MS = 3_000;
 const RESPONSE_URL_TIMEOUT_MS = 5_000;
 /** Longer than all three attempts together, so that the stored message is not sent as well. */
 const ATTEMPTS_MS = 60_000;
@@ -52,7 +52,7 @@ export async function notify(deps: Deps, actor: Requester, origin: Origin, reply
     deps.jobs.add(NOTIFY_LATER, key, new Date(deps.now().getTime() + seconds * 1_000), message);
 
   const attempt = sendNow(deps, actor, origin, reply);
-  const inTime = await settledWithin(STORE_AFTER_MS, attempt);
+  const inTime = await settledWithin(STORE_AFTER_MS, attempt, deps.startTimer);
   if (!inTime) await sendIn(ATTEMPTS_MS / 1_000);
   const sent = inTime ?? (await attempt);
   const seconds = secondsUntilRetry(sent);

@@ -7,7 +7,7 @@ import { settledWithin } from './deadlines.js';
 import { notify } from './notify.js';
 
 /** Slack may take minutes to answer, and a person who waits presses again. */
-const TIMEOUT_MS = 5_000;
+export const RESPONSE_URL_ANSWER_MS = 5_000;
 
 /**
  * A response_url works for half an hour and five messages. When it fails, a reply for one person is sent as a message
@@ -18,7 +18,7 @@ export function respondWithFallback(deps: Deps, actor: Requester, respond: Respo
     try {
       const response = checkAccepted(respond(message));
       if (isForChannel(message)) return await response;
-      return (await settledWithin(TIMEOUT_MS, response)) ?? timedOut();
+      return (await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer)) ?? timedOut();
     } catch (error) {
       if (isForChannel(message)) throw error;
       const { reference, channel } = actor;

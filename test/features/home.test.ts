@@ -1,20 +1,23 @@
 import { emptyValues } from '../../src/features/schedule-post/post.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { POSTS_DEADLINE_MS } from '../../src/features/home/show.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { View } from '../../src/workspace/model.js';
+import { createManualTimers } from '../support/manual-timers.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 const WORKSPACE = 'T0NORTHWIND';
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
+const timers = createManualTimers();
 let desk: StubDesk;
 let ada: User;
 let grace: User;
 let linus: User;
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openStubDesk({ startTimer: timers.startTimer });
   [ada, grace, linus] = [desk.user('ada'), desk.user('grace'), desk.user('linus')];
 });
 beforeEach(async () => {
@@ -238,6 +241,7 @@ test('a slow service does not leave the App Home empty', async () => {
   const answers: ((response: Response) => void)[] = [];
   desk.respondUsing('/posts', () => new Promise((resolve) => answers.push(resolve)));
   const opening = grace.opensHome();
+  await timers.pass(POSTS_DEADLINE_MS);
   await desk.workspace.until(() => grace.home().text().includes('Loading posts…'));
   for (const answer of answers) answer(Response.json({ data: [], success: true }));
   await opening;

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RESPONSE_URL_ANSWER_MS } from '../../src/slack/respond-fallback.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { createManualTimers } from '../support/manual-timers.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
+const timers = createManualTimers();
 let desk: StubDesk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
 const POSTS = '/projects/prj_tea/posts';
 
 beforeAll(async () => {
-  desk = await openStubDesk();
+  desk = await openStubDesk({ startTimer: timers.startTimer });
   await desk.bind();
   await desk.insertPosts('prj_tea', [
     { content: 'Went out', at: '2026-10-25T10:00:00Z', status: 'PUBLISHED' },
@@ -306,6 +309,7 @@ test('an answer that Slack does not acknowledge is sent another way', async () =
   const list = ada().lastMessage();
   desk.workspace.injectFault({ call: 'response_url', fault: 'slow', ms: 120_000, times: 1 });
   const pressing = list.press('Drafts');
+  await timers.pass(RESPONSE_URL_ANSWER_MS);
   await expect.poll(() => ada().lastMessage().text()).toContain('Half an idea');
   desk.clock.moveForward(120_000);
   await pressing;

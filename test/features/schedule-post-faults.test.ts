@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { openDesk } from '../support/desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
 
 type Respond = (carryOut: () => Promise<Response>) => Promise<Response>;
 
@@ -12,6 +14,7 @@ let onCreate: Respond | undefined;
 /** Handles every GET. */
 let onRead: Respond | undefined;
 let withoutKeys = false;
+const timers = createManualTimers();
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let count = 0;
@@ -19,6 +22,7 @@ let words: string;
 
 beforeAll(async () => {
   desk = await openDesk({
+    startTimer: timers.startTimer,
     service: (service) => async (request) => {
       if (withoutKeys) request.headers.delete('idempotency-key');
       const answer = request.method === 'POST' ? onCreate : onRead;
@@ -65,10 +69,11 @@ const executeThen =
     return then(carryOut);
   };
 
+/** Answers after the form has shown that it still works. */
 const slow =
-  (ms: number, then: Respond): Respond =>
+  (then: Respond): Respond =>
   async (carryOut) => {
-    await new Promise((resume) => setTimeout(resume, ms));
+    await timers.pass(FORM_RESULT_MS);
     return then(carryOut);
   };
 
@@ -350,7 +355,7 @@ describe('a service that reports success without a post', () => {
 describe('a slow service', () => {
   test('turns the form into "still working", and then into the result', async () => {
     words = 'Slow but sure';
-    onCreate = slow(2_600, (carryOut) => carryOut());
+    onCreate = slow((carryOut) => carryOut());
     await ada.types(`/upnext schedule tomorrow 10am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     expect(ada.form().title).toBe('Still working');
@@ -362,7 +367,7 @@ describe('a slow service', () => {
 
   test('shows a late refusal in the form, with the errors at their fields', async () => {
     await submitWith(
-      slow(2_600, responds(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
+      slow(responds(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),
     );
     expect(ada.form().title).toBe('Schedule a post');
     expect(ada.form().value('Content')).toBe(words);
@@ -373,7 +378,7 @@ describe('a slow service', () => {
 
   test('sends a message when the form was closed', async () => {
     words = 'Gone for coffee';
-    onCreate = slow(2_600, (carryOut) => carryOut());
+    onCreate = slow((carryOut) => carryOut());
     await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
     await ada.form().submit({ until: 'acked' });
     await ada.form().closeAll();
@@ -485,7 +490,7 @@ test('keeps the moment that was meant when the form was submitted', async () => 
 describe('a database that hangs and then fails before the form is stored', () => {
   const failsLate = () =>
     vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {
-      await new Promise((resume) => setTimeout(resume, 2_500));
+      await timers.pass(FORM_RESULT_MS);
       throw new Error('Connection terminated');
     });
 

@@ -1,14 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/store/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
@@ -29,17 +19,12 @@ let slow = false;
 const timers = createManualTimers();
 
 /** The form's deadline passes while the service works. */
-async function passDeadline(): Promise<void> {
-  await vi.waitFor(() => expect(timers.pending()).toContain(FORM_RESULT_MS));
-  timers.expire(FORM_RESULT_MS);
-}
-
 beforeAll(async () => {
   desk = await openDesk({
     startTimer: timers.startTimer,
     service: (service) => async (request) => {
       if (down) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      if (slow) await passDeadline();
+      if (slow) await timers.pass(FORM_RESULT_MS);
       tokens.push(request.headers.get('authorization') ?? '');
       const known = (expired ? /^Bearer admin$/ : /^Bearer (admin|graces-own)$/).test(tokens.at(-1) ?? '');
       const inside = new Request(request, {

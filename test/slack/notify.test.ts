@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { retryingClient } from '../../src/slack/client.js';
-import { NOTIFY_LATER } from '../../src/slack/notify.js';
+import { NOTIFY_LATER, STORE_AFTER_MS } from '../../src/slack/notify.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { createManualTimers } from '../support/manual-timers.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
@@ -82,10 +83,12 @@ describe('a confirmation', () => {
   });
 
   describe('while Slack rejects every call', () => {
-    beforeAll(() => open());
+    const timers = createManualTimers();
+    beforeAll(() => open({ startTimer: timers.startTimer }));
 
     test('is stored while Slack does not answer, and sent once when it does', async () => {
       const submitting = submitWhile({ call: 'response_url', fault: 'slow', ms: 10_000 });
+      await timers.pass(STORE_AFTER_MS);
       await expect.poll(waiting).toBe(1);
       expect(await desk.deps.jobs.runDue()).toBe(0);
       expect(told()).toEqual([]);

@@ -9,7 +9,7 @@ import { loadHome, loadPosts, type HomeData } from './load.js';
 import { homeView, type FeatureParts } from './reply.js';
 
 /** After this time the App Home is shown without posts, and again when they have loaded. */
-const POSTS_DEADLINE_MS = 1_500;
+export const POSTS_DEADLINE_MS = 1_500;
 
 /** Publishes the App Home. Updates for the same person run one after another. */
 export function createShowHome(deps: Deps, features: Feature[]) {
@@ -22,7 +22,7 @@ export function createShowHome(deps: Deps, features: Feature[]) {
     const loading = data.viewer.may('read') ? loadPosts(deps, viewer, stored.project) : undefined;
     const [parts, posts] = await Promise.all([
       partsOf(features, data),
-      loading && settledWithin(POSTS_DEADLINE_MS, loading),
+      loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
     const slack = await deps.slack(viewer.workspace);
     await publish(slack, viewer, homeView(data, posts, parts));

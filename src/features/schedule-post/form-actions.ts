@@ -88,7 +88,7 @@ export const fillTemplate =
     if (!project || !values.template || values.Content.trim()) return void (await redraw(values));
     const api = await deps.api(actor);
     const loading = api.getTemplate(project, values.template.value);
-    const loaded = await settledWithin(LOADING_AFTER_MS, loading);
+    const loaded = await settledWithin(LOADING_AFTER_MS, loading, deps.startTimer);
     const shown = loaded ? view : await redraw({ ...values, fetching: true });
     if (!shown) return;
     const template = loaded ?? (await loading);
