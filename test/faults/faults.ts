@@ -11,6 +11,8 @@ const NOTICES = {
   down: /(cannot be reached|[Cc]an’t reach).*(try again|updates as soon as)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|updates as soon as/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
+  slowOrUnidentified:
+    /Still working|This is taking longer than usual|Loading posts…|Slack could not tell Upnext who you are/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,
 };
 
@@ -93,7 +95,7 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
     of: 'Slack',
     is: 'wrong: an error for all',
     start: slack({ call: '*', fault: 'error', error: 'fatal_error' }),
-    notice: NOTICES.slow,
+    notice: NOTICES.slowOrUnidentified,
     silent: true,
   },
   {

@@ -176,7 +176,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     '/upnext digest new',
     () => ({}),
     ofChannel('digests where channel = $1'),
-    /Daily digest for Tea House/,
+    /daily digest for Tea House/i,
   ),
   next: { ...list(types('/upnext'), /A planned post/), respondsInAck: true },
   posts: { ...list(types('/upnext posts all'), /A planned post/), respondsInAck: true },
