@@ -1,5 +1,20 @@
 import tseslint from 'typescript-eslint';
 
+/** Demands a comment on the line of a cast, or on the line above. */
+const explainedCasts = {
+  create: ({ sourceCode, report }) => ({
+    TSAsExpression(node) {
+      const { typeAnnotation, loc } = node;
+      const isConst = sourceCode.getText(typeAnnotation) === 'const';
+      const { line } = sourceCode.getLocFromIndex(typeAnnotation.range[0]);
+      const isExplained = sourceCode
+        .getAllComments()
+        .some((comment) => [line, line - 1, loc.start.line - 1].includes(comment.loc.end.line));
+      if (!isConst && !isExplained) report({ node, message: 'Say in a comment why this cast is safe.' });
+    },
+  }),
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'openapi/schema.d.ts', '.config/**', 'test/bench/**/*.mjs'] },
   ...tseslint.configs.recommendedTypeChecked,
@@ -29,6 +44,12 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/workspace/page/**'],
+    plugins: { local: { rules: { 'explained-casts': explainedCasts } } },
+    rules: { 'local/explained-casts': 'error' },
   },
   {
     files: ['src/**'],

@@ -3,8 +3,9 @@ import { connect, type ApiOptions } from './connection.js';
 import { FORM_FIELDS } from './form-fields.js';
 import { createNaiveDates } from './naive-dates.js';
 import type { Kind } from './read/kind.js';
-import { list, record, type RecordOf } from './read/read.js';
+import { list, record } from './read/read.js';
 import type { DataReader } from './read-outcome.js';
+import type { Records } from './records.js';
 
 export type { Api } from './api.js';
 
@@ -181,14 +182,14 @@ function deleteOperations({
 const MAX_PAGE_SIZE = 100;
 
 const lists =
-  <K extends Kind>(kind: K): DataReader<RecordOf<K>[]> =>
+  <K extends Kind>(kind: K): DataReader<Records[K][]> =>
   (data) => {
     const value = list(data, kind);
     return value && { value };
   };
 
 const records =
-  <K extends Kind>(kind: K): DataReader<RecordOf<K> | undefined> =>
+  <K extends Kind>(kind: K): DataReader<Records[K] | undefined> =>
   (data) => ({ value: record(data, kind) });
 
 const done: DataReader<true> = () => ({ value: true });

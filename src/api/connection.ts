@@ -71,6 +71,7 @@ export function connect({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
     redirect: 'manual',
+    // openapi-fetch only constructs it, and passes it to our fetch.
     Request: PlainRequest as unknown as typeof Request,
   });
 

@@ -70,3 +70,14 @@ export interface Prompt extends Labelled {
   promptText?: string | undefined;
   description?: string | undefined;
 }
+
+/** The records, by their kind. */
+export interface Records {
+  project: Project;
+  post: Post;
+  template: Template;
+  source: Source;
+  log: Log;
+  user: User;
+  prompt: Prompt;
+}

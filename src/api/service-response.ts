@@ -21,10 +21,8 @@ export type ResponseBody = { kind: 'empty' } | { kind: 'json'; value: unknown } 
 export function readBody(text: string): ResponseBody {
   if (!text.trim()) return { kind: 'empty' };
   try {
-    return {
-      kind: 'json',
-      value: JSON.parse(LONG_NUMBER.test(text) ? quoteLongNumbers(text) : text) as unknown,
-    };
+    const value: unknown = JSON.parse(LONG_NUMBER.test(text) ? quoteLongNumbers(text) : text);
+    return { kind: 'json', value };
   } catch {
     return { kind: 'text' };
   }

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** The outcome of a call to Slack that must not be made twice. */
 export type CallResult<T> =
   | { state: 'done'; value: T }
@@ -10,12 +12,15 @@ export type CallResult<T> =
   /** It may have been done: check before a retry. */
   | { state: 'unknown' };
 
-interface SlackFailure {
-  code?: string;
-  data?: { error?: string };
-  retryAfter?: number;
-  cause?: unknown;
-}
+const failureSchema = z.object({
+  code: z.string(),
+  data: z.object({ error: z.string() }).optional().catch(undefined),
+  retryAfter: z.number().optional(),
+});
+const causeSchema = z.object({
+  code: z.string().optional().catch(undefined),
+  cause: z.unknown().optional(),
+});
 
 /** Slack's temporary errors. By its documentation, the call may have been carried out. */
 export const TEMPORARY_ERRORS = new Set([
@@ -31,27 +36,26 @@ export async function callOnce<T>(call: () => Promise<T>): Promise<CallResult<T>
   try {
     return { state: 'done', value: await call() };
   } catch (error) {
-    return outcomeOf(error as SlackFailure);
+    return outcomeOf(error);
   }
 }
 
-function outcomeOf(failure: SlackFailure): CallResult<never> {
-  if (failure.code === 'slack_webapi_rate_limited_error')
-    return { state: 'later', seconds: failure.retryAfter ?? 30 };
-  const error = failure.data?.error;
-  if (failure.code === 'slack_webapi_platform_error' && error) {
-    if (error === 'ratelimited') return { state: 'later', seconds: failure.retryAfter ?? 30 };
+function outcomeOf(failure: unknown): CallResult<never> {
+  const { code, data, retryAfter = 30 } = failureSchema.safeParse(failure).data ?? { code: '' };
+  const error = data?.error;
+  if (code === 'slack_webapi_rate_limited_error') return { state: 'later', seconds: retryAfter };
+  if (code === 'slack_webapi_platform_error' && error) {
+    if (error === 'ratelimited') return { state: 'later', seconds: retryAfter };
     return TEMPORARY_ERRORS.has(error) ? { state: 'unknown' } : { state: 'refused', error };
   }
-  if (failure.code?.startsWith('slack_'))
-    return isConnectError(failure) ? { state: 'unsent' } : { state: 'unknown' };
-  throw failure as Error;
+  if (!code.startsWith('slack_')) throw failure;
+  return isConnectError(failure) ? { state: 'unsent' } : { state: 'unknown' };
 }
 
 function isConnectError(failure: unknown, depth = 0): boolean {
-  if (typeof failure !== 'object' || failure === null || depth > 4) return false;
-  const { code, cause } = failure as SlackFailure;
-  return CONNECT_ERRORS.has(code ?? '') || isConnectError(cause, depth + 1);
+  const { data } = causeSchema.safeParse(failure);
+  if (!data || depth > 4) return false;
+  return CONNECT_ERRORS.has(data.code ?? '') || isConnectError(data.cause, depth + 1);
 }
 
 /** Slack's errors for a token that only a person can replace. */

@@ -94,6 +94,7 @@ export function createInstallations(options: InstallationsOptions) {
   const store: InstallationStore = {
     /** Upnext never acts as a person, so their token is not stored. */
     storeInstallation: async (installation) => {
+      // Bolt's type includes OAuth v1, which Upnext does not use.
       const { user, ...rest } = installation as Installation;
       if (!rest.bot?.token || !workspaceOf(installation))
         throw new Error('The installation has no bot token.');

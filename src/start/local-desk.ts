@@ -33,7 +33,9 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const service = await connectService(config, { database, now, log, fetch: createFetch() });
   const { shipped } = service;
 
-  const workspace = createWorkspace({ clock, manifest: parse(readFileSync(MANIFEST, 'utf8')) as Manifest });
+  // The manifest ships with Upnext, so its shape is known.
+  const manifest = parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+  const workspace = createWorkspace({ clock, manifest });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
   const background = retryingClient(botToken, slack);

@@ -4,6 +4,7 @@ import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { context, cut, plain, section, type Reply } from '../slack/blocks.js';
 import type { Actor } from '../slack/actor.js';
+import type { ActionArgs } from '../slack/listeners.js';
 import type { Project } from '../store/channels.js';
 
 /** Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for. */
@@ -91,9 +92,9 @@ function ask({ selectId, words }: ProjectQuestion): Reply {
 }
 
 /** What was chosen in the select, and the words that it keeps in its block_id. */
-export function readProjectChoice(action: object, block_id: string): ProjectChoice {
-  const chosen = action as { selected_option?: { value: string } };
-  return { project: chosen.selected_option?.value, words: block_id.slice(BEFORE_WORDS.length) };
+export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
+  const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
+  return { project, words: action.block_id.slice(BEFORE_WORDS.length) };
 }
 
 export const projectNotFound: Reply = {

@@ -50,9 +50,7 @@ export function listListeners<Page extends ListPage, Item>(
       answerCommand(args, pages.show(args, { words: plainText(args.words) })),
     ),
     actions: allRequire('read', {
-      [selectId]: replaceWith((args) =>
-        pages.show(args, readProjectChoice(args.action, args.action.block_id)),
-      ),
+      [selectId]: replaceWith((args) => pages.show(args, readProjectChoice(args))),
       [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
       ...(details && {
         [details.action]: replaceWith((args) =>

@@ -73,8 +73,9 @@ function interactive(elements: readonly unknown[]): Element[] {
   return (elements as Element[]).filter((element) => element.type !== 'image');
 }
 
-/** Adds the ids that Slack generates where the bot gave none. The blocks have passed the rules. */
+/** Adds the ids that Slack generates where the bot gave none. */
 export function withIds(sent: readonly unknown[], newId: (prefix: string) => string): Block[] {
+  // They have passed the rules.
   const blocks = sent as Block[];
   for (const block of blocks) block.block_id ??= newId('b').toLowerCase();
   for (const { element } of elementsOf(blocks)) element.action_id ??= newId('a').toLowerCase();

@@ -1,7 +1,6 @@
 import { withIds } from './inputs.js';
-import type { Channel, Message, Metadata } from './model.js';
-import type { MessageContent } from './rules/messages.js';
-import { checkContent, truncatedText } from './rules/messages.js';
+import type { Channel, Message } from './model.js';
+import { checkContent, truncatedText, type CheckedContent, type MessageContent } from './rules/messages.js';
 import type { World } from './world.js';
 
 export interface NewMessage extends MessageContent {
@@ -50,13 +49,12 @@ export function messagesFor(channel: Channel, viewer: string): Message[] {
   return channel.messages.filter((message) => message.viewer === undefined || message.viewer === viewer);
 }
 
-/** The casts hold because checkContent() has run. */
-function contentOf(world: World, sent: MessageContent) {
+function contentOf(world: World, sent: CheckedContent) {
   return {
     text: truncatedText(sent.text ?? sent.markdown_text),
-    blocks: withIds((sent.blocks as unknown[] | undefined) ?? [], world.newId),
-    attachments: (sent.attachments as unknown[] | undefined) ?? [],
-    ...(sent.metadata ? { metadata: sent.metadata as Metadata } : {}),
+    blocks: withIds(sent.blocks ?? [], world.newId),
+    attachments: sent.attachments ?? [],
+    ...(sent.metadata ? { metadata: sent.metadata } : {}),
   };
 }
 

@@ -65,6 +65,7 @@ function keysOf<Field extends string>(
   { of }: FieldNameTable<Field>,
 ): KeyTable<Field> {
   const found = Object.entries<FieldNames>(of).map(([field, names]) => [field, keysFor(keys, names)]);
+  // Object.entries() loses the names of the fields.
   return Object.fromEntries(found) as KeyTable<Field>;
 }
 

@@ -12,8 +12,12 @@ export const IDENTIFYING_FIELDS = {
 export type Kind = keyof typeof IDENTIFYING_FIELDS;
 
 /** One value for each kind. */
-export const forKinds = <T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> =>
-  Object.fromEntries((Object.keys(IDENTIFYING_FIELDS) as Kind[]).map((kind) => [kind, make(kind)])) as Record<
-    Kind,
-    T
-  >;
+export const forKinds = <T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> => ({
+  project: make('project'),
+  post: make('post'),
+  template: make('template'),
+  source: make('source'),
+  log: make('log'),
+  user: make('user'),
+  prompt: make('prompt'),
+});

@@ -39,6 +39,7 @@ export function cachedByKeys<Question extends object, Answer extends object>(
   answer: (keys: readonly string[], question: Question) => Answer,
 ): Answer {
   const { keys, answers } = layoutOf(record);
+  // The question determines the type of its answer.
   const known = answers.get(question) as Answer | undefined;
   if (known) return known;
   const found = answer(keys, question);
@@ -74,6 +75,7 @@ export function hasKeys(record: Record<string, unknown>, keys: readonly string[]
 
 /** An object with more keys is probably a map by id, whose keys never repeat. */
 const MAX_KEYS = 50;
+// Written by JSON.stringify() above.
 const cachedLayout = memoize((keys: string) => createLayout(JSON.parse(keys) as string[]));
 
 function createLayout(keys: string[]): Layout {

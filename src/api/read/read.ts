@@ -1,22 +1,21 @@
+import type { Records } from '../records.js';
 import { isRecord } from '../service-response.js';
 import type { Kind } from './kind.js';
 import { normalizeName } from './name.js';
 import { READERS } from './readers.js';
 import { listIn, recordIn } from './shape.js';
 
-export type RecordOf<K extends Kind> = ReturnType<(typeof READERS)[K]>;
-
 /** The records of a list in any known shape, or undefined if it is not a list. */
-export function list<K extends Kind>(data: unknown, kind: K): RecordOf<K>[] | undefined {
+export function list<K extends Kind>(data: unknown, kind: K): Records[K][] | undefined {
   const found = listIn(data, kind);
   if (found?.length === 1 && isMessage(found[0], kind)) return [];
-  return found?.map((each) => READERS[kind](each) as RecordOf<K>);
+  return found?.map((each) => READERS[kind](each));
 }
 
 /** One record in any known shape, or undefined if there is none. */
-export function record<K extends Kind>(data: unknown, kind: K): RecordOf<K> | undefined {
+export function record<K extends Kind>(data: unknown, kind: K): Records[K] | undefined {
   const found = isMessage(data, kind) ? undefined : recordIn(data, kind);
-  return found && !isMessage(found, kind) ? (READERS[kind](found) as RecordOf<K>) : undefined;
+  return found && !isMessage(found, kind) ? READERS[kind](found) : undefined;
 }
 
 /** A message such as "Invited" or `{"message": "No posts found"}`. Any other single word is an id. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../service-response.js';
-import type { Log, Project, Prompt, Source, Template, User } from '../records.js';
+import type { Log, Project, Prompt, Records, Source, Template, User } from '../records.js';
 import { Fields, fieldNames } from './fields.js';
 import type { Kind } from './kind.js';
 import { lookUp, textOf } from './name.js';
@@ -8,7 +8,7 @@ import { readPost } from './post.js';
 type RawRecord = Record<string, unknown>;
 
 /** Convert the service's records to Upnext's. */
-export const READERS = {
+export const READERS: { [K in Kind]: (record: RawRecord) => Records[K] } = {
   project: readProject,
   post: readPost,
   template: readTemplate,
@@ -16,7 +16,7 @@ export const READERS = {
   log: readLog,
   user: readUser,
   prompt: readPrompt,
-} satisfies Record<Kind, (record: RawRecord) => unknown>;
+};
 
 const PROJECT = fieldNames('project', {
   name: ['Name', 'Title', 'ProjectName'],

@@ -48,12 +48,12 @@ export function listIn(data: unknown, kind: Kind, depth = 0): Fields[] | undefin
  * Metadata of a list may look like a record: {"status": "ok", "posts": […]}, {"content": […], "total": 1}. But a record has
  * an id, and contains no records of its own kind.
  */
-function listNextToMetadata(data: Fields, kind: Kind): unknown[] | undefined {
+function listNextToMetadata(data: Fields, kind: Kind): unknown {
   const named = lookUp(data, PLURAL[kind]);
-  if (Array.isArray(named)) return named as unknown[];
+  if (Array.isArray(named)) return named;
   if (idOf(data, kind) !== undefined) return undefined;
   return Object.values(data).find(
-    (value): value is unknown[] =>
+    (value) =>
       Array.isArray(value) && value.length > 0 && value.every((each) => isCompleteRecord(each, kind)),
   );
 }
@@ -67,15 +67,13 @@ function unnamedListIn(data: Fields, kind: Kind, depth: number): Fields[] {
   if (lists.length === 1) return listIn(lists[0], kind, depth + 1) ?? [];
   const single = lookUp(data, OWN_NAME[kind]);
   if (isRecord(single)) return [single];
-  if (values.length > 0 && values.every(isRecord)) {
-    return Object.entries(data).map(([id, record]) => ({
-      ...(idOf(record as Fields, kind) ? {} : { Id: id }),
-      ...(record as Fields),
-    }));
-  }
+  if (values.length > 0 && isRecordsById(data))
+    return Object.entries(data).map(([id, each]) => (idOf(each, kind) ? each : { Id: id, ...each }));
   const one = isEmptyWrapper(data, kind) ? undefined : unnamedRecordIn(data, kind, depth);
   return one ? [one] : [];
 }
+
+const isRecordsById = (data: Fields): data is Record<string, Fields> => Object.values(data).every(isRecord);
 
 /** `{"items": null, "total": 0}`, and `{}`. */
 function isEmptyWrapper(data: Fields, kind: Kind): boolean {

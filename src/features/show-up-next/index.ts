@@ -18,8 +18,7 @@ export const showUpNext = (deps: Deps): Feature => ({
   command: requires('read', (args) => answerCommand(args, showNext(deps, args, { words: args.words }))),
   actions: allRequire('read', {
     [NEXT_IN]: async (args) => {
-      const choice = readProjectChoice(args.action, args.action.block_id);
-      await replaceMessage(args, await showNext(deps, args, choice));
+      await replaceMessage(args, await showNext(deps, args, readProjectChoice(args)));
     },
     [SHARE_NEXT]: shareNext(deps),
   }),

@@ -42,7 +42,8 @@ function parse(json: string): Body {
   if (json.length > MAX_DEPTH && isDeeperThan(MAX_DEPTH, json))
     return reject(failed(400, 'There was an error parsing the body'));
   try {
-    return { ok: true, value: JSON.parse(json) as unknown };
+    const value: unknown = JSON.parse(json);
+    return { ok: true, value };
   } catch {
     const { position, reason } = findJsonError(json);
     const loc = ['body', position];

@@ -17,7 +17,8 @@ const UNIT = '(day|week|month|year)';
 
 const day = (at: DateTime): RangeDays => ({ first: at, last: at });
 const localWeeks = { useLocaleWeeks: true };
-const whole = (at: DateTime, unit: 'week' | 'month' | 'year'): RangeDays => ({
+type Unit = 'week' | 'month' | 'year';
+const whole = (at: DateTime, unit: Unit): RangeDays => ({
   first: at.startOf(unit, localWeeks),
   last: at.endOf(unit, localWeeks),
 });
@@ -38,7 +39,8 @@ const RULES: Rule[] = [
   ],
   [
     new RegExp(`^(this|${NEXT}|${LAST}) (week|month|year)$`),
-    ([, which, unit], today) => whole(today.plus({ [`${unit}s`]: shift(which) }), unit as 'week'),
+    // The pattern allows no other unit.
+    ([, which, unit], today) => whole(today.plus({ [`${unit}s`]: shift(which) }), unit as Unit),
   ],
   [
     new RegExp(`^(this |${NEXT} |${LAST} )?weekend$`),

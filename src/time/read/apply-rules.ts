@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Components } from './components.js';
+import { namesOf, type Components } from './components.js';
 import { bareHour, clockRules } from './rules/clock.js';
 import { dayRules, partRules, rankedDays } from './rules/day.js';
 import { filler, leadIn } from './rules/filler.js';
@@ -72,7 +72,7 @@ function tryRule(rule: Rule, text: string, at: number, conventions: Conventions)
 const MAY_REPEAT = new Set<keyof Components>(['part', 'relative', 'zone']);
 
 function merge(into: Components, more: Components): keyof Components | undefined {
-  for (const key of Object.keys(more) as (keyof Components)[]) {
+  for (const key of namesOf(more)) {
     if (into[key] !== undefined && !(MAY_REPEAT.has(key) && isDeepStrictEqual(into[key], more[key])))
       return key;
   }

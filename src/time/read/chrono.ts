@@ -73,6 +73,7 @@ function withoutZone(text: string): { words: string; zone?: ZoneMeaning[] } {
 function parserOf(locale: string): Chrono {
   const known = loaded.get(locale);
   if (known) return known;
+  // Each of these modules exports its parser as `casual`.
   const { casual } = require(`chrono-node/${locale}`) as { casual: Chrono };
   loaded.set(locale, casual);
   return casual;

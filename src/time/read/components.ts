@@ -21,6 +21,9 @@ export interface Components {
   zone?: ZoneMeaning[];
 }
 
+// Object.keys() returns string[].
+export const namesOf = (components: Components) => Object.keys(components) as (keyof Components)[];
+
 /** `hour` 24 is the word "midnight". `sure` means nobody would ask "am or pm?" */
 export interface Clock {
   hour: number;

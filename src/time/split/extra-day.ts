@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BelongsTo } from './possible-splits.js';
-import type { Components } from '../read/components.js';
+import { namesOf, type Components } from '../read/components.js';
 import { chooseReading } from '../resolve/choose-reading.js';
 import type { Reader, When } from '../types.js';
 
@@ -49,9 +49,7 @@ export function dayBelongsTo({ wide, narrow, dropped, reader }: Comparison, afte
 
 /** A greeting before a day and time: "Merry Christmas dec 25 9am", "Good morning monday 8am", "Best of 2026 dec 30 9am". */
 export function greetingBelongsTo({ wide, narrow, reader }: Comparison): BelongsTo {
-  const added = (Object.keys(wide) as (keyof Components)[]).filter(
-    (component) => narrow[component] === undefined,
-  );
+  const added = namesOf(wide).filter((component) => narrow[component] === undefined);
   const onlyAdds = isDeepStrictEqual({ ...wide, ...narrow }, wide);
   if (!onlyAdds || !isDayWithTime(narrow) || added.length === 0) return 'date';
   const [more, less] = [

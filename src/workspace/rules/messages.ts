@@ -1,3 +1,4 @@
+import type { Metadata } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import { block } from './blocks.js';
 import { inspection, isObject, list } from './check.js';
@@ -33,8 +34,14 @@ export interface MessageContent {
   metadata?: unknown;
 }
 
+export interface CheckedContent extends MessageContent {
+  blocks?: unknown[];
+  attachments?: unknown[];
+  metadata?: Metadata;
+}
+
 /** Throws the first error in the order in which Slack checks. */
-export function checkContent(content: MessageContent): void {
+export function checkContent<T extends MessageContent>(content: T): asserts content is T & CheckedContent {
   checkHasContent(content);
   checkBlocks(content);
   checkAttachments(content.attachments);

@@ -107,7 +107,7 @@ function offeredBy(fields: Record<string, unknown>): unknown[] {
 
 function listIn(fields: Record<string, unknown>, name: string): unknown[] {
   const list: unknown = fields[name];
-  return Array.isArray(list) ? (list as unknown[]) : [];
+  return Array.isArray(list) ? list : [];
 }
 
 function identity(option: unknown): string {

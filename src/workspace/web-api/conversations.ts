@@ -103,7 +103,7 @@ function messagePage(world: World, args: Args, messages: Message[]) {
     return metadata && kept ? { ...rest, metadata: kept } : rest;
   });
   const result = page(args, 'messages', shown);
-  return { ...result, has_more: (result.messages as unknown[]).length < messages.length };
+  return { ...result, has_more: result.response_metadata.next_cursor !== '' };
 }
 
 const TYPE_OF = { public: 'public_channel', private: 'private_channel', im: 'im' };

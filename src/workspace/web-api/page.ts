@@ -1,11 +1,10 @@
 import { SlackError } from '../slack-error.js';
 import { optionalString, type Args } from './arguments.js';
-import type { MethodResult } from './method.js';
 
 const MAX_LIMIT = 1000;
 
 /** One page of a list under the given name, with the cursor of the next page. */
-export function page<T>(args: Args, name: string, all: readonly T[], defaultLimit = 100): MethodResult {
+export function page<T>(args: Args, name: string, all: readonly T[], defaultLimit = 100) {
   const limit = Number(optionalString(args, 'limit') ?? defaultLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) throw new SlackError('invalid_limit');
   const start = offsetOf(optionalString(args, 'cursor'));

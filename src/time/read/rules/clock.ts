@@ -18,9 +18,10 @@ const IS_HOUR = /^1[0-2]$/;
 
 const halved = rule(
   `${HOUR}(?:[:h]${MINUTE}${SECOND}| ${MINUTE})?(am|pm)`,
-  ([, hour, digits, spaced, half]) => {
+  ([, hour, digits, spaced, letters]) => {
     const minute = digits ?? spaced;
-    const clock = { hour: Number(hour), minute: Number(minute ?? 0), half: half as 'am' | 'pm', sure: true };
+    const half: Clock['half'] = letters === 'am' ? 'am' : 'pm';
+    const clock = { hour: Number(hour), minute: Number(minute ?? 0), half, sure: true };
     if (clock.hour === 0 && half === 'pm') return undefined;
     if (spaced !== undefined && IS_HOUR.test(spaced)) return undefined;
     if (clock.hour <= 12) return { clock };
