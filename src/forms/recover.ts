@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * Continues submissions that a stopped or killed process left behind, and looks again for those with an unknown outcome.
  * Any number of instances can do this at once: each submission is taken by one.
  */
-export function createRecovery(deps: Deps, forms: RegisteredForm[]) {
+export function createRecovery(deps: Pick<Deps, 'store' | 'now' | 'log'>, forms: RegisteredForm[]) {
   let timer: NodeJS.Timeout | undefined;
   let deletion: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

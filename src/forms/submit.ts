@@ -44,7 +44,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
   };
 }
 
-function readSubmission<V, D>(form: Form<V, D>, deps: Deps, args: SubmitArgs): Submitted<V> {
+function readSubmission<V, D>(form: Form<V, D>, deps: Pick<Deps, 'now'>, args: SubmitArgs): Submitted<V> {
   const sender = actorOf(args.context, args.body);
   const about: About = {
     ...readAbout(args.view),

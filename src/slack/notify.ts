@@ -94,7 +94,10 @@ export const notifyLaterWorker = (deps: Deps): Worker =>
   });
 
 /** One attempt: a job that fails is retried. */
-async function notifyLater(deps: Deps, data: StoredMessage): Promise<NextRun<StoredMessage> | undefined> {
+async function notifyLater(
+  deps: Pick<Deps, 'now' | 'slackOnce'>,
+  data: StoredMessage,
+): Promise<NextRun<StoredMessage> | undefined> {
   const { workspace, person, reply, until } = data;
   if (deps.now().getTime() > until) return undefined;
   const slack = await deps.slackOnce(workspace);

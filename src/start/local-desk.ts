@@ -94,7 +94,11 @@ const describeService = ({ url, token, shipped }: ConnectedService, config: Conf
     : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
 
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
-async function linkChannels(deps: Deps, { team, channels }: Workspace, log: Log): Promise<void> {
+async function linkChannels(
+  deps: Pick<Deps, 'api' | 'store' | 'now'>,
+  { team, channels }: Workspace,
+  log: Log,
+): Promise<void> {
   const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
   if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
   const projects = listed.value.flatMap(toProjects);

@@ -27,7 +27,7 @@ export type FoundProject =
   | { ok: false; reply: Reply };
 
 export async function findProject(
-  deps: Deps,
+  deps: Pick<Deps, 'store'>,
   actor: Actor,
   api: Reads,
   question: ProjectQuestion,

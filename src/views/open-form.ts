@@ -53,7 +53,7 @@ export async function openAfterLoading(
 const LOADING = ':hourglass_flowing_sand: Loading the form…';
 
 async function prepare(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'now'>,
   { body, access: findAccess }: FormTrigger,
   project: About['project'],
 ): Promise<Opening> {

@@ -9,7 +9,7 @@ import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 export const suggestProjects =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'recent'>) =>
   async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
     const api = await deps.recent(actorOf(context, body));
     await ack(toOptions(matchingOptions(await api.listProjects(), options.value)));

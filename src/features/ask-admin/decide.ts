@@ -20,16 +20,17 @@ import {
 
 type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
-export const approve = (deps: Deps, formOf: FormOf) => async (args: ActionArgs) => {
-  const { actor } = await args.access();
-  const { workspace } = actor;
-  const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
-  const submission = await deps.store.submissions.find(workspace, id);
-  const form = submission && formOf(submission);
-  const isApproved = await form?.approve({ workspace, id, hash }, actor);
-  if (!submission || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
-  await deps.personChanges.publish({ ...actor, person: submission.person });
-};
+export const approve =
+  (deps: Pick<Deps, 'store' | 'personChanges'>, formOf: FormOf) => async (args: ActionArgs) => {
+    const { actor } = await args.access();
+    const { workspace } = actor;
+    const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
+    const submission = await deps.store.submissions.find(workspace, id);
+    const form = submission && formOf(submission);
+    const isApproved = await form?.approve({ workspace, id, hash }, actor);
+    if (!submission || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
+    await deps.personChanges.publish({ ...actor, person: submission.person });
+  };
 
 export const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<void> => {
   const version = readButtonValue(requestedVersionSchema, action);

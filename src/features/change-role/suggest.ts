@@ -9,7 +9,7 @@ import { readRoleChange } from './modal.js';
 
 /** Suggests people whom Upnext invited, and any ID that is typed. */
 export const suggestUsers =
-  (deps: Deps) =>
+  (deps: Pick<Deps, 'store'>) =>
   async ({ access: findAccess, ack, body, options }: OptionsArgs): Promise<void> => {
     const project = body.view && projectIdOf(readAbout(body.view), readRoleChange(body.view));
     if (!project) return ack(toOptions([{ text: 'Choose a project first', value: NO_CHOICE }]));

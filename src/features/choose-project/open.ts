@@ -52,7 +52,7 @@ async function showForm(
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
 
-const projectOf = async ({ store }: Deps, { workspace, channel = '' }: Actor) =>
+const projectOf = async ({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) =>
   (await store.channels.find(workspace, channel)).project;
 
 /** Slack sends these in place of the names of private channels and direct messages. */

@@ -37,7 +37,7 @@ function check({ project, zone }: ProjectChoice, { about }: FormContext): Notice
 }
 
 async function bind(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'now'>,
   choice: ProjectChoice,
   { api, actor, about }: FormContext,
 ): Promise<Outcome<Project>> {

@@ -65,7 +65,7 @@ export const openChangeForm =
   };
 
 async function openForm(
-  deps: Deps,
+  deps: Pick<Deps, 'store' | 'now'>,
   { body, client }: CommandArgs | ActionArgs,
   { actor, profile }: Access,
   digest?: Digest,
