@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ALL_FAULTS } from '../support/fault-extent.js';
 import { openDiskEnvironment } from './disk-environment.js';
 import { handleOf, type Environment } from './environment.js';
-import { DISK_FAULTS, POSTGRES_FAULTS, PROCESS_FAULTS } from './faults.js';
+import { DISK_FAULTS, POSTGRES_FAULTS, PROCESS_FAULTS, SLOW_NOTICE } from './faults.js';
 import { openPostgresEnvironment } from './postgres-environment.js';
 import { openProcessEnvironment } from './process-environment.js';
 import { expectsNotice, runFault, wasToldOutcome, type Fault, type Result } from './run-fault.js';
@@ -113,8 +113,9 @@ function expectIntact(
   expect(done, 'nothing is lost').toBeGreaterThan(0);
   expect(done, 'nothing is doubled').toBeLessThanOrEqual(most);
   expect([...during, ...end].join('\n')).not.toMatch(INTERNALS);
-  const notices = during.filter((text) => text !== FORM_CLOSED && !scenario.outcome.test(text));
-  for (const text of notices) expect(text).toMatch(fault.notice);
+  const expected = [scenario.outcome, SLOW_NOTICE];
+  const notices = during.filter((text) => text !== FORM_CLOSED && !expected.some((one) => one.test(text)));
+  for (const text of notices) expect(text).toMatch(fault.notice ?? SLOW_NOTICE);
   if (expectsNotice(scenario, fault)) expect(during, 'told during the fault').not.toEqual([]);
   expect(wasToldOutcome(fault)(scenario, end), `told in the end: ${end.join(' / ')}`).toBe(true);
 }

@@ -5,14 +5,15 @@ import type { ProcessEnvironment } from './process-environment.js';
 import { pause, type ServiceBehavior, type Environment } from './environment.js';
 import type { Fault } from './run-fault.js';
 
-/** What people are told during a fault: what happened, and what to do. */
+/** Any fault may make things slow. */
+export const SLOW_NOTICE = /Still working|This is taking longer than usual|Loading posts…/;
+
+/** What else people are told during a fault: what happened, and what to do. */
 const NOTICES = {
-  slow: /Still working|This is taking longer than usual|Loading posts…/,
   down: /(cannot be reached|[Cc]an’t reach).*(try again|updates as soon as)/,
   unclear: /try again|check there first|Nothing is sent twice|Look there before|updates as soon as/,
   ourSide: /Something went wrong in Upnext\..* Please try again\. Reference: UP-\w{6}$/,
-  slowOrUnidentified:
-    /Still working|This is taking longer than usual|Loading posts…|Slack could not tell Upnext who you are/,
+  unidentified: /Slack could not tell Upnext who you are/,
   slackItself: /failed with the error "\w+"|(We had some trouble connecting|that did not work)\. Try again\?/,
 };
 
@@ -57,7 +58,6 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
     of: 'service',
     is: 'slow',
     start: service((carryOut) => pause(3_500).then(carryOut)),
-    notice: NOTICES.slow,
   },
   {
     of: 'service',
@@ -81,35 +81,32 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
     of: 'Slack',
     is: 'slow',
     start: slack({ call: '*', fault: 'slow', ms: 1_500 }),
-    notice: NOTICES.slow,
     silent: true,
   },
   {
     of: 'Slack',
     is: 'down',
     start: slack({ call: '*', fault: 'status', status: 503 }),
-    notice: NOTICES.slow,
     silent: true,
   },
   {
     of: 'Slack',
     is: 'wrong: an error for all',
     start: slack({ call: '*', fault: 'error', error: 'fatal_error' }),
-    notice: NOTICES.slowOrUnidentified,
+    notice: NOTICES.unidentified,
     silent: true,
   },
   {
     of: 'Slack',
     is: 'wrong: brings it twice',
     start: slack({ delivery: 'view_submission', fault: 'twice' }, { delivery: 'event', fault: 'twice' }),
-    notice: NOTICES.slow,
   },
-  { of: 'database', is: 'slow', start: slowDatabase, notice: NOTICES.slow },
+  { of: 'database', is: 'slow', start: slowDatabase },
   { of: 'database', is: 'down', start: cutDatabase, notice: NOTICES.ourSide },
   { of: 'database', is: 'wrong: may only be read', start: readOnly, notice: NOTICES.ourSide },
-  { of: 'clock', is: 'slow: ten minutes behind', start: shifted(-600_000), notice: NOTICES.slow },
-  { of: 'clock', is: 'down: stands still', start: stopped, notice: NOTICES.slow },
-  { of: 'clock', is: 'wrong: an hour ahead', start: shifted(3_600_000), notice: NOTICES.slow },
+  { of: 'clock', is: 'slow: ten minutes behind', start: shifted(-600_000) },
+  { of: 'clock', is: 'down: stands still', start: stopped },
+  { of: 'clock', is: 'wrong: an hour ahead', start: shifted(3_600_000) },
 ];
 
 function slowDatabase({ proxy }: PostgresEnvironment) {
@@ -123,7 +120,7 @@ function cutDatabase({ proxy }: PostgresEnvironment) {
 }
 
 export const DISK_FAULTS: Fault<DiskEnvironment>[] = [
-  { of: 'disk', is: 'slow', start: disk(() => pause(1_500).then(() => 1e12)), notice: NOTICES.slow },
+  { of: 'disk', is: 'slow', start: disk(() => pause(1_500).then(() => 1e12)) },
   { of: 'disk', is: 'down: full', start: disk(async () => 0), notice: NOTICES.ourSide },
   {
     of: 'disk',

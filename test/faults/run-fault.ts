@@ -10,8 +10,8 @@ export interface Fault<E extends Environment> {
   is: string;
   /** Starts the fault; resolves to the function that ends it. */
   start: (environment: E) => (() => unknown) | Promise<() => unknown>;
-  /** What people may be told during the fault, apart from the outcome. */
-  notice: RegExp;
+  /** What people may be told during the fault, apart from the outcome and that it takes longer. */
+  notice?: RegExp;
   /** The bot may be unable to tell anybody anything, except in the ack of a command. */
   silent?: true;
   /** The outcome may never be told, because the process died: the closed form is enough. */

@@ -14,7 +14,13 @@ let server: ServerType;
 let posts: string;
 beforeAll(async () => {
   desk = await startService();
-  server = serve({ fetch: (request) => desk.service.fetch(request), port: 0, hostname: '127.0.0.1' });
+  server = serve({
+    fetch: (request) => desk.service.fetch(request),
+    port: 0,
+    hostname: '127.0.0.1',
+    // The default of five seconds can end a connection just when the next test reuses it.
+    serverOptions: { keepAliveTimeout: 60_000 },
+  });
   await once(server, 'listening');
   posts = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/projects/prj_bakery/posts`;
 });

@@ -178,7 +178,7 @@ test('is healthy but not ready during a database outage, and ready again after i
 test('stops being ready before it stops accepting requests', async () => {
   const second = await world.startBot();
   const ready = async () => (await fetch(`${second.origin}/readyz`)).status;
-  expect(await ready()).toBe(200);
+  await expect.poll(ready).toBe(200);
   const ending = second.kill('SIGTERM');
   // It reports 503 for only a second, so poll without pauses.
   await expect.poll(ready, { interval: 1 }).toBe(503);
