@@ -4,30 +4,27 @@ import { LongestFirst } from './longest-first.js';
 
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
-const all: Project = {
-  name: 'upnext',
-  include: ['test/**/*.test.ts'],
-  provide: { service: 'ours' },
-};
+const EVERY_TEST = ['test/**/*.test.ts'];
+const FAULT_TESTS = ['test/faults/**/*.test.ts', 'test/features/digest-clock-changes.test.ts'];
 
 /**
  * These stories show what the service sent, so they run once more against a service whose answers have other shapes.
  * The others use the same readers; test/service-variants.test.ts runs each operation against each shape.
  */
-const serviceVariants: Project = {
-  name: 'service variants',
-  include: [
-    'test/features/{schedule-post,show-up-next,list-posts,list-logs,browse-templates,update-source}.test.ts',
-    'test/features/{choose-project,change-role,living-digest}.test.ts',
-  ],
-  provide: { service: 'variants' },
-};
+const VARIANT_TESTS = [
+  'test/features/{schedule-post,show-up-next,list-posts,list-logs,browse-templates,update-source}.test.ts',
+  'test/features/{choose-project,change-role,living-digest}.test.ts',
+];
 
-/** `npm run test:faults` sets the mode: every kill and fault instead of a sample. A project's values replace those of the root. */
-const withFaults = (test: Project, mode: string): Project => ({
-  ...test,
-  provide: { ...test.provide, faults: mode === 'all-faults' ? 'all' : 'sample' },
-});
+/** `npm test` runs everything, with a sample of the faults. */
+const sample: Project[] = [
+  { name: 'upnext', include: EVERY_TEST, provide: { service: 'ours', faults: 'sample' } },
+];
+/** `npm run test:faults` sets the mode: every kill and fault, and every shape of the service's answers. */
+const allFaults: Project[] = [
+  { name: 'faults', include: FAULT_TESTS, provide: { service: 'ours', faults: 'all' } },
+  { name: 'service variants', include: VARIANT_TESTS, provide: { service: 'variants', faults: 'all' } },
+];
 
 /** For CI, which adds up the results of its runs. */
 const results = process.env.TEST_RESULTS;
@@ -47,6 +44,6 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
-    projects: [all, serviceVariants].map((test) => ({ extends: true, test: withFaults(test, mode) })),
+    projects: (mode === 'all-faults' ? allFaults : sample).map((test) => ({ extends: true, test })),
   },
 }));
