@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
-import type { ModalView } from '@slack/types';
-import type { Reply } from '../slack/blocks.js';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { plain, type Reply } from '../slack/blocks.js';
 import type { Access } from '../access.js';
 import type { Api } from '../api/api.js';
 import type { Outcome } from '../api/outcome.js';
@@ -92,6 +92,23 @@ export interface Warned {
 }
 
 /** For the audit trail. Never a secret, never the text of a post. */
+/** Every form asks Slack to say when it is closed, so that nothing typed is lost. */
+export const formModal = <A extends About>(
+  callback_id: string,
+  about: A,
+  { title, submit }: { title: string; submit: string },
+  blocks: KnownBlock[],
+): ModalView => ({
+  type: 'modal',
+  callback_id,
+  private_metadata: JSON.stringify(about),
+  notify_on_close: true,
+  title: plain(title, 24),
+  submit: plain(submit, 24),
+  close: plain('Cancel', 24),
+  blocks,
+});
+
 export interface AuditedChange {
   before?: unknown;
   after?: unknown;

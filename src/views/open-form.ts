@@ -31,10 +31,7 @@ export async function openForm(
   return opened.view?.id ?? '';
 }
 
-/**
- * For a form that somebody has to be asked for first. A window opens at once, for its trigger does not wait, and becomes
- * the form when the answer is there.
- */
+/** For a form that needs an answer from elsewhere: a loading modal opens first, because Slack's trigger expires. */
 export async function openAfterLoading(
   deps: Deps,
   trigger: FormTrigger,

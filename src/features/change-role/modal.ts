@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { field, plain } from '../../slack/blocks.js';
+import { field } from '../../slack/blocks.js';
 import { actionIdOf, chosenOptionSchema } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField, searchSelect } from '../../views/project-field.js';
 import { readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 
@@ -26,24 +26,15 @@ export function changeRoleModal(
   { project, user, Role, Status, replaced }: RoleChange,
   about: About,
 ): ModalView {
-  return {
-    type: 'modal',
-    callback_id: CHANGE_ROLE,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Change role'),
-    submit: plain('Change role'),
-    close: plain('Cancel'),
-    blocks: [
-      projectField(about, project),
-      field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email, or enter an ID', user), {
-        hint: 'You can find people that Upnext invited by name. For anyone else, enter their ID from the scheduling service.',
-        dispatch: true,
-      }),
-      roleField(Role, { replaced }),
-      statusField(Status, { replaced }),
-    ],
-  };
+  return formModal(CHANGE_ROLE, about, { title: 'Change role', submit: 'Change role' }, [
+    projectField(about, project),
+    field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email, or enter an ID', user), {
+      hint: 'You can find people that Upnext invited by name. For anyone else, enter their ID from the scheduling service.',
+      dispatch: true,
+    }),
+    roleField(Role, { replaced }),
+    statusField(Status, { replaced }),
+  ]);
 }
 
 export function readRoleChange({ state }: Pick<ViewOutput, 'state'>): RoleChange {

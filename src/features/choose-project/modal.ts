@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { actions, button, confirm, context, field, plain } from '../../slack/blocks.js';
+import { actions, button, confirm, context, field } from '../../slack/blocks.js';
 import { chosenOptionSchema } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { FIND_PROJECT, searchedOption, searchSelect } from '../../views/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';
 
@@ -19,25 +19,16 @@ export const projectChoiceSchema = z.object({
 export type ProjectChoice = z.infer<typeof projectChoiceSchema>;
 
 export function projectModal(choice: ProjectChoice, about: About): ModalView {
-  return {
-    type: 'modal',
-    callback_id: CHOOSE_PROJECT,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Channel project', 24),
-    submit: plain('Save', 24),
-    close: plain('Cancel', 24),
-    blocks: [
-      context(currentProject(about.project)),
-      field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project)),
-      field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
-        optional: true,
-        hint: 'Leave empty to use the time zone thin the scheduling service has for the project.',
-      }),
-      context(...projectVisibility(about.channelKind)),
-      ...unlinkButton(about),
-    ],
-  };
+  return formModal(CHOOSE_PROJECT, about, { title: 'Channel project', submit: 'Save' }, [
+    context(currentProject(about.project)),
+    field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project)),
+    field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
+      optional: true,
+      hint: 'Leave empty to use the time zone thin the scheduling service has for the project.',
+    }),
+    context(...projectVisibility(about.channelKind)),
+    ...unlinkButton(about),
+  ]);
 }
 
 export const readProjectChoice = ({ state }: ViewOutput): ProjectChoice => ({

@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { About } from '../../forms/form.js';
-import { cut, field, plain } from '../../slack/blocks.js';
+import { formModal, type About } from '../../forms/form.js';
+import { cut, field } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
 import { projectField, searchedOption } from '../../views/project-field.js';
 
@@ -25,23 +25,14 @@ export function promptModal(prompt: PromptValues, about: About): ModalView {
     max_length: 3000,
     ...(value && { initial_value: cut(value, 3000) }),
   });
-  return {
-    type: 'modal',
-    callback_id: CREATE_PROMPT,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Create a prompt'),
-    submit: plain('Create'),
-    close: plain('Cancel'),
-    blocks: [
-      projectField(about, prompt.project),
-      field('Title', 'Title', input('Title', prompt.Title, false)),
-      field('PromptText', 'Prompt', input('PromptText', prompt.PromptText, true), {
-        hint: 'Describe the topic and the tone of the posts written with it.',
-      }),
-      field('Description', 'Description', input('Description', prompt.Description, true), { optional: true }),
-    ],
-  };
+  return formModal(CREATE_PROMPT, about, { title: 'Create a prompt', submit: 'Create' }, [
+    projectField(about, prompt.project),
+    field('Title', 'Title', input('Title', prompt.Title, false)),
+    field('PromptText', 'Prompt', input('PromptText', prompt.PromptText, true), {
+      hint: 'Describe the topic and the tone of the posts written with it.',
+    }),
+    field('Description', 'Description', input('Description', prompt.Description, true), { optional: true }),
+  ]);
 }
 
 export function readPrompt({ state }: Pick<ViewOutput, 'state'>): PromptValues {

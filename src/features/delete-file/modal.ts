@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { alert, plain } from '../../slack/blocks.js';
-import type { About } from '../../forms/form.js';
+import { alert } from '../../slack/blocks.js';
+import { formModal, type About } from '../../forms/form.js';
 import { readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
 export const DELETE_FILE = 'delete_file';
@@ -14,20 +14,11 @@ export const fileDeletionSchema = z.object({
 export type FileDeletion = z.infer<typeof fileDeletionSchema>;
 
 export function deleteFileModal(about: About): ModalView {
-  return {
-    type: 'modal',
-    callback_id: DELETE_FILE,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Delete a file'),
-    submit: plain('Delete'),
-    close: plain('Cancel'),
-    blocks: [
-      alert('error', WHICH_FILE),
-      alert('warning', CANNOT_UNDO),
-      typeToConfirm(`To delete anyway, type “${WORD}”`),
-    ],
-  };
+  return formModal(DELETE_FILE, about, { title: 'Delete a file', submit: 'Delete' }, [
+    alert('error', WHICH_FILE),
+    alert('warning', CANNOT_UNDO),
+    typeToConfirm(`To delete anyway, type “${WORD}”`),
+  ]);
 }
 
 const WHICH_FILE =

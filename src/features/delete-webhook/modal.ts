@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { alert, plain } from '../../slack/blocks.js';
+import { alert } from '../../slack/blocks.js';
 import { chosenOptionSchema, type ChosenOption } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../views/project-field.js';
 import { typeableName, readTyped, typeToConfirm } from '../../views/type-to-confirm.js';
 
@@ -16,20 +16,11 @@ export const webhookDeletionSchema = z.object({
 export type WebhookDeletion = z.infer<typeof webhookDeletionSchema>;
 
 export function deleteWebhookModal({ project }: WebhookDeletion, about: About): ModalView {
-  return {
-    type: 'modal',
-    callback_id: DELETE_WEBHOOK,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Delete webhook'),
-    submit: plain('Delete'),
-    close: plain('Cancel'),
-    blocks: [
-      alert('warning', CONSEQUENCES),
-      projectField(about, project),
-      typeToConfirm('To confirm, type the project’s name', nameToConfirm(about, project)),
-    ],
-  };
+  return formModal(DELETE_WEBHOOK, about, { title: 'Delete webhook', submit: 'Delete' }, [
+    alert('warning', CONSEQUENCES),
+    projectField(about, project),
+    typeToConfirm('To confirm, type the project’s name', nameToConfirm(about, project)),
+  ]);
 }
 
 const CONSEQUENCES =

@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { cut, field, plain } from '../../slack/blocks.js';
+import { cut, field } from '../../slack/blocks.js';
 import { chosenOptionSchema, typedText } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { searchedOption, projectField } from '../../views/project-field.js';
 import { ACTIVE, readRoleAndStatus, roleField, statusField } from '../../views/role-and-status.js';
 import type { Invitee } from './invitee.js';
@@ -38,24 +38,15 @@ export function inviteModal(invitation: Invitation, about: About): ModalView {
     const value = cut(invitation[name], 3000);
     return { type: 'plain_text_input' as const, action_id: name, ...(value && { initial_value: value }) };
   };
-  return {
-    type: 'modal',
-    callback_id: INVITE_USER,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Invite a person'),
-    submit: plain('Invite'),
-    close: plain('Cancel'),
-    blocks: [
-      projectField(about, invitation.project),
-      field('FirstName', 'First name', input('FirstName')),
-      field('LastName', 'Last name', input('LastName')),
-      field('Email', 'Email', { ...input('Email'), type: 'email_text_input' }),
-      field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
-      roleField(invitation.Role, { optional: true }),
-      statusField(invitation.Status, { optional: true }),
-    ],
-  };
+  return formModal(INVITE_USER, about, { title: 'Invite a person', submit: 'Invite' }, [
+    projectField(about, invitation.project),
+    field('FirstName', 'First name', input('FirstName')),
+    field('LastName', 'Last name', input('LastName')),
+    field('Email', 'Email', { ...input('Email'), type: 'email_text_input' }),
+    field('PhoneNumber', 'Phone', input('PhoneNumber'), { optional: true }),
+    roleField(invitation.Role, { optional: true }),
+    statusField(invitation.Status, { optional: true }),
+  ]);
 }
 
 export function readInvitation({ state }: Pick<ViewOutput, 'state'>): Invitation {

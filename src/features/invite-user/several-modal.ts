@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { cut, field, plain } from '../../slack/blocks.js';
 import { typedText } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { projectField } from '../../views/project-field.js';
 import { roleField, statusField } from '../../views/role-and-status.js';
 import { projectRoleSchema, readProjectRole } from './modal.js';
@@ -18,33 +18,24 @@ export type SeveralInvitations = z.infer<typeof severalInvitationsSchema>;
 
 export function inviteSeveralModal(several: SeveralInvitations, about: About): ModalView {
   const lines = cut(several.people, 3000);
-  return {
-    type: 'modal',
-    callback_id: INVITE_SEVERAL,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Invite several people'),
-    submit: plain('Invite'),
-    close: plain('Cancel'),
-    blocks: [
-      projectField(about, several.project),
-      field(
-        'People',
-        'People, one per line',
-        {
-          type: 'plain_text_input',
-          action_id: 'People',
-          multiline: true,
-          max_length: 3000,
-          placeholder: plain('ada@example.com, Ada, Fischer, +49 30 555 0142', 150),
-          ...(lines && { initial_value: lines }),
-        },
-        { hint: 'Email, first name, last name, phone. The phone is optional.' },
-      ),
-      roleField(several.Role, { optional: true }),
-      statusField(several.Status, { optional: true }),
-    ],
-  };
+  return formModal(INVITE_SEVERAL, about, { title: 'Invite several people', submit: 'Invite' }, [
+    projectField(about, several.project),
+    field(
+      'People',
+      'People, one per line',
+      {
+        type: 'plain_text_input',
+        action_id: 'People',
+        multiline: true,
+        max_length: 3000,
+        placeholder: plain('ada@example.com, Ada, Fischer, +49 30 555 0142', 150),
+        ...(lines && { initial_value: lines }),
+      },
+      { hint: 'Email, first name, last name, phone. The phone is optional.' },
+    ),
+    roleField(several.Role, { optional: true }),
+    statusField(several.Status, { optional: true }),
+  ]);
 }
 
 export function readSeveralInvitations({ state }: Pick<ViewOutput, 'state'>): SeveralInvitations {

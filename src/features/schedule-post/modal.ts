@@ -13,7 +13,7 @@ import {
   typedText,
   type ViewState,
 } from '../../slack/view-state.js';
-import type { About } from '../../forms/form.js';
+import { formModal, type About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
@@ -39,15 +39,11 @@ const SAVE_AS: Record<Status, string> = {
 };
 
 export function scheduleModal(values: ScheduleValues, about: About, reader: Reader): ModalView {
-  return {
-    type: 'modal',
-    callback_id: SCHEDULE_POST,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Schedule a post', 24),
-    submit: plain(values.Status === 'DRAFT' ? 'Save draft' : 'Schedule', 24),
-    close: plain('Cancel', 24),
-    blocks: [
+  return formModal(
+    SCHEDULE_POST,
+    about,
+    { title: 'Schedule a post', submit: values.Status === 'DRAFT' ? 'Save draft' : 'Schedule' },
+    [
       ...origin(about),
       projectField(about, values.project),
       ...contentInputs(values),
@@ -60,7 +56,7 @@ export function scheduleModal(values: ScheduleValues, about: About, reader: Read
       ...templateAndPrompt(values),
       saveAsField(values),
     ],
-  };
+  );
 }
 
 export function readSchedule({ state }: Pick<ViewOutput, 'state'>): ScheduleValues {

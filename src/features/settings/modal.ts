@@ -1,18 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { About } from '../../forms/form.js';
-import {
-  actions,
-  button,
-  confirm,
-  context,
-  field,
-  header,
-  option,
-  plain,
-  section,
-} from '../../slack/blocks.js';
+import { formModal, type About } from '../../forms/form.js';
+import { actions, button, confirm, context, field, header, option, section } from '../../slack/blocks.js';
 import { chosenUsers, chosenValues } from '../../slack/view-state.js';
 import { defaultRights, RIGHT_IN_WORDS, RIGHTS, type Membership, type Right } from '../../store/rights.js';
 import { whoDecides } from '../../views/not-allowed.js';
@@ -53,42 +43,33 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
 }
 
 export function settingsModal(settings: EditedSettings, about: About): ModalView {
-  return {
-    type: 'modal',
-    callback_id: SETTINGS,
-    private_metadata: JSON.stringify({ ...about, seen: settings.seen }),
-    notify_on_close: true,
-    title: plain('Settings', 24),
-    submit: plain('Save', 24),
-    close: plain('Cancel', 24),
-    blocks: [
-      header('Permissions'),
-      field(
-        'managers',
-        'Managers',
-        {
-          type: 'multi_users_select',
-          action_id: 'managers',
-          max_selected_items: 50,
-          ...(settings.managers.length > 0 && { initial_users: settings.managers }),
-        },
-        {
-          optional: true,
-          hint: 'Managers can do everything that admins can, and receive approval requests.',
-        },
-      ),
-      rightsField('members', 'Members can also', 'member', settings.members),
-      rightsField('guests', 'Guests can also', 'guest', settings.guests),
-      rightsField('strangers', 'People from other organizations can', 'stranger', settings.strangers),
-      checkboxes(
-        'fileDeletion',
-        'Files',
-        [option('Allow deleting files with /upnext file', 'on')],
-        settings.fileDeletion ? ['on'] : [],
-      ),
-      actions('trail', button('Scheduling service', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
-    ],
-  };
+  return formModal(SETTINGS, { ...about, seen: settings.seen }, { title: 'Settings', submit: 'Save' }, [
+    header('Permissions'),
+    field(
+      'managers',
+      'Managers',
+      {
+        type: 'multi_users_select',
+        action_id: 'managers',
+        max_selected_items: 50,
+        ...(settings.managers.length > 0 && { initial_users: settings.managers }),
+      },
+      {
+        optional: true,
+        hint: 'Managers can do everything that admins can, and receive approval requests.',
+      },
+    ),
+    rightsField('members', 'Members can also', 'member', settings.members),
+    rightsField('guests', 'Guests can also', 'guest', settings.guests),
+    rightsField('strangers', 'People from other organizations can', 'stranger', settings.strangers),
+    checkboxes(
+      'fileDeletion',
+      'Files',
+      [option('Allow deleting files with /upnext file', 'on')],
+      settings.fileDeletion ? ['on'] : [],
+    ),
+    actions('trail', button('Scheduling service', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
+  ]);
 }
 
 const metadataSchema = z.object({ seen: settingsSchema });

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { About } from '../../forms/form.js';
-import { clip, context, field, plain } from '../../slack/blocks.js';
+import { formModal, type About } from '../../forms/form.js';
+import { clip, context, field } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
 import { actionIdOf, typedText } from '../../slack/view-state.js';
 import { projectField } from '../../views/project-field.js';
@@ -10,21 +10,12 @@ import { TEXT_FIELDS, type SourceEdit, type SourceTexts } from './source.js';
 export const UPDATE_SOURCE = 'update_source';
 
 export function sourceModal(edit: SourceEdit, about: About): ModalView {
-  return {
-    type: 'modal',
-    callback_id: UPDATE_SOURCE,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Edit source'),
-    submit: plain('Save'),
-    close: plain('Cancel'),
-    blocks: [
-      projectField(about, undefined),
-      context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
-      input('Source', edit.Source),
-      input('Description', edit.Description, { optional: true }),
-    ],
-  };
+  return formModal(UPDATE_SOURCE, about, { title: 'Edit source', submit: 'Save' }, [
+    projectField(about, undefined),
+    context(`*${escape(clip(about.target?.name ?? '', 150))}*`),
+    input('Source', edit.Source),
+    input('Description', edit.Description, { optional: true }),
+  ]);
 }
 
 function input(

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { buttonRow, context, field, option, plain } from '../../../slack/blocks.js';
+import { buttonRow, context, field, option } from '../../../slack/blocks.js';
 import {
   chosenValues,
   chosenOption,
@@ -9,7 +9,7 @@ import {
   chosenTime,
   chosenOptionSchema,
 } from '../../../slack/view-state.js';
-import type { About } from '../../../forms/form.js';
+import { formModal, type About } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../../time/format.js';
@@ -38,15 +38,11 @@ const DAY_OPTIONS = WEEKDAY_NAMES.map((name, index) => option(name, String(index
 export function digestModal(values: DigestValues, about: About, digest?: Digest): ModalView {
   const days = DAY_OPTIONS.filter(({ value }) => values.days.includes(Number(value)));
   const quiet = QUIET_OPTIONS[values.sendsWhenQuiet ? 1 : 0];
-  return {
-    type: 'modal',
-    callback_id: DAILY_DIGEST,
-    private_metadata: JSON.stringify(about),
-    notify_on_close: true,
-    title: plain('Daily digest', 24),
-    submit: plain(about.target ? 'Save changes' : 'Set up digest', 24),
-    close: plain('Cancel', 24),
-    blocks: [
+  return formModal(
+    DAILY_DIGEST,
+    about,
+    { title: 'Daily digest', submit: about.target ? 'Save changes' : 'Set up digest' },
+    [
       ...channelBlocks(about, values),
       field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', values.project)),
       field('Time', 'Time', { type: 'timepicker', action_id: 'time', initial_time: values.time }),
@@ -69,7 +65,7 @@ export function digestModal(values: DigestValues, about: About, digest?: Digest)
         ? [context(digestOrigin(digest)), ...buttonRow('endings', pauseAndStopButtons(digest))]
         : []),
     ],
-  };
+  );
 }
 
 /** A form opened in a channel is for that channel. */
