@@ -17,13 +17,13 @@ export interface ServiceOptions {
   now: () => Date;
   log: Log;
   /** For each token. No limit if missing. */
-  requestsPerMinute?: number;
+  requestsPerMinute?: number | undefined;
   /** Publishing on these platforms fails, to show what happens then. */
   failPlatforms?: string[];
   /** `id name zone`, separated by commas: the API has no operation that creates a project. */
-  projects?: string;
+  projects?: string | undefined;
   /** `project url secret`, separated by commas. */
-  webhooks?: string;
+  webhooks?: string | undefined;
   /** Whether webhooks may be on other machines. */
   webhooksAnywhere?: boolean;
   /** Adds three sample projects to a database without projects. */

@@ -1,6 +1,6 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Log } from '../log.js';
-import { DELIVERY_ACK_MS, startTimer, type StartTimer } from '../slack/deadlines.js';
+import { DELIVERY_ACK_MS, startTimer } from '../slack/deadlines.js';
 
 interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryNum: number | undefined;
@@ -8,7 +8,7 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
 }
 
 /** Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once. */
-export function createDeliveryHandler(log: Log, start: StartTimer = startTimer) {
+export function createDeliveryHandler(log: Log) {
   let bolt: App | undefined;
   const receiver: Receiver = {
     init: (app) => void (bolt = app),
@@ -21,7 +21,7 @@ export function createDeliveryHandler(log: Log, start: StartTimer = startTimer) 
     const ack: ReceiverEvent['ack'] = (answer) => (sent ??= send(answer));
     const ackIfNeeded = () =>
       void ack().catch((error: unknown) => log.warn({ error }, 'could not ack a delivery'));
-    const cancel = start(DELIVERY_ACK_MS, ackIfNeeded);
+    const cancel = startTimer(DELIVERY_ACK_MS, ackIfNeeded);
     try {
       await bolt?.processEvent({
         body,

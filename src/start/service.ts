@@ -27,21 +27,7 @@ export async function startService(
   now: () => Date,
   log: Log,
 ): Promise<RunningService> {
-  const { tokens, failPlatforms, requestsPerMinute, projects, webhooks, webhooksAnywhere, demoData } =
-    settings;
-  const options = {
-    database,
-    tokens,
-    now,
-    log,
-    failPlatforms,
-    ...(requestsPerMinute && { requestsPerMinute }),
-    ...(projects && { projects }),
-    ...(webhooks && { webhooks }),
-    webhooksAnywhere,
-    demoData,
-  };
-  const service = await createService(options).catch(throwAsSettingsError);
+  const service = await createService({ ...settings, database, now, log }).catch(throwAsSettingsError);
   const known = await service.projects();
   if (known.length === 0) log.warn('the service has no projects: create some with SERVICE_PROJECTS');
   const server = serve({

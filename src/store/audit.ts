@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { batch } from '../database/batch.js';
 import { rows } from '../database/sql-values.js';
 import { SCHEMA, type Tables } from './tables.js';
 
@@ -19,16 +18,10 @@ export interface AuditEntry {
 }
 
 export function auditIn(db: Kysely<Tables>) {
-  const writeInBatch = batch<AuditEntry, void>(
-    ({ reference, action }) => `${reference} ${action}`,
-    async (entries) => {
-      await insertAuditEntries(entries).execute(db);
-      return new Map();
-    },
-  );
-
   return {
-    write: (entry: AuditEntry): Promise<void> => writeInBatch(entry),
+    async write(entry: AuditEntry): Promise<void> {
+      await insertAuditEntries([entry]).execute(db);
+    },
 
     /** Newest first. `beforeId` is the id of the last entry on the previous page. */
     async page(workspace: string, limit: number, beforeId?: number) {

@@ -103,7 +103,7 @@ const save = (
     .execute();
 
 /** The projects of all channels of the workspace. */
-async function projectsOf(db: Kysely<Tables>, workspace: string, limit = 100): Promise<Project[]> {
+async function projectsOf(db: Kysely<Tables>, workspace: string): Promise<Project[]> {
   const rows = await db
     .selectFrom('channels')
     .select(['project_id', 'project_name', 'project_zone'])
@@ -111,7 +111,7 @@ async function projectsOf(db: Kysely<Tables>, workspace: string, limit = 100): P
     .where('workspace', '=', workspace)
     .where('project_id', 'is not', null)
     .orderBy('project_id')
-    .limit(limit)
+    .limit(100)
     .execute();
   return rows.flatMap((row) => projectOf(row) ?? []);
 }

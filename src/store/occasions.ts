@@ -28,7 +28,6 @@ export type ClaimResult =
 export interface LiveMessage extends OccasionKey {
   day: string;
   ts: string;
-  sentAt: Date;
   editedAt: Date;
   shown: unknown;
   of: Digest;
@@ -135,7 +134,7 @@ function messagesIn(db: Kysely<Tables>) {
         .selectFrom('digest_occasions as o')
         .innerJoin('digests as d', 'd.id', 'o.digest')
         .selectAll('d')
-        .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.sent_at', 'o.edited_at', 'o.shown'])
+        .select(['o.digest', 'o.occasion', 'o.day', 'o.ts', 'o.edited_at', 'o.shown'])
         .select(LATEST.as('is_latest'))
         .where('o.workspace', '=', workspace)
         .where('o.project_id', '=', project)
@@ -150,10 +149,9 @@ function messagesIn(db: Kysely<Tables>) {
         .orderBy('o.occasion')
         .limit(limit)
         .execute();
-      return rows.map(({ digest, occasion, day, ts, sent_at, edited_at, shown, is_latest, ...row }) => ({
+      return rows.map(({ digest, occasion, day, ts, edited_at, shown, is_latest, ...row }) => ({
         ...{ digest, occasion, day, shown, isLatest: is_latest },
         ts: ts ?? '',
-        sentAt: sent_at ?? new Date(0),
         editedAt: edited_at ?? new Date(0),
         of: digestFromRow(row),
       }));

@@ -47,12 +47,6 @@ export const isoDay = (at: Date, zone: string) => new Date(clockShown(at, zone))
 export const formatClock = (at: Date, zone: string) =>
   new Date(clockShown(at, zone)).toISOString().slice(11, 16);
 
-/** "Sat 21 Nov, 21:00 Berlin" */
-export function formatMoment(at: Date, zone: string, now: Date): string {
-  const date = shortDate(dayNumber(at, zone), dayNumber(now, zone));
-  return `${date}, ${formatClock(at, zone)} ${zoneCity(zone)}`;
-}
-
 /** "Mon 2 Nov 2026, 09:00 New York (EST) = 15:00 Berlin, in 11 days" */
 export function formatFullMoment(at: Date, zone: string, reader: Reader): string {
   const there = DateTime.fromJSDate(at, { zone }).setLocale('en');

@@ -3,7 +3,6 @@ import {
   formatCountdown,
   formatDay,
   formatFullMoment,
-  formatMoment,
   formatOtherClock,
   formatWeekdays,
   isoDay,
@@ -71,14 +70,6 @@ describe('formatOtherClock shows the clock of another zone if it differs', () =>
     ['Europe/Paris', undefined],
     ['Mars/Olympus', undefined],
   ])('%s', (zone, words) => expect(formatOtherClock(now, zone, 'Europe/Berlin')).toBe(words));
-});
-
-describe('formatMoment', () => {
-  test.each([
-    ['2026-11-21T20:00:00Z', 'Europe/Berlin', 'Sat 21 Nov, 21:00 Berlin'],
-    ['2027-01-01T05:30:00Z', 'America/New_York', 'Fri 1 Jan 2027, 00:30 New York'],
-    ['2026-11-21T20:00:00Z', 'UTC', 'Sat 21 Nov, 20:00 UTC'],
-  ])('%s in %s', (at, zone, words) => expect(formatMoment(new Date(at), zone, now)).toBe(words));
 });
 
 describe('formatFullMoment', () => {

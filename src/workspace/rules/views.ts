@@ -34,10 +34,10 @@ const checks: Record<Exclude<Surface, 'message'>, Check> = {
 };
 
 /** The problems of a view in Slack's wording; empty if it is valid. */
-export function viewProblems(view: unknown, surface: 'modal' | 'home', at = '/view'): string[] {
+export function viewProblems(view: unknown, surface: 'modal' | 'home'): string[] {
   const seen = inspection(surface);
-  checks[surface](view, at, seen);
-  if (seen.counts.focus > 1) note(seen, 'only one element may have focus_on_load', at);
+  checks[surface](view, '/view', seen);
+  if (seen.counts.focus > 1) note(seen, 'only one element may have focus_on_load', '/view');
   return seen.problems;
 }
 

@@ -1,11 +1,12 @@
 import { SlackError } from '../slack-error.js';
 import { optionalString, type Args } from './arguments.js';
 
+const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
 /** One page of a list under the given name, with the cursor of the next page. */
-export function page<T>(args: Args, name: string, all: readonly T[], defaultLimit = 100) {
-  const limit = Number(optionalString(args, 'limit') ?? defaultLimit);
+export function page<T>(args: Args, name: string, all: readonly T[]) {
+  const limit = Number(optionalString(args, 'limit') ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) throw new SlackError('invalid_limit');
   const start = offsetOf(optionalString(args, 'cursor'));
   const end = start + limit;

@@ -67,5 +67,4 @@ export function firstLines(lines: string[], max: number, more: (count: number) =
 
 export const andMore = (count: number) => `…and ${count} more`;
 
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
