@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
 import { createDeliveryHandler } from './answer-in-time.js';
+import { withoutViewBlocks } from './submitted-view.js';
 import { createSignatureCheck } from './slack-signature.js';
 
 /** Slack's own requests are far smaller. */
@@ -98,9 +99,12 @@ function parseDelivery(body: string, type = ''): Delivery | undefined {
   }
 }
 
+const PAYLOAD = 'payload=';
+
 function parseForm(body: string): unknown {
-  const fields = parse(body);
-  return typeof fields.payload === 'string' ? JSON.parse(fields.payload) : { ...fields };
+  if (!body.startsWith(PAYLOAD) || body.includes('&')) return { ...parse(body) };
+  const payload = withoutViewBlocks(body.slice(PAYLOAD.length));
+  return JSON.parse(decodeURIComponent(payload.replaceAll('+', ' ')));
 }
 
 const isObject = (value: unknown): value is Delivery =>

@@ -201,7 +201,7 @@ export const command = (trigger_id, text = 'schedule') => ({
 /** A new submission of the form, optionally with another text. */
 export function submission(view, content) {
   const { type, blocks, private_metadata, callback_id, ...rest } = view;
-  const about = { ...JSON.parse(private_metadata), form: randomUUID() };
+  const about = { ...JSON.parse(private_metadata), submissionId: randomUUID() };
   const values = Object.fromEntries(
     blocks
       .filter(({ type }) => type === 'input')
