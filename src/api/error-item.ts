@@ -17,7 +17,7 @@ type Item = Record<string, unknown>;
 type Part = string | number;
 
 const MALFORMED_REQUEST =
-  'Upnext sent something thin the scheduling service could not read. This is a bug in Upnext: please tell an admin.';
+  'Upnext sent something that the scheduling service could not read. This is a bug in Upnext: please tell an admin.';
 /** Where services without `loc` put the path of the field, and where they put the message. */
 const PATH_NAMES = [
   'field',

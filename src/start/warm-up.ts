@@ -6,6 +6,8 @@ import type { Reader } from '../time/types.js';
 import { zoneOption } from '../views/select-options.js';
 
 const ZONE = 'Europe/Berlin';
+/** Each locale has date formats of its own. */
+const LOCALES = ['en-US', 'en-GB'];
 const COMMANDS = [
   'tomorrow 9am The warm-up is over. Come in! on x and linkedin',
   'friday the 4th at quarter past 3pm berlin time See https://example.com \u{1F468}\u{200D}\u{1F467} on linkedin',
@@ -25,10 +27,12 @@ export function warmUp(store: Store): void {
 }
 
 function warmUpForm(): void {
-  const reader: Reader = { now: new Date(), zone: ZONE, locale: 'en-US' };
-  for (const command of Array.from({ length: REPEATS }, () => COMMANDS).flat()) {
-    const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(command, reader) };
-    scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
+  for (const locale of Array.from({ length: REPEATS }, () => LOCALES).flat()) {
+    const reader: Reader = { now: new Date(), zone: ZONE, locale };
+    for (const command of COMMANDS) {
+      const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(command, reader) };
+      scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
+    }
   }
 }
 
