@@ -24,7 +24,7 @@ export function projectModal(choice: ProjectChoice, about: About): ModalView {
     field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project)),
     field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
       optional: true,
-      hint: 'Leave empty to use the time zone thin the scheduling service has for the project.',
+      hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     }),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
