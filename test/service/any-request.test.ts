@@ -125,7 +125,7 @@ describe('any body gets a valid response', () => {
     );
   });
 
-  test('bytes that may be neither JSON nor text', async () => {
+  test('even if it is not JSON or text', async () => {
     const types = fc.constantFrom(
       'application/json',
       'text/plain',
@@ -171,7 +171,7 @@ describe('any query gets a valid response', () => {
     fc.constantFrom('X', 'REDDIT', 'DRAFT', 'SCHEDULED', '1', '5'),
   );
 
-  test('List Posts', async () => {
+  test('of List Posts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(names, values), { maxLength: 6 }), async (pairs) => {
         const query = pairs.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
@@ -181,7 +181,7 @@ describe('any query gets a valid response', () => {
     );
   });
 
-  test('percent-encoded bytes that are not text', async () => {
+  test('even if it contains percent-encoded bytes that are not text', async () => {
     const query = fc.array(
       fc.constantFrom('%', '%0', '%00', '%FF', '%ED%A0%80', '&', '=', '+', 'skip=', 'status=', 'file='),
     );
@@ -197,7 +197,7 @@ describe('any query gets a valid response', () => {
   });
 });
 
-test('any path and method get a valid response', async () => {
+test('any path and method gets a valid response', async () => {
   const steps = fc.constantFrom(
     'projects',
     'prj_bakery',
@@ -232,7 +232,7 @@ test('any path and method get a valid response', async () => {
   );
 });
 
-test('any headers get a valid response', async () => {
+test('any header gets a valid response', async () => {
   const value = fc.string({
     unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),
   });

@@ -113,7 +113,7 @@ describe('a page of any length', () => {
     ['limit=11000', 1, 11_000],
     ['limit=10000', 1, 10_000],
     ['limit=99999&skip=500&status=DRAFT', 501, 12_000],
-  ])('%s: from the %dth to the %dth', async (query, first, last) => {
+  ])('%s returns posts %d to %d', async (query, first, last) => {
     const { data } = await desk.call<{ Content: string }[]>(`GET /projects/prj_long/posts?${query}`);
     const all = Array.from({ length: last - first + 1 }, (_, n) => `Post ${first + n}`);
     expect(data.map((post) => post.Content)).toEqual(all);

@@ -52,7 +52,7 @@ describe('roles (G10, G42)', () => {
     ['DELETE /common/file', false, false],
   ];
 
-  test.each(operations)('%s: a viewer %s, an editor %s', async (call, viewer, editor) => {
+  test.each(operations)('%s: %s for a viewer, %s for an editor', async (call, viewer, editor) => {
     const body = /^P/.test(call) ? {} : undefined;
     const isAllowed = async (token: string) => {
       const { status, detail } = await desk.call(call, body, as(token));
@@ -64,7 +64,7 @@ describe('roles (G10, G42)', () => {
   });
 });
 
-describe('order of checks (G12)', () => {
+describe('checks a request in order (G12)', () => {
   const statusOf = async (call: string, body: unknown, token: string) =>
     (await desk.call(call, body, as(token))).status;
 
@@ -149,7 +149,7 @@ describe('a body', () => {
     ['told beforehand', { 'content-length': String(LARGEST + 1) }],
     ['not told', {}],
     ['told wrong', { 'content-length': '10' }],
-  ])('of one byte more is rejected, its length %s (G44)', async (_, headers) => {
+  ])('of one more byte is rejected, its length %s (G44)', async (_, headers) => {
     const { status, detail } = await desk.call('POST ~/posts', ofSize(LARGEST + 1), headers);
     expect([status, detail]).toEqual([413, 'Request body too large']);
   });
@@ -169,7 +169,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('may have a byte order mark, and a thousand brackets in a string', async () => {
+  test('may start with a byte order mark and contain a thousand brackets in a string', async () => {
     expect((await desk.call('POST ~/posts', `\uFEFF${JSON.stringify(post)}`)).status).toBe(200);
     expect((await desk.call('POST ~/posts', { ...post, Content: '["\\{'.repeat(2000) })).status).toBe(200);
   });

@@ -32,7 +32,7 @@ async function problemsOf(call: string, body?: unknown, headers?: Record<string,
   return errorItems.map(({ type, loc, msg }) => `${JSON.stringify(loc)} ${type}: ${msg}`);
 }
 
-describe('in the body of a post', () => {
+describe('reports errors in the body of a post', () => {
   test.each<[what: string, body: unknown, ...problems: string[]]>([
     ['a number for text', { ...ok, Content: 5 }, `["body","Content"] string_type: ${NO_TEXT}`],
     ['a list for text', { ...ok, Media: ['a'] }, `["body","Media"] string_type: ${NO_TEXT}`],
@@ -199,7 +199,7 @@ describe('the Content-Type', () => {
   });
 });
 
-describe('in an invitation, a prompt, an update', () => {
+describe('reports errors in invitations, prompts and updates', () => {
   const person = { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com' };
 
   test.each<[what: string, call: string, body: unknown, ...problems: string[]]>([
@@ -263,7 +263,7 @@ describe('in an invitation, a prompt, an update', () => {
   });
 });
 
-describe('in the query of List Posts', () => {
+describe('reports errors in the query of List Posts', () => {
   const int = 'Input should be a valid integer, unable to parse string as an integer';
   const date = (reason: string) =>
     `datetime_from_date_parsing: Input should be a valid datetime or date, ${reason}`;

@@ -187,7 +187,7 @@ describe('a webhook', () => {
     'http://0.0.0.0/',
     'http://2130706434.example.invalid/',
     'http://[::ffff:10.0.0.1]/',
-  ])('on another machine is not called unless allowed: %s', async (elsewhere) => {
+  ])('is not called on another machine unless that is allowed: %s', async (elsewhere) => {
     const call = createSender({ anywhere: false, signal: stopping.signal });
     const { status } = await call(elsewhere, {}, '{}');
     expect(status).toBeUndefined();
@@ -204,6 +204,6 @@ test.each([
   ['prj_1 ftp://127.0.0.1/ ' + SECRET],
   ['prj_1 http://127.0.0.1/'],
   ['prj_1 http://127.0.0.1/ whsec_c2hvcnQ='],
-])('a setting that cannot be used is refused with the cure: %s', (text) => {
+])('rejects an invalid setting and says how to fix it: %s', (text) => {
   expect(() => readWebhooks(text)).toThrow('A secret is whsec_ and 24 to 64 bytes in base64');
 });

@@ -18,7 +18,7 @@ describe('a time after a clock change keeps its wall clock', () => {
     expect(at(words, zone)).toBe(instant);
   });
 
-  test('the day before the change', () => {
+  test('on the day before the change', () => {
     const eve = { ...ada, now: new Date('2026-10-31T22:00:00Z') };
     expect(read('tomorrow at 9am', eve)).toBe('Sun 2026-11-01 09:00');
   });

@@ -45,7 +45,7 @@ const TWICE: [string, Reader] = [
   { now: new Date('2029-10-27T01:00:00Z'), zone: 'Africa/Abidjan', locale: 'en-US' },
 ];
 
-describe('any input', () => {
+describe('any text', () => {
   test('gives a whole minute in the future, or a question', () => {
     fc.assert(
       fc.property(phrases, readers, (words, reader) => {

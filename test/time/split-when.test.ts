@@ -237,7 +237,7 @@ describe('a command at the end wins over dates in the text', () => {
   test.each([
     ['New blog post', 'friday 5pm'],
     ['We made a film and share it', 'friday 5pm'],
-  ])('but not within a sentence: %s | %s', (rest, when) => {
+  ])('but a command within a sentence does not: %s | %s', (rest, when) => {
     expect(splitWhen(`${rest} ${when}`, ada)).toEqual({ when, rest });
   });
 });

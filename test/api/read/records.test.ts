@@ -5,7 +5,7 @@ import { list, record } from '../../../src/api/read/read.js';
 
 const NINE = new Date('2030-01-02T09:00:00Z');
 
-describe('the moment of a post is read however it is kept', () => {
+describe('reads the time of a post in every known format', () => {
   test.each<[string, Record<string, unknown>, Date | undefined]>([
     ['with Z', { ScheduleDate: '2030-01-02T09:00:00Z' }, NINE],
     ['with an offset', { schedule_date: '2030-01-02T10:00:00+01:00' }, NINE],
@@ -13,24 +13,24 @@ describe('the moment of a post is read however it is kept', () => {
     ['naive, without a zone', { ScheduleDate: '2030-01-02T09:00:00' }, NINE],
     ['in seconds', { ScheduleDate: 1893574800 }, NINE],
     ['in milliseconds', { ScheduleDate: 1893574800000 }, NINE],
-    ['as a database keeps it', { ScheduleDate: { $date: '2030-01-02T09:00:00Z' } }, NINE],
-    ['as nobody reads it', { ScheduleDate: 'tomorrow' }, undefined],
-    ['not at all', { ScheduleDate: null }, undefined],
-  ])('%s', (_name, fields, at) => {
+    ['as a MongoDB date', { ScheduleDate: { $date: '2030-01-02T09:00:00Z' } }, NINE],
+    ['in words, which are not a time', { ScheduleDate: 'tomorrow' }, undefined],
+    ['null', { ScheduleDate: null }, undefined],
+  ])('%s', (_, fields, at) => {
     expect(record({ Id: 'a', ...fields }, 'post')?.scheduledAt).toEqual(at);
   });
 
-  test('what nobody can read is still shown as it is', () => {
+  test('keeps the text of a time that it cannot read', () => {
     expect(record({ Id: 'a', ScheduleDate: 'tomorrow' }, 'post')?.scheduleText).toBe('tomorrow');
   });
 });
 
-test.each(['', '.', '..', ' .. '])('an id that no address can name (%s) is none', (Id) => {
+test.each(['', '.', '..', ' .. '])('ignores the id %j, which cannot be part of a URL', (Id) => {
   expect(record({ Id, Name: 'Launch' }, 'template')).toMatchObject({ label: 'Launch' });
   expect(record({ Id, Name: 'Launch' }, 'template')?.id).toBeUndefined();
 });
 
-describe('a post’s platforms', () => {
+describe('reads the platforms of a post', () => {
   test.each<[unknown, string[]]>([
     [
       ['X', 'REDDIT'],
@@ -52,15 +52,17 @@ describe('a post’s platforms', () => {
   });
 });
 
-test('a status that nobody knows is kept as it is', () => {
+test('keeps an unknown status as it is', () => {
   expect(record({ Id: 'a', status: 'Waiting for legal' }, 'post')?.status).toBe('Waiting for legal');
 });
 
-describe('what a record is called', () => {
+describe('labels a record', () => {
   test.each<[Kind, Record<string, unknown>, string]>([
     ['project', { Id: 'a', Name: 'Bakery', Description: 'All of it' }, 'Bakery'],
     ['template', { Id: 'a', Name: '', Title: 'Monday' }, 'Monday'],
     ['source', { Id: 'a', Source: { Source: 'https://example.com' }, Description: 'News' }, 'News'],
+    ['source', { Id: 'a', Source: 'https://example.com/feed' }, 'https://example.com/feed'],
+    ['source', { Id: 'a' }, 'a'],
     ['source', { Id: 'a', Description: 'One\n\n  two' }, 'One two'],
     ['source', { Id: 'a', Description: '👋'.repeat(200) }, `${'👋'.repeat(149)}…`],
     ['post', { Id: 'a', Content: 'One\n\n  two' }, 'One\n\n  two'],
@@ -69,12 +71,12 @@ describe('what a record is called', () => {
     ['user', { Id: 'a', Email: 'ada@example.com' }, 'ada@example.com'],
     ['log', { Id: 'a', Action: 'POST_PUBLISHED' }, 'POST_PUBLISHED'],
     ['log', { Id: 'a' }, 'a'],
-  ])('%s %j', (kind, fields, label) => {
+  ])('a %s: %j', (kind, fields, label) => {
     expect(record(fields, kind)?.label).toBe(label);
   });
 });
 
-test('what the bot does not know of is kept, in words', () => {
+test('keeps unknown fields as text', () => {
   const project = record(
     { Id: 'a', Name: 'Bakery', Owner: { Name: 'Ada' }, Tags: ['a', 'b'], Empty: null },
     'project',
@@ -85,7 +87,7 @@ test('what the bot does not know of is kept, in words', () => {
   ]);
 });
 
-test('a source keeps its value inside or bare', () => {
+test('reads the value of a source, nested or not', () => {
   for (const Source of [
     'https://x.example',
     { Source: 'https://x.example' },
@@ -95,7 +97,7 @@ test('a source keeps its value inside or bare', () => {
   }
 });
 
-test('any JSON can be read as any kind, and every record has a label', () => {
+test('reads any JSON as any kind, and gives every record a label', () => {
   const kinds = fc.constantFrom(...(Object.keys(IDENTIFYING_FIELDS) as Kind[]));
   fc.assert(
     fc.property(fc.jsonValue(), kinds, (data, kind) => {
@@ -108,15 +110,15 @@ test('any JSON can be read as any kind, and every record has a label', () => {
   );
 });
 
-describe('a list of which something is said besides', () => {
+describe('a list with other fields beside it', () => {
   const post = { Id: 'pst_1', Content: 'Hi', Status: 'DRAFT' };
   test.each<[string, unknown]>([
-    ['how it went', { status: 'ok', posts: [post] }],
-    ['how it went, around data', { Status: 'ok', data: [post] }],
-    ['how many there are', { content: [post], totalElements: 1 }],
-    ['what was asked for', { platforms: ['X'], posts: [post] }],
-    ['an id of its own', { id: 'page1', posts: [post] }],
-  ])('is a list: %s', (_name, data) => {
+    ['a status', { status: 'ok', posts: [post] }],
+    ['a status, beside data', { Status: 'ok', data: [post] }],
+    ['a count', { content: [post], totalElements: 1 }],
+    ['the filters', { platforms: ['X'], posts: [post] }],
+    ['an id', { id: 'page1', posts: [post] }],
+  ])('is read: %s', (_name, data) => {
     expect(list(data, 'post')).toMatchObject([{ id: 'pst_1', content: 'Hi' }]);
   });
 
@@ -124,7 +126,7 @@ describe('a list of which something is said besides', () => {
     expect(list({ status: 'ok', posts: [] }, 'post')).toEqual([]);
   });
 
-  test('a record with a list of its own is no list', () => {
+  test('a record that contains a list is one record', () => {
     const results = [{ Platform: 'X', Status: 'PUBLISHED' }];
     expect(list({ Content: 'Hi', Status: 'PUBLISHED', Results: results }, 'post')).toMatchObject([
       { content: 'Hi' },
@@ -140,11 +142,11 @@ describe('the next post', () => {
     [{ posts: [] }],
     [{ Id: null }],
     ['none'],
-  ])('is none: %j', (data) => {
+  ])('is missing in %j', (data) => {
     expect(record(Array.isArray(data) ? data[0] : data, 'post')).toBeUndefined();
   });
 
-  test.each(['UpnextPost', 'upnext', 'next_post'])('may be called %s', (name) => {
+  test.each(['UpnextPost', 'upnext', 'next_post'])('is found under %s', (name) => {
     expect(record({ [name]: { Id: 'pst_1', Content: 'Hi' } }, 'post')).toMatchObject({ id: 'pst_1' });
   });
 });

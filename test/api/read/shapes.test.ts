@@ -56,14 +56,14 @@ const resource = (record: Fields, kind: Kind): Fields => ({
 type Shape = [name: string, wrap: (records: Fields[], kind: Kind) => unknown];
 
 const LISTS: Shape[] = [
-  ['bare', (records) => records],
+  ['alone', (records) => records],
   ...['items', 'results', 'data', 'records', 'rows', 'list', 'docs'].map(
     (name): Shape => [`in ${name}`, (records) => ({ [name]: records, total: 2, skip: 0 })],
   ),
   ['under its plural', (records, kind) => ({ [`${kind}s`]: records, count: 2 })],
-  ['under its Plural', (records, kind) => ({ [`${capital(kind)}s`]: records })],
-  ['wrapped twice', (records) => ({ data: { items: records } })],
-  ['the only list', (records) => ({ whatever: records, next: null, total: 2 })],
+  ['under its capitalized plural', (records, kind) => ({ [`${capital(kind)}s`]: records })],
+  ['nested twice', (records) => ({ data: { items: records } })],
+  ['as the only list', (records) => ({ whatever: records, next: null, total: 2 })],
   ['keyed by id', (records) => keyed(records)],
   [
     'embedded',
@@ -71,25 +71,24 @@ const LISTS: Shape[] = [
   ],
   ['as nodes of edges', (records) => ({ edges: records.map((node) => ({ node })), pageInfo: {} })],
   ['as resources with attributes', (records, kind) => records.map((each) => resource(each, kind))],
-  ['with empty places', (records) => [null, ...records, undefined]],
+  ['with empty items', (records) => [null, ...records, undefined]],
   ['each under its name', (records, kind) => records.map((each) => ({ [kind]: each }))],
 ];
 
 const RECORDS: Shape[] = [
-  ['itself', ([one]) => one],
+  ['as it is', ([one]) => one],
   ['under its name', ([one], kind) => ({ [kind]: one })],
-  ['under its Name', ([one], kind) => ({ [capital(kind)]: one })],
+  ['under its capitalized name', ([one], kind) => ({ [capital(kind)]: one })],
   ['in data', ([one]) => ({ data: one })],
   ['in item', ([one]) => ({ item: one })],
   ['in a list of one', ([one]) => [one]],
-  ['under a name of its own', ([one]) => ({ chosen: one })],
+  ['under an unknown name', ([one]) => ({ chosen: one })],
   [
-    'under a name of its own, beside what is said of it',
+    'under an unknown name, beside other fields',
     ([one]) => ({
       chosen: one,
       count: 3,
       more: true,
-
       next: null,
       _links: { self: '/' },
     }),
@@ -112,16 +111,16 @@ describe.each(kinds)('a %s', (kind) => {
   describe.each(SPELLINGS)('in %s', (_spelling, spelled) => {
     const records = SAMPLES[kind].map(spelled).map((each) => ({ ...without(each), Id: each.Id ?? each.id }));
 
-    test.each(LISTS)('is read from a list, %s', (_name, wrap) => {
+    test.each(LISTS)('is read from a list: %s', (_name, wrap) => {
       expect(list(wrap(records, kind), kind)?.map(plain)).toEqual(expected.map(plain));
     });
 
-    test.each(RECORDS)('is read alone, %s', (_name, wrap) => {
+    test.each(RECORDS)('is read from a record: %s', (_name, wrap) => {
       expect(plain(record(wrap(records, kind), kind))).toEqual(plain(expected[0]));
     });
   });
 
-  test('that stands where a list was expected is a list of one', () => {
+  test('counts as a list of one where a list is expected', () => {
     expect(list(SAMPLES[kind][0], kind)?.map(plain)).toEqual([plain(expected[0])]);
   });
 
@@ -134,7 +133,7 @@ describe.each(kinds)('a %s', (kind) => {
     { items: null, total: 0 },
     { [`${kind}s`]: [] },
     { chosen: null, total: 0 },
-  ])('is in no list from %j', (data) => {
+  ])('is not found in the list %j', (data) => {
     expect(list(data, kind)).toEqual([]);
   });
 
@@ -148,15 +147,15 @@ describe.each(kinds)('a %s', (kind) => {
     [null],
     { chosen: null, total: 0 },
     { chosen: {}, more: false },
-  ])('is not in %j', (data) => {
+  ])('is not found in the record %j', (data) => {
     expect(record(data, kind)).toBeUndefined();
   });
 
-  test.each(['pst_1', 17])('may be answered with its id alone: %j', (data) => {
+  test.each(['pst_1', 17])('is read from its id alone: %j', (data) => {
     expect(record(data, kind)).toMatchObject({ id: String(data), label: String(data) });
   });
 
-  test.each(['Invited successfully', 'created', 'OK', 'Done.'])('is not what is said of it: %j', (data) => {
+  test.each(['Invited successfully', 'created', 'OK', 'Done.'])('is not read from a message: %j', (data) => {
     expect(record(data, kind)).toBeUndefined();
   });
 
@@ -168,17 +167,17 @@ describe.each(kinds)('a %s', (kind) => {
     [`${capital(kind)}Id`, 'x'],
     [`${kind}_id`, 'x'],
     ['_id', { $oid: 'x' }],
-  ])('has its id in %s: %j', (name, id) => {
+  ])('reads its id from %s: %j', (name, id) => {
     expect(record({ [name]: id, Foo: 'bar' }, kind)?.id).toBe('x');
   });
 
-  test('without an id is shown all the same', () => {
+  test('has a label even without an id', () => {
     const shown = record(without(SAMPLES[kind][0]), kind);
     expect(shown?.id).toBeUndefined();
     expect(shown?.label).toBe(expected[0]?.label);
   });
 
-  test('of fields that nobody knows is labelled by them', () => {
+  test('is labelled by its fields if they are all unknown', () => {
     const read = record({ foo: 'bar', Level2: 3 }, kind);
     expect(read?.label).toBe('foo: bar, Level2: 3');
     expect(read?.others()).toEqual([
@@ -188,14 +187,14 @@ describe.each(kinds)('a %s', (kind) => {
   });
 });
 
-test('a text of a name that nobody knows is a field, whatever stands beside it', () => {
+test('treats a text with an unknown name as a field, not as a record', () => {
   const about = { Id: 'u1', Status: 'ACTIVE' };
   expect(record({ Caption: 'Hi', Writer: about, Media: null }, 'post')).toMatchObject({ content: 'Hi' });
   expect(record({ words: 'Hi', writer: about, likes: 3 }, 'post')?.label).toMatch(/^words: Hi/);
   expect(record({ words: 'Hi', picture: null, likes: 3 }, 'post')?.label).toBe('words: Hi, likes: 3');
 });
 
-/** How fields that we do not know are spelled is up to the service. */
+/** Leaves out unknown fields: their spelling is up to the service. */
 function plain(read: object | undefined): unknown {
   const details = read && 'details' in read ? (read as Post).details() : undefined;
   return read && { ...read, others: undefined, details };

@@ -17,7 +17,7 @@ const plain: Filter = {
   status: undefined,
 };
 
-describe.each(databases)('pages far into many posts, %s', (_, open) => {
+describe.each(databases)('pages deep in a long list, %s', (_, open) => {
   let desk: ServiceUnderTest;
   /** The ids of all posts in their order. */
   let ids: string[];
@@ -66,7 +66,7 @@ describe.each(databases)('pages far into many posts, %s', (_, open) => {
     expect(await uncounted()).toBe(0);
   });
 
-  test('contain posts that no mark counts yet', async () => {
+  test('contain posts that are not counted in a mark yet', async () => {
     await addPosts(9001, 9400);
     for (const skip of [1500, 4000, 9350]) expect(await page({ skip })).toEqual(ids.slice(skip, skip + 100));
     expect(await uncounted()).toBe(400);

@@ -39,7 +39,7 @@ describe('an integer in a query', () => {
     expect(read(integerFrom(1), '0', [])).toMatchObject({ problems });
   });
 
-  test('five thousand digits are too many', () => {
+  test('rejects an integer of five thousand digits', () => {
     expect(read(integerFrom(0), '9'.repeat(5000), [])).toMatchObject({
       problems: [{ type: 'int_parsing_size' }],
     });
