@@ -54,7 +54,7 @@ const askButton = (id: string) => button('Ask an admin', ASK_ADMIN, { value: id,
 
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
-const SAVED = 'Your form is saved. If an admin approves it, it is sent exactly as you filled it in.';
+const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exactly as you filled it in.';
 
 /** Replaces the form. When it is closed, the form stays in the App Home. */
 export function askAdminView(form: string, about: About, say: string, approvers: string[]): ModalView {
@@ -95,7 +95,7 @@ export function approvalResult<D>(approver: string, outcome: SubmissionOutcome<D
     return `:hourglass_flowing_sand: ${approved}. Upnext is checking whether it was received. Nothing is sent twice.`;
   const reason = reasonOf(outcome);
   if (reason === OUTCOME_UNKNOWN) return `:warning: ${approved}. ${reason}`;
-  return `:warning: ${approved}, but it was not sent. ${escape(reason)}`;
+  return `:warning: ${approved}, but it wasn’t sent. ${escape(reason)}`;
 }
 
 interface Announcement {

@@ -28,7 +28,7 @@ const lastTo = (person: User) => person.inDirectMessage().lastMessage();
 const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
-const THE_FORMS_OWN = ['Project', 'Content', 'Platforms', 'When', 'Timezone', 'Status'];
+const THE_FORMS_OWN = ['Project', 'Content', 'Networks', 'When', 'Time zone', 'Save as'];
 
 describe('a form that its owner has no permission to submit', () => {
   test('says so, and who has permission', async () => {
@@ -152,7 +152,7 @@ describe('an approval request', () => {
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Too late')).toEqual([]);
-    expect(lastTo(ada).text()).toContain('it was not sent. This time has passed');
+    expect(lastTo(ada).text()).toContain('it wasn’t sent. This time has passed');
     expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
   });
 
@@ -238,7 +238,7 @@ describe('a crash after the approval and before sending', () => {
       await desk.bot.recovery.recover();
     }
     expect(await desk.posts('Left behind')).toEqual([]);
-    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it was not sent.');
+    expect(lastTo(mei).text()).toContain('<@U0ADA> approved this, but it wasn’t sent.');
     await linus.inDirectMessage().messages().at(-2)?.press('Try again');
     expect(await desk.posts('Left behind')).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import { isRecord } from '../service-response.js';
 import type { Log, Project, Prompt, Records, Source, Template, User } from '../records.js';
 import { Fields, fieldNames } from './fields.js';
 import type { Kind } from './kind.js';
+import { oneLine } from './label.js';
 import { lookUp, textOf } from './name.js';
 import { readPost } from './post.js';
 
@@ -61,11 +62,14 @@ const VALUE = ['Source', 'Value', 'Url'];
 function readSource(record: RawRecord): Source {
   const fields = new Fields(record, SOURCE);
   const own = fields.value('source');
-  return fields.labelled({
+  const source = fields.labelled({
     name: fields.text('name'),
     description: fields.text('description'),
     source: textOf(isRecord(own) ? lookUp(own, VALUE) : own),
   });
+  // People know a source without a name by its address.
+  const isUnnamed = source.label === source.id && source.source !== undefined;
+  return isUnnamed ? { ...source, label: oneLine(source.source ?? '') } : source;
 }
 
 const LOG = fieldNames('log', {

@@ -8,8 +8,6 @@ import { escapedPieces, fieldLabel } from '../../views/words.js';
  * a checkbox or a number means: such a form has its own `approval`.
  */
 
-/** Slack allows 50 blocks in a message, and the card needs some around these. */
-const MAX_LINES = 44;
 const MAX_LINE_LENGTH = 2_500;
 
 export function typedLines(values: unknown): string[] {
@@ -18,10 +16,8 @@ export function typedLines(values: unknown): string[] {
     const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [textOf(value)];
     return first ? [`*${labelOf(name)}*: ${first}`, ...rest] : [];
   });
-  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), TOO_LONG] : lines;
+  return lines;
 }
-
-const TOO_LONG = ':warning: *The rest is too long to show in a message.*';
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return escape(value.trim());
@@ -40,7 +36,15 @@ function joinClipped(texts: string[], separator: string): string {
 const formatSeconds = (value: number) =>
   value >= 1e9 && value < 1e10 ? slackDate(new Date(value * 1000)) : '';
 
+/** What the forms call these fields. */
+const LABELS: Record<string, string> = {
+  PhoneNumber: 'Phone',
+  PromptText: 'Prompt',
+  user: 'Person',
+  zone: 'Time zone',
+};
+
 function labelOf(field: string): string {
-  const words = fieldLabel(field);
+  const words = LABELS[field] ?? fieldLabel(field);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

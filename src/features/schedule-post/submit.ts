@@ -9,6 +9,7 @@ import { formatClock, formatFullMoment, isoDay } from '../../time/format.js';
 import type { Question, Reader } from '../../time/types.js';
 import { networkNames } from '../../views/post.js';
 import { PROJECT_REQUIRED } from '../../views/project-field.js';
+import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { readerOf, scheduleModalFor } from './open.js';
@@ -39,6 +40,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
     const when = readWhen(values, { ...reader, now: submittedAt });
     return when?.ok ? formatFullMoment(when.at, when.zone, reader) : undefined;
   },
+  approval: approvalLines,
   label: (values) => `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`,
 });
 

@@ -5,7 +5,7 @@ import { openAfterLoading } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
 import { sourceModal } from './modal.js';
 import { LOAD_FAILED, SOURCE_MISSING, SOURCE_NOT_FOUND, sourceToEdit } from './reply.js';
-import { editableTexts, fingerprint, textsOf } from './source.js';
+import { editableTexts, fingerprint, textsOf, withoutSecrets } from './source.js';
 
 /** Loads the source from the service itself, because the list may be old. */
 export const openSourceForm =
@@ -22,7 +22,7 @@ export const openSourceForm =
         const source = listed.value.find((each) => each.id === id);
         if (!source) return messageView(SOURCE_NOT_FOUND, SOURCE_MISSING);
         const texts = textsOf(source);
-        const target = { id, name: source.label };
+        const target = { id, name: withoutSecrets({ Source: source.label }).Source ?? '' };
         return sourceModal(editableTexts(texts), { ...about, target, acknowledged: fingerprint(texts) });
       },
       project,
