@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const RIGHTS = [
   'read',
   'schedule',
@@ -9,6 +11,11 @@ export const RIGHTS = [
   'delete',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
+
+/** Leaves out rights that only another version of Upnext has. */
+export const storedRights = z
+  .array(z.string())
+  .transform((stored) => RIGHTS.filter((right) => stored.includes(right)));
 
 export const RIGHT_IN_WORDS: Record<Right, string> = {
   read: 'view this team’s posts',

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import type { Tables } from './tables.js';
-import { RIGHTS } from './rights.js';
+import { storedRights } from './rights.js';
 
 const settingsSchema = z.object({
   managers: z.array(z.string()).default([]),
-  guests: z.array(z.enum(RIGHTS)).default([]),
-  members: z.array(z.enum(RIGHTS)).default([]),
-  strangers: z.array(z.enum(RIGHTS)).default([]),
+  guests: storedRights.default([]),
+  members: storedRights.default([]),
+  strangers: storedRights.default([]),
   fileDeletion: z.boolean().default(false),
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore, type Store } from '../../src/store/store.js';
+import type { Tables } from '../../src/store/tables.js';
 import { databases } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
@@ -54,6 +55,16 @@ describe.each(databases)('the store, %s', (_, open) => {
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'Old' }, at);
     await store.prompts.remember('T1', 'prj_1', { id: 'prm_1', title: 'New' }, at);
     expect(await store.prompts.find('T1', 'prj_1')).toEqual([{ id: 'prm_1', title: 'New' }]);
+  });
+
+  test('ignores permissions that only another version has', async () => {
+    const settings = { guests: ['schedule', 'publish-later'] };
+    await database
+      .kysely<Tables>('upnext')
+      .insertInto('workspace_settings')
+      .values({ workspace: 'T8', settings: JSON.stringify(settings), updated_at: at })
+      .execute();
+    expect((await store.settings.of('T8')).guests).toEqual(['schedule']);
   });
 
   test('has default settings until they are changed', async () => {

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import { actions, button, confirm, context, field, header, option, section } from '../../slack/blocks.js';
 import { chosenUsers, chosenValues } from '../../slack/view-state.js';
-import { defaultRights, RIGHT_IN_WORDS, RIGHTS, type Membership, type Right } from '../../store/rights.js';
+import {
+  defaultRights,
+  RIGHT_IN_WORDS,
+  RIGHTS,
+  storedRights,
+  type Membership,
+  type Right,
+} from '../../store/rights.js';
 import { whoDecides } from '../../views/not-allowed.js';
 import { OPEN_AUDIT } from '../../views/shared-buttons.js';
 
@@ -15,9 +22,9 @@ export const SET_SERVICE = 'set_service';
 
 export const settingsSchema = z.object({
   managers: z.array(z.string()),
-  members: z.array(z.enum(RIGHTS)),
-  guests: z.array(z.enum(RIGHTS)),
-  strangers: z.array(z.enum(RIGHTS)),
+  members: storedRights,
+  guests: storedRights,
+  strangers: storedRights,
   fileDeletion: z.boolean(),
 });
 
@@ -38,6 +45,7 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
   const { submit: _, ...readOnly } = form;
   return {
     ...readOnly,
+    close: plain('Close', 24),
     blocks: [...token, context(`${whoDecides(settings.seen)} can change permissions.`)],
   };
 }
