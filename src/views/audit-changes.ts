@@ -7,7 +7,7 @@ import { zoneCity } from '../time/zones.js';
 import { slackDate } from './slack-date.js';
 import { fieldLabel } from './words.js';
 
-/** What an entry of the audit trail changed: "role Editor → Admin". Leaves out what stayed the same, and ids. */
+/** What an entry of the audit trail changed: "role changed from Editor to Admin". Leaves out what stayed the same, and ids. */
 export function changeLines(before: unknown, after: unknown): string[] {
   const [old, changed] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
@@ -16,8 +16,8 @@ export function changeLines(before: unknown, after: unknown): string[] {
     .flatMap((name) => {
       const [from, to] = [textOf(name, old[name]), textOf(name, changed[name])];
       if (from === to) return [];
-      if (to === '' && !(name in changed)) return [labelled(name, `~${from}~`)];
-      return [labelled(name, from ? `${from} → ${to || NOTHING}` : to)];
+      if (!from) return [labelled(name, to)];
+      return [[labelOf(name), `changed from ${from} to ${to || NOTHING}`].filter(Boolean).join(' ')];
     });
 }
 
@@ -49,10 +49,9 @@ function fieldsOf(value: unknown): Fields {
   return { ...value };
 }
 
-function labelled(name: string, text: string): string {
-  const label = LABELS[name] ?? (name && fieldLabel(name).toLowerCase());
-  return [label, text].filter(Boolean).join(': ');
-}
+const labelOf = (name: string) => LABELS[name] ?? (name && fieldLabel(name).toLowerCase());
+
+const labelled = (name: string, text: string) => [labelOf(name), text].filter(Boolean).join(': ');
 
 const FORMATS: Record<string, (value: string) => string> = {
   Role: enumInWords,

@@ -54,7 +54,7 @@ export function auditLine(row: AuditRow): string {
   return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
 }
 
-/** "role Editor → Admin": what the entry changed, without ids. */
+/** "role changed from Editor to Admin": what the entry changed, without ids. */
 export const auditChanges = ({ before, after }: AuditRow): string => changeLines(before, after).join(' · ');
 
 function whatHappened({ action, outcome, after }: AuditRow): string {
