@@ -93,9 +93,12 @@ export const reportInModal = (
 /** The value of an option that only shows a message; forms read it as nothing chosen. */
 export const NO_CHOICE = '!';
 
+/** In place of a select's options, which hold 75 characters: too few to say why. */
+export const listFailed = (reference: string) =>
+  `Couldn’t load this list. Please try again. Reference: ${reference}`;
+
 export const optionsSurface: ErrorSurface<OptionsArgs, { options: ReturnType<typeof option>[] }> = {
   kind: 'options',
   fallbackAck: () => ({ options: [] }),
-  report: ({ ack }, error, reference) =>
-    ack({ options: [option(failureMessage(error, reference), NO_CHOICE)] }),
+  report: ({ ack }, _, reference) => ack({ options: [option(listFailed(reference), NO_CHOICE)] }),
 };

@@ -1,6 +1,7 @@
 import type { Outcome } from '../api/outcome.js';
+import type { Deps } from '../deps.js';
 import { option } from '../slack/blocks.js';
-import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { listFailed, NO_CHOICE } from '../slack/error-surfaces.js';
 
 /** An option of a select that searches while the person types. */
 export interface SelectOption {
@@ -19,11 +20,17 @@ export const toOptions = (options: SelectOption[]) => ({
   options: options.slice(0, MAX_OPTIONS).map(({ text, value }) => option(text, value)),
 });
 
+/** A list that could not be read is logged, since an option has no room for the reason. */
 export function matchingOptions(
+  { log }: Pick<Deps, 'log'>,
   listed: Outcome<{ id?: string | undefined; label: string }[]>,
   typed: string,
+  reference: string,
 ): SelectOption[] {
-  if (!listed.ok) return [{ text: listed.say, value: NO_CHOICE }];
+  if (!listed.ok) {
+    log.warn({ reference, kind: listed.kind, status: listed.status }, 'could not read from the service');
+    return [{ text: listFailed(reference), value: NO_CHOICE }];
+  }
   const wanted = typed.trim().toLowerCase();
   return listed.value.flatMap(({ id, label }) =>
     id && id.length <= MAX_OPTION_VALUE && label.toLowerCase().includes(wanted)

@@ -1,6 +1,6 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
 import type { Deps } from '../deps.js';
-import { actorOf } from '../slack/actor.js';
+import { actorOf, referenceOf } from '../slack/actor.js';
 import { findZones } from '../time/zones.js';
 import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 
@@ -12,7 +12,8 @@ export const suggestProjects =
   (deps: Pick<Deps, 'recent'>) =>
   async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
     const api = await deps.recent(actorOf(context, body));
-    await ack(toOptions(matchingOptions(await api.listProjects(), options.value)));
+    const listed = await api.listProjects();
+    await ack(toOptions(matchingOptions(deps, listed, options.value, referenceOf(context))));
   };
 
 export async function suggestZones({ ack, options }: OptionsArgs): Promise<void> {

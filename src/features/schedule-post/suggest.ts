@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.js';
 import { readAbout } from '../../forms/form.js';
-import { actorOf } from '../../slack/actor.js';
+import { actorOf, referenceOf } from '../../slack/actor.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
 import {
   matchingOptions,
@@ -14,12 +14,13 @@ import { readSchedule } from './modal.js';
 /** Options of the template and prompt selects, for the project in the form. */
 
 export const suggestTemplates =
-  (deps: Pick<Deps, 'recent'>) =>
+  (deps: Pick<Deps, 'recent' | 'log'>) =>
   async (args: OptionsArgs): Promise<void> => {
     const project = projectOf(args);
     if (!project) return args.ack(toOptions([chooseProjectFirst]));
     const api = await deps.recent(actorOf(args.context, args.body));
-    await args.ack(toOptions(matchingOptions(await api.listTemplates(project), args.options.value)));
+    const listed = await api.listTemplates(project);
+    await args.ack(toOptions(matchingOptions(deps, listed, args.options.value, referenceOf(args.context))));
   };
 
 /** Prompts that were created through Upnext, and any id that is typed: the service cannot list prompts. */
