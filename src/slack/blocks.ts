@@ -24,7 +24,7 @@ export interface Reply {
 export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';
   if (text.length <= most) return text;
-  return `${cut(text, most - 1)}…`;
+  return `${cut(text, most - 1).trimEnd()}…`;
 }
 
 /** Never splits a surrogate pair. */

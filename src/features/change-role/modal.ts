@@ -29,7 +29,7 @@ export function changeRoleModal(
   return formModal(CHANGE_ROLE, about, { title: 'Change role', submit: 'Change role' }, [
     projectField(about, project),
     field('user_id', 'Person', searchSelect(FIND_USER, 'Search by name or email, or enter an ID', user), {
-      hint: 'You can find people that Upnext invited by name. For anyone else, enter their ID from the scheduling service.',
+      hint: 'Search by name for people whom Upnext invited. For anyone else, enter their ID from the scheduling service.',
       dispatch: true,
     }),
     roleField(Role, { replaced }),

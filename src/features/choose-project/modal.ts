@@ -44,9 +44,6 @@ function unlinkButton({ project, channel }: About): KnownBlock[] {
     'Unlink',
   );
   return [
-    actions(
-      'release',
-      button('Unlink project', UNBIND, { value: channel, style: 'danger', confirm: dialog }),
-    ),
+    actions('unlink', button('Unlink project', UNBIND, { value: channel, style: 'danger', confirm: dialog })),
   ];
 }

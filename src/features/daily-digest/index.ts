@@ -36,7 +36,7 @@ export function dailyDigest(deps: Deps): Feature {
   const digestActions = createDigestActions(deps, { boards, calendar, watch });
   return {
     verb: 'digest',
-    words: '[preview | now | pause | stop]',
+    words: '[preview, now, pause, resume or stop]',
     does: 'Set up, change or send this channel’s daily digest',
     group: 'set-up',
     right: 'set-up',

@@ -27,10 +27,12 @@ const GROUPS: [group: HelpGroup, title: string][] = [
 
 const ALSO =
   'You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab.';
+const ALSO_HOME = 'You can also use the app’s Home tab.';
 
 export function help({ commands, unknown, suggestion, project }: Help): Reply {
   const allowed = commands.filter((command) => command.allowed);
   const others = commands.filter((command) => !command.allowed).map(({ verb }) => `\`${verb}\``);
+  const canSchedule = allowed.some(({ verb }) => verb === 'schedule');
   const canChooseProject = allowed.some(({ verb }) => verb === 'project');
   return {
     text: 'What you can do with Upnext',
@@ -41,9 +43,11 @@ export function help({ commands, unknown, suggestion, project }: Help): Reply {
         return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
       }),
       context(
-        projectOf(project, canChooseProject),
-        ALSO,
-        ...(others.length > 0 ? [`You don’t have permission for: ${others.join(', ')}`] : []),
+        [
+          projectOf(project, canChooseProject),
+          canSchedule ? ALSO : ALSO_HOME,
+          ...(others.length > 0 ? [`You don’t have permission for: ${others.join(', ')}`] : []),
+        ].join('\n'),
       ),
     ],
   };

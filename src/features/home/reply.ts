@@ -53,7 +53,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
     ...unsentBlocks(data.unsent),
     ...body,
     divider(),
-    ...buttonRow('doors', [...parts.buttons, button('Settings', OPEN_SETTINGS)]),
+    ...buttonRow('start', [...parts.buttons, button('Settings', OPEN_SETTINGS)]),
     ...trailBlocks(data),
     context(help(parts.verbs)),
   ];

@@ -118,7 +118,7 @@ function networkNotes(values: ScheduleValues): KnownBlock[] {
     ...listed('Fix before scheduling', toFix),
     ...listed('Worth checking', toCheck),
   ];
-  return [{ ...context(...notes), block_id: 'meter' }];
+  return [{ ...context(notes.join('\n')), block_id: 'meter' }];
 }
 
 function listed(title: string, findings: Finding[]): string[] {
@@ -167,7 +167,7 @@ function whenPreview(values: ScheduleValues, reader: Reader): KnownBlock[] {
   if (when.ok) {
     const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
     const moment = `:calendar: *${formatFullMoment(when.at, when.zone, reader)}*`;
-    return [{ ...context(moment, ...warnings), block_id: 'proof' }, actions('tools', ...tools)];
+    return [{ ...context([moment, ...warnings].join('\n')), block_id: 'proof' }, actions('tools', ...tools)];
   }
   const choices = when.choices
     .slice(0, 5)
