@@ -69,7 +69,7 @@ const settings = z.object({
   SERVICE_TOKEN: z
     .string()
     .trim()
-    .regex(/^[\x21-\x7e]+$/, { error: 'contains characters that a token cannot have. Copy it again.' })
+    .regex(/^[\x21-\x7e]+$/, { error: 'contains characters that a token can’t have. Copy it again.' })
     .optional(),
   SERVICE_PORT: port(3001),
   SERVICE_TOKENS: list.transform(readTokens),
@@ -130,7 +130,7 @@ function findMisspelled(given: string[]): string[] {
   const missing = known.filter((name) => !given.includes(name));
   return given.flatMap((name) => {
     const meant = known.includes(name) ? undefined : nearest(name, missing, maxDistance);
-    return meant ? `${name} is not an Upnext setting. Did you mean ${meant}?` : [];
+    return meant ? `${name} isn’t an Upnext setting. Did you mean ${meant}?` : [];
   });
 }
 

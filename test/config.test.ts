@@ -106,7 +106,7 @@ describe('a misspelled setting', () => {
     ['SERVICE_WEBHOOK_ANYWHERE', 'SERVICE_WEBHOOKS_ANYWHERE'],
     ['PROT', 'PORT'],
   ])('warns about %s and suggests %s', (name, meant) => {
-    const warning = `${name} is not an Upnext setting. Did you mean ${meant}?`;
+    const warning = `${name} isn’t an Upnext setting. Did you mean ${meant}?`;
     expect(readConfig({ [name]: 'x' }).warnings).toEqual([warning]);
     expect(readServiceConfig({ [name]: 'x' }).warnings).toEqual([warning]);
     expect(problemsOf({ [name]: 'x', LOG_LEVEL: 'loud' })).toContain(warning);

@@ -148,9 +148,9 @@ function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): 
 
 const TOKEN_REFUSED: Record<TokenOwner, string> = {
   person:
-    'The scheduling service does not accept your own token. It may have expired. Replace or remove it in /upnext settings.',
+    'The scheduling service doesn’t accept your own token. It may have expired. Replace or remove it in /upnext settings.',
   workspace:
-    'The scheduling service does not accept this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
+    'The scheduling service doesn’t accept this workspace’s token. It may have expired. Ask an admin to replace it in /upnext settings.',
 };
 
 /** Failures after which an attempt was certainly not carried out. */
@@ -159,7 +159,7 @@ const NOT_EXECUTED = new Set<Failure['kind']>(['down', 'token', 'too-many']);
 const UNUSABLE_ID: Failure = {
   ok: false,
   kind: 'missing',
-  say: 'This ID is not valid. Please choose again.',
+  say: 'This ID isn’t valid. Please choose again.',
 };
 
 function responseOf({ data, error, response }: Sent, now: Date): Omit<ServiceResponse, 'isRead'> {

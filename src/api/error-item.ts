@@ -17,7 +17,7 @@ type Item = Record<string, unknown>;
 type Part = string | number;
 
 const MALFORMED_REQUEST =
-  'Upnext sent something that the scheduling service could not read. This is a bug in Upnext: please tell an admin.';
+  'Upnext sent something that the scheduling service couldn’t read. This is a bug in Upnext: please tell an admin.';
 /** Where services without `loc` put the path of the field, and where they put the message. */
 const PATH_NAMES = [
   'field',
@@ -85,7 +85,7 @@ function withFieldName(parts: Part[], type: string | undefined, say: string): st
   const missing = MISSING.test(type);
   if (name === undefined) return missing ? MALFORMED_REQUEST : say;
   return missing
-    ? `The scheduling service requires “${name}”, which this form does not have. Please tell an admin.`
+    ? `The scheduling service requires “${name}”, which this form doesn’t have. Please tell an admin.`
     : `${name}: ${say}`;
 }
 
@@ -150,12 +150,12 @@ function brokenRules({ constraints }: Item): string | undefined {
 function messageFor(type = '', reason: unknown): string {
   if (MISSING.test(type)) return 'This field is required.';
   if (/^(?:type_error\.)?enum$|value_error\.const|literal_error/.test(type))
-    return 'The scheduling service does not accept this value.';
+    return 'The scheduling service doesn’t accept this value.';
   if (/^(?:value_error\.)?datetime|^date_from/.test(type) && !/timezone|past|future/.test(type)) {
     return 'The scheduling service can’t read this date.';
   }
   const said = toSentence(reason);
   const email = /^Value is not a valid email address(?:: (.+))?$/.exec(said ?? '');
-  if (email) return email[1] ?? 'The scheduling service does not accept this email address.';
-  return said ?? 'The scheduling service does not accept this.';
+  if (email) return email[1] ?? 'The scheduling service doesn’t accept this email address.';
+  return said ?? 'The scheduling service doesn’t accept this.';
 }

@@ -15,7 +15,7 @@ export function networkFailure({ networkError, isRead }: NetworkFailure): Failur
     return {
       ok: false,
       kind: 'down',
-      say: 'The scheduling service cannot be reached, so nothing was sent. Please try again later.',
+      say: 'Upnext can’t reach the scheduling service, so nothing was sent. Please try again later.',
     };
   }
   const cause = isTimeout(networkError)
@@ -40,7 +40,7 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
     return {
       ...failed,
       kind: 'forbidden',
-      say: `The scheduling service does not allow this.${quoted(said)}`,
+      say: `The scheduling service doesn’t allow this.${quoted(said)}`,
     };
   }
   if (status === 404) return { ...failed, kind: 'missing', say: missingMessage(body, said) };
@@ -68,13 +68,13 @@ export function statusFailure({ status, body, retryAfterMs, isRead }: ServiceRes
     ...failed,
     kind: 'nonsense',
     delivered: false,
-    say: `The scheduling service did not accept this.${quoted(said)}`,
+    say: `The scheduling service didn’t accept this.${quoted(said)}`,
   };
 }
 
 export function tokenFailure(status: number): Failure {
   const say =
-    'The scheduling service does not accept Upnext’s token. Ask an admin to check SERVICE_TOKEN: it may have expired.';
+    'The scheduling service doesn’t accept Upnext’s token. Ask an admin to check SERVICE_TOKEN: it may have expired.';
   return { ok: false, kind: 'token', status, say };
 }
 
@@ -82,7 +82,7 @@ export function tokenFailure(status: number): Failure {
 export function refusedFailure(status: number, value: unknown): Failure {
   const said = firstMessageIn(value);
   if (isTokenRefused(said)) return tokenFailure(status);
-  const say = `The scheduling service did not do this.${quoted(said)}`;
+  const say = `The scheduling service didn’t do this.${quoted(said)}`;
   return { ok: false, kind: 'nonsense', status, delivered: false, say };
 }
 

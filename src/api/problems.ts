@@ -12,7 +12,7 @@ import { fieldPathOf, type FieldPath } from './field-path.js';
 import { normalizeName } from './read/name.js';
 import { messageIn, toSentence } from './service-message.js';
 
-export const NO_REASON = 'The scheduling service did not accept this and gave no reason.';
+export const NO_REASON = 'The scheduling service didn’t accept this and gave no reason.';
 const MAX_DEPTH = 5;
 
 /** Compared without case, `_` and `-`. */

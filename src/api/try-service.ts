@@ -29,10 +29,10 @@ export function createTryService({ privateAllowed, ...options }: Options): TrySe
 /** Other characters cannot be sent in a header. */
 export const isToken = (token: string) => /^[\x21-\x7e]{1,1000}$/.test(token);
 
-export const NO_TOKEN = 'This is not a token. A token has no spaces or special characters. Copy it again.';
+export const NO_TOKEN = 'This isn’t a token. A token has no spaces or special characters. Copy it again.';
 
 function problemOf(url: string, privateAllowed: boolean): string | undefined {
-  if (!URL.canParse(url)) return 'This is not a URL. Enter one like https://posts.example.com';
+  if (!URL.canParse(url)) return 'This isn’t a URL. Enter one like https://posts.example.com';
   const { protocol, username, password } = new URL(url);
   if (username || password) return 'Remove the user name and password from the URL.';
   if (protocol === 'https:' || (privateAllowed && protocol === 'http:')) return undefined;

@@ -1,3 +1,4 @@
+import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { isRecord } from './service-response.js';
 import { tokenFailure } from './failure.js';
 import type { FormFields } from './form-fields.js';
@@ -70,5 +71,6 @@ function byField(problems: ServiceError[], request: RequestFields): FieldProblem
 function itemPrefix({ index }: { index?: number }, sent: unknown): string {
   if (index === undefined) return '';
   const value: unknown = Array.isArray(sent) ? sent[index] : undefined;
+  if (isPlatform(value)) return `${labelOf(value)}: `;
   return typeof value === 'string' && value.length <= 40 ? `${value}: ` : `Item ${index + 1}: `;
 }

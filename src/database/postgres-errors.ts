@@ -11,18 +11,18 @@ interface Server {
 const MESSAGES: Record<string, (server: Server) => string> = {
   ECONNREFUSED: ({ host, port }) => `Nothing answers at ${host}:${port}. Is PostgreSQL running there?`,
   ENOENT: ({ host }) => `There is no PostgreSQL socket in ${host}. Is PostgreSQL running?`,
-  ENOTFOUND: ({ host }) => `The host ${host} was not found.`,
-  EAI_AGAIN: ({ host }) => `The host name ${host} cannot be resolved right now.`,
-  EHOSTUNREACH: ({ host }) => `The host ${host} cannot be reached from here.`,
-  ETIMEDOUT: ({ host, port }) => `${host}:${port} does not answer.`,
+  ENOTFOUND: ({ host }) => `The host ${host} wasn’t found.`,
+  EAI_AGAIN: ({ host }) => `The host name ${host} can’t be resolved right now.`,
+  EHOSTUNREACH: ({ host }) => `The host ${host} can’t be reached from here.`,
+  ETIMEDOUT: ({ host, port }) => `${host}:${port} doesn’t answer.`,
   ECONNRESET: ({ host, port }) => `${host}:${port} closed the connection. Is it a PostgreSQL server?`,
   '28P01': ({ user }) => `The server rejected the password of the user ${user}.`,
   '28000': ({ user }) =>
-    `The server does not accept connections of the user ${user} from here (pg_hba.conf).`,
+    `The server doesn’t accept connections from the user ${user} on this machine (pg_hba.conf).`,
   '3D000': ({ name }) =>
-    `The database ${name} does not exist. Create it (createdb ${name}), or use another database.`,
+    `The database ${name} doesn’t exist. Create it (createdb ${name}), or use another database.`,
   '42501': ({ user, name }) =>
-    `The user ${user} cannot create schemas (run: grant create on database ${name} to ${user}).`,
+    `The user ${user} can’t create schemas (run: grant create on database ${name} to ${user}).`,
   '53300': () =>
     'The server has no free connections. Raise its max_connections, or stop other programs that use it.',
   '57P03': () => 'The server is starting up or shutting down. Try again in a moment.',
@@ -33,7 +33,7 @@ export function describePostgresError(url: string, error: unknown): DatabaseOpen
   if (error instanceof DatabaseOpenError) return error;
   const { code, message, syscall, path } = firstOf(error);
   if (syscall === 'open')
-    return new DatabaseOpenError(`DATABASE_URL refers to the file ${path}, which cannot be read (${code}).`, {
+    return new DatabaseOpenError(`DATABASE_URL refers to the file ${path}, which can’t be read (${code}).`, {
       cause: error,
     });
   const describe = MESSAGES[code ?? ''] ?? (/timeout/i.test(message) ? MESSAGES.ETIMEDOUT : undefined);

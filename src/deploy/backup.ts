@@ -41,7 +41,7 @@ function save(dir: string, file: string): string {
 }
 
 function restore(dir: string, file: string): string {
-  if (!existsSync(file)) throw new BackupError(`The file ${file} does not exist.`);
+  if (!existsSync(file)) throw new BackupError(`The file ${file} doesn’t exist.`);
   if (existsSync(join(dir, DATABASE)))
     throw new BackupError(
       `${join(dir, DATABASE)} exists already. Move it away first, restore never overwrites a database.`,

@@ -80,7 +80,7 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
 }
 
 const UNKNOWN_TO_SLACK =
-  'Slack could not tell Upnext who you are, so nothing was sent. Please try again in a moment.';
+  'Slack couldn’t tell Upnext who you are, so nothing was sent. Please try again in a moment.';
 const DISCARDED = 'You discarded this form. Press the button again to send it anyway.';
 const EARLIER_SENT =
   'An earlier version of this form was already sent. Press the button again to send this version as well.';

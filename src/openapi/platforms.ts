@@ -10,7 +10,9 @@ export function isPlatform(value: unknown): value is Platform {
   return typeof value === 'string' && Object.hasOwn(PLATFORM_LABELS, value);
 }
 
-/** The name for people. A platform that only a newer service knows is shown as it is. */
+/** The name for people. A platform that only a newer service knows becomes words: `NEW_NETWORK` → "New network". */
 export function labelOf(platform: string): string {
-  return isPlatform(platform) ? PLATFORM_LABELS[platform] : platform;
+  if (isPlatform(platform)) return PLATFORM_LABELS[platform];
+  const words = platform.trim().replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -99,7 +99,7 @@ export const RULES: Rules = {
     // Other tools stop at 5,000 to 10,000, Reddit itself at 40,000.
     limit: 10000,
     refusedOver: 40000,
-    unwantedMedia: { endings: VIDEOS, reason: 'videos cannot be published through its API' },
+    unwantedMedia: { endings: VIDEOS, reason: 'videos can’t be published through its API' },
     alsoRequires: 'a subreddit and a title',
     sources: [
       'https://orshot.com/docs/publish/social-posting-guidelines',

@@ -17,9 +17,9 @@ const SLACK_ERRORS: Record<string, string> = {
   trigger_expired: TOO_LATE,
   exchanged_trigger_id: ALREADY_OPEN,
   trigger_exchanged: ALREADY_OPEN,
-  not_in_channel: 'Upnext is not in this channel. Type `/invite @Upnext` there, then try again.',
+  not_in_channel: 'Upnext isn’t in this channel. Type `/invite @Upnext` there, then try again.',
   channel_not_found: 'Upnext can’t see this channel. Type `/invite @Upnext` there, then try again.',
-  user_not_in_channel: 'You are no longer in this channel.',
+  user_not_in_channel: 'You’re no longer in this channel.',
   is_archived: 'This channel is archived, so nothing can be posted there.',
   hash_conflict: 'This view changed in the meantime. Close it and open it again.',
   not_found: 'This view was closed. Please open it again.',
@@ -44,13 +44,11 @@ function explain(error: unknown): string {
   if (code === 'slack_webapi_rate_limited_error')
     return 'Slack is limiting requests right now. Please try again in a minute.';
   if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error ?? '');
-  if (code.startsWith('slack_')) return 'Slack could not be reached. Please try again in a moment.';
+  if (code.startsWith('slack_')) return 'Upnext couldn’t reach Slack. Please try again in a moment.';
   return 'Something went wrong in Upnext. Please try again.';
 }
 
 function explainSlackError(error: string): string {
   const known = SLACK_ERRORS[error] ?? (TOKEN_ERRORS.has(error) ? REINSTALL : undefined);
-  // A proxy in front of Slack may answer with a whole page.
-  const code = /^\w{1,60}$/.test(error) ? error : 'no reason given';
-  return known ?? `Slack did not accept this (${code}). Please try again.`;
+  return known ?? 'Slack didn’t accept this. Please try again.';
 }

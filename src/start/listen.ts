@@ -35,9 +35,8 @@ export function asListenError(error: NodeJS.ErrnoException, address: Address, se
 function messageFor({ code, message }: NodeJS.ErrnoException, { host, port }: Address, setting: string) {
   if (code === 'EADDRINUSE')
     return `${setting} ${port} is in use by another program. Stop that program, or choose another ${setting}.`;
-  if (code === 'EACCES')
-    return `${setting} ${port} is not allowed for this user. Choose a number above 1023.`;
+  if (code === 'EACCES') return `${setting} ${port} isn’t allowed for this user. Choose a number above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
-  return `Upnext cannot listen on ${setting} ${port}: ${message}. Choose another ${setting}.`;
+    return `HOST ${host} isn’t an address of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its addresses.`;
+  return `Upnext can’t listen on ${setting} ${port}: ${message}. Choose another ${setting}.`;
 }

@@ -45,7 +45,7 @@ export function createInstallPages({ keys, publicUrl, store, api, log }: Install
 }
 
 const INSTALLED = 'Upnext is installed. Go back to Slack and type /upnext in any channel.';
-const FAILED = 'Upnext was not installed. Open /slack/install in this browser and try again.';
+const FAILED = 'Upnext wasn’t installed. Open /slack/install in this browser and try again.';
 
 function send(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);

@@ -131,4 +131,4 @@ function tokenErrorOf(failure: Error): string | undefined {
 }
 
 const tokenRefused = (error: string) =>
-  `Slack does not accept SLACK_APP_TOKEN (${error}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;
+  `Slack doesn’t accept SLACK_APP_TOKEN (${error}). Create a token with the scope connections:write under “Basic Information → App-Level Tokens”.`;

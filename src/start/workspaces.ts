@@ -98,6 +98,6 @@ async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
   const error = await settledWithin(TOKEN_CHECK_TIMEOUT_MS, refusal);
   if (error && TOKEN_ERRORS.has(error))
     throw new SettingsError([
-      `Slack does not accept SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
+      `Slack doesn’t accept SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }

@@ -9,7 +9,7 @@ const MANAGERS_NAMED = 10;
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
-const UNKNOWN_TO_SLACK = 'Slack could not tell Upnext who you are. Please try again in a moment.';
+const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 
 type Refused = Pick<Access, 'profile' | 'settings'>;
 

@@ -68,7 +68,7 @@ test('what a public service redirects to is not followed', async () => {
 });
 
 test.each([
-  ['posts', /not a URL/],
+  ['posts', /isn’t a URL/],
   ['http://posts.example.com', /https/],
   ['ftp://posts.example.com', /https/],
   ['https://me:secret@posts.example.com', /user name and password/],

@@ -41,14 +41,14 @@ describe('explains why it cannot use a PostgreSQL server', () => {
   test('missing database', async () => {
     const message = await openError(changed((other) => (other.pathname = '/attic')));
     expect(message).toBe(
-      'The database attic does not exist. Create it (createdb attic), or use another database. Check DATABASE_URL.',
+      'The database attic doesn’t exist. Create it (createdb attic), or use another database. Check DATABASE_URL.',
     );
   });
 
   test('unknown host', async () => {
     const message = await openError({ url: 'postgres://me:secret@nowhere.invalid/upnext' });
     expect(message).toMatch(
-      /^The host (nowhere.invalid was not found|name .* cannot be resolved right now)\. Check DATABASE_URL\.$/,
+      /^The host (nowhere.invalid wasn’t found|name .* can’t be resolved right now)\. Check DATABASE_URL\.$/,
     );
   });
 
@@ -68,7 +68,7 @@ describe('explains why it cannot use a PostgreSQL server', () => {
     const message = await openError({
       url: 'postgres://me:secret@localhost/upnext?sslrootcert=/nowhere/ca.pem',
     });
-    expect(message).toBe('DATABASE_URL refers to the file /nowhere/ca.pem, which cannot be read (ENOENT).');
+    expect(message).toBe('DATABASE_URL refers to the file /nowhere/ca.pem, which can’t be read (ENOENT).');
   });
 
   test('a different kind of server', async () => {
@@ -98,7 +98,7 @@ describe('explains why it cannot use a directory', () => {
     const file = join(home, 'file');
     writeFileSync(file, '');
     expect(await openError({ dir: file })).toBe(
-      `${file} is not a directory. Set DATA_DIR to a directory that Upnext can write to.`,
+      `${file} isn’t a directory. Set DATA_DIR to a directory that Upnext can write to.`,
     );
   });
 
@@ -113,15 +113,12 @@ describe('explains why it cannot use a directory', () => {
     const dir = join(home, 'damaged');
     mkdirSync(join(dir, 'postgres'), { recursive: true });
     writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '12\n');
-    expect(await openError({ dir })).toMatch(/^The database in .* does not open .* Restore a backup/);
+    expect(await openError({ dir })).toMatch(/^The database in .* can’t be opened .* Restore a backup/);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'a directory that cannot be created, without a delay',
-    async () => {
-      expect(await openError({ dir: '/proc/nowhere/data' })).toMatch(
-        /^The directory \/proc\/nowhere\/data\S* cannot be created/,
-      );
-    },
-  );
+  test.runIf(process.platform === 'linux')('a directory that can’t be created, without a delay', async () => {
+    expect(await openError({ dir: '/proc/nowhere/data' })).toMatch(
+      /^The directory \/proc\/nowhere\/data\S* can’t be created/,
+    );
+  });
 });

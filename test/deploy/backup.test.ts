@@ -46,6 +46,6 @@ test('never overwrites a database, and reports missing files', async () => {
   ]);
   expect(again.status).toBe(1);
   expect(ofNothing.said).toMatch(/There is no database/);
-  expect(fromNothing.said).toMatch(/does not exist/);
+  expect(fromNothing.said).toMatch(/doesn’t exist/);
   expect(unsaid.said).toMatch(/Usage: backup\.js/);
 });

@@ -56,7 +56,7 @@ describe('npm run doctor', () => {
   test('reports a setting whose name looks misspelled', async () => {
     const found = await check({ SLACK_BOT_TOKN: 'xoxb-1' });
     expect(failuresIn(found)).toEqual([
-      'Settings: SLACK_BOT_TOKN is not an Upnext setting. Did you mean SLACK_BOT_TOKEN?',
+      'Settings: SLACK_BOT_TOKN isn’t an Upnext setting. Did you mean SLACK_BOT_TOKEN?',
     ]);
   });
 

@@ -104,7 +104,7 @@ describe('anyone else', () => {
     await ada().form().close();
   });
 
-  test('an ID that does not exist is reported and the entries stay', async () => {
+  test('an ID that doesn’t exist is reported and the entries stay', async () => {
     await ada().types('/upnext role usr_nobody');
     await ada().form().fill({ Role: 'Viewer', Status: 'Active' });
     await ada().form().submit();
@@ -170,7 +170,7 @@ describe('the form', () => {
     await ada().types('/upnext role @grace');
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('PUT', isUnreachable);
     await ada().form().submit();
-    expect(ada().form().text()).toContain('cannot be reached');
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().submit();
     expect(ada().lastMessage().text()).toContain('Grace Romero is now Editor, Active');
   });

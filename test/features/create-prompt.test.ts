@@ -113,7 +113,7 @@ test('does not claim missing permission when Slack cannot be asked who somebody 
   const mend = desk.workspace.injectFault({ call: 'users.info', fault: 'status', status: 503 });
   onTestFinished(mend);
   await ada().form().submit();
-  expect(ada().form().text()).toContain('Slack could not tell Upnext who you are');
+  expect(ada().form().text()).toContain('Slack couldn’t tell Upnext who you are');
   expect(ada().form().text()).not.toContain('may not');
   expect(desk.sent).toEqual([]);
   mend();
@@ -132,7 +132,7 @@ test('a person whom Slack hides from Upnext is treated as from another organizat
   expect(ada().lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
 });
 
-test('a guest cannot create prompts, and is told who can help', async () => {
+test('a guest can’t create prompts, and is told who can help', async () => {
   const sent = desk.sent.length;
   const linus = desk.user('linus');
   await linus.types('/upnext prompt From a guest');

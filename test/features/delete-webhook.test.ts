@@ -97,14 +97,14 @@ describe('when the service', () => {
   test('refuses, the form says so', async () => {
     desk.respondOnce('DELETE', responds(403, { detail: 'Not enough permissions' }));
     await submitTyping('Tea House');
-    expect(ada().form().text()).toContain('does not allow this');
+    expect(ada().form().text()).toContain('doesn’t allow this');
     await ada().form().close();
   });
 
   test('cannot be reached, the request can be sent again later', async () => {
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('DELETE', isUnreachable);
     await submitTyping('Tea House');
-    expect(ada().form().text()).toContain('cannot be reached');
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().closeAll();
     expect(await left()).toHaveLength(1);
     await ada().inDirectMessage().lastMessage().press('Try again');

@@ -127,7 +127,7 @@ test.each<EntryPointName>(['schedule from the shortcut', 'project', 'digest'])(
   '%s says in the list of projects why there are none',
   async (name) => {
     desk.respondWith(unreachable);
-    expect((await go(name)).at(-1)?.form).toMatch(/cannot be reached/);
+    expect((await go(name)).at(-1)?.form).toMatch(/can’t reach the scheduling service/);
   },
 );
 

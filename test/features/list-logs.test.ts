@@ -122,8 +122,8 @@ describe('unusual answers of the service', () => {
   });
 
   test.each([
-    [401, 'does not accept Upnext’s token'],
-    [403, 'does not allow this'],
+    [401, 'doesn’t accept Upnext’s token'],
+    [403, 'doesn’t allow this'],
     [404, '`/upnext project`'],
     [422, 'Reference'],
     [500, 'didn’t respond correctly'],

@@ -247,7 +247,7 @@ describe('unusual answers of the service', () => {
   });
 
   test.each([
-    [403, 'does not allow this'],
+    [403, 'doesn’t allow this'],
     [404, '/upnext project'],
     [500, 'didn’t respond correctly'],
   ])('a %d is explained in words', async (status, say) => {

@@ -212,7 +212,7 @@ describe('a person’s own token', () => {
     expired = true;
     const listed = await api.listLogs('prj_tea');
     expect(listed).toMatchObject({ ok: false, kind: 'token' });
-    expect(JSON.stringify(listed)).toMatch(/does not accept your own token.*\/upnext settings/);
+    expect(JSON.stringify(listed)).toMatch(/doesn’t accept your own token.*\/upnext settings/);
   });
 
   test('does not appear in logs, views, the audit trail or tables', async () => {

@@ -233,8 +233,8 @@ describe('an unusual post', () => {
 
 describe('the service', () => {
   test.each([
-    ['rejects the token', 401, 'does not accept Upnext’s token'],
-    ['does not allow it', 403, 'does not allow this'],
+    ['rejects the token', 401, 'doesn’t accept Upnext’s token'],
+    ['does not allow it', 403, 'doesn’t allow this'],
     ['rejects the request', 422, 'gave no reason'],
     ['fails', 500, 'didn’t respond correctly'],
   ])('%s: the person sees why, with a reference', async (_, status, say) => {

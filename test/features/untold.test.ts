@@ -44,7 +44,7 @@ test.each(SILENT)('no posts are shown while Slack does not say who somebody is: 
   const omar = desk.user('omar').in('#partners');
   for (const command of COMMANDS) {
     await omar.types(command);
-    expect(omar.lastMessage().text(), command).toContain('Slack could not tell Upnext who you are');
+    expect(omar.lastMessage().text(), command).toContain('Slack couldn’t tell Upnext who you are');
     expect(omar.lastMessage().buttons(), command).toEqual([]);
   }
 });
@@ -53,7 +53,7 @@ test('the App Home shows no posts either', async () => {
   stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'error', error: 'internal_error' });
   const omar = desk.user('omar');
   await omar.opensHome();
-  expect(omar.home().text()).toContain('Slack could not tell');
+  expect(omar.home().text()).toContain('Slack couldn’t tell');
   expect(omar.home().text()).not.toContain(SECRET);
 });
 
@@ -75,5 +75,5 @@ test('a person known from earlier keeps their access', async () => {
   }
   desk.clock.moveForward(2 * 3_600_000);
   await ada.types('/upnext posts');
-  expect(ada.lastMessage().text()).toContain('Slack could not tell');
+  expect(ada.lastMessage().text()).toContain('Slack couldn’t tell');
 });

@@ -228,7 +228,7 @@ describe('what no longer exists', () => {
     await ada().form().fill({ Description: 'For later' });
     for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('GET', isUnreachable);
     await ada().form().submit();
-    expect(ada().form().text()).toContain('cannot be reached');
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
     await ada().form().closeAll();
     await ada().inDirectMessage().lastMessage().press('Try again');
     expect(await stored()).toMatchObject({ description: 'For later' });

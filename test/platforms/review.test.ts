@@ -77,7 +77,7 @@ describe('warns of what a network may not accept', () => {
     [
       'a placeholder of a template',
       post('X', { Content: '{count} places left on {day}' }),
-      '“{count}” is not filled in yet',
+      '“{count}” isn’t filled in yet',
     ],
     ['a Slack ID', post('X', { Content: 'Thanks @U0ADA123!' }), '“@U0ADA123” is a Slack ID'],
     ['two links in one field', post('X', { Media: `${PHOTO} ${PHOTO}` }), 'a single media link'],

@@ -28,7 +28,7 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
       message: 'The text contains Slack markup, which would be published as is.',
     }),
     ...emojiByName(post.Content),
-    ...found(BLANK, post.Content, (blank) => `“${blank}” is not filled in yet.`),
+    ...found(BLANK, post.Content, (blank) => `“${blank}” isn’t filled in yet.`),
     ...found(SLACK_ID, post.Content, (id) => `“${id}” is a Slack ID. Replace it with the name.`),
     ...when(/\s/.test(post.Media?.trim() ?? ''), {
       level: 'warn',

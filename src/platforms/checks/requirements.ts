@@ -5,7 +5,7 @@ import { labelOf } from '../../openapi/platforms.js';
 export const checkRequirements: Check = (platform, rule, { Content }) => {
   const label = labelOf(platform);
   const cut = rule.cutsAt?.exec(Content)?.[0];
-  const also = `${label} also requires ${rule.alsoRequires}, which the scheduling service cannot send.`;
+  const also = `${label} also requires ${rule.alsoRequires}, which the scheduling service can’t send.`;
   const cutAt = `${label} may cut off the text at “${cut}”. Check the post after it is published.`;
   return [
     ...(rule.alsoRequires

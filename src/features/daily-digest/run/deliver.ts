@@ -5,7 +5,7 @@ import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { findMessage, type MessageMarker } from '../../../slack/find-message.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { ClaimResult } from '../../../store/occasions.js';
-import { slackRejected } from '../setup/reply.js';
+import { SLACK_REJECTED } from '../setup/reply.js';
 import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
@@ -116,15 +116,15 @@ async function saveResult(
     case 'unknown':
       return { again: until };
     case 'refused': {
+      deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack rejected a digest');
       const reason = pauseReason(sent.error, digest);
       if (reason) {
         await release();
         return { pause: reason };
       }
-      deps.log.error({ digest: digest.id, slack: sent.error }, 'Slack rejected a digest');
       await occasions.setState(key, 'skipped');
       const skipped = due.asked ? digest.skipped : [...digest.skipped, due.day];
-      return { skipped, why: slackRejected(sent.error) };
+      return { skipped, why: SLACK_REJECTED };
     }
   }
 }

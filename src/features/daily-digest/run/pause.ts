@@ -15,7 +15,7 @@ import {
   pausedForOwner,
   PROJECT_GONE,
   READ_FORBIDDEN,
-  slackRejected,
+  SLACK_REJECTED,
   TOKEN_REJECTED,
 } from '../setup/reply.js';
 
@@ -27,7 +27,7 @@ export const digestKeySchema: z.ZodType<DigestKey> = z.object({ workspace: z.str
 /** Undefined for an error that may be gone the next day. The second one in a row is a reason. */
 export function pauseReason(error: string, { skipped }: Pick<Digest, 'skipped'>): string | undefined {
   const known = error.startsWith('restricted_action') ? 'restricted_action' : error;
-  return PAUSE_REASONS[known] ?? (skipped.length > 0 ? slackRejected(error) : undefined);
+  return PAUSE_REASONS[known] ?? (skipped.length > 0 ? SLACK_REJECTED : undefined);
 }
 
 const READ_FAILURES: Partial<Record<Failure['kind'], string>> = {

@@ -142,12 +142,12 @@ async function afterFailedEdit(
   if (failed.state === 'later') return deps.pace.hold('edit', message.of.workspace, now, failed.seconds);
   if (failed.state !== 'refused') return later(now, RETRY_MS);
   const reason = pauseReason(failed.error, message.of);
+  deps.log.warn({ digest: message.digest, slack: failed.error }, 'stopped updating a digest message');
   if (reason) {
     await autoPause.pause(message.of, reason);
     return undefined;
   }
   // The message was deleted, or this workspace does not allow editing old messages.
-  deps.log.warn({ digest: message.digest, slack: failed.error }, 'stopped updating a digest message');
   await deps.store.occasions.setState(message, 'closed');
   return undefined;
 }

@@ -75,7 +75,7 @@ export function pauseAndStopButtons(digest: Digest) {
 export function digestStatus(digest: Digest, now: Date): string {
   const { paused } = digest;
   if (paused?.by) return `Paused by <@${paused.by}>`;
-  if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest could not be sent.'}`;
+  if (paused) return `Paused by Upnext: ${paused.why ?? 'the digest couldn’t be sent.'}`;
   const next = digest.next && digest.next.at > now ? digest.next : nextOccasion(digest, now);
   return next ? `Next: ${slackDate(next.at, '{date_short_pretty} {time}', digest.zone)}` : 'Not scheduled';
 }
@@ -211,7 +211,7 @@ export const PAUSE_REASONS: Record<string, string> = {
   ),
 };
 
-export const slackRejected = (error: string) => `Slack rejected the message (${error}).`;
+export const SLACK_REJECTED = 'Slack rejected the message.';
 export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
