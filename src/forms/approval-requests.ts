@@ -135,7 +135,10 @@ export async function closeRequestCards(
   const slack = await deps.slack(workspace);
   const reply: Reply = {
     text: clip(text, 300),
-    blocks: [section(`<@${person}> requested: ${escape(clip(label, 300))}`), context(text)],
+    blocks: [
+      section(`*Request from <@${person}>*\n> ${escape(clip(label, 300)).replaceAll('\n', '\n> ')}`),
+      context(text),
+    ],
   };
   await Promise.all(
     (asked ?? []).map((card) =>

@@ -35,7 +35,7 @@ export function unsentCard(label: string, reason: string, id: string): Reply {
     text: escape(clip(`${status}: ${label}`, 300)),
     blocks: [
       section(`:warning: *${status}*\n${escape(label)}`),
-      context(`${escape(reason)} Your text is saved until it is sent or you discard it.`),
+      context(`${escape(reason)}\nYour text is saved until it is sent or you discard it.`),
       unsentButtons(id),
     ],
   };

@@ -54,8 +54,9 @@ export function auditLine(row: AuditRow): string {
   return `${slackDate(row.at)} · <@${row.person}> · ${whatHappened(row)}${where}${decision(row)}`;
 }
 
-/** "role changed from Editor to Admin": what the entry changed, without ids. */
-export const auditChanges = ({ before, after }: AuditRow): string => changeLines(before, after).join(' · ');
+/** "role changed from Editor to Admin": what the entry changed, without ids. The line about a post says everything. */
+export const auditChanges = ({ action, before, after }: AuditRow): string =>
+  action === 'schedule_post' ? '' : changeLines(before, after).join(' · ');
 
 function whatHappened({ action, outcome, after }: AuditRow): string {
   const known = ACTIONS[action];

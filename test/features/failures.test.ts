@@ -124,10 +124,12 @@ test.each([...LISTS, ...FORMS])('%s shows nothing of an error page of the servic
 });
 
 test.each<EntryPointName>(['schedule from the shortcut', 'project', 'digest'])(
-  '%s says in the list of projects why there are none',
+  '%s says in the list of projects that it could not be loaded, with the reference',
   async (name) => {
     desk.respondWith(unreachable);
-    expect((await go(name)).at(-1)?.form).toMatch(/can’t reach the scheduling service/);
+    expect((await go(name)).at(-1)?.form).toMatch(
+      /Couldn’t load this list\. Please try again\. Reference: UP-\w{6}(?!\w|…)/,
+    );
   },
 );
 

@@ -54,11 +54,11 @@ async function setService(address: string, token: string): Promise<string> {
 }
 
 test.each([
-  ['an address in the private network', 'https://127.0.0.1:9', /cannot be reached/],
-  ['a host name in the private network', 'https://localhost:9', /cannot be reached/],
-  ['an invalid address', 'posts', /not a URL/],
+  ['an address in the private network', 'https://127.0.0.1:9', /can’t reach the scheduling service/],
+  ['a host name in the private network', 'https://localhost:9', /can’t reach the scheduling service/],
+  ['an invalid address', 'posts', /isn’t a URL/],
   ['an address without encryption', 'http://posts.example.com', /https/],
-  ['a wrong token', 'https://posts.example.com', /does not accept/],
+  ['a wrong token', 'https://posts.example.com', /doesn’t accept/],
 ])('%s is rejected and nothing is stored', async (_, address, words) => {
   expect(await setService(address, 'wrong')).toMatch(words);
   expect(await kept()).toBeUndefined();

@@ -79,8 +79,8 @@ const slow =
 
 describe('a refused post keeps the form with every value and says why', () => {
   test.each<[string, Respond, RegExp]>([
-    ['401', responds(401, { detail: 'Could not validate credentials' }), /does not accept Upnext’s token/],
-    ['403', responds(403, { detail: 'Not enough permissions' }), /does not allow this/],
+    ['401', responds(401, { detail: 'Could not validate credentials' }), /doesn’t accept Upnext’s token/],
+    ['403', responds(403, { detail: 'Not enough permissions' }), /doesn’t allow this/],
     ['404', responds(404, { detail: 'Project not found' }), /no longer has this/],
     ['409', responds(409, { detail: 'Already there' }), /Already there/],
     ['413', responds(413, { detail: 'Request body too large' }), /too long/],
@@ -90,7 +90,7 @@ describe('a refused post keeps the form with every value and says why', () => {
       responds(200, { success: false, data: null, message: 'Quota reached' }),
       /Quota reached/,
     ],
-    ['a refused connection', lost('ECONNREFUSED'), /cannot be reached/],
+    ['a refused connection', lost('ECONNREFUSED'), /can’t reach the scheduling service/],
   ])('%s', async (_, answer, why) => {
     await submitWith(answer);
     expect(ada.form().value('Content')).toBe(words);

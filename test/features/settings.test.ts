@@ -157,7 +157,7 @@ describe('a person’s own token', () => {
 
   test.each([
     ['that the service rejects', 'not-known', 'doesn’t accept this token'],
-    ['with a space', 'two words', 'This is not a token'],
+    ['with a space', 'two words', 'This isn’t a token'],
   ])('%s is not linked and disappears from the form', async (_, token, say) => {
     await link(token);
     expect(grace.form().text()).toContain(say);

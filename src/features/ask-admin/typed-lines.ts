@@ -37,14 +37,14 @@ const formatSeconds = (value: number) =>
   value >= 1e9 && value < 1e10 ? slackDate(new Date(value * 1000)) : '';
 
 /** What the forms call these fields. */
-const LABELS: Record<string, string> = {
-  PhoneNumber: 'Phone',
-  PromptText: 'Prompt',
-  user: 'Person',
-  zone: 'Time zone',
-};
+const LABELS = new Map([
+  ['PhoneNumber', 'Phone'],
+  ['PromptText', 'Prompt'],
+  ['user', 'Person'],
+  ['zone', 'Time zone'],
+]);
 
 function labelOf(field: string): string {
-  const words = LABELS[field] ?? fieldLabel(field);
+  const words = LABELS.get(field) ?? fieldLabel(field);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

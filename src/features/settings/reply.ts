@@ -7,7 +7,7 @@ export const saved: Reply = {
   text: 'Settings saved.',
   blocks: [
     section(':white_check_mark: *Settings saved.*'),
-    context('They apply in all channels from now on.'),
+    context('They apply to all channels.'),
   ],
 };
 
