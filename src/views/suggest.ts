@@ -9,7 +9,7 @@ import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 export const suggestProjects =
-  (deps: Pick<Deps, 'recent'>) =>
+  (deps: Pick<Deps, 'recent' | 'log'>) =>
   async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
     const api = await deps.recent(actorOf(context, body));
     const listed = await api.listProjects();

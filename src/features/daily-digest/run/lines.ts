@@ -37,7 +37,7 @@ const cachedLine = memoizeByPost(
 export function excerpt({ content, label }: TimedPost): string {
   const text = (content ?? label).replace(/\s+/g, ' ').trim();
   const clipped = clip(text, MAX_EXCERPT);
-  return escape(clipped === text ? text : clipped.replace(PARTIAL_WORD, ' …'));
+  return escape(clipped === text ? text : clipped.replace(PARTIAL_WORD, '…'));
 }
 
 /** A text that was clipped within a short word ends before that word. */
