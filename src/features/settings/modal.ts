@@ -2,7 +2,17 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
-import { actions, button, confirm, context, field, header, option, plain, section } from '../../slack/blocks.js';
+import {
+  actions,
+  button,
+  confirm,
+  context,
+  field,
+  header,
+  option,
+  plain,
+  section,
+} from '../../slack/blocks.js';
 import { chosenUsers, chosenValues } from '../../slack/view-state.js';
 import {
   defaultRights,

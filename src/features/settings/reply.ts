@@ -5,10 +5,7 @@ import type { WorkspaceSettings } from '../../store/settings.js';
 
 export const saved: Reply = {
   text: 'Settings saved.',
-  blocks: [
-    section(':white_check_mark: *Settings saved.*'),
-    context('They apply to all channels.'),
-  ],
+  blocks: [section(':white_check_mark: *Settings saved.*'), context('They apply to all channels.')],
 };
 
 /** What an admin approves: every setting, and its old value if it changes. */
