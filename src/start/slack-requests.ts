@@ -122,7 +122,8 @@ function ack(response: ServerResponse, value?: string | object): void {
   if (!value) return void response.end();
   const isText = typeof value === 'string';
   response.setHeader('content-type', isText ? 'text/plain' : 'application/json');
-  response.end(isText ? Buffer.from(value) : JSON.stringify(value));
+  // Node takes five times as long to write text beyond Latin letters as it takes to write bytes.
+  response.end(Buffer.from(isText ? value : JSON.stringify(value)));
 }
 
 function end(response: ServerResponse, status: number): void {

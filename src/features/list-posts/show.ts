@@ -4,6 +4,7 @@ import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
+import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { readQuery, type PostQuery } from './query.js';
 import { posts, POSTS_IN, type PostsPage } from './reply.js';
@@ -24,7 +25,9 @@ export const showPosts =
     const ignoresSkip =
       skip > 0 && (await isFirstBatch(listed.value, () => listBatch(api, project.id, query, 0)));
     const { items, more } = ignoresSkip ? NO_MORE : listed.value;
-    return posts({ posts: byTime(items), more, query, page: { ...page, project: project.id } }, reading);
+    return renderOnce(listed.value, reading, { ...page, ignoresSkip }, () =>
+      posts({ posts: byTime(items), more, query, page: { ...page, project: project.id } }, reading),
+    );
   };
 
 /** A service that ignores `skip` returns its first posts again and again. */

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.js';
 import type { Reply } from '../../slack/blocks.js';
 import { projectNotFound, type ProjectChoice } from '../../views/find-project.js';
+import { renderOnce } from '../../views/render-cache.js';
 import { startReading, readFailureReply, type ListRequest } from '../../views/start-reading.js';
 import { NEXT_IN, nothingScheduled, upNext } from './reply.js';
 
@@ -10,7 +11,8 @@ export async function showNext(deps: Deps, request: ListRequest, choice: Project
   const { actor, api, project } = reading;
   const next = await api.getUpnextPost(project.id);
   if (!next.ok) return readFailureReply(deps, actor, next);
-  if (next.value) return upNext(next.value, reading);
+  const post = next.value;
+  if (post) return renderOnce(post, reading, {}, () => upNext(post, reading));
   // The service answers 404 both when nothing is scheduled and when the project does not exist.
   const listed = await api.listProjects();
   if (!listed.ok) return readFailureReply(deps, actor, listed);
