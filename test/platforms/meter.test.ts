@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meter } from '../../src/platforms/meter.js';
-import { PLATFORMS } from '../../src/openapi/platforms.js';
+import { PLATFORMS, type Platform } from '../../src/openapi/platforms.js';
 
 const LINK = `${'a'.repeat(250)} https://example.com/${'b'.repeat(130)}`;
 
@@ -13,7 +13,8 @@ test('shows how much too long a text is', () => {
 });
 
 test('names the three tightest networks and counts the others', () => {
-  expect(meter('Hello', PLATFORMS)).toBe('X 5/280 · Pinterest 5/500 · Threads 5/500 · 7 more within limits');
+  const platforms: Platform[] = ['LINKEDIN', 'THREADS', 'X', 'PINTEREST', 'REDDIT'];
+  expect(meter('Hello', platforms)).toBe('X 5/280 · Threads 5/500 · Pinterest 5/500 · 2 more within limits');
 });
 
 test('names every network for which the text is too long', () => {
