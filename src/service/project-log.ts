@@ -39,8 +39,13 @@ const MAX_QUOTED = 60;
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 2 * MAX_QUOTED)];
-  return characters.length > MAX_QUOTED ? `“${characters.slice(0, MAX_QUOTED - 1).join('')}…”` : `“${line}”`;
+  if (characters.length <= MAX_QUOTED) return `“${line}”`;
+  const start = characters.slice(0, MAX_QUOTED - 1).join('');
+  return `“${start.replace(PARTIAL_WORD, '')}…”`;
 }
+
+/** Unless the word is so long that the rest would say little. */
+const PARTIAL_WORD = / [^ ]{0,19}$/;
 
 /** "Post scheduled for Sun 22 Nov 2026, 10:00 Helsinki: “Guest post!”" */
 export function createdMessage(status: PostStatus, content: string, time: string | undefined): string {

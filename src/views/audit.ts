@@ -56,16 +56,22 @@ export function auditLine(row: AuditRow): string {
 
 /** "role changed from Editor to Admin": what the entry changed, without ids. The line about a post says everything. */
 export const auditChanges = ({ action, before, after }: AuditRow): string =>
-  action === 'schedule_post' ? '' : changeLines(before, after).join(' · ');
+  action === 'schedule_post' || hadNoWebhook.safeParse(after).success
+    ? ''
+    : changeLines(before, after).join(' · ');
 
 function whatHappened({ action, outcome, after }: AuditRow): string {
   const known = ACTIONS[action];
   if (!known) return `*${BY_OUTCOME[`${action} ${outcome}`] ?? plainly(action)}*`;
+  if (DONE.has(outcome) && hadNoWebhook.safeParse(after).success) return '*No webhook to delete*';
   if (DONE.has(outcome)) return action === 'schedule_post' ? postScheduled(after) : `*${known.done}*`;
   return `*${known.attempted}*: ${NOT_DONE[outcome] ?? plainly(outcome)}`;
 }
 
 const plainly = (name: string) => escape(clip(name.replaceAll(/[_-]/g, ' '), 60));
+
+/** How the audit trail stores that a project had no webhook. */
+const hadNoWebhook = z.object({ webhook: z.literal('there was none') });
 
 const scheduledPost = z.object({
   at: z.iso.datetime().optional(),

@@ -81,6 +81,7 @@ test.each<[Partial<AuditRow>, string]>([
   [{ outcome: 'unsent' }, 'Scheduling a post: not sent in #C1'],
   [{ decided_by: 'U2' }, 'Post scheduled for 2026-10-27 08:00 UTC on X in #C1, approved by @U2'],
   [{ outcome: 'declined', decided_by: 'U2' }, 'Scheduling a post: declined in #C1 by @U2'],
+  [{ action: 'delete_webhook', after: { webhook: 'there was none' } }, 'No webhook to delete in #C1'],
   [{ action: 'own_token', outcome: 'replaced', place: null }, 'Own token replaced'],
   [{ action: 'rename_thing', outcome: 'done', place: null }, 'rename thing'],
 ])('describes an entry: %j', (changed, words) => {
