@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { publicOnly } from './public-only.js';
+import { MAX_RESPONSE_BYTES, ReceivedResponse } from './received-response.js';
 
 const SECOND_MS = 1000;
-const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
 /**
  * A fetch for the scheduling service and for Slack that keeps idle connections for two minutes. Node's own fetch drops
@@ -60,8 +59,12 @@ async function send(agent: Agent, url: URL, request: TextRequest): Promise<Respo
     const bytes = Buffer.from(await response.body.arrayBuffer());
     // undici frees the connection one tick later. A call before that would open a second connection.
     await setImmediate();
-    const received = headersOf(response.headers);
-    return new Response(unpacked(bytes, received), { status: response.statusCode, headers: received });
+    return new ReceivedResponse({
+      url: url.href,
+      status: response.statusCode,
+      headers: headersOf(response.headers),
+      bytes,
+    });
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     throw new TypeError('fetch failed', { cause });
@@ -73,17 +76,4 @@ function headersOf(received: Record<string, string | string[] | undefined>): Hea
   for (const [name, values = []] of Object.entries(received))
     for (const value of [values].flat()) headers.append(name, value);
   return headers;
-}
-
-/** Protects against a small compressed response that expands to gigabytes. */
-const LIMIT = { maxOutputLength: MAX_RESPONSE_BYTES };
-
-function unpacked(bytes: Buffer, headers: Headers): Uint8Array<ArrayBuffer> | null {
-  // A Response with status 204 may not have a body, not even an empty one.
-  if (bytes.length === 0) return null;
-  const encoding = headers.get('content-encoding')?.toLowerCase();
-  if (encoding === 'gzip' || encoding === 'x-gzip') return new Uint8Array(gunzipSync(bytes, LIMIT));
-  if (encoding === 'deflate') return new Uint8Array(inflateSync(bytes, LIMIT));
-  if (encoding === 'br') return new Uint8Array(brotliDecompressSync(bytes, LIMIT));
-  return new Uint8Array(bytes);
 }

@@ -1,5 +1,6 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from './blocks.js';
+import { ephemeral } from './response-cache.js';
 import { COMMAND_REPLY_MS, settledWithin } from './deadlines.js';
 
 interface Command {
@@ -24,5 +25,3 @@ export async function answerCommand(
   const late = await reply;
   if (late) await respond(ephemeral(late));
 }
-
-const ephemeral = (reply: Reply): RespondArguments => ({ response_type: 'ephemeral', ...reply });

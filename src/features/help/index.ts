@@ -4,6 +4,8 @@ import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { Reply } from '../../slack/blocks.js';
 import { plainText } from '../../slack/markup.js';
+import { cacheResponse } from '../../slack/response-cache.js';
+import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
 import { help } from './reply.js';
 
@@ -12,19 +14,24 @@ export function helpWith({ store }: Pick<Deps, 'store'>, features: Feature[]): F
   const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
   const isKnown = (word: string) => ['help', '?', ...verbs].includes(word);
 
+  const commandsFor = (allowed: string[]) =>
+    features.flatMap(({ group, verb, words, does }) =>
+      group && verb && does ? [{ group, verb, words, does, allowed: allowed.includes(verb) }] : [],
+    );
+  /** A team asks for the same few. */
+  const overview = memoize((allowed: string, project: string) =>
+    cacheResponse(help({ commands: commandsFor(allowed.split(' ')), project: project || undefined })),
+  );
+
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
     const { actor, may } = await access();
     const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
-    return help({
-      commands: features.flatMap(({ group, verb, words, does, right }) =>
-        group && verb && does ? [{ group, verb, words, does, allowed: !right || may(right) }] : [],
-      ),
-      unknown,
-      suggestion: unknown && nearest(unknown, verbs),
-      project: project?.name,
-    });
+    const allowed = features.flatMap(({ verb, right }) => (verb && (!right || may(right)) ? verb : []));
+    if (!unknown) return overview(allowed.join(' '), project?.name ?? '');
+    const suggestion = nearest(unknown, verbs);
+    return help({ commands: commandsFor(allowed), unknown, suggestion, project: project?.name });
   }
 
   return {

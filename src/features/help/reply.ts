@@ -13,8 +13,8 @@ interface Command {
 interface Help {
   commands: Command[];
   /** A verb that was typed but does not exist, and the verb that was probably meant. */
-  unknown: string | undefined;
-  suggestion: string | undefined;
+  unknown?: string;
+  suggestion?: string | undefined;
   project: string | undefined;
 }
 
