@@ -21,7 +21,7 @@ const { apiUrl } = await workspace.listen({ port: 0, host: '127.0.0.1' });
 // The workspace keeps only the latest few hundred calls.
 const calls = { all: 0, refused: 0 };
 workspace.onChange((change) => {
-  if (change.what !== 'call') return;
+  if (change.type !== 'call') return;
   calls.all += 1;
   if (change.call.error === 'ratelimited') calls.refused += 1;
 });
