@@ -21,10 +21,13 @@ export interface Reply {
 
 /** Block builders that keep to Slack's limits: the result is valid whatever text comes in. */
 
+/** Ends at a word, unless it is a very long one. */
 export function clip(text: string, most: number): string {
   if (!/\S/.test(text)) return '–';
   if (text.length <= most) return text;
-  return `${cut(text, most - 1).trimEnd()}…`;
+  const kept = cut(text, most - 1);
+  const splitsWord = /\S/.test(text.charAt(kept.length));
+  return `${(splitsWord ? kept.replace(/\s\S{0,20}$/, '') : kept).trimEnd()}…`;
 }
 
 /** Never splits a surrogate pair. */

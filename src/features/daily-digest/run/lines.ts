@@ -34,14 +34,8 @@ const cachedLine = memoizeByPost(
     `${clock(post.scheduledAt, [zone, projectZone], format)}  *${networkNames(post)}*  ${excerpt(post)}`,
 );
 
-export function excerpt({ content, label }: TimedPost): string {
-  const text = (content ?? label).replace(/\s+/g, ' ').trim();
-  const clipped = clip(text, MAX_EXCERPT);
-  return escape(clipped === text ? text : clipped.replace(PARTIAL_WORD, '…'));
-}
-
-/** A text that was clipped within a short word ends before that word. */
-const PARTIAL_WORD = / [^ ]{0,19}…$/;
+export const excerpt = ({ content, label }: TimedPost): string =>
+  escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
 const STATUSES: [status: string, words: string][] = [
   ['PUBLISHED', ' · published'],
