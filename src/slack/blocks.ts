@@ -27,7 +27,8 @@ export function clip(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = cut(text, most - 1);
   const splitsWord = /\S/.test(text.charAt(kept.length));
-  return `${(splitsWord ? kept.replace(/\s\S{0,20}$/, '') : kept).trimEnd()}…`;
+  const words = splitsWord ? kept.replace(/\s\S{0,20}$/, '') : kept;
+  return `${words.replace(/[\s,;:]+$/, '')}…`;
 }
 
 /** Never splits a surrogate pair. */
