@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-const programs = ['main', 'serve', 'doctor'];
+const programs = ['main', 'serve', 'doctor', 'manifest'];
 /** As deep as the folders of src/, so that `../..` is the project from there too. */
 const outdir = 'dist/bundle';
 const UNUSED = './.config/unused.js';

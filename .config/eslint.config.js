@@ -67,6 +67,7 @@ export default tseslint.config(
       'src/main.ts',
       'src/serve.ts',
       'src/doctor.ts',
+      'src/manifest.ts',
       'src/start/run-until-stopped.ts',
       'src/deploy/backup.ts',
       'test/bench/**',

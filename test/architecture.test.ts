@@ -10,6 +10,7 @@ const mayImport: Record<string, string[]> = {
   start: ['*'],
   deploy: ['config.ts', 'database'],
   'doctor.ts': ['config.ts', 'deps.ts', 'diagnose', 'database', 'log.ts', ...common],
+  'manifest.ts': ['slack'],
   'assemble.ts': ['deps.ts', 'database', 'log.ts', 'metrics', ...common],
   'bot.ts': ['access.ts', 'deps.ts', 'features', 'views', ...common],
   'access.ts': ['slack', 'store'],

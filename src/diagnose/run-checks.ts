@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { checkClock } from './clock.js';
 import { checkDatabase } from './database.js';
 import { failed, passed, type Finding } from './finding.js';
-import { wantedScopes } from './manifest.js';
+import { wantedScopes } from '../slack/manifest.js';
 import { checkService } from './service.js';
 import { checkAppToken, checkSlack } from './slack.js';
 

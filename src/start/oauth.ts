@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { HTTPReceiver, type InstallationStore } from '@slack/bolt';
 import type { SlackSettings } from '../config.js';
-import { wantedScopes } from '../diagnose/manifest.js';
+import { wantedScopes } from '../slack/manifest.js';
 import type { Log } from '../log.js';
 import { triggerClientOptions, createBoltLogger, type SlackApi } from '../slack/client.js';
 import type { InstallPages } from './http-mode.js';

@@ -1,7 +1,7 @@
 import type { Receiver } from '@slack/bolt';
 import type { Clock } from './clock.js';
 import { createDispatcher } from './delivery/dispatcher.js';
-import { overHttp, verifyUrl } from './delivery/http.js';
+import { overHttp, verifyUrls } from './delivery/http.js';
 import { inProcess } from './delivery/in-process.js';
 import { createSockets, type SocketEnd } from './delivery/sockets.js';
 import { disconnected, type Transport } from './delivery/transport.js';
@@ -11,7 +11,7 @@ import { createFetch } from './http/fetch.js';
 import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { createInFlight } from './in-flight.js';
-import type { Manifest } from './manifest.js';
+import type { Manifest, RequestUrls } from './manifest.js';
 import { messagesFor } from './messages.js';
 import type { Call, Change, Channel, Delivery, Message, Person, View, Violation } from './model.js';
 import { manifestProblems } from './rules/manifest.js';
@@ -73,8 +73,8 @@ export interface Workspace {
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
-  /** Delivers over signed HTTP from now on, once the URL has passed Slack's verification. */
-  deliverTo(url: string): Promise<void>;
+  /** Delivers over signed HTTP from now on, once the addresses have passed Slack's verification. */
+  deliverTo(urls: RequestUrls): Promise<void>;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
   listen(at: { port: number; host: string }): Promise<Listening>;
   /** Ends the Socket Mode connections as Slack would. */
@@ -107,9 +107,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     injectFault: (rule) => faults.add(rule),
     fetch: createFetch(handle, inFlight),
     receiver: () => inProcess(world, (next) => (connected = next)),
-    async deliverTo(url) {
-      await verifyUrl(world, url);
-      connected = overHttp(world, url);
+    async deliverTo(urls) {
+      await verifyUrls(world, urls);
+      connected = overHttp(world, urls);
     },
     listen: (at) => listen(world, (request) => inFlight.track(handle(request)), sockets, at),
     endSockets: (how) => sockets.end(how),

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.js';
 import { openDatabase } from '../../src/database/open.js';
 import { checkClock } from '../../src/diagnose/clock.js';
 import { runChecks } from '../../src/diagnose/run-checks.js';
-import { wantedScopes } from '../../src/diagnose/manifest.js';
+import { wantedScopes } from '../../src/slack/manifest.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const SOCKET = { SLACK_BOT_TOKEN: 'xoxb-1', SLACK_APP_TOKEN: 'xapp-1' };

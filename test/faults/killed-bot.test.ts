@@ -39,7 +39,7 @@ test.concurrent.for(BOTS)(
     const ada = world.desk.user('ada');
     const startBot = async () => {
       const started = await world.startBot();
-      await world.slack.deliverTo(started.events);
+      await world.deliverTo(started.origin);
       return started;
     };
     let bot = await startBot();

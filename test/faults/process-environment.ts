@@ -15,7 +15,7 @@ export async function openProcessEnvironment(handles: string[]) {
   const world = await openHostedEnvironment(undefined, peopleAndChannels(handles));
   const start = async () => {
     const program = await world.startBot();
-    await world.slack.deliverTo(program.events);
+    await world.deliverTo(program.origin);
     return program;
   };
   let program = await start();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await openHostedEnvironment();
   bot = await world.startBot();
   secret = world.slack.credentials.signingSecret;
-  await world.slack.deliverTo(bot.events);
+  await world.deliverTo(bot.origin);
 });
 afterAll(async () => {
   await bot.kill('SIGTERM');
@@ -30,6 +30,14 @@ const command = (trigger: string) =>
     response_url: 'http://127.0.0.1:9/nowhere',
     trigger_id: trigger,
   }).toString();
+
+test('lists show their options, at the address in the printed manifest', async () => {
+  const ada = world.desk.user('ada');
+  await ada.types('/upnext project');
+  await world.slack.until(() => ada.hasForm());
+  expect(await ada.form().options('Project')).toEqual(['Tea House', 'Coffee Bar']);
+  await ada.form().closeAll();
+});
 
 describe('POST /slack/events', () => {
   const hour = 60 * 60;

@@ -54,6 +54,7 @@ test('works once installed, and keeps only the latest token when installed again
   const ada = world.desk.user('ada');
   await ada.types('/upnext schedule');
   await world.slack.until(() => ada.hasForm());
+  expect(await ada.form().options('Project')).toContain('Fern & Ember');
   await ada.form().closeAll();
   expect((await world.install()).status).toBe(200);
   const { rows } = await world.database.executeSql('select workspace from upnext.installations');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxy = await openLoadBalancer();
   running = await Promise.all([world.startBot(), world.startBot()]);
   for (const bot of running) await proxy.add(bot.origin);
-  await world.slack.deliverTo(`${proxy.url}/slack/events`);
+  await world.deliverTo(proxy.url);
 });
 afterAll(async () => {
   await Promise.all(running.map((bot) => bot.kill('SIGTERM')));

@@ -15,7 +15,7 @@ beforeAll(async () => {
     return reach(request);
   });
   bot = await world.startBot();
-  await world.slack.deliverTo(bot.events);
+  await world.deliverTo(bot.origin);
 });
 afterAll(async () => {
   await bot.kill('SIGTERM');

@@ -12,6 +12,7 @@ import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
 import type { StartTimer } from '../../src/slack/deadlines.js';
+import { manifestOverHttp } from '../../src/slack/manifest.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
@@ -27,6 +28,9 @@ import type { VariantName } from './service-variants.js';
 export const manifest = parse(
   readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
 ) as Manifest;
+
+/** The app over HTTP, as `npm run manifest` prints it. */
+export const manifestAt = (origin: string) => parse(manifestOverHttp(origin)) as Manifest;
 
 declare module 'vitest' {
   interface ProvidedContext {

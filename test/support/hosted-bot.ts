@@ -6,9 +6,10 @@ import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
+import { requestUrlsOf } from '../../src/workspace/manifest.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
-import { manifest, insertProjects, postsOf } from './desk.js';
+import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -47,12 +48,14 @@ export async function openHostedEnvironment(
     desk: createDriver(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
-    /** Starts an instance. `events` is the URL that Slack delivers to. */
+    /** Starts an instance. `events` is its address for signed requests. */
     async startBot(more: Record<string, string> = {}) {
       const program = await startProgram('src/main.ts', [], { ...settings, ...more });
       const [, events = ''] = await program.waitForOutput(/listening on (\S+)/);
       return { ...program, events, origin: new URL(events).origin };
     },
+    /** Slack delivers to the addresses in the manifest of the app at this origin. */
+    deliverTo: (origin: string) => slack.deliverTo(requestUrlsOf(manifestAt(origin))),
     async close() {
       server.close();
       await listening.close();

@@ -2,9 +2,10 @@ import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
+import { requestUrlsOf } from '../../src/workspace/manifest.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
-import { manifest } from './desk.js';
+import { manifestAt } from './desk.js';
 import { startProgram } from './program.js';
 
 interface Page {
@@ -13,9 +14,11 @@ interface Page {
   cookie: string;
 }
 
+const PUBLIC_URL = 'https://upnext.test';
+
 /** The bot as an app for many workspaces, and a Slack where people install it in a browser. */
 export async function openOauthBot(settings: Record<string, string> = {}, tokenRotation = false) {
-  const slack = createWorkspace({ clock: createClock(), manifest, tokenRotation });
+  const slack = createWorkspace({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), tokenRotation });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const url = await freshPostgres();
   const database: Database = await openDatabase({ url });
@@ -27,7 +30,7 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     SLACK_API_URL: listening.apiUrl,
     ENCRYPTION_KEY: 'a key for tests that is long enough',
     DATABASE_URL: url,
-    PUBLIC_URL: 'http://upnext.test',
+    PUBLIC_URL,
     PORT: '0',
     SERVICE_PORT: '0',
     ...settings,
@@ -62,7 +65,7 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
       const page = await open('/slack/install');
       return open(await consent(page), page.cookie);
     },
-    deliver: () => slack.deliverTo(events),
+    deliver: () => slack.deliverTo(requestUrlsOf(manifestAt(origin))),
     async close() {
       await bot.kill('SIGTERM');
       await listening.close();

@@ -4,18 +4,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../src/workspace/clock.js';
+import type { RequestUrls } from '../../src/workspace/manifest.js';
+import type { OptionsRequest } from '../../src/workspace/user-actions/schema.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
-import { northwind } from './slack.js';
+import { call, northwind, trigger } from './slack.js';
 
 /** A minimal bot that records every request. */
-const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+const received: { headers: IncomingHttpHeaders; path: string | undefined; body: string }[] = [];
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString();
-    received.push({ headers: request.headers, body });
+    received.push({ headers: request.headers, path: request.url, body });
     const challenge = body.includes('challenge')
       ? (JSON.parse(body) as { challenge: string }).challenge
       : undefined;
@@ -25,14 +27,20 @@ const server = createServer((request, response) => {
 
 const clock = createClock('2026-11-02T08:00:00Z');
 let workspace: Workspace;
-const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`;
+const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const urls = (): RequestUrls => ({
+  commands: at('/commands'),
+  interactivity: at('/interactivity'),
+  options: at('/options'),
+  events: at('/events'),
+});
 
 beforeEach(async () => {
   received.length = 0;
   answer = { status: 200 };
   workspace = northwind({ clock });
   await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
-  await workspace.deliverTo(url());
+  await workspace.deliverTo(urls());
 });
 
 afterEach(async () => {
@@ -40,7 +48,7 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('a request URL is verified first, with a challenge and an ssl_check', () => {
+test('the addresses are verified first, with a challenge and an ssl_check', () => {
   expect(received.map(({ body }) => body.slice(0, 26))).toEqual([
     '{"type":"url_verification"',
     'ssl_check=1',
@@ -49,7 +57,7 @@ test('a request URL is verified first, with a challenge and an ssl_check', () =>
 
 test('a URL that does not answer the challenge is refused', async () => {
   answer = { status: 404 };
-  await expect(workspace.deliverTo(url())).rejects.toThrow(
+  await expect(workspace.deliverTo(urls())).rejects.toThrow(
     'did not answer the url_verification challenge: 404',
   );
 });
@@ -71,6 +79,48 @@ test('interactions are sent in one payload field', async () => {
   await workspace.userActions.useShortcut({ user: 'ada', callback_id: 'plan' });
   const payload = new URLSearchParams(received.at(-1)?.body).get('payload') as string;
   expect(JSON.parse(payload)).toMatchObject({ type: 'shortcut', callback_id: 'plan', user: { id: 'U0ADA' } });
+});
+
+async function openList(): Promise<OptionsRequest> {
+  const element = { type: 'external_select', action_id: 'project', min_query_length: 0 };
+  const label = { type: 'plain_text', text: 'Project' };
+  const view = {
+    type: 'modal',
+    title: label,
+    submit: label,
+    blocks: [{ type: 'input', block_id: 'Project', label, element }],
+  };
+  await call(workspace, 'views.open', { trigger_id: await trigger(workspace), view });
+  const id = workspace.stack('ada')[0]?.id ?? '';
+  return { element: { container: { view: id }, block_id: 'Project', action_id: 'project' }, query: '' };
+}
+
+test('each kind of delivery goes to its own address', async () => {
+  await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/upnext' });
+  await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+  const list = await openList();
+  const headers = { 'content-type': 'application/json' };
+  const options = [{ text: { type: 'plain_text', text: 'Tea House' }, value: 'tea' }];
+  answer = { status: 200, headers, body: JSON.stringify({ options }) };
+  expect(await workspace.loadOptions({ user: 'ada', ...list })).toEqual([
+    { text: 'Tea House', value: 'tea' },
+  ]);
+  expect(received.slice(2).map(({ path }) => path)).toEqual([
+    '/commands',
+    '/events',
+    '/interactivity',
+    '/options',
+  ]);
+});
+
+test('without an Options Load URL a list has no results', async () => {
+  await workspace.deliverTo({ ...urls(), options: undefined });
+  const list = await openList();
+  expect(await workspace.loadOptions({ user: 'ada', ...list })).toEqual([]);
+  expect(received.at(-1)?.path).toBe('/interactivity');
+  expect(workspace.violations).toMatchObject([
+    { where: 'block_suggestion project', details: [expect.stringContaining('Options Load URL')] },
+  ]);
 });
 
 test('an error status leads to a retry with its number and reason', async () => {

@@ -18,7 +18,8 @@ const overHttp: Connect = async (workspace, slackApiUrl) => {
   const app = new App({ token: botToken, receiver, clientOptions: { slackApiUrl }, logger: silent });
   addListeners(app);
   const server = (await app.start({ port: 0, host: '127.0.0.1' })) as { address(): AddressInfo };
-  await workspace.deliverTo(`http://127.0.0.1:${server.address().port}/slack/events`);
+  const url = `http://127.0.0.1:${server.address().port}/slack/events`;
+  await workspace.deliverTo({ commands: url, interactivity: url, options: url, events: url });
   return app;
 };
 

@@ -22,7 +22,7 @@ async function checkSlackToken(
   const { token = '', slackApiUrl } = await deps.slack(workspace);
   const url = slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`;
   // Imported here because the YAML parser is slow to load and rarely needed.
-  const { wantedScopes } = await import('../../diagnose/manifest.js');
+  const { wantedScopes } = await import('../../slack/manifest.js');
   return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
 }
 

@@ -1,14 +1,18 @@
 import { createHmac } from 'node:crypto';
+import type { RequestUrls } from '../manifest.js';
+import type { DeliveryKind } from '../model.js';
 import type { World } from '../world.js';
 import type { AckResult, OutgoingRequest, Transport } from './transport.js';
 
 /** Longer than the dispatcher's deadline, which is the one that counts. */
 const REQUEST_TIMEOUT_MS = 12_000;
 
-/** Delivers to a request URL as Slack does: signed, form-encoded or JSON, with the response as the ack's body. */
-export function overHttp(world: World, url: string): Transport {
+/** Delivers to the app's addresses as Slack does: signed, form-encoded or JSON, with the response as the ack's body. */
+export function overHttp(world: World, urls: RequestUrls): Transport {
   return {
     async send(request, retry, onAck) {
+      const url = addressFor(request.kind, urls);
+      if (!url) return onAck(noOptionsUrl);
       const headers: Record<string, string> = retry
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
         : {};
@@ -17,8 +21,20 @@ export function overHttp(world: World, url: string): Transport {
   };
 }
 
-/** Slack's checks before it accepts a request URL: the url_verification challenge and the ssl_check. */
-export async function verifyUrl(world: World, url: string): Promise<void> {
+function addressFor(kind: DeliveryKind, urls: RequestUrls): string | undefined {
+  if (kind === 'event') return urls.events;
+  if (kind === 'command') return urls.commands;
+  return kind === 'block_suggestion' ? urls.options : urls.interactivity;
+}
+
+const noOptionsUrl: AckResult = {
+  acked: false,
+  reason: 'connection_failed',
+  detail: 'the app’s settings have no Options Load URL (message_menu_options_url)',
+};
+
+/** Slack's checks before it accepts the addresses: the url_verification challenge and the ssl_check. */
+export async function verifyUrls(world: World, { events: url, commands }: RequestUrls): Promise<void> {
   const challenge = world.newId('challenge-');
   const text = JSON.stringify({ type: 'url_verification', challenge });
   const verification = await post(world, url, { contentType: JSON_TYPE, text });
@@ -26,8 +42,8 @@ export async function verifyUrl(world: World, url: string): Promise<void> {
   if (!verification.ok || !body.includes(challenge)) {
     throw new Error(`${url} did not answer the url_verification challenge: ${verification.status} ${body}`);
   }
-  const sslCheck = await post(world, url, { contentType: FORM_TYPE, text: 'ssl_check=1' });
-  if (sslCheck.status !== 200) throw new Error(`${url} answered the ssl_check with ${sslCheck.status}`);
+  const sslCheck = await post(world, commands, { contentType: FORM_TYPE, text: 'ssl_check=1' });
+  if (sslCheck.status !== 200) throw new Error(`${commands} answered the ssl_check with ${sslCheck.status}`);
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';

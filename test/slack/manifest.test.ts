@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { manifestProblems } from '../../src/workspace/rules/manifest.js';
+import { startProgram } from '../support/program.js';
+import { manifest, manifestAt } from '../support/desk.js';
+
+const print = async (...args: string[]) => {
+  const program = await startProgram('src/manifest.ts', args);
+  return { code: await program.exited, output: program.output() };
+};
+
+test('over HTTP it is the same app, with all its addresses', () => {
+  const { features, oauth_config, settings, ...same } = manifestAt('https://your.host');
+  const events = 'https://your.host/slack/events';
+  expect(same).toEqual({
+    _metadata: { major_version: 2, minor_version: 0 },
+    display_information: manifest.display_information,
+  });
+  expect(features).toEqual({
+    ...manifest.features,
+    slash_commands: manifest.features?.slash_commands?.map((command) => ({ ...command, url: events })),
+  });
+  expect(oauth_config).toEqual({
+    ...manifest.oauth_config,
+    redirect_urls: ['https://your.host/slack/oauth_redirect'],
+  });
+  expect(settings).toEqual({
+    ...manifest.settings,
+    event_subscriptions: { ...manifest.settings?.event_subscriptions, request_url: events },
+    interactivity: { is_enabled: true, request_url: events, message_menu_options_url: events },
+    socket_mode_enabled: false,
+    org_deploy_enabled: true,
+  });
+});
+
+test('Slack accepts both variants', () => {
+  expect(manifestProblems(manifest)).toEqual([]);
+  expect(manifestProblems(manifestAt('https://your.host'))).toEqual([]);
+});
+
+test('prints the manifest for an address', async () => {
+  const { code, output } = await print('https://your.host/');
+  expect(code).toBe(0);
+  expect(output).toContain('message_menu_options_url: https://your.host/slack/events\n');
+});
+
+test.each([
+  [[], 'npm run --silent manifest -- https://your.host'],
+  [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
+  [['your.host'], 'Try https://your.host'],
+  [['http://your.host'], 'Try https://your.host'],
+  [['not an address'], 'isn’t an address'],
+  [['https://localhost:3000'], 'Slack can’t reach localhost'],
+  [['https://192.168.1.5'], 'Slack can’t reach 192.168.1.5'],
+  [['https://your.host/upnext'], 'give only the host: https://your.host'],
+])('says what is wrong with the arguments %j', async (args, message) => {
+  const { code, output } = await print(...args);
+  expect(code).toBe(1);
+  expect(output).toContain(message);
+});
