@@ -32,8 +32,13 @@ export function authorizeOneWorkspace(
 ): { authorize: Authorize<boolean>; firstCheck: Promise<AuthorizeResult> } {
   let known: Promise<AuthorizeResult> | undefined;
   const check = async (): Promise<AuthorizeResult> => {
-    const { team_id, bot_id, user_id } = await new WebClient(botToken, triggerClientOptions(api)).auth.test();
-    return { botToken, teamId: team_id ?? '', botId: bot_id ?? '', botUserId: user_id ?? '' };
+    const bot = await new WebClient(botToken, triggerClientOptions(api)).auth.test();
+    const { is_enterprise_install, enterprise_id, team_id, bot_id, user_id } = bot;
+    // The token of a whole organization belongs to no workspace: each delivery says where it comes from.
+    const installedFor = is_enterprise_install
+      ? { ...(enterprise_id && { enterpriseId: enterprise_id }) }
+      : { teamId: team_id ?? '' };
+    return { botToken, ...installedFor, botId: bot_id ?? '', botUserId: user_id ?? '' };
   };
   const remember = () => {
     known = check();

@@ -1,39 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
+import { findMessage } from '../src/slack/find-message.js';
+import { notify } from '../src/slack/notify.js';
 import { manifest, openDesk } from './support/desk.js';
 
-/** What each method of the Web API asks for; one that is not here yet has to be added with its scopes. */
-const SCOPES: Record<string, string[]> = {
-  'auth.test': [],
-  'views.open': [],
-  'views.update': [],
-  'views.push': [],
-  'views.publish': [],
-  'chat.postMessage': ['chat:write'],
-  'chat.postEphemeral': ['chat:write'],
-  'chat.update': ['chat:write'],
-  'chat.delete': ['chat:write'],
-  'chat.getPermalink': [],
-  'users.info': ['users:read'],
-  'users.list': ['users:read'],
-  'users.lookupByEmail': ['users:read.email'],
-  'usergroups.users.list': ['usergroups:read'],
-  'conversations.info': ['channels:read', 'groups:read'],
-  'conversations.history': ['channels:history', 'groups:history'],
-  'conversations.open': ['im:write'],
-};
-
 const root = join(import.meta.dirname, '..');
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.startsWith('workspace/'))
-  .map((file) => readFileSync(join(root, 'src', file), 'utf8'));
-
+const team = 'T0NORTHWIND';
 let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
   desk = await openDesk();
+  desk.workspace.channel('#leads').members.add(desk.workspace.bot.id);
+  await desk.user('ada').types('/upnext project');
+  await desk.user('ada').form().fill({ Project: 'Tea House' });
+  await desk.user('ada').form().submit();
 });
 afterAll(() => desk.close());
 
@@ -60,20 +42,58 @@ test('subscribes to exactly the events that have a listener', () => {
   expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());
 });
 
-test('requests exactly the scopes of the methods in use', () => {
-  const called = sources.flatMap((text) =>
-    [
-      ...text.matchAll(/\b(?:auth|views|chat|users|usergroups|conversations)\.(?:users\.)?[a-zA-Z]+(?=\()/g),
-    ].map(([method]) => method),
-  );
-  const methods = [...new Set(called)].filter((method) => method in SCOPES);
-  const needed = new Set(['commands', ...methods.flatMap((method) => SCOPES[method] ?? [])]);
-  expect(manifest.oauth_config?.scopes?.bot?.toSorted()).toEqual([...needed].toSorted());
+/** What the bot does with each scope. */
+const uses: Record<string, () => Promise<unknown>> = {
+  commands: () => desk.user('ada').types('/upnext help'),
+  'chat:write': () =>
+    notify(
+      desk.deps,
+      { workspace: team, person: 'U0ADA', reference: 'UP-1' },
+      { openedAt: 0 },
+      { text: 'Hi', blocks: [] },
+    ),
+  'channels:history': () => findDigest('C0LAUNCH'),
+  'groups:history': () => findDigest('C0LEADS'),
+  'users:read': () => desk.user('ada').types('/upnext settings'),
+  'users:read.email': () => desk.user('ada').types('/upnext invite nora@lind.example'),
+  'usergroups:read': () => desk.user('ada').types('/upnext invite @writers'),
+};
+
+const findDigest = async (channel: string) =>
+  findMessage(await desk.deps.slack(team), channel, desk.clock.now(), { event_type: 'x', event_payload: {} });
+
+describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) => {
+  const missing = () =>
+    desk.workspace.violations
+      .filter(({ code }) => code === 'missing_scope')
+      .flatMap(({ details }) => details.join());
+
+  beforeEach(() => desk.deps.people.clear(team));
+
+  test('is enough, together with the others', async () => {
+    const before = missing().length;
+    await uses[scope]?.();
+    expect(missing().slice(before)).toEqual([]);
+  });
+
+  test('is needed', async () => {
+    const granted = desk.workspace.manifest?.oauth_config?.scopes?.bot ?? [];
+    const index = granted.indexOf(scope);
+    granted.splice(index, 1);
+    await uses[scope]?.();
+    granted.splice(index, 0, scope);
+    expect(missing().at(-1)).toContain(scope);
+  });
 });
 
-test('gives the reason for each scope in the README', () => {
+test('gives the reason for each scope in the README, and for no other', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  for (const scope of manifest.oauth_config?.scopes?.bot ?? []) expect(readme).toContain(`\`${scope}\``);
+  const [, table = ''] = /\| scope \| reason \|\n\|[-|]+\|\n([\s\S]*?)\n\n/.exec(readme) ?? [];
+  const explained = table.split('\n').flatMap((row) => {
+    const [, scopes = '', reason] = row.split('|');
+    return reason?.trim() ? [...scopes.matchAll(/`([^`]+)`/g)].map(([, scope]) => scope) : [];
+  });
+  expect(explained.toSorted()).toEqual(manifest.oauth_config?.scopes?.bot?.toSorted());
 });
 
 const byId = (one: { callback_id: string }, other: { callback_id: string }) =>

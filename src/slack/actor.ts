@@ -17,6 +17,9 @@ export interface Traced {
 
 export interface Requester extends Actor, Traced {}
 
+/** Slack's ids of organizations start with E, those of workspaces with T. */
+export const isOrganization = (workspace: string) => workspace.startsWith('E');
+
 interface Body {
   user?: { id: string; team_id?: string } | string;
   user_id?: string;

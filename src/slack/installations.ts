@@ -140,7 +140,7 @@ export function createInstallations(options: InstallationsOptions) {
 }
 
 /** An app installed for a whole organization is one installation, stored under the organization. */
-const workspaceOf = ({ isEnterpriseInstall, enterprise, team }: Installation<'v1' | 'v2', boolean>) =>
+export const workspaceOf = ({ isEnterpriseInstall, enterprise, team }: Installation<'v1' | 'v2', boolean>) =>
   (isEnterpriseInstall ? enterprise?.id : team?.id) ?? '';
 
 const workspaceOfQuery = ({

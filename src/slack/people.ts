@@ -105,11 +105,15 @@ function namesOf({ profile, real_name = '' }: SlackUser): Pick<Profile, 'firstNa
   return { firstName: firstName || undefined, lastName: rest.join(' ') || undefined };
 }
 
-/** By the person's own team, not by the channel they are in. Deactivated people have no rights. */
+/** By the workspaces they belong to, not by the channel they are in. Deactivated people have no rights. */
 function membershipOf(user: SlackUser, workspace: string): Membership {
-  const enterprise = user.enterprise_user?.enterprise_id;
-  const elsewhere = user.team_id !== undefined && user.team_id !== workspace && enterprise !== workspace;
-  if (user.is_stranger || elsewhere || user.deleted) return 'stranger';
+  if (user.is_stranger || user.deleted || !belongsTo(user, workspace)) return 'stranger';
   if (user.is_restricted || user.is_ultra_restricted) return 'guest';
   return user.is_admin || user.is_owner || user.is_primary_owner ? 'admin' : 'member';
+}
+
+/** In an organization, `team_id` may be another workspace of this person, or the organization itself. */
+function belongsTo({ team_id, enterprise_user }: SlackUser, workspace: string): boolean {
+  if (team_id === undefined || team_id === workspace) return true;
+  return enterprise_user?.enterprise_id === workspace || enterprise_user?.teams?.includes(workspace) === true;
 }

@@ -1,28 +1,34 @@
 import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { actorOf } from './actor.js';
+import { callOnce } from './call-once.js';
 import { pause } from './deadlines.js';
 import type { EventListeners } from './listeners.js';
 
 interface Uninstalled {
   context: Context;
-  /** In seconds. */
-  body: { event_time: number };
+  body: {
+    /** In seconds. */
+    event_time: number;
+    team_id?: string | null;
+    enterprise_id?: string | null;
+    authorizations?: unknown[];
+  };
 }
 
 /** Uninstalling deletes everything that is stored about a workspace. Slack sends both events, in either order. */
 export const uninstallListeners = (deps: Deps): EventListeners => ({
-  app_uninstalled: (args) => deleteWorkspace(args, deps),
+  app_uninstalled: (args) => deleteData(args, deps),
   tokens_revoked: async (args) => {
     const { tokens }: { tokens?: { bot?: string[] } } = args.event;
-    if (tokens?.bot?.length) await deleteWorkspace(args, deps);
+    if (tokens?.bot?.length) await deleteData(args, deps);
   },
 });
 
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** The event is acked at once and Slack does not resend it, so this retries until the database is available. */
-async function deleteWorkspace(uninstalled: Uninstalled, deps: Deps): Promise<void> {
+async function deleteData(uninstalled: Uninstalled, deps: Deps): Promise<void> {
   for (const ms of RETRY_AFTER_MS) {
     const done = await deleteNow(uninstalled, deps).then(
       () => true,
@@ -38,11 +44,52 @@ async function deleteWorkspace(uninstalled: Uninstalled, deps: Deps): Promise<vo
   return deleteNow(uninstalled, deps);
 }
 
-async function deleteNow({ context, body }: Uninstalled, { store, jobs, people, log }: Deps): Promise<void> {
+async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {
+  for (const workspace of await findUninstalled(uninstalled, deps))
+    await deleteWorkspace(workspace, uninstalled.body.event_time, deps);
+}
+
+/**
+ * An organization's event may name only the organization, only one of its workspaces, or say with an authorization what
+ * was uninstalled. Without the authorization, the installations whose tokens Slack has revoked are meant.
+ */
+async function findUninstalled({ context, body }: Uninstalled, deps: Deps): Promise<string[]> {
+  const { installations } = deps.store;
   const { workspace } = actorOf(context, body);
+  if (body.authorizations?.length && workspace) return [workspace];
+
+  const named = [body.team_id, body.enterprise_id].flatMap((id) => id ?? []);
+  const organizations = await installations.organizations();
+  const installed = await filterAsync(named, async (id) => Boolean(await installations.installedAt(id)));
+  const possible = new Set([...installed, ...(body.enterprise_id ? [] : organizations)]);
+  // A bot for one workspace has its token in the settings, and no stored installation.
+  if (possible.size === 0) return named;
+  return filterAsync([...possible], (id) => isRevoked(id, deps));
+}
+
+async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>): Promise<string[]> {
+  const kept: string[] = [];
+  for (const id of ids) if (await keep(id)) kept.push(id);
+  return kept;
+}
+
+const REVOKED = new Set(['account_inactive', 'invalid_auth', 'token_revoked']);
+
+async function isRevoked(workspace: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<boolean> {
+  const called = await callOnce(async () => (await slackOnce(workspace)).auth.test());
+  if (called.state === 'done') return false;
+  if (called.state === 'refused') return REVOKED.has(called.error);
+  throw new Error('Slack did not say whether the token still works.');
+}
+
+async function deleteWorkspace(
+  workspace: string,
+  eventTime: number,
+  { store, jobs, people, log }: Deps,
+): Promise<void> {
   const installedAt = await store.installations.installedAt(workspace);
   // Slack repeats events for hours: by then somebody may have reinstalled the app.
-  if (installedAt && Math.floor(installedAt.getTime() / 1_000) > body.event_time) return;
+  if (installedAt && Math.floor(installedAt.getTime() / 1_000) > eventTime) return;
   await store.deleteWorkspace(workspace);
   await jobs.removeWorkspace(workspace);
   people.clear(workspace);

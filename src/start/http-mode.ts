@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../log.js';
+import { EVENTS_PATH } from '../slack/manifest.js';
 import { pathOf } from './http-server.js';
 import type { SlackConnection } from './slack-connection.js';
 import { receiveRequests } from './slack-requests.js';
@@ -13,8 +14,6 @@ interface HttpModeSettings {
   now: () => Date;
   log: Log;
 }
-
-const EVENTS_PATH = '/slack/events';
 
 /** Slack sends signed HTTP requests. */
 export function createHttpMode({ installPages = {}, ...settings }: HttpModeSettings): SlackConnection {

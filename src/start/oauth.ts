@@ -1,19 +1,24 @@
-import type { ServerResponse } from 'node:http';
-import { HTTPReceiver, type InstallationStore } from '@slack/bolt';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { HTTPReceiver, type Installation, type InstallationStore } from '@slack/bolt';
 import type { SlackSettings } from '../config.js';
-import { wantedScopes } from '../slack/manifest.js';
 import type { Log } from '../log.js';
 import { triggerClientOptions, createBoltLogger, type SlackApi } from '../slack/client.js';
+import { settledWithin } from '../slack/deadlines.js';
+import { INSTALL_PATH, REDIRECT_PATH, wantedScopes } from '../slack/manifest.js';
 import type { InstallPages } from './http-mode.js';
+import { FAILED_PAGE, INSTALLED_PAGE, installPage } from './install-pages.js';
 
 const SLACK = 'https://slack.com/api/';
-const REDIRECT = '/slack/oauth_redirect';
+/** How long the browser waits for what follows an installation. */
+const WELCOME_TIMEOUT_MS = 2_000;
 
 interface InstallSettings {
   keys: Extract<SlackSettings, { kind: 'oauth' }>;
   /** Where browsers reach the bot. Without it Slack uses the first redirect URL in the app's settings. */
   publicUrl: string | undefined;
   store: InstallationStore;
+  /** Runs once the installation is stored. Must not fail. */
+  onInstalled: (installation: Installation<'v1' | 'v2', boolean>) => Promise<void>;
   api: SlackApi;
   log: Log;
 }
@@ -22,31 +27,56 @@ interface InstallSettings {
  * The two pages of an installation. `state` is signed, expires after ten minutes, and is valid only in the browser that
  * started, which prevents cross-site request forgery.
  */
-export function createInstallPages({ keys, publicUrl, store, api, log }: InstallSettings): InstallPages {
+export function createInstallPages({
+  keys,
+  publicUrl,
+  store,
+  onInstalled,
+  api,
+  log,
+}: InstallSettings): InstallPages {
   const { clientId, clientSecret, stateSecret, signingSecret } = keys;
   // A receiver for these pages only: Bolt does not allow an installer together with a custom `authorize`.
   const receiver = new HTTPReceiver({
     ...{ clientId, clientSecret, stateSecret, signingSecret },
     scopes: wantedScopes(),
-    ...(publicUrl && { redirectUri: new URL(REDIRECT, publicUrl).href }),
+    ...(publicUrl && { redirectUri: new URL(REDIRECT_PATH, publicUrl).href }),
     installationStore: store,
     logger: createBoltLogger(log),
     installerOptions: {
-      redirectUriPath: REDIRECT,
+      redirectUriPath: REDIRECT_PATH,
+      renderHtmlForInstallPath: installPage,
       authorizationUrl: new URL('/oauth/v2/authorize', api.url ?? SLACK).href,
       clientOptions: triggerClientOptions(api),
       callbackOptions: {
-        success: (_installation, _options, _request, response) => send(response, 200, INSTALLED),
-        failure: (_error, _options, _request, response) => send(response, 400, FAILED),
+        success: (installation, _options, _request, response) =>
+          void settledWithin(WELCOME_TIMEOUT_MS, onInstalled(installation)).then(() =>
+            send(response, 200, INSTALLED_PAGE),
+          ),
+        failure: (_error, _options, _request, response) => send(response, 400, FAILED_PAGE),
       },
     },
   });
-  return { '/slack/install': receiver.requestListener, [REDIRECT]: receiver.requestListener };
+  return {
+    [INSTALL_PATH]: receiver.requestListener,
+    [REDIRECT_PATH]: startAgainWithoutState(receiver.requestListener),
+  };
 }
 
-const INSTALLED = 'Upnext is installed. Go back to Slack and type /upnext in any channel.';
-const FAILED = 'Upnext wasn’t installed. Open /slack/install in this browser and try again.';
+/**
+ * An installation that began on one of Slack's own pages has no `state`. Its code could be anybody's, so it is never
+ * used: the person starts again on our page.
+ */
+const startAgainWithoutState =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const query = queryOf(request);
+    if (query.get('state') || query.get('error')) return listener(request, response);
+    response.writeHead(302, { location: INSTALL_PATH, 'referrer-policy': 'no-referrer' }).end();
+  };
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+const queryOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://upnext').searchParams;
+
+function send(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page);
 }

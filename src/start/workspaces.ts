@@ -13,6 +13,7 @@ import { memoize } from '../time/memoize.js';
 import { createHttpMode } from './http-mode.js';
 import type { SlackConnection } from './slack-connection.js';
 import { createSocketMode } from './socket-mode.js';
+import { createInstallerWelcome } from './welcome-installer.js';
 
 const MAX_CLIENTS = 1_000;
 const TOKEN_CHECK_TIMEOUT_MS = 2_000;
@@ -69,21 +70,23 @@ async function connectMany(
 ): Promise<Workspaces> {
   const { createInstallPages } = await import('./oauth.js');
   const installed = createInstallations({ installations: store.installations, keys: slack, api, now, log });
+  const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
+  const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
+  const slackOnce = async (workspace: string) => once(await installed.tokenOf(workspace));
   const installPages = createInstallPages({
     keys: slack,
     publicUrl: config.publicUrl,
     store: installed.store,
+    onInstalled: createInstallerWelcome({ store, slackOnce, now, log }),
     api,
     log,
   });
-  const background = memoize((token: string) => retryingClient(token, api), MAX_CLIENTS);
-  const once = memoize((token: string) => singleTryClient(token, api), MAX_CLIENTS);
   return {
     connection: createHttpMode({ signingSecret: slack.signingSecret, installPages, now, log }),
     authorize: installed.authorize,
     checkToken: () => Promise.resolve(),
     slack: async (workspace) => background(await installed.tokenOf(workspace)),
-    slackOnce: async (workspace) => once(await installed.tokenOf(workspace)),
+    slackOnce,
   };
 }
 

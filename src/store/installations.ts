@@ -38,6 +38,16 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
 
     find: (workspace: string) => cache.get(workspace),
 
+    /** The organizations in which the app is installed for all workspaces. Only their ids start with E. */
+    async organizations(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('installations')
+        .select('workspace')
+        .where('workspace', 'like', 'E%')
+        .execute();
+      return rows.map(({ workspace }) => workspace);
+    },
+
     async installedAt(workspace: string): Promise<Date | undefined> {
       const row = await db
         .selectFrom('installations')

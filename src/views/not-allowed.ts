@@ -1,5 +1,6 @@
 import type { Access, Permission } from '../access.js';
 import { context, section, type Reply } from '../slack/blocks.js';
+import { isOrganization, type Actor } from '../slack/actor.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { noPermission } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
@@ -11,16 +12,19 @@ const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
 
-type Refused = Pick<Access, 'profile' | 'settings'>;
+type Refused = Pick<Access, 'profile' | 'settings'> & { actor: Pick<Actor, 'workspace'> };
 
 /** Says which right is missing and who can give it. */
-export function notAllowed(permission: Permission, { profile, settings }: Refused): Reply {
+export function notAllowed(permission: Permission, { actor, profile, settings }: Refused): Reply {
   if (profile.unknownToSlack)
     return { text: UNKNOWN_TO_SLACK, blocks: [section(`:warning: ${UNKNOWN_TO_SLACK}`)] };
   const text = permission === 'administer' ? ADMINS_ONLY : noPermission(permission);
   return {
     text,
-    blocks: [section(`*${text}*`), context(`${whoDecides(settings)} can do this, or give you permission.`)],
+    blocks: [
+      section(`*${text}*`),
+      context(`${whoDecides(settings, actor.workspace)} can do this, or give you permission.`),
+    ],
   };
 }
 
@@ -33,7 +37,8 @@ export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
   return toOptions([{ text, value: NO_CHOICE }]);
 }
 
-export function whoDecides({ managers }: WorkspaceSettings): string {
+export function whoDecides({ managers }: WorkspaceSettings, workspace: string): string {
   const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
-  return AND.format(['Admins and owners of this workspace', ...named]);
+  const place = isOrganization(workspace) ? 'organization' : 'workspace';
+  return AND.format([`Admins and owners of this ${place}`, ...named]);
 }

@@ -8,6 +8,9 @@ export interface Person {
   id: string;
   /** A stranger (Slack Connect) belongs to another team. */
   team_id: string;
+  /** In an organization: the ids of all workspaces that they belong to. Default: only `team_id`. */
+  workspaces?: readonly string[];
+  organizationAdmin?: boolean;
   /** The handle: `ada`. */
   name: string;
   real_name: string;
@@ -20,6 +23,18 @@ export interface Person {
   email?: string;
   phone?: string;
   deactivated?: boolean;
+}
+
+/** An organization with several workspaces (Enterprise Grid). Its switches decide what Slack's documentation leaves open. */
+export interface Organization {
+  id: string;
+  name: string;
+  /** Whether the app is installed for the whole organization, with one token, or for this workspace only. */
+  installedFor: 'organization' | 'workspace';
+  /** What the `team_id` of a member is. */
+  memberTeam: 'this workspace' | 'another workspace' | 'organization';
+  /** How the events of an uninstallation say what it was. */
+  uninstallNames: 'authorization' | 'enterprise_id' | 'team_id';
 }
 
 /** A user group: `@writers`. */

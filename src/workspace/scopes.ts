@@ -1,5 +1,5 @@
 import type { Manifest } from './manifest.js';
-import { SlackError } from './slack-error.js';
+import { MissingScopeError } from './slack-error.js';
 
 /** Without a manifest every scope is granted. */
 const ALL_SCOPES = '*';
@@ -14,5 +14,5 @@ export function isGranted(granted: readonly string[], scope: string): boolean {
 
 export function requireScope(granted: readonly string[], ...oneOf: string[]): void {
   if (oneOf.length === 0 || oneOf.some((scope) => isGranted(granted, scope))) return;
-  throw new SlackError('missing_scope', [`needed: ${oneOf.join(' or ')}`]);
+  throw new MissingScopeError(oneOf, granted);
 }

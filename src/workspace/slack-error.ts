@@ -10,6 +10,18 @@ export class SlackError extends Error {
   }
 }
 
+/** Says which scopes the method needs, and which ones the token has. */
+export class MissingScopeError extends SlackError {
+  readonly needed: string;
+  readonly provided: string;
+
+  constructor(needed: readonly string[], provided: readonly string[]) {
+    super('missing_scope', [`needed: ${needed.join(' or ')}`]);
+    this.needed = needed.join(',');
+    this.provided = provided.join(',');
+  }
+}
+
 /** Errors that a correct bot can run into: people leave channels, close modals or uninstall the app. */
 const UNAVOIDABLE = new Set([
   'account_inactive',

@@ -1,6 +1,7 @@
 import { openViews } from './find.js';
 import { elementsOf, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
 import type { View } from './model.js';
+import { installedFor } from './organization.js';
 import { isObject } from './rules/check.js';
 import { isTooLarge, viewProblems } from './rules/views.js';
 import { declaredScopes, requireScope } from './scopes.js';
@@ -97,7 +98,7 @@ export function viewJson(world: World, view: View): Record<string, unknown> {
     root_view_id: view.root_view_id,
     app_id: world.bot.app_id,
     external_id: view.external_id,
-    app_installed_team_id: world.team.id,
+    app_installed_team_id: installedFor(world).id,
     bot_id: world.bot.bot_id,
   };
 }

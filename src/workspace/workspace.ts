@@ -13,16 +13,26 @@ import { listen, type Listening } from './http/server.js';
 import { createInFlight } from './in-flight.js';
 import type { Manifest, RequestUrls } from './manifest.js';
 import { messagesFor } from './messages.js';
-import type { Call, Change, Channel, Delivery, Message, Person, View, Violation } from './model.js';
+import type {
+  Call,
+  Change,
+  Channel,
+  Delivery,
+  Message,
+  Person,
+  View,
+  Violation,
+  Organization,
+} from './model.js';
 import { manifestProblems } from './rules/manifest.js';
 import { createUserActions, performRequest, type UserActions } from './user-actions/actions.js';
 import type { OptionsRequest, SelectOption } from './user-actions/schema.js';
 import { loadOptions } from './user-actions/select-options.js';
 import { stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
-import { createOauth } from './web-api/oauth.js';
+import { createOauth, installUrl } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
-import { createWorld, type Bot, type Credentials, type World } from './world.js';
+import { createWorld, type Bot, type Credentials, type UninstallEvent, type World } from './world.js';
 
 export interface WorkspaceOptions {
   clock: Clock;
@@ -30,6 +40,10 @@ export interface WorkspaceOptions {
   manifest?: Manifest;
   people?: Person[];
   channels?: Channel[];
+  /** The organization that the workspace belongs to. Default: none. */
+  organization?: Organization;
+  /** In the order in which they arrive. */
+  uninstallEvents?: readonly UninstallEvent[];
   /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
   rateLimits?: boolean;
   /** New tokens expire after twelve hours and can be refreshed. */
@@ -73,6 +87,8 @@ export interface Workspace {
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
+  /** The address behind Slack's own install buttons: without a `state`, and without a redirect URL. */
+  readonly installUrl: string;
   /** Delivers over signed HTTP from now on, once the addresses have passed Slack's verification. */
   deliverTo(urls: RequestUrls): Promise<void>;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
@@ -106,6 +122,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     loadOptions: (request) => loadOptions(context, request),
     injectFault: (rule) => faults.add(rule),
     fetch: createFetch(handle, inFlight),
+    installUrl: installUrl(world),
     receiver: () => inProcess(world, (next) => (connected = next)),
     async deliverTo(urls) {
       await verifyUrls(world, urls);

@@ -1,6 +1,16 @@
 import type { Clock } from './clock.js';
 import type { Manifest } from './manifest.js';
-import type { Violation, Call, Change, Channel, Delivery, Group, Person, View } from './model.js';
+import type {
+  Violation,
+  Call,
+  Change,
+  Channel,
+  Delivery,
+  Group,
+  Person,
+  View,
+  Organization,
+} from './model.js';
 import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';
 
@@ -41,9 +51,12 @@ export type Bot = Person & { bot_id: string; app_id: string };
 /** All data of the simulated workspace. It enforces no rules. */
 export interface World {
   readonly team: typeof team;
+  readonly organization: Organization | undefined;
   readonly bot: Bot;
   readonly credentials: Credentials;
   readonly manifest: Manifest | undefined;
+  /** In the order in which they arrive. Slack promises none. */
+  readonly uninstallEvents: readonly UninstallEvent[];
   readonly clock: Clock;
   readonly people: Person[];
   readonly groups: readonly Group[];
@@ -73,7 +86,11 @@ export interface WorldOptions {
   manifest?: Manifest | undefined;
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
+  organization?: Organization | undefined;
+  uninstallEvents?: readonly UninstallEvent[] | undefined;
 }
+
+export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
 
 const bot: Bot = {
   id: 'U0UPNEXT',
@@ -96,7 +113,7 @@ const credentials: Credentials = {
   clientSecret: 'northwind-client-secret',
 };
 
-export function createWorld({ clock, manifest: given, people, channels }: WorldOptions): World {
+export function createWorld({ clock, manifest: given, people, channels, ...options }: WorldOptions): World {
   // Each workspace has its own copy, so that a test may change it.
   const manifest = structuredClone(given);
   const listeners = new Set<(change: Change) => void>();
@@ -106,6 +123,8 @@ export function createWorld({ clock, manifest: given, people, channels }: WorldO
   const newId = countIds();
   return {
     team,
+    organization: options.organization,
+    uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],
     bot: { ...bot, real_name: botName, name: botName.toLowerCase().replaceAll(' ', '') },
     credentials,
     manifest,

@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { openEmbedded } from '../support/databases.js';
-import { manifest } from '../support/desk.js';
+import { manifestAt } from '../support/desk.js';
 
 const HOUR = 60 * 60_000;
 /** So long one waits for another's token before it looks. */
@@ -20,7 +20,7 @@ afterEach(() => database.close());
 async function installed() {
   const clock = createClock('2026-10-26T08:00:00Z');
   const now = () => clock.now();
-  const slack = createWorkspace({ clock, manifest, tokenRotation: true });
+  const slack = createWorkspace({ clock, manifest: manifestAt('https://upnext.test'), tokenRotation: true });
   const { clientId, clientSecret } = slack.credentials;
   database = await openEmbedded();
   const { installations } = await openStore(database, createSeal(['a key']));

@@ -8,18 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The number of rows in all tables. */
-async function rowsKept(): Promise<number> {
-  const { rows } = await world.database.executeSql(
-    `select table_name from information_schema.columns where table_schema = 'upnext' and column_name = 'workspace'`,
-  );
-  let kept = 0;
-  for (const { table_name } of rows) {
-    const counted = await world.database.executeSql(`select count(*) from upnext.${String(table_name)}`);
-    kept += Number(counted.rows[0]?.count);
-  }
-  return kept;
-}
+const rowsKept = () => world.rowsKept();
 
 async function help(): Promise<string> {
   const ada = world.desk.user('ada');
@@ -47,6 +36,27 @@ test('stores nothing of an installation that was cancelled or started in another
   expect((await world.open(forged.href, 'slack-app-oauth-state=forged')).status).toBe(400);
   const { rows } = await world.database.executeSql('select * from upnext.installations');
   expect(rows).toEqual([]);
+});
+
+test('leads an installation from Slack’s own pages to the install page, where it ends well', async () => {
+  const page = await world.installFromSlack();
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Did Slack send you here? Then this is the last step');
+  const { rows } = await world.database.executeSql('select * from upnext.installations');
+  expect(rows).toEqual([]);
+  const done = await world.open(await world.consent(page), page.cookie);
+  expect(done.status).toBe(200);
+  expect(done.text).toContain('Upnext is installed');
+});
+
+test('offers the person who installed it to choose managers', async () => {
+  const ada = world.desk.user('ada').inDirectMessage();
+  expect(ada.lastMessage().text()).toContain('Upnext is installed');
+  await ada.lastMessage().press('Choose managers');
+  await world.slack.until(() => ada.hasForm());
+  await ada.form().fill({ Managers: ['grace'] });
+  await ada.form().submit();
+  await world.slack.until(() => !ada.hasForm() || ada.form().text().includes('Settings saved'));
 });
 
 test('works once installed, and keeps only the latest token when installed again', async () => {

@@ -19,6 +19,7 @@ import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import type { Manifest } from '../../src/workspace/manifest.js';
+import type { Organization } from '../../src/workspace/model.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
 import { expectNoSecrets } from './no-secrets.js';
@@ -56,6 +57,8 @@ export interface DeskOptions {
   /** Instead of the default people and channels. */
   people?: Person[];
   channels?: Channel[];
+  /** The organization that the workspace belongs to. Default: none. */
+  organization?: Organization;
   /** Default: the database of the service. */
   botDatabase?: Database;
   /** The Slack client for background work. Default: without retries. */
@@ -115,6 +118,7 @@ export async function openDesk({
   perMinute,
   people,
   channels,
+  organization,
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
@@ -136,6 +140,7 @@ export async function openDesk({
     manifest,
     ...(people && { people }),
     ...(channels && { channels }),
+    ...(organization && { organization }),
   });
   const api = { fetch: workspace.fetch };
   const slack = clientOf(workspace.credentials.botToken, api);

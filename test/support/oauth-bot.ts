@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { requestUrlsOf } from '../../src/workspace/manifest.js';
-import { createWorkspace } from '../../src/workspace/workspace.js';
+import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
 import { manifestAt } from './desk.js';
 import { startProgram } from './program.js';
@@ -12,13 +12,18 @@ interface Page {
   status: number;
   text: string;
   cookie: string;
+  /** Where it redirects to. */
+  location: string | null;
 }
 
 const PUBLIC_URL = 'https://upnext.test';
 
 /** The bot as an app for many workspaces, and a Slack where people install it in a browser. */
-export async function openOauthBot(settings: Record<string, string> = {}, tokenRotation = false) {
-  const slack = createWorkspace({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), tokenRotation });
+export async function openOauthBot(
+  settings: Record<string, string> = {},
+  options: Partial<WorkspaceOptions> = {},
+) {
+  const slack = createWorkspace({ clock: createClock(), manifest: manifestAt(PUBLIC_URL), ...options });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const url = await freshPostgres();
   const database: Database = await openDatabase({ url });
@@ -42,11 +47,16 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     const { pathname, search } = new URL(address, origin);
     const answer = await fetch(origin + pathname + search, { headers: { cookie }, redirect: 'manual' });
     const set = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '');
-    return { status: answer.status, text: await answer.text(), cookie: set.join('; ') };
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      cookie: set.join('; '),
+      location: answer.headers.get('location'),
+    };
   }
 
   /** The consent page of Slack. Resolves to the address that it redirects to. */
-  async function consent(page: Page, allow = true): Promise<string> {
+  async function consent(page: Pick<Page, 'text'>, allow = true): Promise<string> {
     const [, link = ''] = /href="([^"]*oauth\/v2\/authorize[^"]*)"/.exec(page.text) ?? [];
     const body = new URLSearchParams({ user: slack.person('ada').id, allow: allow ? 'yes' : 'no' });
     const answer = await fetch(link.replaceAll('&amp;', '&'), { method: 'POST', body, redirect: 'manual' });
@@ -64,6 +74,24 @@ export async function openOauthBot(settings: Record<string, string> = {}, tokenR
     async install(): Promise<Page> {
       const page = await open('/slack/install');
       return open(await consent(page), page.cookie);
+    },
+    /** Begins on one of Slack's own pages. Resolves to the page that the person then sees here. */
+    async installFromSlack(): Promise<Page> {
+      const link = `<a href="${new URL(slack.installUrl.replace('https://slack.com', listening.url)).href}">`;
+      const back = await open(await consent({ text: link }));
+      return back.location ? open(back.location) : back;
+    },
+    /** The number of rows about workspaces, in all tables. */
+    async rowsKept(): Promise<number> {
+      const { rows } = await database.executeSql(
+        `select table_name from information_schema.columns where table_schema = 'upnext' and column_name = 'workspace'`,
+      );
+      let kept = 0;
+      for (const { table_name } of rows) {
+        const counted = await database.executeSql(`select count(*) from upnext.${String(table_name)}`);
+        kept += Number(counted.rows[0]?.count);
+      }
+      return kept;
     },
     deliver: () => slack.deliverTo(requestUrlsOf(manifestAt(origin))),
     async close() {

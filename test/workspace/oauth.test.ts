@@ -41,6 +41,23 @@ describe('installing the app', () => {
     expect(back.href).toMatch(/^https:\/\/upnext\.example\/slack\/oauth_redirect\?state=s1&code=/);
   });
 
+  test('redirects without a state from Slack’s own pages, to the first redirect URL', async () => {
+    const oauth_config = {
+      scopes: { bot: ['commands'] },
+      redirect_urls: [redirect_uri, 'https://b.example'],
+    };
+    workspace = northwind({ manifest: { oauth_config } });
+    const body = new URLSearchParams({ user: 'U0ADA', allow: 'yes' });
+    const response = await workspace.fetch(workspace.installUrl, { method: 'POST', body });
+    expect(response.headers.get('location')).toMatch(/^https:\/\/upnext\.example\/.*\?state=&code=code-/);
+  });
+
+  test('accepts only redirect URLs in the manifest', async () => {
+    const oauth_config = { scopes: { bot: ['commands'] }, redirect_urls: ['https://other.example'] };
+    workspace = northwind({ manifest: { oauth_config } });
+    expect(await (await workspace.fetch(page())).text()).toBe('bad_redirect_uri');
+  });
+
   test('redirects with an error when the person cancels', async () => {
     expect((await decide('no')).searchParams.get('error')).toBe('access_denied');
   });
@@ -83,7 +100,9 @@ describe('installing the app', () => {
   });
 
   test('rejects undeclared scopes on the consent page', async () => {
-    workspace = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands'] } } } });
+    workspace = northwind({
+      manifest: { oauth_config: { scopes: { bot: ['commands'] }, redirect_urls: [redirect_uri] } },
+    });
     const response = await workspace.fetch(page());
     expect([response.status, await response.text()]).toEqual([400, 'invalid_scope: chat:write']);
   });

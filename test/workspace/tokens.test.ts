@@ -18,9 +18,24 @@ describe('tokens', () => {
 
   test('an undeclared scope is missing', async () => {
     const strict = northwind({ manifest: { oauth_config: { scopes: { bot: ['commands', 'chat:write'] } } } });
-    expect((await call(strict, 'users.info', { user: 'U0ADA' })).error).toBe('missing_scope');
+    expect(await call(strict, 'users.info', { user: 'U0ADA' })).toEqual({
+      ok: false,
+      error: 'missing_scope',
+      needed: 'users:read',
+      provided: 'commands,chat:write',
+    });
     expect(verdict(await call(strict, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Hi' }))).toBe('ok');
     expect(strict.violations).toMatchObject([{ code: 'missing_scope', where: 'users.info' }]);
+  });
+
+  test('commands and shortcuts need their own scope', async () => {
+    const slash_commands = [{ command: '/plan', description: 'Plan posts' }];
+    const manifest = { features: { slash_commands }, oauth_config: { scopes: { bot: ['chat:write'] } } };
+    const strict = northwind({ manifest });
+    await strict.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
+    expect(strict.deliveries).toEqual([]);
+    expect(strict.messages('#launch', 'ada').at(-1)?.text).toContain('/plan is not a valid command');
+    expect(strict.violations).toMatchObject([{ code: 'missing_scope', details: ['needed: commands'] }]);
   });
 
   test('email addresses need their own scope', async () => {

@@ -47,7 +47,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
         ...postBlocks(posts, viewer.reader),
         ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
       ]
-    : notAllowed('read', { profile: viewer.profile, settings }).blocks;
+    : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
   const blocks = [
     ...(data.isNew ? [section(WELCOME)] : []),
     ...unsentBlocks(data.unsent),

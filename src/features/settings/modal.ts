@@ -43,6 +43,7 @@ export const editedSettingsSchema = settingsSchema.extend({ seen: settingsSchema
 export type EditedSettings = z.infer<typeof editedSettingsSchema>;
 
 interface Viewer {
+  workspace: string;
   hasToken: boolean;
   canEdit: boolean;
 }
@@ -56,7 +57,7 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
   return {
     ...readOnly,
     close: plain('Close', 24),
-    blocks: [...token, context(`${whoDecides(settings.seen)} can change permissions.`)],
+    blocks: [...token, context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`)],
   };
 }
 

@@ -33,5 +33,9 @@ export async function settingsFor(
     store.ownTokens.isLinked(actor.workspace, actor.person),
   ]);
   const canEdit = mayAdminister(profile, settings);
-  return settingsView({ ...settings, seen: settings }, about, { hasToken, canEdit });
+  return settingsView({ ...settings, seen: settings }, about, {
+    workspace: actor.workspace,
+    hasToken,
+    canEdit,
+  });
 }

@@ -1,6 +1,7 @@
 import { stateOf } from '../inputs.js';
 import { messageJson } from '../messages.js';
-import type { Channel, Message, Person, View } from '../model.js';
+import type { Channel, Message, Person, View, Organization } from '../model.js';
+import { eventOrigin, isOrgWide, teamIdOf } from '../organization.js';
 import { issueResponseUrl } from '../response-urls.js';
 import { issueTrigger } from '../triggers.js';
 import { viewJson } from '../views.js';
@@ -37,7 +38,11 @@ export function commandPayload(
     command,
     text,
     api_app_id: world.bot.app_id,
-    is_enterprise_install: 'false',
+    ...(world.organization && {
+      enterprise_id: world.organization.id,
+      enterprise_name: world.organization.name,
+    }),
+    is_enterprise_install: String(isOrgWide(world)),
     response_url: issueResponseUrl(world, channel.id, user.id),
     trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
   };
@@ -48,10 +53,20 @@ function interaction(world: World, type: string, user: Person): Payload {
     type,
     token: LEGACY_TOKEN,
     api_app_id: world.bot.app_id,
-    team: { id: world.team.id, domain: world.team.domain },
-    enterprise: null,
-    is_enterprise_install: false,
-    user: { id: user.id, username: user.name, name: user.name, team_id: user.team_id },
+    team: teamField(world),
+    enterprise: world.organization ? { id: world.organization.id, name: world.organization.name } : null,
+    is_enterprise_install: isOrgWide(world),
+    user: { id: user.id, username: user.name, name: user.name, team_id: teamIdOf(world, user) },
+  };
+}
+
+/** Slack leaves it out for an app of a whole organization. */
+function teamField({ team: { id, domain }, organization }: World): Payload | null {
+  if (organization?.installedFor === 'organization') return null;
+  return {
+    id,
+    domain,
+    ...(organization && { enterprise_id: organization.id, enterprise_name: organization.name }),
   };
 }
 
@@ -165,27 +180,19 @@ function messageFields(world: World, channel: Channel, message: Message): Payloa
   };
 }
 
-export function eventPayload(world: World, event: Payload): Payload {
+/** `names`: how it says what an uninstalled app was installed for. */
+export function eventPayload(world: World, event: Payload, names?: Organization['uninstallNames']): Payload {
   const now = world.clock.now().getTime();
   return {
     token: LEGACY_TOKEN,
-    team_id: world.team.id,
+    ...eventOrigin(world, names),
     context_team_id: world.team.id,
-    context_enterprise_id: null,
+    context_enterprise_id: world.organization?.id ?? null,
     api_app_id: world.bot.app_id,
     event: { event_ts: world.newTs(), ...event },
     type: 'event_callback',
     event_id: world.newId('Ev0'),
     event_time: Math.floor(now / 1000),
-    authorizations: [
-      {
-        enterprise_id: null,
-        team_id: world.team.id,
-        user_id: world.bot.id,
-        is_bot: true,
-        is_enterprise_install: false,
-      },
-    ],
     is_ext_shared_channel: false,
   };
 }

@@ -47,6 +47,12 @@ export async function leaveChannel(
 export async function uninstallApp(context: ActionContext): Promise<Delivery | undefined> {
   const { world } = context;
   uninstall(world);
-  await sendEvent(context, { type: 'tokens_revoked', tokens: { oauth: [], bot: [world.bot.id] } });
-  return sendEvent(context, { type: 'app_uninstalled' });
+  const tokens = { oauth: [], bot: [world.bot.id] };
+  const names = world.organization?.uninstallNames ?? 'authorization';
+  let sent: Delivery | undefined;
+  for (const type of world.uninstallEvents)
+    sent = await sendEvent(context, { type, ...(type === 'tokens_revoked' && { tokens }) }, undefined, {
+      names,
+    });
+  return sent;
 }

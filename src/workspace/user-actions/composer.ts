@@ -4,7 +4,7 @@ import { findChannel, findPerson, getChannel, getPerson } from '../find.js';
 import { postMessage } from '../messages.js';
 import type { Channel, Delivery, Person } from '../model.js';
 import type { World } from '../world.js';
-import { postAsSlackbot, sendEvent, type ActionContext } from './context.js';
+import { mayHaveCommands, postAsSlackbot, sendEvent, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
 
 /** The message composer: messages and slash commands. */
@@ -36,7 +36,9 @@ async function writeMessage(
   const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
   const event = { channel: channel.id, user: user.id, text: message.text, ts: message.ts };
   if (channel.kind === 'im')
-    return sendEvent(context, { type: 'message', ...event, channel_type: 'im' }, user.id, 'message.im');
+    return sendEvent(context, { type: 'message', ...event, channel_type: 'im' }, user.id, {
+      subscription: 'message.im',
+    });
   const isMention = message.text.includes(`<@${world.bot.id}>`);
   return isMention ? sendEvent(context, { type: 'app_mention', ...event }, user.id) : undefined;
 }
@@ -49,7 +51,7 @@ async function runCommand(
 ): Promise<Delivery | undefined> {
   const { command } = typed;
   const declared = world.manifest?.features?.slash_commands?.find((entry) => entry.command === command);
-  if (world.manifest && !declared) {
+  if (world.manifest && !(declared && mayHaveCommands(world, command))) {
     const text = `${command} is not a valid command. In Slack, all messages that start with the “/” character are interpreted as commands.`;
     postAsSlackbot(world, channel, user.id, text);
     return undefined;

@@ -2,7 +2,8 @@ import type { Dispatcher } from '../delivery/dispatcher.js';
 import { eventPayload } from '../delivery/payloads.js';
 import { findMessage } from '../find.js';
 import { postMessage } from '../messages.js';
-import type { Channel, Delivery, Message } from '../model.js';
+import type { Channel, Delivery, Message, Organization } from '../model.js';
+import { declaredScopes, isGranted } from '../scopes.js';
 import type { World } from '../world.js';
 
 export interface ActionContext {
@@ -23,11 +24,14 @@ export async function sendEvent(
   { world, dispatcher }: ActionContext,
   event: { type: string; [field: string]: unknown },
   user?: string,
-  subscription = event.type,
+  {
+    subscription = event.type,
+    names,
+  }: { subscription?: string; names?: Organization['uninstallNames'] } = {},
 ): Promise<Delivery | undefined> {
   const subscribed = world.manifest?.settings?.event_subscriptions?.bot_events;
   if (world.manifest && !subscribed?.includes(subscription)) return undefined;
-  const body = eventPayload(world, event);
+  const body = eventPayload(world, event, names);
   return dispatcher.dispatch({ kind: 'event', name: event.type, body, ...(user ? { user } : {}) });
 }
 
@@ -37,4 +41,11 @@ export function visibleMessage(channel: Channel, ts: string, viewer: string): Me
     throw new Error(`This person sees no message ${ts} in #${channel.name}.`);
   }
   return message;
+}
+
+/** Slack shows an app's commands and shortcuts only if it has the scope for them. */
+export function mayHaveCommands(world: Pick<World, 'manifest' | 'reportViolation'>, name: string): boolean {
+  if (isGranted(declaredScopes(world.manifest), 'commands')) return true;
+  world.reportViolation('missing_scope', name, ['needed: commands']);
+  return false;
 }

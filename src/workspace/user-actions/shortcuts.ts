@@ -3,7 +3,7 @@ import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js
 import { directMessage, getChannel, getPerson } from '../find.js';
 import type { Channel, Delivery } from '../model.js';
 import type { World } from '../world.js';
-import { postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
+import { mayHaveCommands, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
 
 export async function useShortcut(
@@ -37,8 +37,8 @@ export async function useMessageShortcut(
 
 function requireDeclared(world: World, type: 'global' | 'message', callback_id: string): void {
   const shortcuts = world.manifest?.features?.shortcuts;
-  if (!world.manifest || shortcuts?.some((one) => one.type === type && one.callback_id === callback_id))
-    return;
+  const declared = shortcuts?.some((one) => one.type === type && one.callback_id === callback_id);
+  if (!world.manifest || (declared && mayHaveCommands(world, callback_id))) return;
   throw new Error(`The manifest declares no ${type} shortcut ${callback_id}.`);
 }
 

@@ -1,9 +1,10 @@
 import { json, rateLimited, type HttpRequest, type HttpResponse } from '../http/message.js';
 import type { Call } from '../model.js';
+import { isOrgWide } from '../organization.js';
 import { requireScope } from '../scopes.js';
-import { isViolation, SlackError } from '../slack-error.js';
+import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
-import { parseArgs, type Args } from './arguments.js';
+import { optionalString, parseArgs, type Args } from './arguments.js';
 import { chatMethods } from './chat.js';
 import { conversationMethods } from './conversations.js';
 import type { Method } from './method.js';
@@ -31,6 +32,8 @@ export function createApi(
     const args = argsOf(request);
     call.args = withoutSecrets(args);
     const token = tokenOf(world, method, request, args);
+    if (method.needsTeam && isOrgWide(world) && !optionalString(args, 'team_id'))
+      throw new SlackError('missing_argument', ['team_id']);
     const seconds = limits?.retryAfter(name, method.tier, args);
     if (seconds !== undefined) {
       call.error = 'ratelimited';
@@ -81,7 +84,10 @@ function scopeHeaders(token: Token, method: Method): Record<string, string> {
   return { 'x-oauth-scopes': token.scopes.join(','), 'x-accepted-oauth-scopes': method.scopes.join(',') };
 }
 
-function errorJson({ code, details }: SlackError): Record<string, unknown> {
+function errorJson(error: SlackError): Record<string, unknown> {
+  if (error instanceof MissingScopeError)
+    return { ok: false, error: error.code, needed: error.needed, provided: error.provided };
+  const { code, details } = error;
   const messages = details.map((detail) => (detail.startsWith('[') ? detail : `[ERROR] ${detail}`));
   const metadata = details.length > 0 ? { response_metadata: { messages } } : {};
   return { ok: false, error: code, ...(code === 'invalid_blocks' ? { errors: details } : {}), ...metadata };

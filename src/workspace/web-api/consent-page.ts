@@ -1,10 +1,11 @@
+import { installedFor } from '../organization.js';
 import type { World } from '../world.js';
 import type { Consent } from './oauth.js';
 import { checkConsent } from './oauth.js';
 
 /** The page on which a person allows or cancels the installation of an app. */
 export function consentPage(world: World, consent: Consent): string {
-  const scopes = checkConsent(world, consent);
+  const { scopes } = checkConsent(world, consent);
   const name = escape(world.bot.real_name);
   const installers = world.people.filter((person) => person.role === 'owner' || person.role === 'admin');
   return `<!doctype html>
@@ -12,7 +13,7 @@ export function consentPage(world: World, consent: Consent): string {
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Install ${name}</title>
 <main>
-<h1>${name} is requesting permission to access ${escape(world.team.name)}</h1>
+<h1>${name} is requesting permission to access ${escape(installedFor(world).name)}</h1>
 <ul>${scopes.map((scope) => `<li>${escape(scope)}</li>`).join('')}</ul>
 <form method="post">
 <label>Continue as <select name="user">${installers.map(({ id, real_name }) => `<option value="${id}">${escape(real_name)}</option>`).join('')}</select></label>

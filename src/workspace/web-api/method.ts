@@ -8,6 +8,8 @@ export interface Method {
   /** At least one of these must be granted. Empty: no scope needed. */
   scopes: string[];
   tier: Tier;
+  /** Requires `team_id` with the token of a whole organization. */
+  needsTeam?: true;
   run(call: MethodCall): MethodResult;
 }
 

@@ -1,4 +1,5 @@
 import { declaredScopes, isGranted } from '../scopes.js';
+import { isOrgWide } from '../organization.js';
 import type { Token, World } from '../world.js';
 import { SlackError } from '../slack-error.js';
 import type { Args } from './arguments.js';
@@ -13,7 +14,9 @@ const TOKEN_LIFETIME_SECONDS = 12 * 3600;
 export interface Consent {
   client_id: string;
   scope: string;
+  /** Default: the first redirect URL in the manifest. */
   redirect_uri: string;
+  /** Empty if the installation began on one of Slack's own pages. */
   state: string;
 }
 
@@ -60,15 +63,15 @@ export function createOauth(world: World, rotation: boolean): Oauth {
     },
 
     decide(consent, user, allowed) {
-      const scopes = checkConsent(world, consent);
-      const redirect = new URL(consent.redirect_uri);
+      const { scopes, redirect_uri } = checkConsent(world, consent);
+      const redirect = new URL(redirect_uri);
       redirect.searchParams.set('state', consent.state);
       if (!allowed) {
         redirect.searchParams.set('error', 'access_denied');
         return redirect.href;
       }
       const code = world.newId('code-');
-      codes.set(code, { user, scopes, redirect_uri: consent.redirect_uri, issuedAt: world.clock.now() });
+      codes.set(code, { user, scopes, redirect_uri, issuedAt: world.clock.now() });
       redirect.searchParams.set('code', code);
       return redirect.href;
     },
@@ -88,9 +91,9 @@ function createTokens(world: World, rotation: boolean) {
       scope: scopes.join(','),
       bot_user_id: world.bot.id,
       app_id: world.bot.app_id,
-      team: { id: world.team.id, name: world.team.name },
-      enterprise: null,
-      is_enterprise_install: false,
+      team: isOrgWide(world) ? null : { id: world.team.id, name: world.team.name },
+      enterprise: world.organization ? { id: world.organization.id, name: world.organization.name } : null,
+      is_enterprise_install: isOrgWide(world),
       ...(rotation ? addExpiry(token, scopes) : {}),
     };
   }
@@ -114,15 +117,23 @@ function createTokens(world: World, rotation: boolean) {
   };
 }
 
-/** Returns the requested scopes, or throws the error that the consent page shows. */
-export function checkConsent(world: World, consent: Consent): string[] {
+/** Returns what is requested, or throws the error that the consent page shows. */
+export function checkConsent(world: World, consent: Consent): { scopes: string[]; redirect_uri: string } {
   if (consent.client_id !== world.credentials.clientId) throw new SlackError('invalid_client_id');
-  if (!URL.canParse(consent.redirect_uri)) throw new SlackError('bad_redirect_uri');
+  const declaredUrls = world.manifest ? (world.manifest.oauth_config?.redirect_urls ?? []) : undefined;
+  const redirect_uri = consent.redirect_uri || (declaredUrls?.[0] ?? '');
+  const isDeclared = declaredUrls?.some((url) => redirect_uri.startsWith(url)) ?? true;
+  if (!isDeclared || !URL.canParse(redirect_uri)) throw new SlackError('bad_redirect_uri');
   const scopes = consent.scope.split(',').filter((scope) => scope !== '');
   const declared = declaredScopes(world.manifest);
   const unknown = scopes.filter((scope) => !isGranted(declared, scope));
   if (scopes.length === 0 || unknown.length > 0) throw new SlackError('invalid_scope', unknown);
-  return scopes;
+  return { scopes, redirect_uri };
+}
+
+export function installUrl({ credentials, manifest }: World): string {
+  const query = { client_id: credentials.clientId, scope: declaredScopes(manifest).join(',') };
+  return `https://slack.com/oauth/v2/authorize?${new URLSearchParams(query).toString()}`;
 }
 
 function checkClient(world: World, args: Args): void {

@@ -1,3 +1,4 @@
+import { installedFor, isOrgWide } from '../organization.js';
 import { SlackError } from '../slack-error.js';
 import type { World } from '../world.js';
 import { requiredString } from './arguments.js';
@@ -12,12 +13,13 @@ export const teamMethods: Record<string, Method> = {
     tier: 'special',
     run: ({ world }) => ({
       url: `https://${world.team.domain}.slack.com/`,
-      team: world.team.name,
+      team: installedFor(world).name,
       user: world.bot.name,
-      team_id: world.team.id,
+      team_id: installedFor(world).id,
       user_id: world.bot.id,
       bot_id: world.bot.bot_id,
-      is_enterprise_install: false,
+      ...(world.organization && { enterprise_id: world.organization.id }),
+      is_enterprise_install: isOrgWide(world),
     }),
   },
 

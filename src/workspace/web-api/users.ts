@@ -1,5 +1,6 @@
 import type { Person, Role } from '../model.js';
 import { SlackError } from '../slack-error.js';
+import { adminFlags, enterpriseUser, teamIdOf } from '../organization.js';
 import { isGranted } from '../scopes.js';
 import type { Token, World } from '../world.js';
 import { booleanFlag, requiredString } from './arguments.js';
@@ -13,6 +14,12 @@ const method = (scope: string, tier: Tier, run: Method['run']): Method => ({
   run,
 });
 
+/** The token of a whole organization has to say which workspace it means. */
+const perTeam = (...given: Parameters<typeof method>): Method => ({
+  ...method(...given),
+  needsTeam: true,
+});
+
 export const userMethods: Record<string, Method> = {
   'users.info': method('users:read', 4, ({ world, args, token }) => {
     const user = [...world.people, world.bot].find((person) => person.id === requiredString(args, 'user'));
@@ -20,7 +27,7 @@ export const userMethods: Record<string, Method> = {
     return { user: personJson(world, user, token, booleanFlag(args, 'include_locale')) };
   }),
 
-  'users.list': method('users:read', 2, ({ world, args, token }) => {
+  'users.list': perTeam('users:read', 2, ({ world, args, token }) => {
     const everyone = [...world.people.filter((one) => one.role !== 'stranger'), world.bot];
     const locale = booleanFlag(args, 'include_locale');
     const members = everyone.map((one) => personJson(world, one, token, locale));
@@ -42,7 +49,7 @@ export const userMethods: Record<string, Method> = {
     };
   }),
 
-  'usergroups.list': method('usergroups:read', 2, ({ world }) => ({
+  'usergroups.list': perTeam('usergroups:read', 2, ({ world }) => ({
     usergroups: world.groups.map(({ id, handle, users }) => ({
       id,
       team_id: world.team.id,
@@ -53,7 +60,7 @@ export const userMethods: Record<string, Method> = {
     })),
   })),
 
-  'usergroups.users.list': method('usergroups:read', 2, ({ world, args }) => {
+  'usergroups.users.list': perTeam('usergroups:read', 2, ({ world, args }) => {
     const group = world.groups.find(({ id }) => id === requiredString(args, 'usergroup'));
     if (!group) throw new SlackError('no_such_subteam');
     return { users: [...group.users] };
@@ -72,7 +79,8 @@ const FLAGS: Record<Role, Record<string, boolean>> = {
 
 function personJson(world: World, person: Person, token: Token, locale: boolean): Record<string, unknown> {
   const showsEmail = isGranted(token.scopes, 'users:read.email');
-  const { id, team_id, name, real_name, zone } = person;
+  const { id, name, real_name, zone } = person;
+  const team_id = teamIdOf(world, person);
   return {
     id,
     team_id,
@@ -91,6 +99,8 @@ function personJson(world: World, person: Person, token: Token, locale: boolean)
     is_app_user: false,
     updated: 0,
     ...FLAGS[person.role],
+    ...adminFlags(world, person),
+    ...enterpriseUser(world, person),
     ...(locale ? { locale: person.locale } : {}),
     profile: {
       real_name,

@@ -1,0 +1,38 @@
+import { INSTALL_PATH } from '../slack/manifest.js';
+
+/** The three pages that a person sees in the browser while installing Upnext. */
+
+/** Also for people who began on one of Slack's own pages: see `createInstallPages`. */
+export const installPage = (slackUrl: string) =>
+  page(
+    'Install Upnext',
+    `<p>Choose your workspace or organization in Slack, and see what Upnext may do there.</p>
+<p><a href="${escape(slackUrl)}">Continue to Slack</a></p>
+<p>Did Slack send you here? Then this is the last step: Upnext only completes installations that begin on this page.</p>`,
+  );
+
+export const INSTALLED_PAGE = page(
+  'Upnext is installed',
+  '<p>Go back to Slack and type <code>/upnext</code> in any channel. To choose who manages Upnext, type <code>/upnext settings</code>.</p>',
+);
+
+export const FAILED_PAGE = page(
+  'Upnext was not installed',
+  `<p>The installation was canceled, took more than ten minutes, or began in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
+);
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<body style="max-width: 36rem; margin: 4rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif">
+<h1>${title}</h1>
+${content}
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,64 @@
+import type { Organization, Person } from './model.js';
+import type { World } from './world.js';
+
+/** What Slack reports differently in an organization (Enterprise Grid). */
+
+type Place = Pick<World, 'team' | 'organization'>;
+
+export const isOrgWide = ({ organization }: Place) => organization?.installedFor === 'organization';
+
+/** What the app is installed for: its id and name. */
+export const installedFor = (world: Place) =>
+  isOrgWide(world) && world.organization ? world.organization : world.team;
+
+const workspacesOf = ({ workspaces, team_id }: Person): readonly string[] => workspaces ?? [team_id];
+
+const belongs = ({ organization }: Place, { role }: Person) =>
+  organization !== undefined && role !== 'stranger';
+
+export function teamIdOf(world: Place, person: Person): string {
+  const { organization, team } = world;
+  if (!organization || !belongs(world, person)) return person.team_id;
+  if (organization.memberTeam === 'organization') return organization.id;
+  const others = workspacesOf(person).filter((id) => id !== team.id);
+  return (organization.memberTeam === 'another workspace' ? others[0] : undefined) ?? person.team_id;
+}
+
+/** The `enterprise_user` of a member, in users.info and users.list. */
+export function enterpriseUser(world: Place, person: Person): Record<string, unknown> {
+  const { organization } = world;
+  if (!organization || !belongs(world, person)) return {};
+  return {
+    enterprise_user: {
+      id: person.id,
+      enterprise_id: organization.id,
+      enterprise_name: organization.name,
+      is_admin: person.organizationAdmin === true,
+      is_owner: false,
+      is_primary_owner: false,
+      teams: [...workspacesOf(person)],
+    },
+  };
+}
+
+/** With the token of an organization, Slack reports the admins of the organization, not those of the workspace. */
+export function adminFlags(world: Place, person: Person): Record<string, boolean> {
+  if (!isOrgWide(world)) return {};
+  return { is_admin: person.organizationAdmin === true, is_owner: false, is_primary_owner: false };
+}
+
+/** The fields of an event that say where it happened. */
+export function eventOrigin(world: World, names: Organization['uninstallNames'] = 'authorization') {
+  const { organization, team, bot } = world;
+  const enterprise_id = organization?.id ?? null;
+  if (names === 'enterprise_id') return { enterprise_id, team_id: null, authorizations: [] };
+  if (names === 'team_id') return { team_id: team.id, authorizations: [] };
+  const is_enterprise_install = isOrgWide(world);
+  return {
+    ...(organization && { enterprise_id }),
+    team_id: team.id,
+    authorizations: [
+      { enterprise_id, team_id: team.id, user_id: bot.id, is_bot: true, is_enterprise_install },
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { northwindPeople } from '../../src/workspace/northwind.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { Organization } from '../../src/workspace/model.js';
+import { openDesk } from '../support/desk.js';
+
+const GRID = { id: 'E0HOLDING', name: 'Northwind Holding', uninstallNames: 'authorization' } as const;
+const NOBODY = 'You don’t have permission';
+
+/** Grace and Mei belong to two workspaces; Sam belongs to another one of the organization and shares a channel. */
+async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam'>) {
+  const [mei, ada, grace, linus, omar] = northwindPeople();
+  if (!mei || !ada || !grace || !linus || !omar) throw new Error('Someone is missing.');
+  const workspaces = ['T0NORTHWIND', 'T0SOUTHWIND'];
+  const sam = { ...grace, id: 'U0SAM', name: 'sam', team_id: 'T0SOUTHWIND', real_name: 'Sam Ode' };
+  const people = [
+    { ...mei, workspaces, organizationAdmin: true },
+    ada,
+    { ...grace, workspaces },
+    linus,
+    omar,
+    sam,
+  ];
+  const desk = await openDesk({ people, organization: { ...GRID, ...more } });
+  onTestFinished(() => desk.close());
+  desk.workspace.channel('#launch').members.add('U0SAM').add('U0OMAR');
+  await desk.user('mei').types('/upnext project');
+  await desk.user('mei').form().fill({ Project: 'Tea House' });
+  await desk.user('mei').form().submit();
+  const answerTo = async (name: string, words: string) => {
+    await desk.user(name).types(words);
+    return desk.user(name).lastMessage().text();
+  };
+  return { ...desk, answerTo };
+}
+
+test.each(['this workspace', 'another workspace', 'organization'] as const)(
+  'members have their rights in each of their workspaces, whatever Slack calls their team: %s',
+  async (memberTeam) => {
+    const { answerTo, ...desk } = await openGrid({ installedFor: 'workspace', memberTeam });
+    expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
+    await desk.user('mei').types('/upnext settings');
+    expect(desk.user('mei').form().text()).toContain('Managers');
+    expect(await answerTo('sam', '/upnext posts')).toContain(NOBODY);
+    expectNoViolations(desk.workspace);
+  },
+);
+
+test.each(['another workspace', 'organization'] as const)(
+  'an app of the whole organization serves all its members, and no others: %s',
+  async (memberTeam) => {
+    const { answerTo, ...desk } = await openGrid({ installedFor: 'organization', memberTeam });
+    for (const name of ['grace', 'sam']) expect(await answerTo(name, '/upnext posts')).toContain('Tea House');
+    expect(await answerTo('omar', '/upnext posts')).toContain(NOBODY);
+    expectNoViolations(desk.workspace);
+  },
+);
+
+test('a workspace admin, whom Slack does not report to the organization’s app, can be named a manager', async () => {
+  const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
+  await desk.user('ada').types('/upnext settings');
+  expect(desk.user('ada').form().text()).toContain(
+    'Admins and owners of this organization can change permissions',
+  );
+  await desk.user('ada').form().close();
+  await desk.user('mei').types('/upnext settings');
+  await desk
+    .user('mei')
+    .form()
+    .fill({ Managers: ['ada'] });
+  await desk.user('mei').form().submit();
+  await desk.user('ada').types('/upnext settings');
+  expect(desk.user('ada').form().text()).toContain('Managers');
+  expectNoViolations(desk.workspace);
+});
+
+test('finds the members of a group for the organization’s app', async () => {
+  const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
+  await desk.user('mei').types('/upnext invite @writers');
+  expect(desk.user('mei').form().text()).toContain('grace@northwind.example');
+  expectNoViolations(desk.workspace);
+});
