@@ -16,6 +16,8 @@ const manifestSchema = z.object({
   oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
 });
 
+const LEADING_COMMENT = /^(?:#.*\n)*/;
+
 const readManifest = () => readFileSync(MANIFEST, 'utf8');
 
 /** The scopes that the app requests from Slack. */
@@ -28,7 +30,7 @@ export const wantedScopes = (): string[] =>
  */
 export function manifestOverHttp(origin: string): string {
   const text = readManifest();
-  const manifest = parseDocument(text);
+  const manifest = parseDocument(text.replace(LEADING_COMMENT, `# Upnext over HTTP at ${origin}\n`));
   const events = new URL(EVENTS_PATH, origin).href;
   const commands = manifestSchema.parse(parse(text)).features.slash_commands;
   commands.forEach((_, index) => manifest.setIn(['features', 'slash_commands', index, 'url'], events));
@@ -38,6 +40,5 @@ export function manifestOverHttp(origin: string): string {
   manifest.setIn(['oauth_config', 'redirect_urls'], [new URL(REDIRECT_PATH, origin).href]);
   manifest.setIn(['settings', 'org_deploy_enabled'], true);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
-  if (manifest.contents) manifest.contents.commentBefore = ` Upnext over HTTP at ${origin}`;
   return manifest.toString({ lineWidth: 0 });
 }
