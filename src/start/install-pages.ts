@@ -17,7 +17,7 @@ export const INSTALLED_PAGE = page(
 );
 
 export const FAILED_PAGE = page(
-  'Upnext was not installed',
+  'Upnext wasn’t installed',
   `<p>The installation was canceled, took more than ten minutes, or began in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
 );
 

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 import { createDispatcher } from './delivery/dispatcher.js';
 import { overHttp, verifyUrls } from './delivery/http.js';
 import { inProcess } from './delivery/in-process.js';
-import { createSockets, type SocketEnd } from './delivery/sockets.js';
+import { createSockets, type SocketEnd, type SocketRecycling } from './delivery/sockets.js';
 import { disconnected, type Transport } from './delivery/transport.js';
 import { createFaults, type SlackFault } from './faults.js';
 import { directMessage, getChannel, getPerson } from './find.js';
@@ -48,6 +48,8 @@ export interface WorkspaceOptions {
   rateLimits?: boolean;
   /** New tokens expire after twelve hours and can be refreshed. */
   tokenRotation?: boolean;
+  /** Default: every five hours, ten seconds after a warning. */
+  socketRecycling?: SocketRecycling;
 }
 
 /** A strict simulation of Slack in one process. */
@@ -106,7 +108,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const faults = createFaults();
   const inFlight = createInFlight();
   const oauth = createOauth(world, options.tokenRotation === true);
-  const sockets = createSockets(world);
+  const sockets = createSockets(world, options.socketRecycling);
   const methods = { ...oauth.methods, 'apps.connections.open': sockets.method };
   const api = createApi(world, methods, options.rateLimits ? createRateLimits(world) : undefined);
   const handle = createRoutes(world, api, oauth, faults);

@@ -21,39 +21,64 @@ export interface Sockets {
 /** How connections end: with a `disconnect` message of that reason, without one, or by going silent while open. */
 export type SocketEnd = 'warning' | 'refresh_requested' | 'link_disabled' | 'drop' | 'silence';
 
+/** How long a connection lasts, on the workspace's clock, and how long before its end Slack warns. */
+export interface SocketRecycling {
+  afterMs: number;
+  warningMs: number;
+}
+
 const MAX_CONNECTIONS = 10;
 const PING_INTERVAL_MS = 10_000;
 const SOCKET_PATH = '/link/';
+/** About what Slack announces in its hello. */
+const RECYCLING: SocketRecycling = { afterMs: 18_060_000, warningMs: 10_000 };
+/** An app asks for it with `&debug_reconnects=true`. */
+const DEBUG_RECONNECTS_MS = 360_000;
+/** What Slack waits for the last acks of a connection, in real time. */
+const DRAIN_MS = 3_000;
 
 interface Connection {
   socket: WebSocket;
   silent: boolean;
+  /** It is about to be closed and gets no more requests. */
+  draining: boolean;
   /** The ack callbacks by envelope_id. */
   unacked: Map<string, (result: AckResult) => void>;
 }
 
-export function createSockets(world: World): Sockets {
+export function createSockets(world: World, recycling: SocketRecycling = RECYCLING): Sockets {
   const tickets = new Set<string>();
   const connections: Connection[] = [];
   const server = new WebSocketServer({ noServer: true });
   let sent = 0;
 
-  function connect(socket: WebSocket): void {
-    const connection: Connection = { socket, silent: false, unacked: new Map() };
+  function connect(socket: WebSocket, lifetimeMs: number): void {
+    const connection: Connection = { socket, silent: false, draining: false, unacked: new Map() };
+    if (connections.length >= MAX_CONNECTIONS) return end(connection, 'too_many_websockets');
     connections.push(connection);
     const heartbeat = setInterval(() => connection.silent || socket.ping(), PING_INTERVAL_MS).unref();
+    const cancel = world.clock.after(Math.max(0, lifetimeMs - recycling.warningMs), () => warn(connection));
     socket.on('message', (data: Buffer) => onMessage(connection, data.toString()));
     socket.on('close', () => {
       clearInterval(heartbeat);
+      cancel();
       connections.splice(connections.indexOf(connection), 1);
       for (const onAck of connection.unacked.values()) onAck(connectionLost);
     });
-    sendMessage(connection, helloMessage(world, connections.length));
+    sendMessage(connection, helloMessage(world, connections.length, lifetimeMs));
+  }
+
+  /** The connection gets requests until it is closed, like every other. */
+  function warn(connection: Connection, reason: 'warning' | 'refresh_requested' = 'warning'): void {
+    sendMessage(connection, disconnectMessage(reason));
+    world.clock.after(recycling.warningMs, () => drain(connection));
   }
 
   const transport: Transport = {
     async send(request, retry, onAck) {
-      const open = connections.filter(({ socket }) => socket.readyState === socket.OPEN);
+      const open = connections.filter(
+        ({ socket, draining }) => socket.readyState === socket.OPEN && !draining,
+      );
       const connection = open[sent++ % open.length];
       if (!connection) return onAck(connectionLost);
       const envelope = envelopeOf(world.newId('envelope-'), request, retry);
@@ -70,7 +95,6 @@ export function createSockets(world: World): Sockets {
       run() {
         if (!world.origin.startsWith('http://'))
           throw new SlackError('fatal_error', ['the workspace is not listening on a port']);
-        if (connections.length >= MAX_CONNECTIONS) throw new SlackError('too_many_websockets');
         const ticket = world.newId('ticket-');
         tickets.add(ticket);
         return {
@@ -80,11 +104,18 @@ export function createSockets(world: World): Sockets {
     },
     transport: () => (connections.length > 0 ? transport : undefined),
     upgrade(request, socket, head) {
-      const ticket = new URL(request.url ?? '', world.origin).searchParams.get('ticket') ?? '';
-      if (!request.url?.startsWith(SOCKET_PATH) || !tickets.delete(ticket)) return void socket.destroy();
-      server.handleUpgrade(request, socket, head, connect);
+      const query = new URL(request.url ?? '', world.origin).searchParams;
+      const isKnown = tickets.delete(query.get('ticket') ?? '');
+      if (!request.url?.startsWith(SOCKET_PATH) || !isKnown) return void socket.destroy();
+      const lifetimeMs = query.get('debug_reconnects') === 'true' ? DEBUG_RECONNECTS_MS : recycling.afterMs;
+      server.handleUpgrade(request, socket, head, (opened) => connect(opened, lifetimeMs));
     },
-    end: (how) => [...connections].forEach((connection) => end(connection, how)),
+    end(how) {
+      for (const connection of [...connections]) {
+        if (how === 'warning' || how === 'refresh_requested') warn(connection, how);
+        else end(connection, how);
+      }
+    },
     close() {
       for (const { socket } of [...connections]) socket.terminate();
       server.close();
@@ -92,12 +123,16 @@ export function createSockets(world: World): Sockets {
   };
 }
 
-const helloMessage = (world: World, num_connections: number) => ({
+const helloMessage = (world: World, num_connections: number, lifetimeMs: number) => ({
   type: 'hello',
   num_connections,
   connection_info: { app_id: world.bot.app_id },
-  debug_info: { host: 'northwind', approximate_connection_time: 18_060 },
+  debug_info: { ...DEBUG_INFO, approximate_connection_time: lifetimeMs / 1_000 },
 });
+
+const DEBUG_INFO = { host: 'northwind' };
+
+const disconnectMessage = (reason: string) => ({ type: 'disconnect', reason, debug_info: DEBUG_INFO });
 
 const connectionLost: AckResult = {
   acked: false,
@@ -135,11 +170,22 @@ function responseIn(payload: unknown): unknown {
   return isObject(payload) && Object.keys(payload).length > 0 ? payload : undefined;
 }
 
-function end(connection: Connection, how: SocketEnd): void {
+function end(
+  connection: Connection,
+  how: 'link_disabled' | 'too_many_websockets' | 'drop' | 'silence',
+): void {
   if (how === 'silence') {
     connection.silent = true;
     return;
   }
   if (how === 'drop') return connection.socket.terminate();
-  sendMessage(connection, { type: 'disconnect', reason: how, debug_info: { host: 'northwind' } });
+  sendMessage(connection, disconnectMessage(how));
+  connection.socket.close();
+}
+
+/** No app could answer a request that is sent just before the connection closes, so none is. */
+function drain(connection: Connection, since = performance.now()): void {
+  connection.draining = true;
+  if (connection.unacked.size === 0 || performance.now() - since > DRAIN_MS) return connection.socket.close();
+  setTimeout(drain, 10, connection, since).unref();
 }
