@@ -49,7 +49,7 @@ const packageHome: Record<string, string[]> = {
   '@hono/node-server': ['start', 'workspace'],
   react: ['workspace'],
   'slack-blocks-to-jsx': ['workspace'],
-  ws: ['workspace'],
+  ws: ['workspace', 'start'],
   pino: ['log.ts'],
   'prom-client': ['metrics'],
 };

@@ -14,7 +14,13 @@ export type CallResult<T> =
 
 const failureSchema = z.object({
   code: z.string(),
-  data: z.object({ error: z.string() }).optional().catch(undefined),
+  data: z
+    .object({
+      error: z.string(),
+      response_metadata: z.object({ retryAfter: z.number().optional() }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   retryAfter: z.number().optional(),
 });
 const causeSchema = z.object({
@@ -29,6 +35,8 @@ export const TEMPORARY_ERRORS = new Set([
   'service_unavailable',
   'request_timeout',
 ]);
+/** Slack uses both names, with status 429 or 200. */
+export const RATE_LIMIT_ERRORS: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited']);
 const CONNECT_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** `call` must make one attempt only: a retrying client could post twice. */
@@ -45,7 +53,8 @@ function outcomeOf(failure: unknown): CallResult<never> {
   const error = data?.error;
   if (code === 'slack_webapi_rate_limited_error') return { state: 'later', seconds: retryAfter };
   if (code === 'slack_webapi_platform_error' && error) {
-    if (error === 'ratelimited') return { state: 'later', seconds: retryAfter };
+    if (RATE_LIMIT_ERRORS.has(error))
+      return { state: 'later', seconds: data.response_metadata?.retryAfter ?? retryAfter };
     return TEMPORARY_ERRORS.has(error) ? { state: 'unknown' } : { state: 'refused', error };
   }
   if (!code.startsWith('slack_')) throw failure;

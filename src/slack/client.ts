@@ -1,7 +1,7 @@
 import { LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
 import * as z from 'zod';
 import { withoutSecrets, type Log } from '../log.js';
-import { TEMPORARY_ERRORS } from './call-once.js';
+import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from './call-once.js';
 
 export interface SlackApi {
   url?: string | undefined;
@@ -22,7 +22,7 @@ export function triggerClientOptions(api: SlackApi): WebClientOptions {
 /** For background work that may be repeated. */
 export function retryingClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
-    ...connection({ ...api, fetch: temporaryErrorsAs503(api.fetch) }),
+    ...connection({ ...api, fetch: withErrorStatus(api.fetch) }),
     logger: SILENT,
     timeout: 15_000,
     retryConfig: { retries: 4, minTimeout: 500, factor: 3, randomize: true },
@@ -40,13 +40,19 @@ export function singleTryClient(token: string, api: SlackApi): WebClient {
   });
 }
 
-/** Slack also sends its temporary errors with status 200, which the client does not retry. */
-const temporaryErrorsAs503 =
+const DEFAULT_RETRY_S = 30;
+
+/** Slack also sends temporary errors and rate limits with status 200, which the client does not retry. */
+const withErrorStatus =
   (send: typeof fetch): typeof fetch =>
   async (...request) => {
     const response = await send(...request);
-    const error = await errorIn(response.clone());
-    return error && TEMPORARY_ERRORS.has(error) ? new Response(error, { status: 503 }) : response;
+    if (!response.ok) return response;
+    const error = (await errorIn(response.clone())) ?? '';
+    if (TEMPORARY_ERRORS.has(error)) return new Response(error, { status: 503 });
+    if (!RATE_LIMIT_ERRORS.has(error)) return response;
+    const seconds = response.headers.get('retry-after') ?? String(DEFAULT_RETRY_S);
+    return new Response(error, { status: 429, headers: { 'retry-after': seconds } });
   };
 
 const errorSchema = z.object({ error: z.string() });

@@ -16,7 +16,8 @@ const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'even
 
 /**
  * Every delivery passes here: it gets the reference of its log lines, repeats and requests over the rate limit stop, and
- * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one.
+ * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one; what it does
+ * not know goes on to listeners that are registered with Bolt, such as an assistant or a custom step.
  */
 export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
   const { log, inFlight, rateLimit } = deps;
@@ -27,12 +28,16 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
   async function dispatch(args: Delivery): Promise<void> {
     const { context, body } = args;
     const actor = actorOf(context, body);
-    if (isEvent(body) && !(await dedupe.isFirst(actor, body))) return ackOnly(args);
+    const listener = isOfCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
+    const handle = listener ?? (() => args.next());
+    if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));
+    if (!listener) return args.next();
+    if (isEmptyAction(body)) return ackOnly(args);
     const withRespond =
       'respond' in args ? { ...args, respond: respondWithFallback(deps, actor, args.respond) } : args;
     const isLimited = !NOT_LIMITED.includes('type' in body ? String(body.type) : '');
     const verdict = isLimited ? rateLimit(actor) : 'allowed';
-    if (verdict === 'allowed') return byKind.get(deliveryKind(body) ?? '')?.(withRespond);
+    if (verdict === 'allowed') return listener(withRespond);
     await ackOnly(args);
     if (verdict === 'limited') await respondPrivately(withRespond, TOO_MANY);
   }
@@ -51,6 +56,12 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
 }
 
 const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
+
+/** Buttons and forms of a custom step of Workflow Builder carry the step's data. */
+const isOfCustomStep = (body: object) => 'function_data' in body;
+
+const isEmptyAction = (body: object) =>
+  'actions' in body && Array.isArray(body.actions) && body.actions.length === 0;
 
 async function ackOnly(args: object): Promise<void> {
   // All of Bolt's acks can be called without an answer.

@@ -1,4 +1,4 @@
-import { TOKEN_ERRORS } from './call-once.js';
+import { RATE_LIMIT_ERRORS, TOKEN_ERRORS } from './call-once.js';
 import * as z from 'zod';
 import { UnknownKeyError } from '../store/seal.js';
 import { Interrupted } from './in-flight.js';
@@ -41,7 +41,7 @@ function explain(error: unknown): string {
       : 'Upnext can’t read what it stored for this workspace. Ask the person who runs Upnext to check ENCRYPTION_KEY.';
   const parsed = slackError.safeParse(error);
   const { code = '', data } = parsed.success ? parsed.data : {};
-  if (code === 'slack_webapi_rate_limited_error')
+  if (code === 'slack_webapi_rate_limited_error' || RATE_LIMIT_ERRORS.has(data?.error ?? ''))
     return 'Slack is limiting requests right now. Please try again in a minute.';
   if (code === 'slack_webapi_platform_error') return explainSlackError(data?.error ?? '');
   if (code.startsWith('slack_')) return 'Upnext couldn’t reach Slack. Please try again in a moment.';

@@ -27,7 +27,7 @@ export const uninstallListeners = (deps: Deps): EventListeners => ({
 
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
-/** The event is acked at once and Slack does not resend it, so this retries until the database is available. */
+/** Slack does not resend an event that was acked in time, so this retries until the database is available. */
 async function deleteData(uninstalled: Uninstalled, deps: Deps): Promise<void> {
   for (const ms of RETRY_AFTER_MS) {
     const done = await deleteNow(uninstalled, deps).then(

@@ -7,7 +7,10 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
   retryReason: string | undefined;
 }
 
-/** Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once. */
+/**
+ * Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once. Bolt acks an event before
+ * its listener runs. Here its ack waits for the listener, so that Slack sends it again if this process stops.
+ */
 export function createDeliveryHandler(log: Log) {
   let bolt: App | undefined;
   const receiver: Receiver = {
@@ -25,7 +28,7 @@ export function createDeliveryHandler(log: Log) {
     try {
       await bolt?.processEvent({
         body,
-        ack,
+        ack: body.type === 'event_callback' ? async () => undefined : ack,
         ...(retryNum !== undefined && { retryNum }),
         ...(retryReason !== undefined && { retryReason }),
       });

@@ -19,20 +19,33 @@ interface Settings {
 type Delivery = Record<string, unknown>;
 
 /**
+ * Slack retries an event immediately, and a person can type the same letters twice, so both may arrive twice within a
+ * second. Everything else has a trigger_id of its own.
+ */
+const MAY_REPEAT: ReadonlySet<unknown> = new Set([
+  'event_callback',
+  'app_rate_limited',
+  'block_suggestion',
+  'url_verification',
+]);
+
+/**
  * Receives Slack's HTTP requests for Bolt. Bolt's own receiver parses each body twice, and accepts requests that are
  * signed for the future or replayed.
  */
 export function receiveRequests({ signingSecret, now, log }: Settings) {
-  const isFromSlack = createSignatureCheck(signingSecret, now);
+  const checkSignature = createSignatureCheck(signingSecret, now);
   const { receiver, deliver } = createDeliveryHandler(log);
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     if (!body) return refuseLarge(request, response);
     if (isSslCheck(body)) return end(response, 200);
-    if (!isFromSlack(request.headers, body)) return end(response, 401);
+    const signature = checkSignature(request.headers, body);
+    if (signature === 'invalid') return end(response, 401);
     const delivery = parseDelivery(body.toString(), request.headers['content-type']);
     if (!delivery) return end(response, 400);
+    if (signature === 'repeated' && !MAY_REPEAT.has(delivery.type)) return end(response, 401);
     if (delivery.type === 'url_verification') return ack(response, { challenge: delivery.challenge });
     if (delivery.type === 'app_rate_limited') {
       log.warn({ workspace: delivery.team_id }, 'Slack holds back events: more than 30,000 in an hour');

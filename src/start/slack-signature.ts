@@ -5,9 +5,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
 const REMEMBERED = 100_000;
 
+/** A repeated signature is a recorded request, or Slack sent the same body twice within a second. */
+type Verdict = 'new' | 'repeated' | 'invalid';
+
 /**
- * Checks that Slack signed a request, that it is recent and that it is not a replay. Slack signs each retry again, so
- * the same signature twice is a recorded request. Each instance remembers only the signatures that it received.
+ * Checks that Slack signed a request, that it is recent and whether its signature was received before. Each instance
+ * remembers only the signatures that it received.
  */
 export function createSignatureCheck(signingSecret: string, now: () => Date) {
   const received = new Set<number>();
@@ -22,14 +25,15 @@ export function createSignatureCheck(signingSecret: string, now: () => Date) {
     return true;
   }
 
-  return (headers: IncomingHttpHeaders, body: Buffer): boolean => {
+  return (headers: IncomingHttpHeaders, body: Buffer): Verdict => {
     const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers;
-    if (typeof signature !== 'string' || typeof timestamp !== 'string') return false;
+    if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'invalid';
     const difference = Math.abs(now().getTime() / 1_000 - Number(timestamp));
     // Written this way so that a timestamp which is not a number is refused.
-    if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return false;
+    if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'invalid';
     const expected = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest();
-    return isSame(signature, expected) && isNew(expected);
+    if (!isSame(signature, expected)) return 'invalid';
+    return isNew(expected) ? 'new' : 'repeated';
   };
 }
 

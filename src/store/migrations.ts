@@ -221,6 +221,7 @@ export const migrations: Migrations = {
     `drop index submissions_left_behind`,
     `create index submissions_left_behind on submissions (lease_until) where lease_until is not null`,
   ],
+  '013_an_event_is_done': [`alter table events_heard add column done_at timestamptz`],
 };
 
 /** An update that changes nothing is not announced. */

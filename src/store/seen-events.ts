@@ -3,18 +3,53 @@ import type { Tables } from './tables.js';
 
 /** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
 export function seenEventsIn(db: Kysely<Tables>) {
+  return { ...claimsIn(db), ...occurrencesIn(db) };
+}
+
+function claimsIn(db: Kysely<Tables>) {
   return {
-    /** True for the first caller. */
-    async first(workspace: string, event: string, at: Date): Promise<boolean> {
-      const inserted = await db
+    /** The first caller gets the event. Another one gets it if the first has not finished within the lease. */
+    async claim(
+      workspace: string,
+      event: string,
+      at: Date,
+      leaseMs: number,
+    ): Promise<'claimed' | 'busy' | 'done'> {
+      const claimed = await db
         .insertInto('events_heard')
         .values({ workspace, event, heard_at: at })
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['workspace', 'event'])
+            .doUpdateSet({ heard_at: at })
+            .where('events_heard.done_at', 'is', null)
+            .where('events_heard.heard_at', '<=', new Date(at.getTime() - leaseMs)),
+        )
         .returning('event')
         .executeTakeFirst();
-      return inserted !== undefined;
+      if (claimed) return 'claimed';
+      const row = await db
+        .selectFrom('events_heard')
+        .select('done_at')
+        .where('workspace', '=', workspace)
+        .where('event', '=', event)
+        .executeTakeFirst();
+      return row?.done_at ? 'done' : 'busy';
     },
 
+    async finish(workspace: string, event: string, at: Date): Promise<void> {
+      await db
+        .updateTable('events_heard')
+        .set({ done_at: at })
+        .where('workspace', '=', workspace)
+        .where('event', '=', event)
+        .execute();
+    },
+  };
+}
+
+function occurrencesIn(db: Kysely<Tables>) {
+  return {
     /** True for the first caller since `since`. */
     async firstSince(since: Date, workspace: string, event: string, at: Date): Promise<boolean> {
       const inserted = await db

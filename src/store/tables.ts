@@ -139,6 +139,8 @@ interface SeenEventRow {
   workspace: string;
   event: string;
   heard_at: Date;
+  /** Unset while an instance handles it, and if that instance stopped. */
+  done_at: Date | null;
 }
 
 interface AuditRow {

@@ -3,7 +3,8 @@ import type { DeliveryKind } from './model.js';
 /** Faults of Slack that a test asks for. */
 
 export type CallFault =
-  | { fault: 'ratelimited'; retryAfter: number }
+  /** Slack uses both names, and both statuses. Default: `ratelimited` with 429. */
+  | { fault: 'ratelimited'; retryAfter: number; error?: 'rate_limited'; status?: 200 }
   | { fault: 'status'; status: number }
   | { fault: 'error'; error: string }
   /** Measured on the workspace's clock. */

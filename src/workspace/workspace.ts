@@ -50,6 +50,16 @@ export interface WorkspaceOptions {
   tokenRotation?: boolean;
   /** Default: every five hours, ten seconds after a warning. */
   socketRecycling?: SocketRecycling;
+  /**
+   * Applies the answer to a submission so much later than a `views.update` that the app sends after it, because Slack
+   * promises no order. Default: at once.
+   */
+  submissionAnswersAfterMs?: number;
+  /**
+   * Limits `conversations.history` and `.replies` to one call a minute and 15 messages, as Slack does for apps that are
+   * distributed outside the Marketplace. Default: off.
+   */
+  distributed?: boolean;
 }
 
 /** A strict simulation of Slack in one process. */
@@ -110,7 +120,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const oauth = createOauth(world, options.tokenRotation === true);
   const sockets = createSockets(world, options.socketRecycling);
   const methods = { ...oauth.methods, 'apps.connections.open': sockets.method };
-  const api = createApi(world, methods, options.rateLimits ? createRateLimits(world) : undefined);
+  const api = createApi(world, methods, createRateLimits(world, options.rateLimits === true));
   const handle = createRoutes(world, api, oauth, faults);
   let connected: Transport | undefined;
   const transport = () => connected ?? sockets.transport() ?? disconnected;

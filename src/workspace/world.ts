@@ -71,6 +71,10 @@ export interface World {
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
+  /** Slack applies the answer to a submission so much later than calls that arrive in the meantime. */
+  readonly submissionAnswersAfterMs: number;
+  /** The limits of an app that is distributed outside the Marketplace. */
+  readonly distributed: boolean;
   /** The base URL of response_urls and WebSockets. */
   origin: string;
   readonly newId: (prefix: string) => string;
@@ -83,6 +87,8 @@ export interface World {
 
 export interface WorldOptions {
   clock: Clock;
+  submissionAnswersAfterMs?: number;
+  distributed?: boolean;
   manifest?: Manifest | undefined;
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
@@ -140,6 +146,8 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     deliveries: [],
     calls: [],
     violations,
+    submissionAnswersAfterMs: options.submissionAnswersAfterMs ?? 0,
+    distributed: options.distributed ?? false,
     origin: 'https://hooks.slack.com',
     newId,
     newTs: countTimestamps(clock),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Assistant } from '@slack/bolt';
 import { openDesk } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -30,4 +31,41 @@ test('tells a person once that they are over the limit, and still answers others
   desk.clock.moveForward(60_000);
   await grace.types('/upnext help');
   expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
+});
+
+describe('what Upnext does not know', () => {
+  const event = (id: string, inner: object) =>
+    desk.bolt.processEvent({
+      body: {
+        type: 'event_callback',
+        team_id: 'T0NORTHWIND',
+        event_id: id,
+        event_time: 1,
+        event: { event_ts: '1.1', ...inner },
+      },
+      ack: async () => undefined,
+    });
+
+  test('goes on to a custom step that is registered with Bolt', async () => {
+    const done: unknown[] = [];
+    desk.bolt.function('schedule_a_post', async ({ inputs }) => void done.push(inputs));
+    const step = { id: 'Fn1', callback_id: 'schedule_a_post', type: 'app', input_parameters: [] };
+    const inputs = { text: 'Tea' };
+    const execution = { function: step, inputs, function_execution_id: 'Fx1', bot_access_token: 'xwfp-1' };
+    await event('EvStep', { type: 'function_executed', ...execution });
+    await event('EvStep', { type: 'function_executed', ...execution });
+    expect(done).toEqual([inputs]);
+  });
+
+  test('goes on to an assistant that is registered with Bolt', async () => {
+    const started: string[] = [];
+    const assistant = new Assistant({
+      threadStarted: async ({ event: { assistant_thread } }) => void started.push(assistant_thread.user_id),
+      userMessage: async () => undefined,
+    });
+    desk.bolt.assistant(assistant);
+    const assistant_thread = { user_id: 'U0ADA', context: {}, channel_id: 'D1', thread_ts: '1.1' };
+    await event('EvAssistant', { type: 'assistant_thread_started', assistant_thread });
+    expect(started).toEqual(['U0ADA']);
+  });
 });

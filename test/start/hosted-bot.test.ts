@@ -102,6 +102,80 @@ test('times out a slow body while it serves other requests', { timeout: 30_000 }
   expect([408, 401, 'ECONNRESET']).toContain(await ended);
 });
 
+describe('the same request twice within a second', () => {
+  const calls = (method: string) => world.slack.calls.filter((call) => call.method === method).length;
+
+  async function deliverTwice(body: string): Promise<Response[]> {
+    const at = unixSeconds();
+    return [
+      await deliverSigned(bot.events, body, { secret, at }),
+      await deliverSigned(bot.events, body, { secret, at }),
+    ];
+  }
+
+  test('an event is answered twice and handled once', async () => {
+    const event = { type: 'app_home_opened', user: world.slack.person('mei').id, channel: 'D1', tab: 'home' };
+    const team_id = world.slack.team.id;
+    const before = calls('views.publish');
+    const answers = await deliverTwice(
+      JSON.stringify({
+        type: 'event_callback',
+        team_id,
+        event_id: 'EvTwice',
+        event_time: unixSeconds(),
+        event,
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const published = calls('views.publish') - before;
+    const [again] = await deliverTwice(
+      JSON.stringify({
+        type: 'event_callback',
+        team_id,
+        event_id: 'EvOther',
+        event_time: unixSeconds(),
+        event,
+      }),
+    );
+    expect(again?.status).toBe(200);
+    expect(published).toBeGreaterThan(0);
+    expect(calls('views.publish') - before).toBe(2 * published);
+  });
+
+  test('a request for the options of a list gets the options twice', async () => {
+    const ada = world.desk.user('ada');
+    await ada.types('/upnext project');
+    await world.slack.until(() => ada.hasForm());
+    await ada.form().options('Project');
+    const asked = world.slack.deliveries.findLast(({ kind }) => kind === 'block_suggestion');
+    const payload = JSON.stringify(asked?.body);
+    const answers = await deliverTwice(new URLSearchParams({ payload }).toString());
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts[0]).toContain('Tea House');
+    expect(texts[1]).toBe(texts[0]);
+    await ada.form().closeAll();
+  });
+});
+
+describe('an incomplete interaction', () => {
+  const team = { id: 'T0NORTHWIND', domain: 'northwind' };
+  const interaction = (more: object) => {
+    const user = { id: world.slack.person('ada').id, team_id: team.id };
+    const payload = JSON.stringify({ type: 'block_actions', team, user, ...more });
+    return deliverSigned(bot.events, new URLSearchParams({ payload }).toString(), { secret });
+  };
+  const action = { type: 'button', action_id: 'open_settings', block_id: 'b', value: '' };
+
+  test.each([
+    ['without actions', { actions: [], trigger_id: 't.none' }],
+    ['without a trigger', { actions: [action] }],
+    ['of an unknown button without a trigger', { actions: [{ ...action, action_id: 'gone' }] }],
+  ])('%s is acked, and the bot goes on', async (_, more) => {
+    expect((await interaction(more)).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+  });
+});
+
 test('refuses a replayed request, and accepts a new one', async () => {
   const at = unixSeconds();
   const recorded = { secret, at };

@@ -5,6 +5,7 @@ import { openStore, type Store } from '../../src/store/store.js';
 import { databases } from '../support/databases.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
+const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
 
 const installation = (token: string) => ({
   team: { id: 'T1' },
@@ -85,7 +86,6 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
 
   test('lets one instance at a time rotate a token, until its claim expires', async () => {
     await store.installations.save('T5', installation('old'), at);
-    const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
     const instances = await Promise.all([1, 2, 3].map(reopened));
     const claims = await Promise.all(instances.map((one) => one.installations.claim('T5', at, later(10))));
     expect(claims.filter(Boolean)).toMatchObject([{ bot: { token: 'old' } }]);
@@ -96,9 +96,20 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
   });
 
   test('accepts an event once per workspace', async () => {
-    const asked = [store.seenEvents.first('T1', 'Ev1', at), store.seenEvents.first('T1', 'Ev1', at)];
-    expect((await Promise.all(asked)).toSorted()).toEqual([false, true]);
-    expect(await store.seenEvents.first('T2', 'Ev1', at)).toBe(true);
+    const { seenEvents } = store;
+    const claims = [seenEvents.claim('T1', 'Ev1', at, 2_000), seenEvents.claim('T1', 'Ev1', at, 2_000)];
+    expect((await Promise.all(claims)).toSorted()).toEqual(['busy', 'claimed']);
+    expect(await seenEvents.claim('T2', 'Ev1', at, 2_000)).toBe('claimed');
+    await seenEvents.finish('T1', 'Ev1', at);
+    expect(await seenEvents.claim('T1', 'Ev1', later(10), 2_000)).toBe('done');
+  });
+
+  test('gives an event to another instance when the first one stopped', async () => {
+    const { seenEvents } = await reopened();
+    await store.seenEvents.claim('T1', 'Ev2', at, 2_000);
+    expect(await seenEvents.claim('T1', 'Ev2', later(1), 2_000)).toBe('busy');
+    expect(await seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('claimed');
+    expect(await store.seenEvents.claim('T1', 'Ev2', later(3), 2_000)).toBe('busy');
   });
 
   test('has a workspace column in every table', async () => {
@@ -117,7 +128,7 @@ describe.each(databases)('data of many workspaces, %s', (_, open) => {
       await store.services.save(workspace, { url: 'https://a.test', token: 't' }, 'U1', at);
       await store.ownTokens.save(workspace, 'U1', 'mine', at);
       await store.viewers.open(workspace, 'U1', at);
-      await store.seenEvents.first(workspace, 'Ev9', at);
+      await store.seenEvents.claim(workspace, 'Ev9', at, 2_000);
     }
     await store.deleteWorkspace('T6');
     expect(await rowsOf('T6')).toBe(0);

@@ -177,6 +177,7 @@ export async function openDesk({
     workspace,
     posts: (content: string, project?: string) => postsOf(service, content, project),
     deps,
+    bolt,
     bot,
     log: lines,
     async close() {

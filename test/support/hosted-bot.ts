@@ -5,9 +5,8 @@ import { openDatabase } from '../../src/database/open.js';
 import { createService } from '../../src/service/service.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
-import type { Channel, Person } from '../../src/workspace/model.js';
 import { requestUrlsOf } from '../../src/workspace/manifest.js';
-import { createWorkspace } from '../../src/workspace/workspace.js';
+import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
 import { freshPostgres } from './databases.js';
 import { insertProjects, manifest, manifestAt, postsOf } from './desk.js';
 import { startProgram } from './program.js';
@@ -20,7 +19,7 @@ export type Between = (request: Request, reach: (request: Request) => Promise<Re
 /** A Slack and a service over HTTP, for bots in their own processes. */
 export async function openHostedEnvironment(
   between: Between = (request, reach) => reach(request),
-  peopleAndChannels: { people?: Person[]; channels?: Channel[] } = {},
+  slackOptions: Partial<WorkspaceOptions> = {},
 ) {
   const database = await openDatabase({ url: await freshPostgres() });
   const now = () => new Date();
@@ -28,7 +27,7 @@ export async function openHostedEnvironment(
   await insertProjects(database, now());
   const fetch = (request: Request) => between(request, (one) => service.fetch(one));
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  const slack = createWorkspace({ clock: createClock(), manifest, ...peopleAndChannels });
+  const slack = createWorkspace({ clock: createClock(), manifest, ...slackOptions });
   const listening = await slack.listen({ port: 0, host: '127.0.0.1' });
   const settings = {
     SLACK_BOT_TOKEN: slack.credentials.botToken,

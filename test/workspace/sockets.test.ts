@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterEach(() => address.close());
 
 /** A connection and the messages it has received. */
-async function connect() {
+async function connect(query = '') {
   const { url } = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
-  const socket = new WebSocket(url as string);
+  const socket = new WebSocket(`${url as string}${query}`);
   const told: Envelope[] = [];
   const waiting = new Set<() => void>();
   const wake = () => waiting.forEach((check) => check());
@@ -56,8 +56,42 @@ describe('Socket Mode', () => {
 
   test('accepts ten connections and no more', async () => {
     for (let count = 0; count < 10; count += 1) await connect();
-    const eleventh = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
-    expect(eleventh.error).toBe('too_many_websockets');
+    const { socket, told, until } = await connect();
+    expect(told[0]).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
+    await until(() => socket.readyState === WebSocket.CLOSED);
+  });
+
+  test('closes a connection every few hours, ten seconds after a warning', async () => {
+    const { socket, told, until } = await connect();
+    clock.moveForward(18_050_000);
+    await until(() => told.length === 2);
+    expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
+    clock.moveForward(9_000);
+    const joined = workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
+    await until(() => told.length === 3);
+    socket.send(JSON.stringify({ envelope_id: told[2]?.envelope_id }));
+    expect((await joined)?.state).toBe('acked');
+    clock.moveForward(1_000);
+    await until(() => socket.readyState === WebSocket.CLOSED);
+  });
+
+  test('closes a connection after six minutes when the app asks for it to test its reconnects', async () => {
+    const { told, until } = await connect('&debug_reconnects=true');
+    clock.moveForward(350_000);
+    await until(() => told.length === 2);
+    expect(told[1]).toMatchObject({ type: 'disconnect', reason: 'warning' });
+  });
+
+  test('delivers to any of the connections, also to one that it has warned', async () => {
+    const first = await connect();
+    clock.moveForward(18_050_000);
+    const second = await connect();
+    for (const user of ['grace', 'mei'])
+      void workspace.userActions.joinChannel({ user, channel: '#partners' });
+    await Promise.all([
+      first.until(() => first.told.length === 3),
+      second.until(() => second.told.length === 2),
+    ]);
   });
 
   test('a connection URL works once', async () => {

@@ -20,6 +20,9 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-export function rateLimited(seconds: number): HttpResponse {
-  return json(429, { ok: false, error: 'ratelimited' }, { 'retry-after': String(seconds) });
+export function rateLimited(
+  seconds: number,
+  { status = 429, error = 'ratelimited' }: { status?: number; error?: string } = {},
+): HttpResponse {
+  return json(status, { ok: false, error }, { 'retry-after': String(seconds) });
 }

@@ -41,7 +41,7 @@ async function withFault(
     case undefined:
       return handle();
     case 'ratelimited':
-      return rateLimited(rule.retryAfter);
+      return rateLimited(rule.retryAfter, rule);
     case 'status':
       return { status: rule.status, headers: {}, body: 'This error was injected by a test.' };
     case 'error':

@@ -27,8 +27,14 @@ export async function submitModal(
   const body = submissionPayload(world, person, view, responseUrls(world, view));
   return dispatcher.dispatch(
     { kind: 'view_submission', name: view.callback_id, body, user: person.id },
-    (delivery) => applySubmissionAck(world, view, delivery),
+    (delivery) => applyAnswer(world, () => applySubmissionAck(world, view, delivery)),
   );
+}
+
+/** Slack promises no order between the answer to a submission and an update of its view at the same moment. */
+function applyAnswer(world: World, apply: () => void): void {
+  if (world.submissionAnswersAfterMs === 0) return apply();
+  world.clock.after(world.submissionAnswersAfterMs, apply);
 }
 
 /** Cancel closes the top modal, or with clear_on_close the whole stack. */

@@ -19,11 +19,7 @@ export interface Api {
 
 const METHODS = { ...viewMethods, ...chatMethods, ...conversationMethods, ...userMethods, ...teamMethods };
 
-export function createApi(
-  world: World,
-  extraMethods: Record<string, Method>,
-  limits: RateLimits | undefined,
-): Api {
+export function createApi(world: World, extraMethods: Record<string, Method>, limits: RateLimits): Api {
   const methods: Record<string, Method | undefined> = { ...METHODS, ...extraMethods };
 
   function run(name: string, request: HttpRequest, call: Call): HttpResponse {
@@ -34,7 +30,7 @@ export function createApi(
     const token = tokenOf(world, method, request, args);
     if (method.needsTeam && isOrgWide(world) && !optionalString(args, 'team_id'))
       throw new SlackError('missing_argument', ['team_id']);
-    const seconds = limits?.retryAfter(name, method.tier, args);
+    const seconds = limits.retryAfter(name, method.tier, args);
     if (seconds !== undefined) {
       call.error = 'ratelimited';
       world.reportViolation('ratelimited', name, [`retry after ${seconds} s`]);

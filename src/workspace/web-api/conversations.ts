@@ -102,9 +102,15 @@ function messagePage(world: World, args: Args, messages: Message[]) {
     const { metadata: kept, ...rest } = messageJson(world, message);
     return metadata && kept ? { ...rest, metadata: kept } : rest;
   });
-  const result = page(args, 'messages', shown);
+  const result = page(world.distributed ? atMost15(args) : args, 'messages', shown);
   return { ...result, has_more: result.response_metadata.next_cursor !== '' };
 }
+
+/** For distributed apps, 15 is the default as well as the maximum. */
+const atMost15 = (args: Args): Args => ({
+  ...args,
+  limit: String(Math.min(Number(optionalString(args, 'limit') ?? 15), 15)),
+});
 
 const TYPE_OF = { public: 'public_channel', private: 'private_channel', im: 'im' };
 const PREFIX_OF_TYPE: Record<string, string> = { public_channel: 'channels', private_channel: 'groups' };

@@ -7,13 +7,15 @@ import type { Tier } from './method.js';
 const CALLS_PER_MINUTE: Record<Exclude<Tier, 'special'>, number> = { 1: 1, 2: 20, 3: 50, 4: 100 };
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
+const HISTORY = new Set(['conversations.history', 'conversations.replies']);
 
 export interface RateLimits {
   /** Counts the call. Returns the seconds to wait if it exceeds the limit. */
   retryAfter(method: string, tier: Tier, args: Args): number | undefined;
 }
 
-export function createRateLimits(world: World): RateLimits {
+/** @param everything whether the limits of all methods are enforced, or only those of distributed apps */
+export function createRateLimits(world: World, everything: boolean): RateLimits {
   const recent = new Map<string, number[]>();
 
   function count(key: string, allowed: number, windowMs: number): number | undefined {
@@ -27,6 +29,8 @@ export function createRateLimits(world: World): RateLimits {
 
   return {
     retryAfter(method, tier, args) {
+      if (world.distributed && HISTORY.has(method)) return count(method, 1, MINUTE_MS);
+      if (!everything) return undefined;
       if (method === 'chat.postMessage')
         return count(`${method} ${optionalString(args, 'channel')}`, 1, SECOND_MS);
       return tier === 'special' ? undefined : count(method, CALLS_PER_MINUTE[tier], MINUTE_MS);
