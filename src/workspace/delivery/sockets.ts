@@ -50,7 +50,6 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
   const tickets = new Set<string>();
   const connections: Connection[] = [];
   const server = new WebSocketServer({ noServer: true });
-  let sent = 0;
 
   function connect(socket: WebSocket, lifetimeMs: number): void {
     const connection: Connection = { socket, silent: false, draining: false, unacked: new Map() };
@@ -74,18 +73,7 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
     world.clock.after(recycling.warningMs, () => drain(connection));
   }
 
-  const transport: Transport = {
-    async send(request, retry, onAck) {
-      const open = connections.filter(
-        ({ socket, draining }) => socket.readyState === socket.OPEN && !draining,
-      );
-      const connection = open[sent++ % open.length];
-      if (!connection) return onAck(connectionLost);
-      const envelope = envelopeOf(world.newId('envelope-'), request, retry);
-      connection.unacked.set(envelope.envelope_id, onAck);
-      sendMessage(connection, envelope);
-    },
-  };
+  const transport = toAnyOf(connections, world);
 
   return {
     method: {
@@ -119,6 +107,23 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
     close() {
       for (const { socket } of [...connections]) socket.terminate();
       server.close();
+    },
+  };
+}
+
+/** Slack sends each request to any one of the connections. */
+function toAnyOf(connections: readonly Connection[], world: World): Transport {
+  let sent = 0;
+  return {
+    async send(request, retry, onAck) {
+      const open = connections.filter(
+        ({ socket, draining }) => socket.readyState === socket.OPEN && !draining,
+      );
+      const connection = open[sent++ % open.length];
+      if (!connection) return onAck(connectionLost);
+      const envelope = envelopeOf(world.newId('envelope-'), request, retry);
+      connection.unacked.set(envelope.envelope_id, onAck);
+      sendMessage(connection, envelope);
     },
   };
 }
