@@ -6,6 +6,7 @@ import { lookUp } from './carry-out.js';
 import { restoreContext } from './context.js';
 import type { Form, FormContext } from './form.js';
 import type { SubmissionOutcome } from './outcomes.js';
+import { showIn } from './late-view.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 
@@ -31,7 +32,12 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     if (!(await submissions.changeState(submission, ['asked'], 'refused', deps.now()))) return;
     const approvers = await findApprovers(deps, context.actor);
     const outcome: SubmissionOutcome<D> = { state: 'not-allowed', say: REQUEST_INTERRUPTED, approvers };
-    await showLate(slack, context, values, await saveOutcome(context, values, outcome));
+    await showLate(
+      showIn(slack, context.about.viewId ?? ''),
+      context,
+      values,
+      await saveOutcome(context, values, outcome),
+    );
   }
 
   return async (submission: Submission, reference: string): Promise<void> => {
@@ -44,7 +50,7 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     const unknown: SubmissionOutcome<D> = { state: 'unknown', say: submission.reason ?? INTERRUPTED };
     const outcome = await saveOutcome(context, values, believed ? found : unknown, looks);
     if (!believed) return;
-    await showLate(client, context, values, outcome);
+    await showLate(showIn(client, context.about.viewId ?? ''), context, values, outcome);
     if (!decidedBy) return;
     const text = approvalResult(decidedBy, outcome);
     await announceDecision(deps, context.actor, submission, { label: form.label(values), text });

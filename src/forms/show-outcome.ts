@@ -1,9 +1,9 @@
-import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../deps.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
 import { doneView } from './form-views.js';
 import type { Form, FormContext } from './form.js';
+import type { ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
 import { outcomeCard, outcomeView } from './status-views.js';
 import { showCard } from './unsent-card.js';
@@ -33,18 +33,16 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   }
 
   async function showLate(
-    client: WebClient,
+    show: ShowView,
     context: FormContext,
     values: V,
     outcome: SubmissionOutcome<D>,
   ): Promise<void> {
     const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
     const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
-    const shown = await client.views
-      .update({ view_id: context.about.viewId ?? '', view })
-      .catch(() => undefined);
-    if (!shown?.ok && reply) await notify(deps, context.actor, context.about, reply);
-    await updateCard(context, values, outcome, !shown?.ok);
+    const shown = await show(view);
+    if (!shown && reply) await notify(deps, context.actor, context.about, reply);
+    await updateCard(context, values, outcome, !shown);
   }
 
   /** The card is sent when the form is not on the screen, and edited from then on. */

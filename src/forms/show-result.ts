@@ -5,6 +5,7 @@ import { FORM_RESULT_MS, settledWithin } from '../slack/deadlines.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
 import { workingView } from './form-views.js';
+import { createLateView } from './late-view.js';
 
 /** The result as a view, and as a text for a direct message. */
 export interface Result {
@@ -22,8 +23,8 @@ export async function showResult(
   const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
   if (inTime) return ack({ response_action: 'update', view: inTime.view });
   await ack({ response_action: 'update', view: workingView(doing) });
+  const { show, lookAgain } = createLateView(deps, client, id);
   const { view, say } = await work;
-  const shown = await client.views.update({ view_id: id, view }).catch(() => undefined);
-  if (shown?.ok) return;
+  if (await show(view)) return lookAgain();
   await notify(deps, actorOf(context, body), { openedAt: deps.now().getTime() }, { text: say, blocks: [] });
 }

@@ -10,6 +10,7 @@ import { typedTexts } from '../slack/view-state.js';
 import { createContext } from './context.js';
 import { withNotices, workingView } from './form-views.js';
 import { noNotices, readAbout, type About, type Form } from './form.js';
+import { createLateView, type ShowView } from './late-view.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 
@@ -39,8 +40,12 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
       return notifyAfterAck(context, values, outcome);
     }
     await args.ack({ response_action: 'update', view: workingView(form.doing) });
-    const late = await work.catch((error: unknown) => returnForm({ form, deps }, args, submitted, error));
-    if (late) await showLate(args.client, late.context, values, late.outcome);
+    const { show, lookAgain } = createLateView(deps, args.client, args.view.id);
+    const late = await work.catch((error: unknown) =>
+      returnForm({ form, deps, show }, args, submitted, error),
+    );
+    if (late) await showLate(show, late.context, values, late.outcome);
+    await lookAgain();
   };
 }
 
@@ -58,7 +63,7 @@ function readSubmission<V, D>(form: Form<V, D>, deps: Pick<Deps, 'now'>, args: S
 
 /** It may not have been stored: the form comes back with everything that was typed, or a message if it was closed. */
 async function returnForm<V, D>(
-  { form, deps }: { form: Form<V, D>; deps: Deps },
+  { form, deps, show }: { form: Form<V, D>; deps: Deps; show: ShowView },
   { client, view }: SubmitArgs,
   { actor, about, values }: Submitted<V>,
   error: unknown,
@@ -67,7 +72,7 @@ async function returnForm<V, D>(
   const text = failureMessage(error, actor.reference);
   const notices = { ...noNotices, top: [text] };
   const reopened = form.open(values, about, await deps.people.find(client, actor), notices);
-  const shown = client.views.update({ view_id: view.id, view: withNotices(reopened, notices) });
+  if (await show(withNotices(reopened, notices))) return;
   const blocks = [section(escape(text)), ...typedTexts(view.state).map((typed) => asTyped(typed))];
-  await shown.catch(() => sendDirectMessage(client, actor.person, { text, blocks }));
+  await sendDirectMessage(client, actor.person, { text, blocks });
 }

@@ -20,7 +20,7 @@ import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Channel, Person } from '../../src/workspace/model.js';
 import type { Manifest } from '../../src/workspace/manifest.js';
 import type { Organization } from '../../src/workspace/model.js';
-import { createWorkspace } from '../../src/workspace/workspace.js';
+import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
 import { openEmbedded } from './databases.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
@@ -59,6 +59,8 @@ export interface DeskOptions {
   channels?: Channel[];
   /** The organization that the workspace belongs to. Default: none. */
   organization?: Organization;
+  /** What Slack does where its documentation leaves it open, and other switches of the simulation. */
+  switches?: Partial<WorkspaceOptions>;
   /** Default: the database of the service. */
   botDatabase?: Database;
   /** The Slack client for background work. Default: without retries. */
@@ -119,6 +121,7 @@ export async function openDesk({
   people,
   channels,
   organization,
+  switches,
   botDatabase,
   slack: clientOf = once,
   botTime = (now) => now,
@@ -141,6 +144,7 @@ export async function openDesk({
     ...(people && { people }),
     ...(channels && { channels }),
     ...(organization && { organization }),
+    ...switches,
   });
   const api = { fetch: workspace.fetch };
   const slack = clientOf(workspace.credentials.botToken, api);

@@ -1,13 +1,17 @@
 import { expect, vi } from 'vitest';
-import type { StartTimer } from '../../src/slack/deadlines.js';
+import { LOOK_AGAIN_MS, RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/deadlines.js';
 
-/** Timers that expire only when a test says so. */
-export function createManualTimers() {
+/** The pauses around a late result, which most tests do not care about. */
+const SKIPPED = [RESULT_AFTER_ACK_MS, LOOK_AGAIN_MS];
+
+/** Timers that expire only when a test says so, or at once if their delay is one of `skipped`. */
+export function createManualTimers(skipped: readonly number[] = SKIPPED) {
   const pending = new Set<{ ms: number; onTimeout: () => void }>();
 
   const startTimer: StartTimer = (ms, onTimeout) => {
+    if (skipped.includes(ms)) setImmediate(onTimeout);
     const timer = { ms, onTimeout };
-    pending.add(timer);
+    if (!skipped.includes(ms)) pending.add(timer);
     return () => void pending.delete(timer);
   };
 

@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest';
+import { FORM_RESULT_MS, LOOK_AGAIN_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDesk } from '../support/desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
+
+/** Slack may apply "Still working" after the result that was sent later. */
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+afterEach(async () => {
+  expectNoViolations(desk.workspace);
+  await desk.close();
+});
+
+const refused = async () =>
+  Response.json({ detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] }, { status: 422 });
+
+/** A form that is answered with "Still working", which Slack applies `answerAfterMs` later. Then the service responds. */
+async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Response>) {
+  const timers = createManualTimers([]);
+  desk = await openDesk({
+    startTimer: timers.startTimer,
+    switches: { submissionAnswersAfterMs: answerAfterMs },
+    service: (service) => async (request) => {
+      if (request.method !== 'POST') return service.fetch(request);
+      await timers.pass(FORM_RESULT_MS);
+      return respond ? respond() : service.fetch(request);
+    },
+  });
+  const ada = desk.user('ada');
+  const to = { id: 'prj_tea', name: 'Tea House' };
+  await desk.deps.store.channels.bind(
+    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+    to,
+    'U0ADA',
+    desk.clock.now(),
+  );
+  await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
+  await ada.form().submit({ until: 'acked' });
+  return { ada, timers };
+}
+
+test('a result is shown after "Still working", though Slack applies that late', async () => {
+  const { ada, timers } = await sendSlowly(700);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  desk.clock.moveForward(700);
+  expect(ada.form().title).toBe('Still working');
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await timers.pass(LOOK_AGAIN_MS);
+  await desk.workspace.untilIdle();
+  expect(ada.form().text()).toContain('Scheduled on X');
+});
+
+test('a refused form comes back after "Still working", though Slack applies that late', async () => {
+  const { ada, timers } = await sendSlowly(700, refused);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  desk.clock.moveForward(700);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.workspace.untilIdle();
+  expect(ada.form().text()).toContain('No such file');
+});
+
+test('a result that "Still working" has covered is shown again', async () => {
+  const { ada, timers } = await sendSlowly(5_000);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.workspace.until(() => ada.form().text().includes('Scheduled on X'));
+  desk.clock.moveForward(5_000);
+  expect(ada.form().title).toBe('Still working');
+  await timers.pass(LOOK_AGAIN_MS);
+  await desk.workspace.untilIdle();
+  expect(ada.form().text()).toContain('Scheduled on X');
+});
+
+test('a result that was closed in the meantime stays closed', async () => {
+  const { ada, timers } = await sendSlowly(0);
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  await desk.workspace.until(() => ada.form().text().includes('Scheduled on X'));
+  const closing = ada.form().closeAll();
+  await timers.pass(LOOK_AGAIN_MS);
+  await closing;
+  expect(ada.hasForm()).toBe(false);
+});
