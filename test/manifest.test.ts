@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
-import { findMessage } from '../src/slack/find-message.js';
+import { createMessageSearch } from '../src/slack/find-message.js';
 import { notify } from '../src/slack/notify.js';
 import { manifest, openDesk } from './support/desk.js';
 
@@ -60,7 +60,12 @@ const uses: Record<string, () => Promise<unknown>> = {
 };
 
 const findDigest = async (channel: string) =>
-  findMessage(await desk.deps.slack(team), channel, desk.clock.now(), { event_type: 'x', event_payload: {} });
+  createMessageSearch()(
+    await desk.deps.slackOnce(team),
+    channel,
+    { from: desk.clock.now(), to: desk.clock.now() },
+    { event_type: 'x', event_payload: {} },
+  );
 
 describe.each(manifest.oauth_config?.scopes?.bot ?? [])('the scope %s', (scope) => {
   const missing = () =>

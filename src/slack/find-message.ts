@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { callOnce, type CallResult } from './call-once.js';
 
@@ -8,35 +9,55 @@ export interface MessageMarker {
   event_payload: Record<string, string>;
 }
 
-const MAX_PAGES = 5;
-const PAGE_SIZE = 100;
-const CLOCK_SKEW_MS = 60_000;
-
-/** Finds a message after a call with an unknown outcome. Resolves to its ts. */
-export function findMessage(
-  slack: WebClient,
-  channel: string,
-  since: Date,
-  marker: MessageMarker,
-): Promise<CallResult<string | undefined>> {
-  return callOnce(async () => {
-    let cursor: string | undefined;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const found = await slack.conversations.history({
-        channel,
-        oldest: String((since.getTime() - CLOCK_SKEW_MS) / 1000),
-        include_all_metadata: true,
-        limit: PAGE_SIZE,
-        ...(cursor && { cursor }),
-      });
-      const message = found.messages?.find(({ metadata }) => hasMarker(metadata, marker));
-      if (message) return message.ts;
-      cursor = found.response_metadata?.next_cursor;
-      if (!cursor) return undefined;
-    }
-    return undefined;
-  });
+/** When the message may have been posted. */
+export interface Period {
+  from: Date;
+  to: Date;
 }
+
+/** For a distributed app, Slack answers one call a minute with at most 15 messages. */
+const PAGE_SIZE = 15;
+const CLOCK_SKEW_MS = 60_000;
+const SEARCHES_REMEMBERED = 1_000;
+
+/**
+ * Finds messages after calls with an unknown outcome. A search that Slack interrupts with its rate limit continues with the
+ * next page the next time.
+ */
+export function createMessageSearch() {
+  const reached = new LRUCache<string, string>({ max: SEARCHES_REMEMBERED });
+
+  /** Resolves to the ts of the message. */
+  return (
+    slack: WebClient,
+    channel: string,
+    { from, to }: Period,
+    marker: MessageMarker,
+  ): Promise<CallResult<string | undefined>> => {
+    const search = JSON.stringify([channel, marker]);
+    return callOnce(async () => {
+      for (;;) {
+        const { messages = [], has_more } = await slack.conversations.history({
+          channel,
+          oldest: slackTime(from.getTime() - CLOCK_SKEW_MS),
+          latest: reached.get(search) ?? slackTime(to.getTime() + CLOCK_SKEW_MS),
+          include_all_metadata: true,
+          limit: PAGE_SIZE,
+        });
+        const message = messages.find(({ metadata }) => hasMarker(metadata, marker));
+        const earliest = messages.at(-1)?.ts;
+        if (!message && has_more && earliest) {
+          reached.set(search, earliest);
+          continue;
+        }
+        reached.delete(search);
+        return message?.ts;
+      }
+    });
+  };
+}
+
+const slackTime = (ms: number) => (ms / 1000).toFixed(6);
 
 const metadataSchema = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) });
 

@@ -19,7 +19,7 @@ export type DigestTarget = Pick<Digest, 'id' | 'workspace' | 'channel' | 'projec
 export type ClaimResult =
   | { as: 'first-try' }
   /** An earlier try ended without a known outcome. */
-  | { as: 'retry'; since: Date }
+  | { as: 'retry'; since: Date; tries: number }
   /** Another instance is sending it. */
   | { as: 'busy'; until: Date }
   | { as: 'done' };
@@ -77,7 +77,9 @@ function claimsIn(db: Kysely<Tables>) {
       const intent = { ...key, day, workspace, channel, person, project_id: project.id };
       const claimed = await claimInBatch({ ...intent, claimed_until: until, first_tried_at: now });
       if (claimed)
-        return claimed.tries === 1 ? { as: 'first-try' } : { as: 'retry', since: claimed.first_tried_at };
+        return claimed.tries === 1
+          ? { as: 'first-try' }
+          : { as: 'retry', since: claimed.first_tried_at, tries: claimed.tries };
       const current = db.selectFrom('digest_occasions').select(['state', 'claimed_until']);
       const row = await current.where(hasKey(key)).executeTakeFirst();
       return row?.state === 'sending' ? { as: 'busy', until: row.claimed_until } : { as: 'done' };

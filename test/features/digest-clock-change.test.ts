@@ -6,7 +6,7 @@ let desk: DigestDesk;
 
 /** The days around the Sunday on which Berlin’s clocks go back. */
 beforeAll(async () => {
-  desk = await openDigestDesk('2026-10-22T07:00:00Z');
+  desk = await openDigestDesk({ start: '2026-10-22T07:00:00Z' });
   await desk.startNewDay();
   await desk.setUp({ Quiet: 'Send anyway' });
 });

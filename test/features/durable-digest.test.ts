@@ -76,9 +76,13 @@ test('a delayed worker sends nothing, and the next one checks first', async () =
 });
 
 describe('a digest that cannot be sent immediately', () => {
-  test('waits as long as Slack asks', async () => {
+  test.each([
+    { name: 'ratelimited', with: {} },
+    { name: 'rate_limited', with: { error: 'rate_limited' } as const },
+    { name: 'rate_limited with status 200', with: { error: 'rate_limited', status: 200 } as const },
+  ])('waits as long as Slack asks: $name', async ({ with: how }) => {
     const before = calls('chat.postMessage');
-    slack({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 60, times: 1 });
+    slack({ call: 'chat.postMessage', fault: 'ratelimited', retryAfter: 60, times: 1, ...how });
     await desk.advanceTo('08:00');
     expect(desk.digests()).toHaveLength(0);
     await desk.advance(2);

@@ -1,3 +1,4 @@
+import type { DeskOptions } from './desk.js';
 import { openStubDesk } from './stub-desk.js';
 
 export type DigestDesk = Awaited<ReturnType<typeof openDigestDesk>>;
@@ -10,8 +11,8 @@ const DUE = `select min(at) as at from (
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
-export async function openDigestDesk(start = '2026-11-02T07:00:00Z') {
-  const desk = await openStubDesk({ start });
+export async function openDigestDesk(options: Pick<DeskOptions, 'start' | 'switches'> = {}) {
+  const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });
   const { deps, clock, workspace } = desk;
   let before = 0;
   const posted = () => desk.channel('#launch').messages();

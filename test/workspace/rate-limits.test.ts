@@ -29,6 +29,32 @@ describe('rate limits', () => {
     expect((await ask(busy, method, args)).status).toBe(200);
   });
 
+  test.each([
+    ['conversations.history', {}],
+    ['conversations.replies', { ts: '1.1' }],
+  ])('%s of a distributed app: one call a minute, and 15 messages', async (method, args) => {
+    const limited = northwind({ clock, distributed: true });
+    for (let n = 0; n < 20; n += 1)
+      await ask(limited, 'chat.postMessage', { channel: 'C0LAUNCH', text: `Message ${n}` });
+    const [first] = limited.channel('#launch').messages;
+    const replies = times(20, () =>
+      ask(limited, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'Reply', thread_ts: first?.ts ?? '' }),
+    );
+    await Promise.all(replies);
+    const read = () =>
+      ask(limited, method, {
+        channel: 'C0LAUNCH',
+        limit: '100',
+        ...args,
+        ...('ts' in args && { ts: first?.ts ?? '' }),
+      });
+    const answer = (await (await read()).json()) as { messages: unknown[]; has_more: boolean };
+    expect(answer).toMatchObject({ has_more: true, messages: { length: 15 } });
+    expect((await read()).headers.get('retry-after')).toBe('60');
+    clock.moveForward(60_000);
+    expect((await read()).status).toBe(200);
+  });
+
   test('one message per second for each channel', async () => {
     const busy = northwind({ clock, rateLimits: true });
     const post = (channel: string) => ask(busy, 'chat.postMessage', { channel, text: 'Hi' });

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.js';
 import type { Traced } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
-import { findMessage, type MessageMarker } from '../../../slack/find-message.js';
+import { createMessageSearch, type MessageMarker, type Period } from '../../../slack/find-message.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { ClaimResult } from '../../../store/occasions.js';
 import { SLACK_REJECTED } from '../setup/reply.js';
@@ -38,10 +38,15 @@ interface Attempt {
   until: Date;
 }
 
-type DeliveryDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slack' | 'slackOnce' | 'store'>;
+/** `find-later`: Slack limits the search for the message of an earlier attempt, not the sending. */
+type Sent = CallResult<string> | { state: 'find-later'; seconds: number };
+
+type DeliveryDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
+type FindMessage = ReturnType<typeof createMessageSearch>;
 
 export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: AutoPause) {
   const { occasions } = deps.store;
+  const findMessage = createMessageSearch();
 
   async function deliver(digest: Digest, due: DueDigest, run: Traced): Promise<Delivered> {
     const read = await boards.read(watchedProject(digest), run, due.asked && 'fresh');
@@ -58,7 +63,7 @@ export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: Au
     if (claimed.as === 'done') return { skipped: [] };
     if (claimed.as === 'busy') return { again: claimed.until };
     const attempt = { content, message: digestMessage(content), due, claimed, until };
-    const outcome = await saveResult(deps, attempt, await findOrSend(deps, attempt));
+    const outcome = await saveResult(deps, attempt, await findOrSend(deps, findMessage, attempt));
     return 'pause' in outcome ? pauseDigest(digest, outcome.pause) : outcome;
   }
 
@@ -72,17 +77,18 @@ export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: Au
 
 async function findOrSend(
   deps: DeliveryDeps,
+  findMessage: FindMessage,
   { content, message, due, claimed }: Attempt,
-): Promise<CallResult<string>> {
+): Promise<Sent> {
   const { digest, now } = content;
+  const slack = await deps.slackOnce(digest.workspace);
   const mark = markOf(digest, due);
   if (claimed.as === 'retry') {
-    const slack = await deps.slack(digest.workspace);
-    const found = await findMessage(slack, digest.channel, claimed.since, mark);
+    const found = await findMessage(slack, digest.channel, periodOf(claimed, now), mark);
+    if (found.state === 'later') return { state: 'find-later', seconds: found.seconds };
     if (found.state !== 'done') return found;
     if (found.value !== undefined) return { state: 'done', value: found.value };
   }
-  const slack = await deps.slackOnce(digest.workspace);
   if (deps.now() > after(now, SEND_DEADLINE_MS)) return { state: 'unknown' };
   return post(slack, digest.channel, message, mark);
 }
@@ -91,7 +97,7 @@ async function findOrSend(
 async function saveResult(
   deps: DeliveryDeps,
   attempt: Attempt,
-  sent: CallResult<string>,
+  sent: Sent,
 ): Promise<Delivered | { pause: string }> {
   const { occasions } = deps.store;
   const { content, message, due, claimed, until } = attempt;
@@ -110,6 +116,8 @@ async function saveResult(
       await release();
       return { again: claimed.as === 'first-try' ? again : later(again, until) };
     }
+    case 'find-later':
+      return { again: later(after(now, sent.seconds * 1_000), until) };
     case 'unsent':
       await release();
       return { again: claimed.as === 'first-try' ? after(now, SLACK_UNREACHABLE_MS) : until };
@@ -158,6 +166,12 @@ function canSkipQuietDay({ digest, day, board, skipped }: DigestContent, due: Du
   if (due.asked ?? digest.sendsWhenQuiet) return false;
   return board.at !== undefined && isQuiet(day) && skipped.length === 0;
 }
+
+/** After one attempt, it is known when the message was sent. */
+const periodOf = ({ since, tries }: Extract<ClaimResult, { as: 'retry' }>, now: Date): Period => ({
+  from: since,
+  to: tries === 2 ? after(since, CLAIM_MS) : now,
+});
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 const later = (a: Date, b: Date) => (a > b ? a : b);

@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** For an app that is distributed outside the Marketplace, Slack shows 15 messages a minute of a channel. */
+
+let desk: DigestDesk;
+beforeAll(async () => void (desk = await openDigestDesk({ switches: { distributed: true } })));
+beforeEach(async () => {
+  const today = await desk.startNewDay();
+  await desk.insertPosts('prj_tea', [{ content: 'Evening tea', at: `${today}T19:30:00Z` }]);
+  await desk.setUp({ Quiet: 'Send anyway' });
+  desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+  await desk.advanceTo('08:00');
+  await desk.advance(0.1);
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const searches = () =>
+  desk.workspace.calls.filter(({ method, error }) => method === 'conversations.history' && !error).length;
+const sentDigests = () => desk.digests().filter(({ message }) => message.metadata !== undefined);
+
+async function others(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await desk.user('grace').types(`Message ${n}`);
+}
+
+test('a digest is found with one search before all the messages that came later', async () => {
+  const before = searches();
+  desk.sleepFor(2);
+  await others(40);
+  await desk.advanceTo('08:10');
+  expect(sentDigests()).toHaveLength(1);
+  expect(searches()).toBe(before + 1);
+});
+
+test('a search among many messages continues a minute later where it stopped', async () => {
+  const before = searches();
+  await others(40);
+  await desk.advanceTo('08:10');
+  expect(sentDigests()).toHaveLength(1);
+  expect(searches()).toBe(before + 3);
+});
