@@ -9,10 +9,16 @@ export interface MessageMarker {
   event_payload: Record<string, string>;
 }
 
-/** When the message may have been posted. */
+/** When the message may have been posted. Without an end, at any time since. */
 export interface Period {
   from: Date;
-  to: Date;
+  to: Date | undefined;
+}
+
+/** How far a search has come: up to the end of its period, or then, in case Slack's clock differs from ours, up to now. */
+interface Progress {
+  upToNow: boolean;
+  latest?: string | undefined;
 }
 
 /** For a distributed app, Slack answers one call a minute with at most 15 messages. */
@@ -25,7 +31,7 @@ const SEARCHES_REMEMBERED = 1_000;
  * next page the next time.
  */
 export function createMessageSearch() {
-  const reached = new LRUCache<string, string>({ max: SEARCHES_REMEMBERED });
+  const interrupted = new LRUCache<string, Progress>({ max: SEARCHES_REMEMBERED });
 
   /** Resolves to the ts of the message. */
   return (
@@ -35,29 +41,27 @@ export function createMessageSearch() {
     marker: MessageMarker,
   ): Promise<CallResult<string | undefined>> => {
     const search = JSON.stringify([channel, marker]);
+    const oldest = slackTime(from, -CLOCK_SKEW_MS);
+    const start: Progress = { upToNow: !to, latest: to && slackTime(to, CLOCK_SKEW_MS) };
     return callOnce(async () => {
-      for (;;) {
-        const { messages = [], has_more } = await slack.conversations.history({
-          channel,
-          oldest: slackTime(from.getTime() - CLOCK_SKEW_MS),
-          latest: reached.get(search) ?? slackTime(to.getTime() + CLOCK_SKEW_MS),
-          include_all_metadata: true,
-          limit: PAGE_SIZE,
-        });
+      for (let progress = interrupted.get(search) ?? start; ; interrupted.set(search, progress)) {
+        const { latest, upToNow } = progress;
+        const range = { channel, oldest, ...(latest && { latest }), limit: PAGE_SIZE };
+        const page = await slack.conversations.history({ ...range, include_all_metadata: true });
+        const messages = page.messages ?? [];
+        const earliest = page.has_more ? messages.at(-1)?.ts : undefined;
         const message = messages.find(({ metadata }) => hasMarker(metadata, marker));
-        const earliest = messages.at(-1)?.ts;
-        if (!message && has_more && earliest) {
-          reached.set(search, earliest);
-          continue;
+        if (message || (!earliest && upToNow)) {
+          interrupted.delete(search);
+          return message?.ts;
         }
-        reached.delete(search);
-        return message?.ts;
+        progress = earliest ? { upToNow, latest: earliest } : { upToNow: true };
       }
     });
   };
 }
 
-const slackTime = (ms: number) => (ms / 1000).toFixed(6);
+const slackTime = (at: Date, ms: number) => ((at.getTime() + ms) / 1_000).toFixed(6);
 
 const metadataSchema = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) });
 

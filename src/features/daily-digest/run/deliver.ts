@@ -84,7 +84,7 @@ async function findOrSend(
   const slack = await deps.slackOnce(digest.workspace);
   const mark = markOf(digest, due);
   if (claimed.as === 'retry') {
-    const found = await findMessage(slack, digest.channel, periodOf(claimed, now), mark);
+    const found = await findMessage(slack, digest.channel, periodOf(claimed), mark);
     if (found.state === 'later') return { state: 'find-later', seconds: found.seconds };
     if (found.state !== 'done') return found;
     if (found.value !== undefined) return { state: 'done', value: found.value };
@@ -168,9 +168,9 @@ function canSkipQuietDay({ digest, day, board, skipped }: DigestContent, due: Du
 }
 
 /** After one attempt, it is known when the message was sent. */
-const periodOf = ({ since, tries }: Extract<ClaimResult, { as: 'retry' }>, now: Date): Period => ({
+const periodOf = ({ since, tries }: Extract<ClaimResult, { as: 'retry' }>): Period => ({
   from: since,
-  to: tries === 2 ? after(since, CLAIM_MS) : now,
+  to: tries === 2 ? after(since, CLAIM_MS) : undefined,
 });
 
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
