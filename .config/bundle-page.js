@@ -1,6 +1,5 @@
 /** Bundles the page of the local Slack into a folder: `node .config/bundle-page.js dist/workspace/page`. */
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -24,15 +23,5 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   // slack-blocks-to-jsx uses only its `emojify`, so both share one emoji table.
   alias: { 'node-emoji': './src/workspace/page/text/emoji.ts' },
-  plugins: [{ name: 'emoji', setup: namesOnly }],
   logLevel: 'warning',
 });
-
-/** Keeps only the names and code points of emoji-datasource, 15 kB of 1.3 MB. */
-function namesOnly({ onLoad }) {
-  onLoad({ filter: /emoji-datasource[\\/]emoji\.json$/ }, async ({ path }) => {
-    const emoji = JSON.parse(await readFile(path, 'utf8'));
-    const compact = emoji.map(({ short_names, unified }) => ({ short_names, unified }));
-    return { contents: JSON.stringify(compact), loader: 'json' };
-  });
-}

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Which part may import which. A part is a folder of src, or a file directly in it. */
-const common = ['forms', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs'];
+const common = ['forms', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs', 'emoji'];
 const mayImport: Record<string, string[]> = {
   'main.ts': ['*'],
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
@@ -24,17 +24,18 @@ const mayImport: Record<string, string[]> = {
   views: ['access.ts', 'deps.ts', ...common],
   diagnose: ['deps.ts', 'config.ts', 'database', ...common],
   forms: ['access.ts', 'deps.ts', 'slack', 'store', 'jobs', 'api', 'log.ts'],
-  slack: ['deps.ts', 'store', 'jobs', 'api', 'log.ts'],
+  slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms'],
   time: [],
   openapi: [],
-  platforms: ['openapi'],
+  platforms: ['openapi', 'emoji'],
+  emoji: [],
   store: ['database', 'log.ts'],
   jobs: ['database', 'log.ts', 'metrics'],
   metrics: [],
   database: [],
   service: ['openapi', 'database'],
-  workspace: [],
+  workspace: ['emoji'],
 };
 
 /** The parts that may import a package; all others go through them. */
