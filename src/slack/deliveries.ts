@@ -1,8 +1,9 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn } from '@slack/bolt';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn, ViewOutput } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { actorOf, assignReference } from './actor.js';
 import { createEventDedupe } from './event-dedupe.js';
+import { withInitialValues } from './initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { respondWithFallback } from './respond-fallback.js';
 
@@ -27,6 +28,7 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
 
   async function dispatch(args: Delivery): Promise<void> {
     const { context, body } = args;
+    restoreInitialValues(body);
     const actor = actorOf(context, body);
     const listener = isOfCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
     const handle = listener ?? (() => args.next());
@@ -53,6 +55,16 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
   bolt.error(async (error) =>
     log.error({ reference: newReference(), error }, 'Bolt could not process a delivery'),
   );
+}
+
+/** Every listener reads the state of the view from the body. */
+function restoreInitialValues(body: object): void {
+  if (hasView(body)) body.view.state = withInitialValues(body.view, body.type === 'view_submission');
+}
+
+function hasView(body: object): body is { type: string; view: ViewOutput } {
+  const view: unknown = 'view' in body ? body.view : undefined;
+  return typeof view === 'object' && view !== null && 'state' in view && 'blocks' in view;
 }
 
 const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;

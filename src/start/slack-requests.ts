@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
 import { jsonBytes } from '../slack/response-cache.js';
 import { createDeliveryHandler } from './answer-in-time.js';
-import { withoutViewBlocks } from './submitted-view.js';
+import { parsePayload } from './submitted-view.js';
 import { createSignatureCheck } from './slack-signature.js';
 
 /** Slack's own requests are far smaller. */
@@ -117,8 +117,7 @@ const PAYLOAD = 'payload=';
 
 function parseForm(body: string): unknown {
   if (!body.startsWith(PAYLOAD) || body.includes('&')) return { ...parse(body) };
-  const payload = withoutViewBlocks(body.slice(PAYLOAD.length));
-  return JSON.parse(decodeURIComponent(payload.replaceAll('+', ' ')));
+  return parsePayload(body.slice(PAYLOAD.length));
 }
 
 const isObject = (value: unknown): value is Delivery =>

@@ -1,16 +1,49 @@
+import * as z from 'zod';
+
 /**
- * A submitted form comes back with all its blocks. They are most of the payload, and only the values in its state are read.
- * Cutting them out before the payload is decoded and parsed saves a fifth of the processor time of a submission.
+ * A submitted form comes back with all its blocks. They are most of the payload, and usually only the values in its state
+ * are read. Cutting the blocks out before the payload is decoded and parsed saves a fifth of the processor time of a
+ * submission. They are kept where the state lacks the value of an input that has an initial value.
  */
-export function withoutViewBlocks(encodedPayload: string): string {
-  if (!encodedPayload.startsWith(SUBMISSION)) return encodedPayload;
-  const start = encodedPayload.indexOf(BLOCKS);
-  const end = start < 0 ? -1 : encodedPayload.indexOf(AFTER_BLOCKS, start);
-  if (end < 0) return encodedPayload;
-  return encodedPayload.slice(0, start + BLOCKS.length) + encodedPayload.slice(end);
+export function parsePayload(encodedPayload: string): unknown {
+  const blocks = findBlocks(encodedPayload);
+  if (!blocks) return parse(encodedPayload);
+  const delivery = parse(encodedPayload.slice(0, blocks.start) + encodedPayload.slice(blocks.end));
+  const encodedBlocks = encodedPayload.slice(blocks.start, blocks.end);
+  return lacksInitialValue(delivery, encodedBlocks) ? parse(encodedPayload) : delivery;
+}
+
+const parse = (encoded: string): unknown => JSON.parse(decodeURIComponent(encoded.replaceAll('+', ' ')));
+
+function findBlocks(encoded: string): { start: number; end: number } | undefined {
+  if (!encoded.startsWith(SUBMISSION)) return undefined;
+  const found = encoded.indexOf(BLOCKS);
+  const end = found < 0 ? -1 : encoded.indexOf(AFTER_BLOCKS, found);
+  return end < 0 ? undefined : { start: found + BLOCKS.length, end };
 }
 
 /** In text that a person typed, a backslash precedes each quotation mark, so these never match there. */
 const SUBMISSION = encodeURIComponent('{"type":"view_submission",');
 const BLOCKS = encodeURIComponent('"type":"modal","blocks":[');
 const AFTER_BLOCKS = encodeURIComponent('],"private_metadata":');
+const BLOCK_ID = encodeURIComponent('"block_id":"');
+const INITIAL = encodeURIComponent('"initial_');
+const QUOTE = encodeURIComponent('"');
+
+const values = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())));
+const submission = z.object({ view: z.object({ state: z.object({ values }) }) });
+
+function lacksInitialValue(delivery: unknown, encodedBlocks: string): boolean {
+  const { data } = submission.safeParse(delivery);
+  if (!data) return true;
+  const inputs = data.view.state.values;
+  const [, ...blocks] = encodedBlocks.split(BLOCK_ID);
+  return blocks.some((block) => {
+    if (!block.includes(INITIAL)) return false;
+    const elements = inputs[decodeURIComponent(block.slice(0, block.indexOf(QUOTE)))];
+    return elements === undefined || Object.values(elements).some(isEmpty);
+  });
+}
+
+const isEmpty = (element: Record<string, unknown>): boolean =>
+  Object.values(element).some((value) => value === null || (Array.isArray(value) && value.length === 0));

@@ -69,7 +69,14 @@ const projectMissing: Outcome<never> = {
   others: [],
 };
 
-const BEFORE_WORDS = 'again ';
+/** Slack might escape a person’s words in a block_id, so they are encoded. */
+const BEFORE_WORDS = 'words_';
+const MAX_BLOCK_ID = 255;
+
+function encodeWords(words: string): string {
+  const encoded = BEFORE_WORDS + Buffer.from(words).toString('base64url');
+  return encoded.length <= MAX_BLOCK_ID ? encoded : encodeWords(cut(words, words.length - 1));
+}
 
 function ask({ selectId, words }: ProjectQuestion): Reply {
   const text = 'Which project?';
@@ -84,7 +91,7 @@ function ask({ selectId, words }: ProjectQuestion): Reply {
     blocks: [
       {
         ...section(`*${text}* This channel isn’t linked to a project yet.`, select),
-        block_id: BEFORE_WORDS + cut(words, 240),
+        block_id: encodeWords(cut(words, 240)),
       },
       context('To stop being asked, link this channel to a project with `/upnext project`.'),
     ],
@@ -94,7 +101,8 @@ function ask({ selectId, words }: ProjectQuestion): Reply {
 /** What was chosen in the select, and the words that it keeps in its block_id. */
 export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
   const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
-  return { project, words: action.block_id.slice(BEFORE_WORDS.length) };
+  const [, encoded = ''] = action.block_id.split(BEFORE_WORDS);
+  return { project, words: Buffer.from(encoded, 'base64url').toString() };
 }
 
 export const projectNotFound: Reply = {

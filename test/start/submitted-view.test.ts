@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { withoutViewBlocks } from '../../src/start/submitted-view.js';
+import { describe, expect, test } from 'vitest';
+import { parsePayload } from '../../src/start/submitted-view.js';
 
 const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
-const strip = (value: unknown): unknown => JSON.parse(decodeURIComponent(withoutViewBlocks(encode(value))));
+const strip = (value: unknown): unknown => parsePayload(encode(value));
 
 /** A submission, with its fields in Slack's order. */
 const submission = ({ blocks = [], metadata = '', typed = '' }: Record<string, unknown>) => ({
@@ -54,4 +54,36 @@ test.each([
   ['a button press', { ...submission({ blocks }), type: 'block_actions' }],
 ])('changes nothing in a payload with %s', (_, delivery) => {
   expect(strip(delivery)).toEqual(delivery);
+});
+
+describe('an input with an initial value that comes back without it', () => {
+  const prefilled = {
+    type: 'input',
+    block_id: 'Content',
+    element: { type: 'plain_text_input', action_id: 'typed', initial_value: 'Hi' },
+  };
+  const empty = {
+    type: 'input',
+    block_id: 'Media',
+    element: { type: 'plain_text_input', action_id: 'media' },
+  };
+  const withState = (values: object) => {
+    const sent = submission({ blocks: [prefilled, empty] });
+    return { ...sent, view: { ...sent.view, state: { values } } };
+  };
+  const none = { type: 'plain_text_input', value: null };
+  const hi = { type: 'plain_text_input', value: 'Hi' };
+
+  test.each([
+    ['null', { Content: { typed: none }, Media: { media: none } }],
+    ['nothing', { Media: { media: none } }],
+    ['an empty list', { Content: { typed: { type: 'checkboxes', selected_options: [] } }, Media: {} }],
+  ])('keeps the blocks: %s', (_, values) => {
+    expect(strip(withState(values))).toEqual(withState(values));
+  });
+
+  test('loses them where only other inputs are empty', () => {
+    const sent = withState({ Content: { typed: hi }, Media: { media: none } });
+    expect(strip(sent)).toEqual({ ...sent, view: { ...sent.view, blocks: [] } });
+  });
 });

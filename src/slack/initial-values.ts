@@ -1,0 +1,77 @@
+import type { ViewOutput } from '@slack/bolt';
+import { z } from 'zod';
+import type { ViewState } from './view-state.js';
+
+/**
+ * Slack has sent the state of a view empty or outdated after an update (bolt-js#625, #1258). An input with an initial value
+ * then keeps that value, unless the person could have emptied it.
+ */
+export function withInitialValues(
+  { state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>,
+  isSubmitted: boolean,
+): ViewState {
+  const prefilled = blocks.flatMap(prefilledInput);
+  const missing = prefilled.filter(({ block, action }) => !state.values[block]?.[action]);
+  const emptied = prefilled.filter((input) =>
+    isEmpty(state.values[input.block]?.[input.action], input.field),
+  );
+  // Slack doesn't let anybody submit a form whose required inputs are empty, or empty a required menu.
+  const isStale = emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type)));
+  const restored = isStale ? [...missing, ...emptied] : missing;
+  if (restored.length === 0) return state;
+  const values = { ...state.values };
+  for (const { block, action, type, field, value } of restored) {
+    values[block] = { [action]: { type, [field]: value } };
+  }
+  return { values };
+}
+
+const CHOICES = new Set([
+  'static_select',
+  'external_select',
+  'radio_buttons',
+  'users_select',
+  'conversations_select',
+  'channels_select',
+]);
+
+const inputSchema = z.object({
+  type: z.literal('input'),
+  block_id: z.string(),
+  optional: z.boolean().default(false),
+  element: z.looseObject({ type: z.string(), action_id: z.string() }),
+});
+
+interface PrefilledInput {
+  block: string;
+  action: string;
+  type: string;
+  required: boolean;
+  /** The field of the state: `value`, `selected_option` … */
+  field: string;
+  value: unknown;
+}
+
+function prefilledInput(block: unknown): PrefilledInput[] {
+  const { data } = inputSchema.safeParse(block);
+  if (!data) return [];
+  const { type, action_id, ...fields } = data.element;
+  return Object.entries(fields)
+    .filter(([name]) => name.startsWith(INITIAL))
+    .map(([name, value]) => ({
+      block: data.block_id,
+      action: action_id,
+      type,
+      required: !data.optional,
+      field: name === 'initial_value' ? 'value' : `selected_${name.slice(INITIAL.length)}`,
+      value,
+    }));
+}
+
+const INITIAL = 'initial_';
+
+function isEmpty(value: object | undefined, field: string): boolean {
+  if (!value) return false;
+  const content: unknown = Object.entries(value).find(([name]) => name === field)?.[1];
+  return content === null || content === undefined || (Array.isArray(content) && content.length === 0);
+}
