@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, App, Context } from '@slack/bolt';
 import { findAccess, type Access, type Guarded } from './access.js';
 import type { Deps } from './deps.js';
+import { emojiCharacters } from './emoji/emoji.js';
 import type { Feature } from './features/feature.js';
 import { features as allFeatures } from './features/index.js';
 import { createRecovery } from './forms/recover.js';
@@ -85,9 +86,10 @@ function commandListener(features: Feature[], deps: Deps, guard: Guard) {
   );
   return (args: CommandArgs) =>
     ackAndReport(args, commandSurface, deps, async (once) => {
-      const { verb, words } = splitVerb(once.command.text);
+      const text = emojiCharacters(once.command.text);
+      const { verb, words } = splitVerb(text);
       const known = verbs.get(verb.toLowerCase());
-      const typed = { ...once, words: known ? words : once.command.text };
+      const typed = { ...once, words: known ? words : text };
       await guard(known ?? verbs.get('help'), typed, ({ ack }, { reply }) =>
         ack({ response_type: 'ephemeral', ...reply }),
       );
@@ -135,7 +137,9 @@ function actionListener(features: Feature[], deps: Deps, guard: Guard) {
 function optionsListener(features: Feature[], deps: Deps, guard: Guard) {
   const options = byId(features, (feature) => feature.options);
   return (args: OptionsArgs) =>
-    ackAndReport(args, optionsSurface, deps, async (once) => {
+    ackAndReport(args, optionsSurface, deps, async (received) => {
+      const { options: query } = received;
+      const once = { ...received, options: { ...query, value: emojiCharacters(query.value) } };
       const listener = options.get(baseId(once.options.action_id));
       const found = await guard(listener, once, ({ ack }, { access }) => ack(noOptionsFor(access)));
       if (!found) await once.ack({ options: [] });

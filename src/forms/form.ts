@@ -30,6 +30,10 @@ const aboutSchema = z.object({
   project: projectSchema.optional(),
   /** The message that the post was made from. */
   permalink: z.string().optional(),
+  /** The message that the post was made from has no text. */
+  isWithoutText: z.boolean().optional(),
+  /** The number of files in that message. */
+  filesLeftOut: z.number().optional(),
   /** Prefilled from a post that stays as it is. */
   isCopy: z.boolean().optional(),
   channelKind: z.enum(['private', 'direct']).optional(),

@@ -3,15 +3,12 @@ export interface Names {
   user?(id: string): string | undefined;
   channel?(id: string): string | undefined;
   group?(id: string): string | undefined;
-  /** The Unicode character of an emoji code. */
-  emoji?(code: string): string | undefined;
 }
 
 /** Slack's markup as plain text: links, mentions, dates and entities. */
 export function plainText(markup: string, names: Names = {}): string {
-  return markup.replace(TOKEN, (whole: string, token?: string, entity?: string, code?: string) => {
+  return markup.replace(TOKEN, (whole: string, token?: string, entity?: string) => {
     if (entity !== undefined) return ENTITIES[entity] ?? whole;
-    if (code !== undefined) return names.emoji?.(code) ?? whole;
     return tokenText(token ?? '', names) ?? whole;
   });
 }
@@ -29,13 +26,13 @@ export function escape(text: string): string {
 /** Embeddings, overrides and isolates affect the text around them. Marks of single letters do not, and stay. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 const NEEDS_ESCAPE = new RegExp(`[&<>]|${DIRECTION_CONTROLS.source}`);
-const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);|:([a-z0-9_+'-]+(?:::skin-tone-\d)?):/g;
+const TOKEN = /<([^<>\n]+)>|&(amp|lt|gt);/g;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>' };
 
 function tokenText(token: string, names: Names): string | undefined {
   const bar = token.indexOf('|');
-  const target = decoded(bar < 0 ? token : token.slice(0, bar));
-  const label = bar < 0 ? '' : decoded(token.slice(bar + 1)).trim();
+  const target = unescape(bar < 0 ? token : token.slice(0, bar));
+  const label = bar < 0 ? '' : unescape(token.slice(bar + 1)).trim();
   const id = target.slice(1);
   if (target.startsWith('@')) return `@${names.user?.(id) ?? (label.replace(/^@/, '') || id)}`;
   if (target.startsWith('#')) return `#${names.channel?.(id) ?? (label.replace(/^#/, '') || id)}`;
@@ -53,7 +50,7 @@ function special(command: string, label: string, names: Names): string {
 }
 
 /** If Slack made the link, the label is what the person typed. Otherwise the text needs label and target. */
-function link(target: string, label: string): string {
+export function link(target: string, label: string): string {
   const typed = target.replace(/^(?:mailto|tel):/i, '');
   if (!label) return typed;
   const bare = (text: string) =>
@@ -64,6 +61,7 @@ function link(target: string, label: string): string {
   return bare(label) === bare(target) ? label : `${label} (${typed})`;
 }
 
-function decoded(text: string): string {
+/** Slack escapes these three characters, and only them. */
+export function unescape(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (whole, entity: string) => ENTITIES[entity] ?? whole);
 }

@@ -1,15 +1,140 @@
+import { z } from 'zod';
+import { emojiCharacters } from '../emoji/emoji.js';
 import { plainText, type Names } from './markup.js';
+import { emojiIn, richText } from './rich-text.js';
 
-interface Message {
-  text?: string | undefined;
-  blocks?: unknown;
+/** Reads what people see of a message as plain text, because networks do not know Slack's formatting. */
+
+const text = z
+  .object({ type: z.string(), text: z.string().catch('') })
+  .optional()
+  .catch(undefined);
+const list = z.array(z.unknown()).catch([]);
+
+const blockSchema = z.looseObject({
+  type: z.string(),
+  text: z.union([text, z.string()]).catch(undefined),
+  fields: z.array(text).catch([]),
+  elements: list,
+});
+
+const attachmentSchema = z.object({
+  text: z.string().catch(''),
+  pretext: z.string().catch(''),
+  title: z.string().catch(''),
+  fallback: z.string().catch(''),
+  /** What a link leads to. */
+  from_url: z.string().optional().catch(undefined),
+  bot_id: z.string().optional().catch(undefined),
+  is_share: z.boolean().catch(false),
+  is_msg_unfurl: z.boolean().catch(false),
+  blocks: list,
+  message_blocks: z.array(z.object({ message: z.object({ blocks: list }) })).catch([]),
+  files: list,
+  image_url: z.string().optional().catch(undefined),
+});
+type Attachment = z.infer<typeof attachmentSchema>;
+
+const messageSchema = z.object({
+  text: z.string().catch(''),
+  bot_id: z.string().optional().catch(undefined),
+  blocks: list,
+  attachments: z.array(attachmentSchema).catch([]),
+  files: list,
+});
+
+/** What the message says, then what was forwarded with it. */
+export function messageText(message: object, names: Names = {}): string {
+  const { text: markup, blocks, attachments, bot_id } = messageSchema.parse(message);
+  const main = shownText({ markup, blocks, isFromApp: bot_id !== undefined }, names);
+  const attached = attachments.filter((attachment) => isContent(attachment, main !== ''));
+  return [main, ...attached.map((attachment) => attachmentText(attachment, names))]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
 }
 
-/** The plain text of a message, because networks do not know Slack's formatting. */
-export function messageText({ text = '', blocks }: Message, names: Names = {}): string {
-  const emoji = emojiIn(blocks);
-  return plainText(withoutFormatting(text), { emoji: (code) => emoji.get(code), ...names });
+/** The pictures and files of the message, and of those that were forwarded with it. */
+export function countFiles(message: object): number {
+  const { files, blocks, attachments } = messageSchema.parse(message);
+  const forwarded = attachments
+    .filter((attachment) => isContent(attachment, true))
+    .map((attachment) => attachment.files.length + (attachment.image_url ? 1 : 0));
+  const pictures = blocks.filter((block) => typeOf(block) === 'image');
+  return [files.length, pictures.length, ...forwarded].reduce((sum, count) => sum + count);
 }
+
+/** Everyone whom the message mentions, wherever in it. */
+export function mentionedPeople(message: object): string[] {
+  const { text: markup, blocks, attachments } = messageSchema.parse(message);
+  const found = JSON.stringify([markup, blocks, attachments]).matchAll(MENTION);
+  return [...new Set([...found].map(([, inText, inRichText]) => inText ?? inRichText ?? ''))];
+}
+
+const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>|"user_id":"([UW][A-Z0-9]+)"/g;
+
+/** The preview of a link is no part of a message, unless there is nothing else. */
+const isContent = ({ is_share, is_msg_unfurl, from_url }: Attachment, hasText: boolean): boolean =>
+  is_share || is_msg_unfurl || from_url === undefined || !hasText;
+
+function attachmentText(attachment: Attachment, names: Names): string {
+  const { pretext, title, message_blocks, blocks, fallback } = attachment;
+  const shown = [pretext, title, attachment.text].filter(Boolean).join('\n');
+  const inBlocks = [...blocks, ...message_blocks.flatMap(({ message }) => message.blocks)];
+  const isFromApp = attachment.bot_id !== undefined;
+  return shownText({ markup: shown, blocks: inBlocks, isFromApp }, names) || plain(fallback, names);
+}
+
+interface Shown {
+  markup: string;
+  blocks: unknown[];
+  isFromApp: boolean;
+}
+
+/** An app's text may only announce its blocks. A person's text is the same as its rich text, and names channels. */
+function shownText({ markup, blocks, isFromApp }: Shown, names: Names): string {
+  const fromText = plain(markup, names, emojiIn(blocks));
+  const isWritten = !isFromApp && blocks.every((block) => typeOf(block) === 'rich_text');
+  if (isWritten && fromText.trim() !== '') return fromText;
+  const fromBlocks = blocksText(blocks, names);
+  return fromBlocks.length > fromText.length ? fromBlocks : fromText;
+}
+
+const typeOf = (block: unknown) => blockSchema.safeParse(block).data?.type;
+
+const blocksText = (blocks: unknown[], names: Names): string =>
+  blocks
+    .map((block) => blockText(block, names))
+    .filter((part) => part.trim() !== '')
+    .join('\n');
+
+/** Buttons and menus are not text. */
+function blockText(sent: unknown, names: Names): string {
+  const block = blockSchema.safeParse(sent).data;
+  switch (block?.type) {
+    case 'rich_text':
+      return richText(block.elements, names);
+    case 'header':
+    case 'section':
+      return [typeof block.text === 'object' ? block.text : undefined, ...block.fields]
+        .map((each) => textObject(each, names))
+        .filter(Boolean)
+        .join('\n');
+    case 'context':
+      return block.elements.map((each) => textObject(text.parse(each), names)).join(' ');
+    case 'markdown':
+      return typeof block.text === 'string' ? plain(block.text, names) : '';
+    default:
+      return '';
+  }
+}
+
+function textObject(sent: z.infer<typeof text>, names: Names): string {
+  if (!sent) return '';
+  return sent.type === 'mrkdwn' ? plain(sent.text, names) : emojiCharacters(sent.text);
+}
+
+const plain = (markup: string, names: Names, emoji?: ReadonlyMap<string, string>): string =>
+  plainText(withoutFormatting(emojiCharacters(markup, emoji)), names);
 
 const FENCE = /```\n?([^]*?)\n?```/u;
 const CODE = /(?<![\p{L}\p{N}`])`(?!\s)([^`\n]*[^`\s])`(?![\p{L}\p{N}`])/u;
@@ -37,19 +162,4 @@ function withoutFormatting(markup: string): string {
   // Nested styles: *_both_*.
   for (let depth = 0; depth < 3; depth += 1) text = text.replace(STYLED, '$2');
   return text.replaceAll(PLACEHOLDER, () => literals.shift() ?? '');
-}
-
-/** A message's text says :tada:, its rich text also which sign that is. */
-function emojiIn(blocks: unknown, signs = new Map<string, string>()): Map<string, string> {
-  if (Array.isArray(blocks)) for (const each of blocks) emojiIn(each, signs);
-  if (typeof blocks !== 'object' || blocks === null) return signs;
-  if ('elements' in blocks) emojiIn(blocks.elements, signs);
-  if ('type' in blocks && blocks.type === 'emoji' && 'name' in blocks && 'unicode' in blocks) {
-    const points = String(blocks.unicode)
-      .split('-')
-      .map((point) => Number.parseInt(point, 16));
-    if (points.every((point) => point > 0 && point <= 0x10ffff))
-      signs.set(String(blocks.name), String.fromCodePoint(...points));
-  }
-  return signs;
 }

@@ -1,5 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import { z } from 'zod';
+import { emojiCharacters } from '../emoji/emoji.js';
+import { unescape } from './markup.js';
 
 /** Reads the state of a view. Each block has one element, whatever its action_id. */
 
@@ -23,17 +25,24 @@ export const inputsOf = ({ state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>
 export const actionIdOf = (state: ViewState, block: string): string | undefined =>
   Object.keys(state.values[block] ?? {})[0];
 
-export const typedText = (state: ViewState, block: string): string => elementIn(state, block)?.value ?? '';
+/** Slack may send emoji as names. */
+export const typedText = (state: ViewState, block: string): string =>
+  emojiCharacters(typedSecret(state, block));
+
+/** A token or a password, where every character counts. */
+export const typedSecret = (state: ViewState, block: string): string => elementIn(state, block)?.value ?? '';
 
 /** All texts that were typed in the view. */
 export const typedTexts = (state: ViewState): string[] =>
   Object.values(state.values)
     .flatMap((block) => Object.values(block))
-    .flatMap(({ value }) => value || []);
+    .flatMap(({ value }) => (value ? emojiCharacters(value) : []));
 
+/** Slack may send the text escaped, so options are only told apart by their value. */
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
-  return chosen ? { text: chosen.text.text, value: chosen.value } : undefined;
+  if (!chosen) return undefined;
+  return { text: emojiCharacters(unescape(chosen.text.text)), value: chosen.value };
 }
 
 export function chosenValues(state: ViewState, block: string): string[] {

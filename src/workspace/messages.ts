@@ -1,5 +1,6 @@
 import { withIds } from './inputs.js';
-import type { Channel, Message } from './model.js';
+import type { Channel, Message, SharedFile } from './model.js';
+import { richTextBlock } from './rich-text-block.js';
 import { checkContent, truncatedText, type CheckedContent, type MessageContent } from './rules/messages.js';
 import type { World } from './world.js';
 
@@ -8,16 +9,26 @@ export interface NewMessage extends MessageContent {
   broadcast?: boolean;
   /** Makes it an ephemeral message. */
   viewer?: string;
+  files?: SharedFile[];
+  /** Another app that posts it. */
+  app?: App;
+}
+
+interface App {
+  bot_id: string;
+  app_id: string;
 }
 
 export function postMessage(world: World, channel: Channel, user: string, sent: NewMessage): Message {
   checkContent(sent);
+  const app = user === world.bot.id ? world.bot : sent.app;
   const message: Message = {
     ts: world.newTs(),
     channel: channel.id,
     user,
-    ...(user === world.bot.id ? { bot_id: world.bot.bot_id } : {}),
+    ...(app ? { bot_id: app.bot_id, app_id: app.app_id } : {}),
     ...contentOf(world, sent),
+    ...(sent.files ? { files: sent.files } : {}),
     ...(sent.thread_ts ? { thread_ts: sent.thread_ts } : {}),
     ...(sent.broadcast ? { broadcast: true } : {}),
     ...(sent.viewer ? { viewer: sent.viewer } : {}),
@@ -58,10 +69,21 @@ function contentOf(world: World, sent: CheckedContent) {
   };
 }
 
-/** The message as Slack sends it to the bot. */
+/** The message as Slack sends it to the bot. What a person wrote also comes as rich text. */
 export function messageJson(world: World, message: Message): Record<string, unknown> {
-  const { channel: _channel, enteredValues: _values, viewer: _viewer, broadcast, ...shown } = message;
-  const subtype = broadcast ? { subtype: 'thread_broadcast' } : {};
-  const bot = message.bot_id ? { app_id: world.bot.app_id } : {};
-  return { type: 'message', ...subtype, ...shown, ...bot, team: world.team.id };
+  const { channel: _channel, enteredValues: _values, viewer: _viewer, broadcast, blocks, ...shown } = message;
+  const isWritten = !message.bot_id && message.text !== '';
+  return {
+    type: 'message',
+    ...(broadcast && { subtype: 'thread_broadcast' }),
+    ...(message.files && { subtype: 'file_share' }),
+    ...shown,
+    blocks: isWritten ? [richTextBlock(message)] : blocks,
+    team: world.team.id,
+  };
+}
+
+export function permalink(world: World, { channel, ts, thread_ts }: Message): string {
+  const address = `https://${world.team.domain}.slack.com/archives/${channel}/p${ts.replace('.', '')}`;
+  return thread_ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address;
 }

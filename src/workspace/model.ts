@@ -58,6 +58,16 @@ export interface Channel {
   messages: Message[];
 }
 
+/** A file in a message. */
+export interface SharedFile {
+  id: string;
+  name: string;
+  title: string;
+  mimetype: string;
+  filetype: string;
+  url_private: string;
+}
+
 export type Block = KnownBlock & { block_id: string };
 
 export interface Metadata {
@@ -71,9 +81,12 @@ export interface Message {
   /** The author; for the bot's messages its user id. */
   user: string;
   bot_id?: string;
+  /** The app that posted it. */
+  app_id?: string;
   text: string;
   blocks: Block[];
   attachments: unknown[];
+  files?: SharedFile[];
   thread_ts?: string;
   /** A thread reply that also appears in the channel. */
   broadcast?: boolean;

@@ -2,6 +2,7 @@ import { openViews } from './find.js';
 import { elementsOf, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
 import type { View } from './model.js';
 import { installedFor } from './organization.js';
+import { returnedState } from './returned-values.js';
 import { isObject } from './rules/check.js';
 import { isTooLarge, viewProblems } from './rules/views.js';
 import { declaredScopes, requireScope } from './scopes.js';
@@ -42,7 +43,9 @@ export function pushModal(world: World, user: string, sent: unknown): View {
 export function updateView(world: World, view: View, sent: unknown, hash?: unknown): View {
   if (hash !== undefined && hash !== view.hash) throw new SlackError('hash_conflict');
   const next = parseView(world, view.type, sent, view);
-  const state = stateOf(view.blocks, view.enteredValues, view.channel);
+  // Otherwise an input that nobody touched would count as touched after an update.
+  const isKnown = world.unsure.untouchedInputs === 'initial';
+  const state = isKnown ? stateOf(view.blocks, view.enteredValues, view.channel) : view.enteredValues;
   const enteredValues = valuesAfterUpdate(state, next.blocks);
   Object.assign(view, defaults(), next, { enteredValues, hash: newHash(world) });
   viewChanged(world, view);
@@ -87,7 +90,7 @@ export function viewJson(world: World, view: View): Record<string, unknown> {
     blocks,
     private_metadata,
     callback_id,
-    state: { values: stateOf(blocks, view.enteredValues, view.channel) },
+    state: { values: returnedState(world, blocks, view.enteredValues, view.channel) },
     hash,
     title,
     clear_on_close: view.clear_on_close,

@@ -12,7 +12,8 @@ import { createRoutes } from './http/routes.js';
 import { listen, type Listening } from './http/server.js';
 import { createInFlight } from './in-flight.js';
 import type { Manifest, RequestUrls } from './manifest.js';
-import { messagesFor } from './messages.js';
+import { messagesFor, postMessage } from './messages.js';
+import type { MessageContent } from './rules/messages.js';
 import type {
   Call,
   Change,
@@ -32,7 +33,14 @@ import { stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
 import { createOauth, installUrl } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
-import { createWorld, type Bot, type Credentials, type UninstallEvent, type World } from './world.js';
+import {
+  createWorld,
+  type Bot,
+  type Credentials,
+  type UninstallEvent,
+  type Unsure,
+  type World,
+} from './world.js';
 
 export interface WorkspaceOptions {
   clock: Clock;
@@ -44,6 +52,7 @@ export interface WorkspaceOptions {
   organization?: Organization;
   /** In the order in which they arrive. */
   uninstallEvents?: readonly UninstallEvent[];
+  unsure?: Partial<Unsure>;
   /** Enforces Slack's rate limits, on the workspace's clock. Default: off. */
   rateLimits?: boolean;
   /** New tokens expire after twelve hours and can be refreshed. */
@@ -92,6 +101,8 @@ export interface Workspace {
   /** Performs a user action that arrives as JSON. */
   performRequest(user: string, body: unknown): Promise<Delivery | undefined>;
   loadOptions(request: OptionsRequest & { user: string }): Promise<SelectOption[]>;
+  /** Another app posts a message. */
+  postFromApp(channel: string, message: Omit<MessageContent, 'files'>): Message;
   /** Returns a function that removes the fault. */
   injectFault(rule: SlackFault): () => void;
 
@@ -132,6 +143,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     userActions: createUserActions(context),
     performRequest: (user, body) => performRequest(context, user, body),
     loadOptions: (request) => loadOptions(context, request),
+    postFromApp: (channel, message) =>
+      postMessage(world, getChannel(world, channel), OTHER_APP.user, { ...message, app: OTHER_APP }),
     injectFault: (rule) => faults.add(rule),
     fetch: createFetch(handle, inFlight),
     installUrl: installUrl(world),
@@ -145,6 +158,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     untilIdle: () => inFlight.untilIdle(),
   };
 }
+
+const OTHER_APP = { user: 'U0CALENDAR', bot_id: 'B0CALENDAR', app_id: 'A0CALENDAR' };
 
 function readApi(world: World) {
   const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations } = world;

@@ -58,6 +58,7 @@ export interface World {
   /** In the order in which they arrive. Slack promises none. */
   readonly uninstallEvents: readonly UninstallEvent[];
   readonly clock: Clock;
+  readonly unsure: Unsure;
   readonly people: Person[];
   readonly groups: readonly Group[];
   readonly channels: Channel[];
@@ -93,7 +94,18 @@ export interface WorldOptions {
   people?: Person[] | undefined;
   channels?: Channel[] | undefined;
   organization?: Organization | undefined;
+  unsure?: Partial<Unsure> | undefined;
   uninstallEvents?: readonly UninstallEvent[] | undefined;
+}
+
+/** What only the real Slack can tell. The bot has to be right either way. */
+export interface Unsure {
+  /** How text inputs return emoji. */
+  inputEmoji: 'characters' | 'names';
+  /** What an input returns that still has its initial value. */
+  untouchedInputs: 'initial' | 'null' | 'missing';
+  /** How the texts of chosen options and pressed buttons are returned. */
+  chosenTexts: 'plain' | 'escaped';
 }
 
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
@@ -130,6 +142,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
   return {
     team,
     organization: options.organization,
+    unsure: { inputEmoji: 'characters', untouchedInputs: 'initial', chosenTexts: 'plain', ...options.unsure },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],
     bot: { ...bot, real_name: botName, name: botName.toLowerCase().replaceAll(' ', '') },
     credentials,

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { plainText } from '../../slack/markup.js';
-import { messageText } from '../../slack/message-text.js';
+import { countFiles, mentionedPeople, messageText } from '../../slack/message-text.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
 import { openScheduleForm, readWords, type OpenedForm } from './open.js';
 
@@ -32,11 +32,17 @@ export const openFromMessage =
   async (args: MessageShortcutArgs): Promise<void> => {
     const { body, client, shortcut } = args;
     const { actor } = await args.access();
-    const names = await mentionedNames(deps, client, actor, shortcut.message.text ?? '');
-    const Content = messageText(shortcut.message, { user: (id) => names.get(id) });
+    const { message } = shortcut;
+    const names = await namesOf(deps, client, actor, mentionedPeople(message));
+    const Content = messageText(message, { user: (id) => names.get(id) });
+    const files = countFiles(message);
     const opened = await openScheduleForm(deps, args, () => ({
       values: { Content },
-      about: { responseUrl: body.response_url },
+      about: {
+        responseUrl: body.response_url,
+        ...(!Content && { isWithoutText: true }),
+        ...(files > 0 && { filesLeftOut: files }),
+      },
     }));
     await addPermalink(args, opened).catch((error: unknown) => {
       deps.log.warn({ reference: actor.reference, error }, 'could not add the permalink of the message');
@@ -56,19 +62,18 @@ async function addPermalink(
   await client.views.update({ view_id: viewId, hash, view: modal(values, { ...about, permalink }) });
 }
 
-const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>/g;
 const MAX_MENTIONS = 10;
 /** The trigger of the form expires after three seconds. */
 const NAMES_DEADLINE_MS = 1_000;
 
-/** Names of the people whom a message mentions. Where Slack does not tell in time, the id stays in the text. */
-async function mentionedNames(
+/** Names of people. Where Slack does not tell in time, the id stays in the text. */
+async function namesOf(
   deps: Pick<Deps, 'people'>,
   client: WebClient,
   { workspace }: Actor,
-  text: string,
+  people: string[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))].slice(0, MAX_MENTIONS);
+  const ids = people.slice(0, MAX_MENTIONS);
   const profiles = await Promise.all(
     ids.map((person) => settledWithin(NAMES_DEADLINE_MS, deps.people.find(client, { workspace, person }))),
   );

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { emojiCharacters } from '../../emoji/emoji.js';
 import { readAbout } from '../../forms/form.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { formatClock, isoDay } from '../../time/format.js';
@@ -93,6 +94,6 @@ export const fillTemplate =
     if (!shown) return;
     const template = loaded ?? (await loading);
     const text = template.ok && template.value?.content;
-    const filled = text ? { Content: text, lengths: undefined } : {};
+    const filled = text ? { Content: emojiCharacters(text), lengths: undefined } : {};
     await redraw({ ...values, ...filled, replaced: values.replaced + 1 }, shown);
   };

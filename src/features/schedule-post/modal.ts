@@ -82,10 +82,18 @@ const timesReplaced = (state: ViewState) =>
     Object.keys(block).map((action) => Number(action.split(':')[1] ?? 0)),
   );
 
-function origin({ permalink, isCopy }: About): KnownBlock[] {
+function origin({ permalink, isCopy, isWithoutText, filesLeftOut }: About): KnownBlock[] {
   if (isCopy) return [alert('warning', ORIGINAL_STAYS)];
-  return permalink ? [context(`From <${permalink}|this message>`)] : [];
+  return [
+    ...(permalink ? [context(`From <${permalink}|this message>`)] : []),
+    ...(isWithoutText ? [alert('info', NO_TEXT)] : []),
+    ...(filesLeftOut ? [alert('warning', filesStay(filesLeftOut))] : []),
+  ];
 }
+
+const NO_TEXT = 'This message has no text. Enter what you want to post.';
+const filesStay = (count: number) =>
+  `${count === 1 ? 'The file in this message is' : `The ${count} files in this message are`} not part of the post, because Upnext can’t take files from Slack. To add a picture or a video, enter its link in Media.`;
 
 function networksField({ Platforms }: ScheduleValues): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));

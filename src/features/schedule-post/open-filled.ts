@@ -3,6 +3,7 @@ import { findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
+import { emojiCharacters } from '../../emoji/emoji.js';
 import { withNotices } from '../../forms/form-views.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/button-value.js';
@@ -55,7 +56,10 @@ export const openWithTemplate =
       if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
       const { content = '', platforms } = found.value;
       const known = platforms.filter(isPlatform);
-      return { ok: true, value: { Content: content, ...(known.length > 0 && { Platforms: known }) } };
+      return {
+        ok: true,
+        value: { Content: emojiCharacters(content), ...(known.length > 0 && { Platforms: known }) },
+      };
     });
   };
 
@@ -76,7 +80,7 @@ function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
   const { media = '', templateId, promptId } = post.details();
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
-    Content: content,
+    Content: emojiCharacters(content),
     Platforms: post.platforms.filter(isPlatform),
     Media: media,
     Status: status?.toUpperCase() === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',

@@ -18,7 +18,7 @@ type OpenDeps = Pick<Deps, 'store' | 'now'>;
 /** What the form starts with. */
 export interface Prefill {
   values?: Partial<ScheduleValues>;
-  about?: Partial<Pick<About, 'project' | 'responseUrl' | 'isCopy'>>;
+  about?: Partial<Pick<About, 'project' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'>>;
 }
 
 export interface PreparedForm {

@@ -5,7 +5,7 @@ import { showResult } from '../../forms/show-result.js';
 import type { Requester } from '../../slack/actor.js';
 import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { typedText } from '../../slack/view-state.js';
+import { typedSecret } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChanged } from './reply.js';
 
@@ -59,8 +59,8 @@ export const openServiceForm =
 export const setService = (deps: Deps) => async (args: SubmitArgs) => {
   const { view } = args;
   const { actor } = await args.access();
-  const url = typedText(view.state, 'ServiceUrl').trim();
-  const token = typedText(view.state, 'Token').trim();
+  const url = typedSecret(view.state, 'ServiceUrl').trim();
+  const token = typedSecret(view.state, 'Token').trim();
   const result = checkAndSave(deps, actor, { url, token }).then((saved) =>
     saved.ok
       ? { view: messageView('Scheduling service', saved.value), say: saved.value }

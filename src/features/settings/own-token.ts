@@ -8,7 +8,7 @@ import { showResult } from '../../forms/show-result.js';
 import type { Requester } from '../../slack/actor.js';
 import { alert, context, field, messageView, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { actionIdOf, typedText } from '../../slack/view-state.js';
+import { actionIdOf, typedSecret } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import { settingsFor } from './open.js';
 import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_REJECTED, tokenNotLinked } from './reply.js';
@@ -45,7 +45,7 @@ export async function openTokenForm({ body, client }: ActionArgs): Promise<void>
 export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
   const { client, view } = args;
   const access = await args.access();
-  const token = typedText(view.state, 'Token')
+  const token = typedSecret(view.state, 'Token')
     .trim()
     .replace(/^bearer\s+/i, '');
   const linking = checkAndLink(deps, access.actor, token);

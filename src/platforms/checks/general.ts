@@ -1,11 +1,10 @@
+import { unknownEmoji } from '../../emoji/emoji.js';
 import { mayBeCompleted, type Finding, type ReviewedPost } from '../check.js';
 
 /** Characters that are invisible or reverse the text. Joiners are allowed: emoji and several scripts need them. */
 const HIDDEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/;
 const SLACK_MARKUP = /<(?:[@#!]\w|(?:https?|mailto|tel):[^>\s]*>)|&(?:amp|lt|gt);/;
-/** In a command, Slack sends an emoji as its name. */
-const EMOJI_BY_NAME = /(?<![\p{L}\p{N}:/]):(?:[a-z][a-z0-9_'-]*|[+-]1):(?![\p{L}\p{N}])/u;
 
 /** Checks that apply to every network. */
 export function checkEveryNetwork(post: ReviewedPost): Finding[] {
@@ -27,7 +26,7 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
       field: 'Content',
       message: 'The text contains Slack markup, which would be published as is.',
     }),
-    ...emojiByName(post.Content),
+    ...unknownNames(post.Content),
     ...found(BLANK, post.Content, (blank) => `“${blank}” isn’t filled in yet.`),
     ...found(SLACK_ID, post.Content, (id) => `“${id}” is a Slack ID. Replace it with the name.`),
     ...when(/\s/.test(post.Media?.trim() ?? ''), {
@@ -51,10 +50,15 @@ function found(pattern: RegExp, text: string, describe: (found: string) => strin
   return match === undefined ? [] : [{ level: 'warn', field: 'Content', message: describe(match) }];
 }
 
-function emojiByName(text: string): Finding[] {
-  const name = EMOJI_BY_NAME.exec(text)?.[0] ?? '';
-  const message = `“${name}” would be published as text. Use the emoji itself.`;
-  return when(name !== '', { level: 'warn', field: 'Content', message });
+/** Emoji that a workspace has added exist in Slack only. */
+function unknownNames(text: string): Finding[] {
+  const names = unknownEmoji(text);
+  const shown = names
+    .slice(0, 3)
+    .map((name) => `“${name}”`)
+    .join(', ');
+  const message = `Networks don’t have the emoji ${shown}, so ${names.length === 1 ? 'its name' : 'their names'} would be published. Use standard emoji instead.`;
+  return when(names.length > 0, { level: 'block', field: 'Content', message });
 }
 
 function when(condition: boolean, finding: Finding): Finding[] {

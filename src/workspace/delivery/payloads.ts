@@ -1,8 +1,8 @@
-import { stateOf } from '../inputs.js';
 import { messageJson } from '../messages.js';
 import type { Channel, Message, Person, View, Organization } from '../model.js';
 import { eventOrigin, isOrgWide, teamIdOf } from '../organization.js';
 import { issueResponseUrl } from '../response-urls.js';
+import { returnedState } from '../returned-values.js';
 import { issueTrigger } from '../triggers.js';
 import { viewJson } from '../views.js';
 import type { World } from '../world.js';
@@ -144,7 +144,7 @@ function messageActionFields(world: World, user: Person, channel: Channel, messa
     ...messageFields(world, channel, message),
     trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
     response_url: issueResponseUrl(world, channel.id, user.id, message),
-    state: { values: stateOf(message.blocks, enteredValues, channel.id) },
+    state: { values: returnedState(world, message.blocks, enteredValues, channel.id) },
   };
 }
 

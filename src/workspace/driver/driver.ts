@@ -18,6 +18,9 @@ export interface User {
   inDirectMessage(): User;
   /** Sends a message or a slash command. */
   types(text: string): Promise<void>;
+  sharesFiles(names: string[], text?: string): Promise<void>;
+  /** Forwards a message to the channel that the person is in. */
+  forwards(message: VisibleMessage, text?: string): Promise<void>;
   replies(to: VisibleMessage, text: string): Promise<void>;
   /** A global shortcut, by its name or callback_id. */
   usesShortcut(name: string): Promise<void>;
@@ -56,6 +59,14 @@ function createUser(workspace: Workspace, name: string, channel: string): User {
     },
     async replies(to, text) {
       await userActions.sendMessage({ user: name, channel, text, thread_ts: to.ts });
+      await workspace.untilIdle();
+    },
+    async sharesFiles(files, text = '') {
+      await userActions.shareFiles({ user: name, channel, files, text });
+      await workspace.untilIdle();
+    },
+    async forwards({ ts, message }, text = '') {
+      await userActions.forwardMessage({ user: name, channel: message.channel, ts, to: channel, text });
       await workspace.untilIdle();
     },
     async usesShortcut(shortcut) {

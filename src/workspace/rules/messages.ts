@@ -32,6 +32,8 @@ export interface MessageContent {
   attachments?: unknown;
   markdown_text?: unknown;
   metadata?: unknown;
+  /** Only people share files with a message. */
+  files?: readonly unknown[];
 }
 
 export interface CheckedContent extends MessageContent {
@@ -48,14 +50,14 @@ export function checkContent<T extends MessageContent>(content: T): asserts cont
   checkMetadata(content.metadata);
 }
 
-function checkHasContent({ text, blocks, attachments, markdown_text }: MessageContent): void {
+function checkHasContent({ text, blocks, attachments, markdown_text, files }: MessageContent): void {
   if (markdown_text !== undefined && (text !== undefined || blocks !== undefined))
     throw new SlackError('markdown_text_conflict');
   if (typeof markdown_text === 'string' && markdown_text.length > MAX_MARKDOWN_TEXT)
     throw new SlackError('msg_too_long');
   const hasText = [text, markdown_text].some((value) => typeof value === 'string' && value !== '');
   const hasAttachments = Array.isArray(attachments) && attachments.length > 0;
-  if (!hasText && !hasAttachments && blocks === undefined) throw new SlackError('no_text');
+  if (!hasText && !hasAttachments && !files && blocks === undefined) throw new SlackError('no_text');
 }
 
 function checkBlocks({ text, blocks }: MessageContent): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Delivery } from '../model.js';
 import { joinChannel, leaveChannel, openHome, uninstallApp } from './channels.js';
-import { sendMessage } from './composer.js';
+import { forwardMessage, sendMessage, shareFiles } from './composer.js';
 import type { ActionContext } from './context.js';
 import { press, pressEnter, setValue } from './elements.js';
 import { closeAllModals, closeModal, submitModal } from './modals.js';
@@ -12,6 +12,8 @@ type Run<Input, Result = Delivery | undefined> = (context: ActionContext, input:
 
 const implementations = {
   sendMessage,
+  shareFiles,
+  forwardMessage,
   useShortcut,
   useMessageShortcut,
   setValue,

@@ -1,10 +1,12 @@
 import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
+import { emojiNames } from '../emoji-names.js';
+import { escapeEntities } from '../escape.js';
 import { findChannel, findPerson, getChannel, getPerson } from '../find.js';
-import { postMessage } from '../messages.js';
-import type { Channel, Delivery, Person } from '../model.js';
+import { messageJson, permalink, postMessage } from '../messages.js';
+import type { Channel, Delivery, Message, Person, SharedFile } from '../model.js';
 import type { World } from '../world.js';
-import { mayHaveCommands, postAsSlackbot, sendEvent, type ActionContext } from './context.js';
+import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
 
 /** The message composer: messages and slash commands. */
@@ -43,6 +45,70 @@ async function writeMessage(
   return isMention ? sendEvent(context, { type: 'app_mention', ...event }, user.id) : undefined;
 }
 
+export async function shareFiles(
+  { world }: ActionContext,
+  input: ActionInput<'shareFiles'>,
+): Promise<undefined> {
+  const user = getPerson(world, input.user);
+  const files = input.files.map((name) => fileNamed(world, name));
+  postMessage(world, getChannel(world, input.channel), user.id, {
+    text: escapeText(world, input.text),
+    files,
+  });
+}
+
+function fileNamed(world: World, name: string): SharedFile {
+  const id = world.newId('F0');
+  const filetype = name.split('.').at(-1) ?? '';
+  const mimetype = IMAGE_TYPES.has(filetype) ? `image/${filetype}` : 'application/octet-stream';
+  const url_private = `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`;
+  return { id, name, title: name, mimetype, filetype, url_private };
+}
+
+const IMAGE_TYPES = new Set(['png', 'jpeg', 'gif', 'webp']);
+
+/** The words of the forwarded message are in an attachment. */
+export async function forwardMessage(
+  { world }: ActionContext,
+  input: ActionInput<'forwardMessage'>,
+): Promise<undefined> {
+  const user = getPerson(world, input.user);
+  const from = getChannel(world, input.channel);
+  const message = visibleMessage(from, input.ts, user.id);
+  const attachments = [forwarded(world, from, message)];
+  postMessage(world, getChannel(world, input.to), user.id, {
+    text: escapeText(world, input.text),
+    attachments,
+  });
+}
+
+function forwarded(world: World, channel: Channel, message: Message): Record<string, unknown> {
+  const { ts, user, text, files, bot_id } = message;
+  const address = permalink(world, message);
+  const blocks = messageJson(world, message).blocks;
+  const author = findPerson(world, user)?.real_name ?? user;
+  return {
+    id: 1,
+    ts,
+    author_id: user,
+    author_name: author,
+    author_subname: author,
+    channel_id: channel.id,
+    channel_team: world.team.id,
+    is_msg_unfurl: true,
+    is_share: true,
+    message_blocks: [{ team: world.team.id, channel: channel.id, ts, message: { blocks } }],
+    ...(bot_id && { bot_id }),
+    ...(files && { files }),
+    text,
+    fallback: `${author}: ${text}`,
+    mrkdwn_in: ['text'],
+    footer: 'Posted in Slack',
+    from_url: address,
+    original_url: address,
+  };
+}
+
 async function runCommand(
   { world, dispatcher }: ActionContext,
   user: Person,
@@ -56,7 +122,8 @@ async function runCommand(
     postAsSlackbot(world, channel, user.id, text);
     return undefined;
   }
-  const text = declared?.should_escape ? escapeText(world, typed.text) : typed.text;
+  // Slack writes emoji as names whether or not it escapes.
+  const text = declared?.should_escape ? escapeText(world, typed.text) : emojiNames(typed.text);
   const body = commandPayload(world, user, channel, { command, text });
   return dispatcher.dispatch({ kind: 'command', name: command, body, user: user.id }, (delivery) => {
     applyCommandAck(world, channel, user.id, delivery);
@@ -67,11 +134,11 @@ async function runCommand(
 }
 
 /**
- * Slack's escaping: `@ada` → `<@U0ADA>`, `@writers` → `<!subteam^S0WRITERS|@writers>`, email addresses become links,
+ * Slack's escaping: 🎉 → `:tada:`, `@ada` → `<@U0ADA>`, `@writers` → `<!subteam^S0WRITERS|@writers>`, email addresses become links,
  * and the name of a private channel is left out.
  */
 function escapeText(world: World, text: string): string {
-  const safe = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const safe = emojiNames(escapeEntities(text));
   const linked = safe.replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<mailto:$&|$&>');
   return linked.replace(/(^|[\s(])([@#])([\w-]+)/g, (whole, before: string, sign: string, name: string) => {
     if (sign === '@') {

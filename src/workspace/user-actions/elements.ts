@@ -4,6 +4,8 @@ import { actionPayload, type Action, type Container } from '../delivery/payloads
 import { findView, getChannel, getPerson } from '../find.js';
 import { elementsOf, initialValue, type BlockElement } from '../inputs.js';
 import type { Delivery, InputValue, Person, State } from '../model.js';
+import { returnedOption, returnedText, returnedValue } from '../returned-values.js';
+import { isObject } from '../rules/check.js';
 import { viewChanged } from '../views.js';
 import type { World } from '../world.js';
 import { postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
@@ -45,7 +47,7 @@ export async function setValue(
   (enteredValuesOf(found)[ref.block_id] ??= {})[ref.action_id] = value;
   if ('view' in found.container) viewChanged(context.world, found.container.view);
   if (!dispatchesOnChange(found)) return undefined;
-  return dispatchAction(context, found, actionOf(ref, value));
+  return dispatchAction(context, found, actionOf(ref, returnedValue(context.world, value)));
 }
 
 export async function pressEnter(
@@ -55,7 +57,8 @@ export async function pressEnter(
   const found = findElement(context.world, user, ref);
   if (!dispatchesOn(found, 'on_enter_pressed')) return undefined;
   const entered = enteredValuesOf(found)[ref.block_id]?.[ref.action_id];
-  return dispatchAction(context, found, actionOf(ref, entered ?? initialValue(found.element)));
+  const value = entered ?? initialValue(found.element);
+  return dispatchAction(context, found, actionOf(ref, returnedValue(context.world, value)));
 }
 
 export async function press(
@@ -63,7 +66,7 @@ export async function press(
   { user, element: ref, value }: ActionInput<'press'>,
 ): Promise<Delivery> {
   const found = findElement(context.world, user, ref);
-  return dispatchAction(context, found, pressAction(found, value));
+  return dispatchAction(context, found, pressAction(context.world, found, value));
 }
 
 function actionOf({ block_id, action_id }: ElementRef, value: InputValue): Action {
@@ -72,14 +75,18 @@ function actionOf({ block_id, action_id }: ElementRef, value: InputValue): Actio
 
 const overflowMenu = z.object({ options: z.array(z.looseObject({ value: z.string() })) });
 
-function pressAction({ block, element }: BlockElement, value: string | undefined): Action {
+function pressAction(world: World, { block, element }: BlockElement, value: string | undefined): Action {
   const { type, action_id } = element;
   const action = { type, block_id: block.block_id, action_id };
   if (type !== 'overflow')
-    return { ...action, text: element.text, ...(element.value ? { value: element.value } : {}) };
+    return {
+      ...action,
+      ...(isObject(element.text) && { text: returnedText(world, element.text) }),
+      ...(element.value ? { value: element.value } : {}),
+    };
   const option = overflowMenu.parse(element).options.find((candidate) => candidate.value === value);
   if (!option) throw new Error(`This menu has no option ${value}.`);
-  return { ...action, selected_option: option };
+  return { ...action, selected_option: returnedOption(world, option) };
 }
 
 async function dispatchAction(

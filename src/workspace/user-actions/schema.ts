@@ -25,6 +25,19 @@ export const actionInputs = {
     text: z.string().min(1).max(40_000),
     thread_ts: z.string().optional(),
   }),
+  /** Sends files, with or without a text. */
+  shareFiles: action({
+    channel: z.string(),
+    files: z.array(z.string()).min(1),
+    text: z.string().default(''),
+  }),
+  /** Forwards a message to a channel, with or without a text. */
+  forwardMessage: action({
+    channel: z.string(),
+    ts: z.string(),
+    to: z.string(),
+    text: z.string().default(''),
+  }),
   useShortcut: action({ callback_id: z.string() }),
   useMessageShortcut: action({ channel: z.string(), ts: z.string(), callback_id: z.string() }),
   /** Types or selects a value. The bot is only told when Slack would do so. */

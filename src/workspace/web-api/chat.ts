@@ -1,6 +1,6 @@
 import { channelForBot, directMessage, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
-import { deleteMessage, editMessage, messageJson, postMessage } from '../messages.js';
+import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
 import { SlackError } from '../slack-error.js';
 import { isTooLongForUpdate } from '../rules/messages.js';
 import { requireScope } from '../scopes.js';
@@ -74,11 +74,6 @@ export const chatMethods: Record<string, Method> = {
     },
   },
 };
-
-function permalink(world: World, { channel, ts, thread_ts }: Message): string {
-  const address = `https://${world.team.domain}.slack.com/archives/${channel}/p${ts.replace('.', '')}`;
-  return thread_ts ? `${address}?thread_ts=${thread_ts}&cid=${channel}` : address;
-}
 
 /** Slack accepts blocks without text, but notifications and screen readers need it. */
 function checkFallbackText(world: World, method: string, args: Args): void {

@@ -1,0 +1,42 @@
+import { emojiNamed } from '../emoji/emoji.js';
+import type { Message } from './model.js';
+
+/** What a person wrote, as the rich_text block that Slack makes of it. Styles are left in the text. */
+export function richTextBlock({ ts, text }: Pick<Message, 'ts' | 'text'>) {
+  const elements: object[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const element = elementOf(match.groups ?? {});
+    if (!element) continue;
+    elements.push(...textElement(text.slice(end, match.index)), element);
+    end = match.index + match[0].length;
+  }
+  elements.push(...textElement(text.slice(end)));
+  const block_id = `r${ts.replace('.', '')}`;
+  return { type: 'rich_text', block_id, elements: [{ type: 'rich_text_section', elements }] };
+}
+
+const TOKEN =
+  /<(?<sign>[@#!]?)(?<target>[^<>|]+)(?:\|(?<label>[^<>]*))?>|:(?<name>[\w+'-]+):(?::skin-tone-(?<tone>[2-6]):)?/g;
+
+function elementOf({ sign, target = '', label, name, tone }: Record<string, string | undefined>) {
+  if (name !== undefined) return emojiElement(name, tone);
+  if (sign === '@') return { type: 'user', user_id: target };
+  if (sign === '#') return { type: 'channel', channel_id: target };
+  if (target.startsWith('subteam^'))
+    return { type: 'usergroup', usergroup_id: target.slice('subteam^'.length) };
+  if (sign === '!') return { type: 'broadcast', range: target };
+  return { type: 'link', url: unescape(target), ...(label && { text: unescape(label) }) };
+}
+
+function emojiElement(name: string, tone: string | undefined) {
+  const character = emojiNamed(name, tone ? [Number(tone)] : []);
+  if (!character) return undefined;
+  const unicode = [...character].map((each) => each.codePointAt(0)?.toString(16)).join('-');
+  return { type: 'emoji', name, unicode, ...(tone && { skin_tone: Number(tone) }) };
+}
+
+const textElement = (text: string) => (text ? [{ type: 'text', text: unescape(text) }] : []);
+
+const unescape = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
