@@ -40,7 +40,7 @@ export function returnedValue<Value extends InputValue>(world: World, value: Val
 function returnedContent(world: World, content: unknown): unknown {
   if (typeof content === 'string') return world.unsure.inputEmoji === 'names' ? emojiNames(content) : content;
   if (Array.isArray(content))
-    return content.map((each) => (isObject(each) ? returnedOption(world, each) : each));
+    return content.map((each: unknown) => (isObject(each) ? returnedOption(world, each) : each));
   return isObject(content) ? returnedOption(world, content) : content;
 }
 

@@ -103,7 +103,7 @@ test('what Slack does to the emoji of a text is undone', () => {
 });
 
 test('only names change, whatever the text', () => {
-  const part = fc.constantFrom(':', 'tada', 'a', '10', '::', ' ', 'https://', '`', '```', '/', '2');
+  const part = fc.constantFrom(':', 'tada', 'zz', '10', '::', ' ', 'https://', '`', '```', '/', '2');
   fc.assert(
     fc.property(fc.array(part), (parts) => {
       const text = parts.join('');
