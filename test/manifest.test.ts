@@ -5,6 +5,7 @@ import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
 import { createMessageSearch } from '../src/slack/find-message.js';
 import { notify } from '../src/slack/notify.js';
+import { sendFile } from '../src/slack/share-file.js';
 import { manifest, openDesk } from './support/desk.js';
 
 const root = join(import.meta.dirname, '..');
@@ -52,6 +53,10 @@ const uses: Record<string, () => Promise<unknown>> = {
       { openedAt: 0 },
       { text: 'Hi', blocks: [] },
     ),
+  'files:write': async () =>
+    sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {
+      ...{ name: 'a.csv', title: 'A file', content: 'a,b' },
+    }).catch(() => undefined),
   'channels:history': () => findDigest('C0LAUNCH'),
   'groups:history': () => findDigest('C0LEADS'),
   'users:read': () => desk.user('ada').types('/upnext settings'),

@@ -5,6 +5,7 @@ import { approversOf } from '../slack/admins.js';
 import { actions, button, clip, context, plain, section, type Reply } from '../slack/blocks.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { escape } from '../slack/markup.js';
+import { postMessage, updateMessage } from '../slack/post-message.js';
 import { noPermission, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import type { About } from './form.js';
@@ -119,11 +120,10 @@ export async function announceDecision(
   ]);
   await closeRequestCards(deps, traced, latest ?? decided, { label, text });
   const { channel, ts } = latest?.card ?? { channel: decided.person, ts: undefined };
-  await slack.chat
-    .postMessage({ channel, text: clip(text, 1000), ...(ts && { thread_ts: ts }) })
-    .catch((error: unknown) =>
-      deps.log.warn({ reference: traced.reference, error }, 'could not tell the owner about the decision'),
-    );
+  const target = { channel, ...(ts && { thread_ts: ts }) };
+  await postMessage(slack, target, { text: clip(text, 1000), blocks: [] }).catch((error: unknown) =>
+    deps.log.warn({ reference: traced.reference, error }, 'could not tell the owner about the decision'),
+  );
 }
 
 export async function closeRequestCards(
@@ -142,7 +142,7 @@ export async function closeRequestCards(
   };
   await Promise.all(
     (asked ?? []).map((card) =>
-      slack.chat.update({ ...card, ...reply }).catch((error: unknown) => {
+      updateMessage(slack, card, reply).catch((error: unknown) => {
         deps.log.warn({ reference, error }, 'could not close an approval request');
       }),
     ),

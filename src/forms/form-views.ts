@@ -31,7 +31,7 @@ export function withNotices(view: ModalView, notices: Notices): ModalView {
   const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const top = [...notices.top, ...withoutField].slice(0, 5).map((say) => alert('error', say));
+  const top = [...notices.top, ...withoutField].slice(0, 5).flatMap((say) => alert('error', say));
   const blocks = view.blocks.flatMap((block) => {
     const say = block.block_id && notices.fields[block.block_id];
     return say ? [block, context(`:warning: *${escape(clip(say, 2000))}*`)] : [block];

@@ -73,6 +73,6 @@ async function returnForm<V, D>(
   const notices = { ...noNotices, top: [text] };
   const reopened = form.open(values, about, await deps.people.find(client, actor), notices);
   if (await show(withNotices(reopened, notices))) return;
-  const blocks = [section(escape(text)), ...typedTexts(view.state).map((typed) => asTyped(typed))];
+  const blocks = [section(escape(text)), ...typedTexts(view.state).flatMap(asTyped)];
   await sendDirectMessage(client, actor.person, { text, blocks });
 }

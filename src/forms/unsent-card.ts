@@ -2,6 +2,7 @@ import type { Deps } from '../deps.js';
 import { actions, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import { sendDirectMessage } from '../slack/notify.js';
+import { updateMessage } from '../slack/post-message.js';
 import type { Submission } from '../store/submissions.js';
 import { OUTCOME_UNKNOWN } from './outcomes.js';
 
@@ -19,7 +20,7 @@ export async function showCard(
 ): Promise<void> {
   const slack = await deps.slack(submission.workspace);
   if (submission.card) {
-    const edited = await slack.chat.update({ ...submission.card, ...reply }).catch(() => undefined);
+    const edited = await updateMessage(slack, submission.card, reply).catch(() => undefined);
     if (edited?.ok) return;
   }
   const card = await sendDirectMessage(slack, submission.person, reply);

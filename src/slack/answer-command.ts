@@ -2,6 +2,7 @@ import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from './blocks.js';
 import { ephemeral } from './response-cache.js';
 import { COMMAND_REPLY_MS, settledWithin } from './deadlines.js';
+import { partsBelow } from './post-message.js';
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
@@ -20,7 +21,12 @@ export async function answerCommand(
     COMMAND_REPLY_MS,
     reply.then((value) => ({ value })),
   );
-  if (inTime) return ack(inTime.value && ephemeral(inTime.value));
+  if (inTime) {
+    const [first, ...rest] = inTime.value ? partsBelow(inTime.value) : [];
+    await ack(first && ephemeral(first));
+    for (const part of rest) await respond(ephemeral(part));
+    return;
+  }
   await ack();
   const late = await reply;
   if (late) await respond(ephemeral(late));

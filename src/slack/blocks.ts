@@ -55,8 +55,9 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
-/** A person's text as they wrote it, without markup. */
-export const asTyped = (text: string): SectionBlock => ({ type: 'section', text: plain(text) });
+/** The whole of a person's text as they wrote it, without markup, in as many sections as it needs. */
+export const asTyped = (text: string): SectionBlock[] =>
+  (text.match(/[^]{1,1500}/gu) ?? []).map((piece) => ({ type: 'section', text: plain(piece) }));
 
 export function context(...texts: string[]): ContextBlock {
   return { type: 'context', elements: texts.slice(0, 10).map(mrkdwn) };
@@ -66,9 +67,21 @@ export const header = (text: string): KnownBlock => ({ type: 'header', text: pla
 
 export const divider = (): KnownBlock => ({ type: 'divider' });
 
-/** Slack allows alerts in modals only. */
-export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
-  return { type: 'alert', level, text: plain(text) };
+const MAX_ALERT = 200;
+
+/** Slack allows alerts in modals only, and with a short text: what is longer continues in sections. */
+export function alert(level: NonNullable<AlertBlock['level']>, text: string): KnownBlock[] {
+  const [start, rest] = splitBefore(text.trim(), MAX_ALERT);
+  return [{ type: 'alert', level, text: plain(start, MAX_ALERT) }, ...asTyped(rest)];
+}
+
+/** At the end of a sentence if there is one, else between two words. */
+function splitBefore(text: string, most: number): [start: string, rest: string] {
+  if (text.length <= most) return [text, ''];
+  const room = text.slice(0, most + 1);
+  const [begun = ''] = /^[^]*[.!?…](?=\s)/u.exec(room) ?? /^[^]*\S(?=\s)/u.exec(room) ?? [];
+  const start = begun || cut(text, most);
+  return [start, text.slice(start.length).trim()];
 }
 
 export interface ButtonLook {

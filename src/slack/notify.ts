@@ -8,6 +8,7 @@ import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
 import { errorIn } from './client.js';
 import { RESPONSE_URL_MS, settledWithin } from './deadlines.js';
+import { isLong, postMessage } from './post-message.js';
 
 /** Older news is not worth a message. */
 const NEWS_MS = 60 * 60_000;
@@ -67,12 +68,14 @@ export async function notify(deps: Deps, actor: Requester, origin: Origin, reply
 
 /** Through the response_url, which also works where the bot is not a member; else ephemerally in the channel. */
 async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): Promise<CallResult<unknown>> {
+  const slack = await deps.slackOnce(actor.workspace);
+  // Only a direct message has a thread for the rest.
+  if (isLong(reply)) return callOnce(() => sendDirectMessage(slack, actor.person, reply));
   const { channel, responseUrl } = origin;
   if (responseUrl && deps.now().getTime() - origin.openedAt < RESPONSE_URL_MS) {
     const accepted = await postToResponseUrl(deps, responseUrl, reply).catch(() => false);
     if (accepted) return { state: 'done', value: true };
   }
-  const slack = await deps.slackOnce(actor.workspace);
   if (channel) {
     const sent = await callOnce(() => slack.chat.postEphemeral({ channel, user: actor.person, ...reply }));
     if (sent.state === 'done') return sent;
@@ -107,10 +110,8 @@ async function notifyLater(
   return undefined;
 }
 
-export async function sendDirectMessage(slack: WebClient, person: string, reply: Reply) {
-  const { channel, ts } = await slack.chat.postMessage({ channel: person, ...reply, unfurl_links: false });
-  return channel && ts ? { channel, ts } : undefined;
-}
+export const sendDirectMessage = (slack: WebClient, person: string, reply: Reply) =>
+  postMessage(slack, { channel: person }, reply);
 
 async function postToResponseUrl(
   { fetch }: Pick<Deps, 'fetch'>,

@@ -5,6 +5,7 @@ import type { Reply } from './blocks.js';
 import { errorIn } from './client.js';
 import { settledWithin } from './deadlines.js';
 import { notify } from './notify.js';
+import { partsBelow } from './post-message.js';
 
 /** Slack may take minutes to answer, and a person who waits presses again. */
 export const RESPONSE_URL_ANSWER_MS = 5_000;
@@ -16,7 +17,7 @@ export const RESPONSE_URL_ANSWER_MS = 5_000;
 export function respondWithFallback(deps: Deps, actor: Requester, respond: RespondFn): RespondFn {
   return async (message) => {
     try {
-      const response = checkAccepted(respond(message));
+      const response = respondInParts(respond, message);
       if (isForChannel(message)) return await response;
       return (await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer)) ?? timedOut();
     } catch (error) {
@@ -27,6 +28,15 @@ export function respondWithFallback(deps: Deps, actor: Requester, respond: Respo
       return Response.json({ ok: true });
     }
   };
+}
+
+/** The first part may replace a message; the others follow it. */
+async function respondInParts(respond: RespondFn, message: string | RespondArguments): ReturnType<RespondFn> {
+  if (typeof message === 'string') return checkAccepted(respond(message));
+  const [first, ...rest] = partsBelow(replyIn(message));
+  const accepted = await checkAccepted(respond({ ...message, ...(rest.length > 0 && first) }));
+  for (const part of rest) await checkAccepted(respond({ ...message, replace_original: false, ...part }));
+  return accepted;
 }
 
 /** Slack also reports errors with status 200. */

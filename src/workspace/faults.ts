@@ -20,7 +20,7 @@ export type DeliveryFault =
 
 /** How often the fault occurs; without a limit it lasts until it is removed. */
 type Limit = { times?: number };
-/** `call` is a Web API method, `response_url`, or `*` for all. */
+/** `call` is a Web API method, `response_url`, `upload` (the bytes of a file), or `*` for all. */
 type CallRule = Limit & { call: string } & CallFault;
 type DeliveryRule = Limit & { delivery: DeliveryKind | '*' } & DeliveryFault;
 export type SlackFault = CallRule | DeliveryRule;

@@ -1,7 +1,13 @@
 import { withIds } from './inputs.js';
 import type { Channel, Message, SharedFile } from './model.js';
 import { richTextBlock } from './rich-text-block.js';
-import { checkContent, truncatedText, type CheckedContent, type MessageContent } from './rules/messages.js';
+import {
+  checkContent,
+  splitText,
+  truncatedText,
+  type CheckedContent,
+  type MessageContent,
+} from './rules/messages.js';
 import type { World } from './world.js';
 
 export interface NewMessage extends MessageContent {
@@ -19,8 +25,21 @@ interface App {
   app_id: string;
 }
 
+/** Slack posts a long text as several messages. Returns the first. */
 export function postMessage(world: World, channel: Channel, user: string, sent: NewMessage): Message {
   checkContent(sent);
+  const [first = '', ...more] = user === world.bot.id ? splitText(sent) : [truncatedText(sent.text)];
+  const message = addMessage(world, channel, user, more.length > 0 ? { ...sent, text: first } : sent);
+  for (const text of more) addMessage(world, channel, user, { ...sent, text });
+  return message;
+}
+
+function addMessage(
+  world: World,
+  channel: Channel,
+  user: string,
+  sent: NewMessage & CheckedContent,
+): Message {
   const app = user === world.bot.id ? world.bot : sent.app;
   const message: Message = {
     ts: world.newTs(),
@@ -71,13 +90,14 @@ function contentOf(world: World, sent: CheckedContent) {
 
 /** The message as Slack sends it to the bot. What a person wrote also comes as rich text. */
 export function messageJson(world: World, message: Message): Record<string, unknown> {
-  const { channel: _channel, enteredValues: _values, viewer: _viewer, broadcast, blocks, ...shown } = message;
+  const { channel: _channel, enteredValues: _values, viewer: _viewer, broadcast, blocks, files, ...shown } = message;
   const isWritten = !message.bot_id && message.text !== '';
   return {
     type: 'message',
     ...(broadcast && { subtype: 'thread_broadcast' }),
-    ...(message.files && { subtype: 'file_share' }),
+    ...(files && { subtype: 'file_share' }),
     ...shown,
+    ...(files && { files: files.map(({ content: _content, ...file }) => file) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
     team: world.team.id,
   };

@@ -66,6 +66,9 @@ export interface SharedFile {
   mimetype: string;
   filetype: string;
   url_private: string;
+  /** Of files that the bot shared. */
+  size?: number;
+  content?: string;
 }
 
 export type Block = KnownBlock & { block_id: string };

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import type { Upload } from './files.js';
 import type { Manifest } from './manifest.js';
 import type {
   Violation,
@@ -69,6 +70,8 @@ export interface World {
   readonly tokens: Map<string, Token>;
   readonly triggers: Map<string, Trigger>;
   readonly responseUrls: Map<string, ResponseUrl>;
+  /** By file id. */
+  readonly uploads: Map<string, Upload>;
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
@@ -156,6 +159,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     tokens: firstTokens(manifest),
     triggers: new Map(),
     responseUrls: new Map(),
+    uploads: new Map(),
     deliveries: [],
     calls: [],
     violations,

@@ -275,17 +275,30 @@ describe('the audit trail', () => {
     await ada.form().closeAll();
   });
 
-  test('is sent as CSV in a direct message', async () => {
+  test('is sent as a CSV file in a direct message', async () => {
     await ada.types('/upnext settings');
     await ada.form().press('Audit trail');
     await ada.form().press('Send as CSV');
-    expect(ada.form().text()).toMatch(/Upnext sent you \d+ entries in a direct message/);
+    expect(ada.form().text()).toMatch(/Upnext sent you a file with \d+ entries in a direct message/);
     await ada.form().closeAll();
-    const message = ada.inDirectMessage().lastMessage();
-    const [head, first] = message.text().split('\n').slice(1);
+    const [file] = ada.inDirectMessage().lastMessage().message.files ?? [];
+    expect(file).toMatchObject({ name: 'audit-trail.csv' });
+    const [head, first] = file?.content.split('\n') ?? [];
     expect(head).toBe('when,who,what,where,outcome,decided by,before,after,reference');
     expect(first).toContain('"2026-10-26T08:00:00.000Z","U0ADA","update_source","C0LAUNCH","delivered",');
-    expect(message.text().match(/```/g)).toHaveLength(2);
+  });
+
+  test('says so when Upnext may not share files yet', async () => {
+    const undo = desk.workspace.injectFault({
+      call: 'files.getUploadURLExternal',
+      ...{ fault: 'error', error: 'missing_scope' },
+    });
+    await ada.types('/upnext settings');
+    await ada.form().press('Audit trail');
+    await ada.form().press('Send as CSV');
+    undo();
+    expect(ada.form().text()).toContain('Upnext is missing a permission in this workspace');
+    await ada.form().closeAll();
   });
 
   test('is separate for each workspace', async () => {

@@ -7,19 +7,14 @@ describe('lines of a form for approval', () => {
   test.each<[string, unknown, string[]]>([
     ['words', { Content: 'Hello <!channel>' }, ['*Content*: Hello &lt;!channel&gt;']],
     ['what was chosen', { Timezone: { text: 'Europe/Berlin', value: 'x' } }, ['*Timezone*: Europe/Berlin']],
-    ['several', { names: ['Ada', 'Mei'] }, ['*Names*: Ada, Mei']],
+    ['several', { Platforms: ['X', 'THREADS'] }, ['*Platforms*: X, THREADS']],
     ['rows', { people: [{ First: 'Ada', Email: 'a@b.c' }, { First: 'Mei' }] }, ['*People*: Ada a@b.c, Mei']],
     [
       'a moment',
       { when: 1793046600 },
       ['*When*: <!date^1793046600^{date_short_pretty} {time}|2026-10-26 20:30 UTC>'],
     ],
-    ['names of fields', { FirstName: 'x' }, ['*First name*: x']],
-    [
-      'labels of the form',
-      { PromptText: 'x', zone: { text: 'Berlin' } },
-      ['*Prompt*: x', '*Time zone*: Berlin'],
-    ],
+    ['names of fields', { PromptText: 'x' }, ['*Prompt text*: x']],
     ['nothing', { Media: '', template: null, calendar: false, replaced: 3, Platforms: [] }, []],
     ['a long text in pieces', { Content: 'x'.repeat(2_501) }, [`*Content*: ${'x'.repeat(2_500)}`, 'x']],
     ['no form', null, []],
@@ -40,7 +35,12 @@ describe('lines of a form for approval', () => {
     },
   );
 
-  test('fit into a message, whatever was entered', () => {
+  test('show all of the longest post that a form holds', () => {
+    const lines = typedLines({ Content: '&'.repeat(60_000), When: 'tomorrow' });
+    expect(plainText(lines.join(''))).toBe(`*Content*: ${'&'.repeat(60_000)}*When*: tomorrow`);
+  });
+
+  test('fit into sections, whatever was entered', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 3 })), (values) => {
         const lines = typedLines({ ...values, Content: 'x<'.repeat(5_000) });

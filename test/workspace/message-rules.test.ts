@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Workspace } from '../../src/workspace/workspace.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import {
   accessory,
@@ -60,11 +61,39 @@ const limits: [what: string, blocks: (size: number) => unknown[], edge: number, 
     10,
     'no more than 10 items',
   ],
+  [
+    'card actions',
+    (n) => [card({ actions: times(n, (id) => button({ action_id: `${id}` })) })],
+    3,
+    'no more than 3 items',
+  ],
+  ['charts', (n) => times(n, () => pie(1)), 2, 'no more than 2 charts allowed'],
+  ['segments of a chart', (n) => [pie(n)], 12, 'no more than 12 items allowed'],
+  ['series of a chart', (n) => [bars(n, 1)], 12, 'no more than 12 items allowed'],
+  ['points of a chart', (n) => [bars(1, n)], 20, 'no more than 20 items allowed'],
+  ['a chart title', (n) => [{ ...pie(1), title: long(n) }], 50, 'must be less than 51 characters'],
+  ['a chart label', (n) => [pie(1, long(n))], 20, 'must be less than 21 characters'],
   ['blocks of a container', (n) => [container(n)], 10, 'no more than 10 items allowed'],
 ];
 
 function markdown(length: number) {
   return { type: 'markdown', text: long(length) };
+}
+
+function pie(segments: number, label = 'Part') {
+  const chart = { type: 'pie', segments: times(segments, () => ({ label, value: 1 })) };
+  return { type: 'data_visualization', title: 'Posts', chart };
+}
+
+function bars(series: number, points: number) {
+  const categories = times(points, (index) => `Day ${index}`);
+  const data = categories.map((label) => ({ label, value: 1 }));
+  const chart = {
+    type: 'bar',
+    series: times(series, (index) => ({ name: `Series ${index}`, data })),
+    axis_config: { categories },
+  };
+  return { type: 'data_visualization', title: 'Posts', chart };
 }
 
 function icon() {
@@ -162,11 +191,72 @@ test.each(taken)('a message %s is accepted', async (_what, args) => {
   expect(verdict(await post(args))).toBe('ok');
 });
 
+const texts = (workspace: Workspace) => workspace.channel('#launch').messages.map(({ text }) => text);
+
 test('text beyond 40,000 characters is truncated silently', async () => {
   const workspace = northwind();
-  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001) });
-  expect(workspace.channel('#launch').messages[0]?.text).toHaveLength(40_000);
+  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: long(40_001), blocks: [section()] });
+  expect(texts(workspace)[0]).toHaveLength(40_000);
   expectNoViolations(workspace);
+});
+
+test('text beyond 4,000 characters without blocks becomes several messages, even in a code fence', async () => {
+  const workspace = northwind();
+  const fenced = `\`\`\`${long(4_500)}\`\`\``;
+  await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: fenced });
+  expect(texts(workspace).map((text) => text.length)).toEqual([4_000, 506]);
+  expect(texts(workspace).join('')).toBe(fenced);
+});
+
+describe('more than 12,000 characters of block text', () => {
+  const fits = [...times(4, () => section(long(2_990))), accessory(button({ text: plain(long(35)) }))];
+  const tooLong = [...fits, section('x')];
+  const refusal = 'msg_blocks_too_long';
+
+  test('are refused in a new message', async () => {
+    expect(verdict(await post({ text: 'x', blocks: fits }))).toBe('ok');
+    expect(verdict(await post({ text: 'x', blocks: tooLong }))).toBe(refusal);
+  });
+
+  test('are refused in updates, ephemeral and scheduled messages', async () => {
+    const workspace = northwind();
+    const { ts } = await call(workspace, 'chat.postMessage', { channel: 'C0LAUNCH', text: 'x' });
+    const args = { channel: 'C0LAUNCH', text: 'x', blocks: tooLong };
+    expect(verdict(await call(workspace, 'chat.update', { ...args, ts }))).toBe(refusal);
+    expect(verdict(await call(workspace, 'chat.postEphemeral', { ...args, user: 'U0ADA' }))).toBe(refusal);
+    const post_at = workspace.clock.now().getTime() / 1000 + 60;
+    expect(verdict(await call(workspace, 'chat.scheduleMessage', { ...args, post_at }))).toBe(refusal);
+  });
+
+  test('are refused by a response_url', async () => {
+    const workspace = northwind();
+    const typed = { user: 'ada', channel: '#launch', text: '/anything' };
+    const delivery = await workspace.userActions.sendMessage(typed);
+    const sent = await workspace.fetch(String(delivery?.body.response_url), {
+      method: 'POST',
+      body: JSON.stringify({ text: 'x', blocks: tooLong }),
+    });
+    expect(await sent.json()).toMatchObject({ error: refusal });
+  });
+});
+
+test('an emoji counts once', async () => {
+  const titled = (emoji: number) => [{ type: 'header', text: plain('🎉'.repeat(emoji)) }];
+  expect(verdict(await post({ text: 'x', blocks: titled(150) }))).toBe('ok');
+  expect(verdict(await post({ text: 'x', blocks: titled(151) }))).toContain('must be less than 151');
+});
+
+test('a scheduled message is posted at its time', async () => {
+  const workspace = northwind();
+  const at = workspace.clock.now().getTime() / 1000 + 60;
+  const schedule = (post_at: number) =>
+    call(workspace, 'chat.scheduleMessage', { channel: 'C0LAUNCH', text: 'Later', post_at });
+  expect(await schedule(at)).toMatchObject({ ok: true, post_at: at });
+  expect(verdict(await schedule(at - 60))).toBe('time_in_past');
+  expect(verdict(await schedule(at + 121 * 86_400))).toBe('time_too_far');
+  expect(texts(workspace)).toEqual([]);
+  workspace.clock.moveForward(60_000);
+  expect(texts(workspace)).toEqual(['Later']);
 });
 
 test('an update of more than 4,000 characters is rejected', async () => {

@@ -87,7 +87,7 @@ const limits: [what: string, view: (size: number) => unknown, edge: number, said
     100,
     number,
   ],
-  ['alert text', (n) => modal([{ type: 'alert', text: plain(long(n)) }]), 3000, characters],
+  ['alert text', (n) => modal([{ type: 'alert', text: plain(long(n)) }]), 200, characters],
 ];
 
 type Said = (edge: number) => string;

@@ -26,7 +26,7 @@ export async function openRoleForm(deps: Deps, trigger: FormTrigger, words: stri
     if (user && user.id.length <= MAX_OPTION_VALUE) return view;
     const notFound = about.project ? NOT_INVITED : CHOOSE_PROJECT_FIRST;
     const notice = user ? ID_TOO_LONG : canSeePeople ? notFound : MEMBERS_ONLY;
-    return { ...view, blocks: [alert('info', notice), ...view.blocks] };
+    return { ...view, blocks: [...alert('info', notice), ...view.blocks] };
   });
 }
 

@@ -15,8 +15,8 @@ export type FileDeletion = z.infer<typeof fileDeletionSchema>;
 
 export function deleteFileModal(about: About): ModalView {
   return formModal(DELETE_FILE, about, { title: 'Delete a file', submit: 'Delete' }, [
-    alert('error', WHICH_FILE),
-    alert('warning', CANNOT_UNDO),
+    ...alert('error', WHICH_FILE),
+    ...alert('warning', CANNOT_UNDO),
     typeToConfirm(`To delete anyway, type “${WORD}”`),
   ]);
 }

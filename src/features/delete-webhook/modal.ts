@@ -17,7 +17,7 @@ export type WebhookDeletion = z.infer<typeof webhookDeletionSchema>;
 
 export function deleteWebhookModal({ project }: WebhookDeletion, about: About): ModalView {
   return formModal(DELETE_WEBHOOK, about, { title: 'Delete webhook', submit: 'Delete' }, [
-    alert('warning', CONSEQUENCES),
+    ...alert('warning', CONSEQUENCES),
     projectField(about, project),
     typeToConfirm('To confirm, type the project’s name', nameToConfirm(about, project)),
   ]);

@@ -33,5 +33,5 @@ function filledForm({ invitees, person, notes }: Found, about: About): ModalView
     others.length === 0
       ? inviteModal({ ...only, ...emptyProjectRole }, { ...about, invitee: person })
       : inviteSeveralModal({ ...emptyProjectRole, people: writeLines(invitees) }, about);
-  return { ...view, blocks: [...notes.map((note) => alert('info', note)), ...view.blocks] };
+  return { ...view, blocks: [...notes.flatMap((note) => alert('info', note)), ...view.blocks] };
 }

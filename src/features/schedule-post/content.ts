@@ -32,7 +32,7 @@ export function contentInputs({
     });
     return index === 0 ? input : { ...input, optional: true };
   });
-  return pieces.length > MAX_INPUTS ? [alert('warning', TOO_LONG), ...inputs] : inputs;
+  return pieces.length > MAX_INPUTS ? [...alert('warning', TOO_LONG), ...inputs] : inputs;
 }
 
 export function readContent(state: ViewState): Pick<ScheduleValues, 'Content' | 'lengths'> {

@@ -83,11 +83,11 @@ const timesReplaced = (state: ViewState) =>
   );
 
 function origin({ permalink, isCopy, isWithoutText, filesLeftOut }: About): KnownBlock[] {
-  if (isCopy) return [alert('warning', ORIGINAL_STAYS)];
+  if (isCopy) return alert('warning', ORIGINAL_STAYS);
   return [
     ...(permalink ? [context(`From <${permalink}|this message>`)] : []),
-    ...(isWithoutText ? [alert('info', NO_TEXT)] : []),
-    ...(filesLeftOut ? [alert('warning', filesStay(filesLeftOut))] : []),
+    ...(isWithoutText ? alert('info', NO_TEXT) : []),
+    ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut)) : []),
   ];
 }
 

@@ -47,17 +47,13 @@ const NOT_LISTED = 'The service accepted this post, but it isn’t in the projec
 const MAY_APPEAR =
   'It may still appear. Check the scheduling service before you write it again. Upnext won’t send it twice.';
 
-/** The text may be nowhere else by now, so all of it is shown, as far as a message can hold. */
+/** The text may be nowhere else by now, so all of it is shown. */
 function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined): Reply {
   const summary = [namesOf(Platforms), moment].filter(Boolean).join(': ');
-  const pieces = Content.match(/[^]{1,1100}/gu) ?? [];
+  const pieces = Content.match(/[^]{1,500}/gu) ?? [];
   return {
     text: `${NOT_LISTED} ${summary}`,
-    blocks: [
-      section(`:warning: *${NOT_LISTED}*\n${summary}`),
-      ...pieces.slice(0, 10).map(quote),
-      context(MAY_APPEAR),
-    ],
+    blocks: [section(`:warning: *${NOT_LISTED}*\n${summary}`), ...pieces.map(quote), context(MAY_APPEAR)],
   };
 }
 

@@ -1,4 +1,3 @@
-import { escape } from '../../slack/markup.js';
 import type { AuditRow } from '../../views/audit.js';
 
 /** The audit trail as CSV for a spreadsheet. */
@@ -17,18 +16,7 @@ const COLUMNS: [name: string, valueIn: (row: AuditRow) => unknown][] = [
 
 const HEADER = COLUMNS.map(([name]) => name).join(',');
 
-/** As many rows as fit into one message, and at least one. */
-export function auditCsv(rows: AuditRow[], maxLength: number): { text: string; rows: number } {
-  const lines: string[] = [];
-  let length = HEADER.length;
-  for (const row of rows) {
-    const line = escape(csvLine(row)).replaceAll('```', "'''");
-    length += line.length + 1;
-    if (length > maxLength && lines.length > 0) break;
-    lines.push(line);
-  }
-  return { text: `\`\`\`\n${[HEADER, ...lines].join('\n')}\n\`\`\``, rows: lines.length };
-}
+export const auditCsv = (rows: AuditRow[]): string => [HEADER, ...rows.map(csvLine), ''].join('\n');
 
 export const csvLine = (row: AuditRow) => COLUMNS.map(([, valueIn]) => cell(valueIn(row))).join(',');
 

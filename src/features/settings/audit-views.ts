@@ -60,7 +60,7 @@ export function auditExportedView(count: number, next: number | undefined): Moda
   const value = next === undefined ? undefined : encodeButtonValue({ below: next });
   return auditModal([
     section(
-      `:white_check_mark: Upnext sent you ${count} ${count === 1 ? 'entry' : 'entries'} in a direct message, newest first.`,
+      `:white_check_mark: Upnext sent you a file with ${count} ${count === 1 ? 'entry' : 'entries'} in a direct message, newest first.`,
     ),
     ...buttonRow('turn', [
       ...(value ? [button('Send more', EXPORT_AUDIT, { value })] : []),

@@ -2,7 +2,8 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
 import { readButtonValue } from '../../slack/button-value.js';
-import { sendDirectMessage } from '../../slack/notify.js';
+import { sendFile, type TextFile } from '../../slack/share-file.js';
+import type { AuditRow } from '../../views/audit.js';
 import type { ActionArgs } from '../feature.js';
 import { auditCsv } from './audit-csv.js';
 import {
@@ -15,9 +16,7 @@ import {
 } from './audit-views.js';
 
 const PAGE_SIZE = 15;
-/** Slack truncates messages longer than 40,000 characters. */
-const CSV_ROWS = 500;
-const CSV_CHARACTERS = 30_000;
+const CSV_ROWS = 10_000;
 
 export const openAudit =
   (deps: Pick<Deps, 'store'>) =>
@@ -43,17 +42,21 @@ export const showAuditDetails =
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry) });
   };
 
-/** Sends the entries as the text of messages, since uploading a file would need another permission. */
-export const exportAudit = (deps: Pick<Deps, 'store' | 'slack'>) => async (args: ActionArgs) => {
+export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => async (args: ActionArgs) => {
   const { actor } = await args.access();
   const { below } = readButtonValue(auditPageSchema, args.action);
   const entries = await deps.store.audit.page(actor.workspace, CSV_ROWS + 1, below);
-  const csv = auditCsv(entries.slice(0, CSV_ROWS), CSV_CHARACTERS);
+  const sent = entries.slice(0, CSV_ROWS);
   const slack = await deps.slack(actor.workspace);
-  await sendDirectMessage(slack, actor.person, { text: csv.text, blocks: [] });
-  const next = entries.length > csv.rows ? entries[csv.rows - 1]?.id : undefined;
-  await replaceView(args, auditExportedView(csv.rows, next));
+  await sendFile(deps, slack, actor.person, auditFile(sent));
+  const next = entries.length > sent.length ? sent.at(-1)?.id : undefined;
+  await replaceView(args, auditExportedView(sent.length, next));
 };
+
+function auditFile(entries: AuditRow[]): TextFile {
+  const title = `Audit trail, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, newest first`;
+  return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
+}
 
 async function readPage(
   { store }: Pick<Deps, 'store'>,

@@ -21,7 +21,7 @@ function serviceModal(address: string, attempt: number, error?: string): ModalVi
     submit: plain('Save', 24),
     close: plain('Back', 24),
     blocks: [
-      ...(error ? [alert('error', error)] : []),
+      ...(error ? alert('error', error) : []),
       field(
         'ServiceUrl',
         'Address',

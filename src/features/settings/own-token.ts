@@ -28,7 +28,7 @@ function tokenModal(settingsAbout: string, attempt: number, error?: string): Mod
     submit: plain('Link token', 24),
     close: plain('Back', 24),
     blocks: [
-      ...(error ? [alert('error', error)] : []),
+      ...(error ? alert('error', error) : []),
       field('Token', 'Token', { type: 'plain_text_input', action_id: `token:${attempt}`, max_length: 1000 }),
       context(
         'Upnext checks the token with the scheduling service, stores it encrypted, and never shows it again.',

@@ -1,5 +1,5 @@
 import { stateOf } from '../inputs.js';
-import type { Message } from '../model.js';
+import type { Message, SharedFile } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import { surface, type Surface } from './surface.js';
 
@@ -25,7 +25,10 @@ export function visibleMessage(workspace: Workspace, user: string, message: Mess
   const blocks = surface(workspace, user, content);
   return {
     ...blocks,
-    text: () => (message.blocks.length > 0 ? blocks.text() : message.text),
+    text: () =>
+      [message.blocks.length > 0 ? blocks.text() : message.text, ...(message.files ?? []).map(fileLine)]
+        .filter(Boolean)
+        .join('\n'),
     ts,
     message,
     ephemeral: message.viewer !== undefined,
@@ -47,6 +50,8 @@ export function visibleMessage(workspace: Workspace, user: string, message: Mess
     },
   };
 }
+
+const fileLine = ({ title, name }: SharedFile) => `(${title}, ${name})`;
 
 /** Accepts the name of a shortcut in the menu, or its callback_id. */
 export function callbackIdOf(workspace: Workspace, name: string): string {

@@ -1,4 +1,5 @@
 import type { CallFault, Faults } from '../faults.js';
+import { receiveUpload, UPLOAD_PATH } from '../files.js';
 import type { Call } from '../model.js';
 import { RESPONSE_PATH, useResponseUrl } from '../response-urls.js';
 import { isObject } from '../rules/check.js';
@@ -26,6 +27,10 @@ export function createRoutes(world: World, api: Api, oauth: Oauth, faults: Fault
       const id = pathname.slice(RESPONSE_PATH.length);
       const fault = faults.forCall('response_url');
       return withFault(world, fault, () => handleResponseUrl(world, id, request.body));
+    }
+    if (pathname.startsWith(UPLOAD_PATH)) {
+      const id = pathname.slice(UPLOAD_PATH.length);
+      return withFault(world, faults.forCall('upload'), () => handleUpload(world, id, request.body));
     }
     if (pathname === CONSENT_PATH) return handleConsent(world, oauth, request);
     return { status: 404, headers: {}, body: 'Not found' };
@@ -70,6 +75,18 @@ function handleResponseUrl(world: World, id: string, text: string): HttpResponse
     return json(404, { ok: false, error: error.code });
   } finally {
     world.emit({ type: 'call', call });
+  }
+}
+
+function handleUpload(world: World, id: string, content: string): HttpResponse {
+  try {
+    receiveUpload(world, id, content);
+    const body = `OK - ${Buffer.byteLength(content)}`;
+    return { status: 200, headers: { 'content-type': 'text/plain' }, body };
+  } catch (error) {
+    if (!(error instanceof SlackError)) throw error;
+    world.reportViolation(error.code, 'upload', error.details);
+    return { status: 400, headers: { 'content-type': 'text/plain' }, body: error.code };
   }
 }
 

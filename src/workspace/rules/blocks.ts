@@ -1,11 +1,12 @@
 import type { BlockRule } from './block-rule.js';
-import type { Check } from './check.js';
+import type { Check, Surface } from './check.js';
 import { atLeastOneOf, boolean, exactlyOneOf, isObject, list, note, object, oneOf, string } from './check.js';
 import { MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { imageUrl, mrkdwn, plainText, slackFile, text } from './objects.js';
 import { pageBlocks } from './page-blocks.js';
 import { richText } from './rich-text.js';
+import { chartBlocks } from './chart-blocks.js';
 import { tableBlocks } from './table-blocks.js';
 
 /** All blocks, including those that contain other blocks. */
@@ -23,7 +24,7 @@ const nestedBlocks: Record<string, BlockRule> = {
       'body?': mrkdwn(200),
       'hero_image?': image,
       'icon?': image,
-      'actions?': list(1, 5, element),
+      'actions?': list(1, 3, element),
     },
     MESSAGE,
     atLeastOneOf('hero_image', 'title', 'actions', 'body'),
@@ -66,25 +67,31 @@ function nested(...types: string[]): Check {
   return (value, at, seen) => {
     const outer = seen.block;
     if (isObject(value) && !types.includes(String(value.type))) {
-      note(seen, `unsupported type: ${String(value.type)}`, `${at}/type`);
+      note(seen, `unsupported type: ${String(value.type)}`, `${at}/type`, types);
     } else block(value, at, seen);
     seen.block = outer;
   };
 }
 
 const blocks = new Map(
-  Object.entries({ ...pageBlocks, ...tableBlocks, ...nestedBlocks }).map(([type, [fields, on, ...rules]]) => [
-    type,
-    { check: object({ type: oneOf(type), 'block_id?': string(1, 255), ...fields }, ...rules), on },
-  ]),
+  Object.entries({ ...pageBlocks, ...tableBlocks, ...chartBlocks, ...nestedBlocks }).map(
+    ([type, [fields, on, ...rules]]) => [
+      type,
+      { check: object({ type: oneOf(type), 'block_id?': string(1, 255), ...fields }, ...rules), on },
+    ],
+  ),
 );
+
+const allowedOn = (surface: Surface) =>
+  [...blocks].flatMap(([type, { on }]) => (on.includes(surface) ? [type] : []));
 
 /** Checks that a block is known, allowed on the surface, valid, and has a unique block_id. */
 export const block: Check = (value, at, seen) => {
   if (!isObject(value)) return note(seen, 'must provide an object', at);
   const type = String(value.type);
   const found = blocks.get(type);
-  if (!found?.on.includes(seen.surface)) return note(seen, `unsupported type: ${type}`, `${at}/type`);
+  if (!found?.on.includes(seen.surface))
+    return note(seen, `unsupported type: ${type}`, `${at}/type`, allowedOn(seen.surface));
   seen.block = type;
   seen.actionIds.clear();
   found.check(value, at, seen);

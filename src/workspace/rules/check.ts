@@ -2,16 +2,24 @@
 
 export type Surface = 'modal' | 'home' | 'message';
 
+export interface Problem {
+  message: string;
+  /** A JSON pointer to the value. */
+  pointer: string;
+  /** What was expected, for values from a fixed list. */
+  constraint?: { type: 'enum'; expected: unknown[] };
+}
+
 /** The context of a check, and the problems found so far. */
 export interface Inspection {
   readonly surface: Surface;
-  readonly problems: string[];
+  readonly problems: Problem[];
   /** The type of the current block. */
   block: string;
   readonly blockIds: Set<string>;
   /** Of the current block. */
   readonly actionIds: Set<string>;
-  readonly counts: { focus: number; markdown: number; tables: number; inputs: number };
+  readonly counts: { focus: number; markdown: number; tables: number; charts: number; inputs: number };
 }
 
 export type Check = (value: unknown, at: string, seen: Inspection) => void;
@@ -26,23 +34,36 @@ export function inspection(surface: Surface): Inspection {
     block: '',
     blockIds: new Set(),
     actionIds: new Set(),
-    counts: { focus: 0, markdown: 0, tables: 0, inputs: 0 },
+    counts: { focus: 0, markdown: 0, tables: 0, charts: 0, inputs: 0 },
   };
 }
 
-export function note(seen: Inspection, problem: string, at: string): void {
-  seen.problems.push(`${problem} [json-pointer:${at}]`);
+export function note(seen: Inspection, message: string, at: string, expected?: unknown[]): void {
+  seen.problems.push({
+    message,
+    pointer: at,
+    ...(expected && { constraint: { type: 'enum', expected } }),
+  });
 }
+
+/** As in response_metadata.messages. */
+export const problemText = ({ message, pointer }: Problem) => `${message} [json-pointer:${pointer}]`;
 
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Slack counts code points: an emoji from outside the basic plane counts once. */
+export function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 export function string(min: number, max: number): Check {
   return (value, at, seen) => {
     if (typeof value !== 'string') return note(seen, 'must provide a string', at);
     if (value.length < min) note(seen, `must be more than ${min - 1} characters`, at);
-    if (value.length > max) note(seen, `must be less than ${max + 1} characters`, at);
+    if (value.length > max && codePoints(value) > max)
+      note(seen, `must be less than ${max + 1} characters`, at);
   };
 }
 
@@ -71,7 +92,7 @@ export const boolean: Check = (value, at, seen) => {
 
 export function oneOf(...allowed: unknown[]): Check {
   return (value, at, seen) => {
-    if (!allowed.includes(value)) note(seen, 'must be a valid enum value', at);
+    if (!allowed.includes(value)) note(seen, 'must be a valid enum value', at, allowed);
   };
 }
 
@@ -108,7 +129,8 @@ export function byType(table: Record<string, Check>): Check {
   return (value, at, seen) => {
     if (!isObject(value)) return note(seen, 'must provide an object', at);
     const check = typeof value.type === 'string' ? table[value.type] : undefined;
-    if (!check) return note(seen, `unsupported type: ${String(value.type)}`, `${at}/type`);
+    if (!check)
+      return note(seen, `unsupported type: ${String(value.type)}`, `${at}/type`, Object.keys(table));
     check(value, at, seen);
   };
 }

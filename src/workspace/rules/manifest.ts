@@ -1,5 +1,5 @@
 import type { Check } from './check.js';
-import { all, anything, inspection, isObject, list, note, pattern, string } from './check.js';
+import { all, anything, inspection, isObject, list, note, pattern, problemText, string } from './check.js';
 
 /** The limits of manifest.yml for everything that is simulated. Other fields are not checked. */
 
@@ -57,5 +57,5 @@ const manifest = partial({
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
-  return seen.problems;
+  return seen.problems.map(problemText);
 }

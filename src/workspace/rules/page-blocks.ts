@@ -80,5 +80,5 @@ export const pageBlocks: Record<string, BlockRule> = {
     },
     EVERYWHERE,
   ],
-  alert: [{ text: text(3000), 'level?': oneOf('default', 'info', 'warning', 'error', 'success') }, MODAL],
+  alert: [{ text: text(200), 'level?': oneOf('default', 'info', 'warning', 'error', 'success') }, MODAL],
 };

@@ -1,5 +1,5 @@
 import type { Rule } from './check.js';
-import { boolean, byType, integer, list, note, number, object, oneOf, string } from './check.js';
+import { boolean, byType, codePoints, integer, list, note, number, object, oneOf, string } from './check.js';
 import type { BlockRule } from './block-rule.js';
 import { MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
@@ -14,7 +14,7 @@ const cell = byType({
 });
 
 const countsMarkdown: Rule = (fields, at, seen) => {
-  seen.counts.markdown += typeof fields.text === 'string' ? fields.text.length : 0;
+  seen.counts.markdown += typeof fields.text === 'string' ? codePoints(fields.text) : 0;
   if (seen.counts.markdown > 12_000)
     note(seen, 'markdown of all blocks must be less than 12001 characters', `${at}/text`);
 };

@@ -1,5 +1,5 @@
-import type { Check, Surface } from './check.js';
-import { boolean, inspection, isObject, list, note, object, oneOf, string } from './check.js';
+import type { Check, Problem, Surface } from './check.js';
+import { boolean, inspection, isObject, list, note, object, oneOf, problemText, string } from './check.js';
 import { block } from './blocks.js';
 import { plainText } from './objects.js';
 
@@ -34,10 +34,13 @@ const checks: Record<Exclude<Surface, 'message'>, Check> = {
 };
 
 /** The problems of a view in Slack's wording; empty if it is valid. */
-export function viewProblems(view: unknown, surface: 'modal' | 'home'): string[] {
+export const viewProblems = (view: unknown, surface: 'modal' | 'home'): string[] =>
+  inspectView(view, surface, '/view').map(problemText);
+
+export function inspectView(view: unknown, surface: 'modal' | 'home', at: string): Problem[] {
   const seen = inspection(surface);
-  checks[surface](view, '/view', seen);
-  if (seen.counts.focus > 1) note(seen, 'only one element may have focus_on_load', '/view');
+  checks[surface](view, at, seen);
+  if (seen.counts.focus > 1) note(seen, 'only one element may have focus_on_load', at);
   return seen.problems;
 }
 

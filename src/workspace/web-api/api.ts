@@ -5,8 +5,10 @@ import { requireScope } from '../scopes.js';
 import { isViolation, MissingScopeError, SlackError } from '../slack-error.js';
 import { record, type Token, type World } from '../world.js';
 import { optionalString, parseArgs, type Args } from './arguments.js';
+import { blockMethods } from './blocks.js';
 import { chatMethods } from './chat.js';
 import { conversationMethods } from './conversations.js';
+import { fileMethods } from './files.js';
 import type { Method } from './method.js';
 import { HISTORY, type RateLimits } from './rate-limits.js';
 import { teamMethods } from './team.js';
@@ -17,7 +19,15 @@ export interface Api {
   call(name: string, request: HttpRequest): HttpResponse;
 }
 
-const METHODS = { ...viewMethods, ...chatMethods, ...conversationMethods, ...userMethods, ...teamMethods };
+const METHODS = {
+  ...viewMethods,
+  ...chatMethods,
+  ...blockMethods,
+  ...fileMethods,
+  ...conversationMethods,
+  ...userMethods,
+  ...teamMethods,
+};
 
 export function createApi(world: World, extraMethods: Record<string, Method>, limits: RateLimits): Api {
   const methods: Record<string, Method | undefined> = { ...METHODS, ...extraMethods };

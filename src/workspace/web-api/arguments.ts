@@ -10,6 +10,8 @@ const JSON_ARGUMENTS = {
   attachments: 'invalid_attachments',
   metadata: 'invalid_metadata_format',
   view: 'invalid_arguments',
+  message: 'invalid_arguments',
+  files: 'invalid_arguments',
 };
 
 export function parseArgs(contentType: string, body: string, query: URLSearchParams): Args {

@@ -1,13 +1,16 @@
-import { channelForBot, directMessage, findMessage, findPerson } from '../find.js';
+import { channelForBot, findMessage, findPerson } from '../find.js';
 import type { Channel, Message } from '../model.js';
 import { deleteMessage, editMessage, messageJson, permalink, postMessage } from '../messages.js';
 import { SlackError } from '../slack-error.js';
-import { isTooLongForUpdate } from '../rules/messages.js';
+import { checkContent, isTooLongForUpdate } from '../rules/messages.js';
 import { requireScope } from '../scopes.js';
-import type { Token, World } from '../world.js';
+import type { World } from '../world.js';
 import type { Args } from './arguments.js';
 import { booleanFlag, requiredString, optionalString } from './arguments.js';
+import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
 import type { Method, Tier } from './method.js';
+
+const SCHEDULED_WITHIN_MS = 120 * 24 * 60 * 60_000;
 
 const chat = (tier: Tier, run: Method['run']): Method => ({
   token: 'bot',
@@ -56,6 +59,21 @@ export const chatMethods: Record<string, Method> = {
     return { channel: channel.id, ts: message.ts, text: message.text, message: messageJson(world, message) };
   }),
 
+  'chat.scheduleMessage': chat(3, ({ world, args, token }) => {
+    const channel = conversationOf(world, args);
+    requirePostingAllowed(world, channel, token);
+    const at = Number(requiredString(args, 'post_at')) * 1000;
+    const wait = at - world.clock.now().getTime();
+    if (!(wait > 0)) throw new SlackError('time_in_past');
+    if (wait > SCHEDULED_WITHIN_MS) throw new SlackError('time_too_far');
+    const thread_ts = threadOf(channel, args);
+    checkContent(args);
+    checkFallbackText(world, 'chat.scheduleMessage', args);
+    const content = structuredClone(args);
+    world.clock.after(wait, () => void postMessage(world, channel, world.bot.id, { ...content, thread_ts }));
+    return { channel: channel.id, scheduled_message_id: world.newId('Q0'), post_at: at / 1000 };
+  }),
+
   'chat.delete': chat(3, ({ world, args }) => {
     const { channel, message } = ownMessage(world, args, 'cant_delete_message');
     deleteMessage(world, channel, message);
@@ -80,32 +98,6 @@ function checkFallbackText(world: World, method: string, args: Args): void {
   const hasText = [args.text, args.markdown_text].some((text) => text !== undefined && text !== '');
   if (args.blocks !== undefined && !hasText)
     world.reportViolation('missing_text', method, ['send `text` together with blocks']);
-}
-
-/** A user id means the direct message conversation. */
-function conversationOf(world: World, args: Args): Channel {
-  const id = optionalString(args, 'channel');
-  if (id === undefined) throw new SlackError('channel_not_found');
-  if (!id.startsWith('U')) return channelForBot(world, id);
-  if (!world.people.some((person) => person.id === id)) throw new SlackError('channel_not_found');
-  return directMessage(world, id);
-}
-
-function requirePostingAllowed(world: World, channel: Channel, token: Token): void {
-  const messagesTab = world.manifest?.features?.app_home?.messages_tab_enabled;
-  if (channel.kind === 'im' && world.manifest && !messagesTab) throw new SlackError('messages_tab_disabled');
-  if (channel.archived) throw new SlackError('is_archived');
-  if (channel.members.has(world.bot.id)) return;
-  if (channel.kind === 'public' && token.scopes.includes('chat:write.public')) return;
-  throw new SlackError('not_in_channel');
-}
-
-function threadOf(channel: Channel, args: Args): string | undefined {
-  const thread = optionalString(args, 'thread_ts');
-  if (thread === undefined) return undefined;
-  const parent = findMessage(channel, thread);
-  if (!parent || parent.viewer) throw new SlackError('thread_not_found');
-  return parent.thread_ts ?? parent.ts;
 }
 
 /** Ephemeral messages can only be changed through a response_url. */

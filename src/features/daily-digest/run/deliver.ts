@@ -3,6 +3,7 @@ import type { Traced } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { createMessageSearch, type MessageMarker, type Period } from '../../../slack/find-message.js';
+import { postMessage } from '../../../slack/post-message.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { ClaimResult } from '../../../store/occasions.js';
 import { SLACK_REJECTED } from '../setup/reply.js';
@@ -144,8 +145,8 @@ async function post(
   metadata: MessageMarker,
 ): Promise<CallResult<string>> {
   return callOnce(async () => {
-    const { ts } = await slack.chat.postMessage({ channel, ...message, metadata, unfurl_links: false });
-    return ts ?? '';
+    const posted = await postMessage(slack, { channel, metadata }, message);
+    return posted?.ts ?? '';
   });
 }
 

@@ -6,6 +6,7 @@ import type { Job } from '../../../jobs/job.js';
 import { approversOf } from '../../../slack/admins.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, TOKEN_ERRORS, type CallResult } from '../../../slack/call-once.js';
+import { postMessage } from '../../../slack/post-message.js';
 import type { Digest } from '../../../store/digest-row.js';
 import type { DigestKey } from '../../../store/digests.js';
 import {
@@ -71,7 +72,7 @@ export function createAutoPause(
   async function tellSomeone(slack: WebClient, digest: Digest, why: string): Promise<boolean> {
     for await (const { to, reply } of recipients(digest, why)) {
       const results = await Promise.all(
-        to.map((channel) => callOnce(() => slack.chat.postMessage({ channel, ...reply }))),
+        to.map((channel) => callOnce(() => postMessage(slack, { channel }, reply))),
       );
       if (results.some(({ state }) => state === 'done')) return true;
       if (results.some(isTemporary)) return false;

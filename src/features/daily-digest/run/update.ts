@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
+import { postMessage, updateMessage } from '../../../slack/post-message.js';
 import type { LiveMessage } from '../../../store/occasions.js';
 import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
@@ -120,7 +121,7 @@ async function close(parts: Parts, message: LiveMessage, content: DigestContent)
 
 async function edit({ deps }: Parts, { of, ts }: LiveMessage, reply: Reply): Promise<CallResult<unknown>> {
   const slack = await deps.slackOnce(of.workspace);
-  return callOnce(() => slack.chat.update({ channel: of.channel, ts, ...reply }));
+  return callOnce(() => updateMessage(slack, { channel: of.channel, ts }, reply));
 }
 
 async function postInThread(
@@ -129,7 +130,7 @@ async function postInThread(
   reply: Reply,
 ): Promise<CallResult<unknown>> {
   const slack = await deps.slackOnce(of.workspace);
-  return callOnce(() => slack.chat.postMessage({ channel: of.channel, thread_ts: ts, ...reply }));
+  return callOnce(() => postMessage(slack, { channel: of.channel, thread_ts: ts }, reply));
 }
 
 /** Editing twice does no harm, so everything but a refusal is retried. */

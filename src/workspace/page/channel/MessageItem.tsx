@@ -8,6 +8,7 @@ import { Mrkdwn } from '../text/Mrkdwn.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
 import { MessageMenu } from './MessageMenu.js';
 import { RepliesLink } from './RepliesLink.js';
+import { FileList } from './FileList.js';
 import { messageDate, messageTime } from './message-time.js';
 
 interface Props {
@@ -46,6 +47,7 @@ export function MessageItem({ message, isContinuation, inThread }: Props) {
             </div>
           )}
         </Surface>
+        {message.files && <FileList files={message.files} />}
         {message.edited && <small className="edited">(edited)</small>}
         {!inThread && <RepliesLink message={message} />}
       </div>

@@ -1,0 +1,54 @@
+import type { BlockRule } from './block-rule.js';
+import type { Check, Rule } from './check.js';
+import { byType, isObject, list, note, number, object, oneOf, string } from './check.js';
+import { MESSAGE } from './element-rule.js';
+
+/** Charts in messages. */
+
+const MAX_CHARTS = 2;
+
+const label = string(1, 20);
+const points = list(1, 20, object({ label, value: number }));
+const axes = object({
+  categories: list(1, 20, label),
+  'x_label?': string(1, 50),
+  'y_label?': string(1, 50),
+});
+
+const labelsAreCategories: Rule = ({ series, axis_config }, at, seen) => {
+  const categories = isObject(axis_config) ? axis_config.categories : undefined;
+  if (!Array.isArray(series) || !Array.isArray(categories)) return;
+  const known = JSON.stringify(categories);
+  series.forEach((one: unknown, index) => {
+    if (!isObject(one) || !Array.isArray(one.data)) return;
+    const labels = one.data.map((point: unknown) => (isObject(point) ? point.label : undefined));
+    if (JSON.stringify(labels) !== known)
+      note(seen, 'must match the categories', `${at}/series/${index}/data`);
+  });
+};
+
+const withAxes = (type: string): Check =>
+  object(
+    {
+      type: oneOf(type),
+      series: list(1, 12, object({ name: label, data: points })),
+      axis_config: axes,
+    },
+    labelsAreCategories,
+  );
+
+const chart = byType({
+  pie: object({ type: oneOf('pie'), segments: list(1, 12, object({ label, value: number })) }),
+  bar: withAxes('bar'),
+  area: withAxes('area'),
+  line: withAxes('line'),
+});
+
+const fewCharts: Rule = (_fields, at, seen) => {
+  seen.counts.charts += 1;
+  if (seen.counts.charts > MAX_CHARTS) note(seen, `no more than ${MAX_CHARTS} charts allowed`, at);
+};
+
+export const chartBlocks: Record<string, BlockRule> = {
+  data_visualization: [{ title: string(1, 50), chart }, MESSAGE, fewCharts],
+};

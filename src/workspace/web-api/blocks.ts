@@ -1,0 +1,62 @@
+import { isObject, type Problem } from '../rules/check.js';
+import { areBlocksTooLong, inspectBlocks } from '../rules/messages.js';
+import { inspectView } from '../rules/views.js';
+import { SlackError } from '../slack-error.js';
+import type { Args } from './arguments.js';
+import type { Method, MethodResult } from './method.js';
+
+/** Checks blocks, a message or a view without sending anything. */
+export const blockMethods: Record<string, Method> = {
+  'blocks.validate': { token: 'bot', scopes: [], tier: 'special', run: ({ args }) => validate(args) },
+};
+
+const PAYLOADS = ['blocks', 'view', 'message'] as const;
+
+function validate(args: Args): MethodResult {
+  const given = PAYLOADS.filter((name) => args[name] !== undefined);
+  const [only] = given;
+  if (!only || given.length > 1)
+    throw new SlackError('invalid_arguments', ['must provide exactly one of `blocks`, `view`, or `message`']);
+  const problems = CHECKS[only](args[only]);
+  return problems.length === 0
+    ? {}
+    : { ok: false, error: `invalid_${only}`, errors: problems.map(errorJson) };
+}
+
+const CHECKS: Record<(typeof PAYLOADS)[number], (payload: unknown) => Problem[]> = {
+  blocks: (blocks) => blockProblems(blocks, ''),
+  message: (message) => (isObject(message) ? messageProblems(message) : [notAnObject]),
+  view: (view) => {
+    if (!isObject(view)) return [notAnObject];
+    const { type } = view;
+    if (type === 'modal' || type === 'home') return inspectView(view, type, '');
+    const constraint = { type: 'enum' as const, expected: ['modal', 'home'] };
+    return [{ message: `unsupported type: ${String(type)}`, pointer: '/type', constraint }];
+  },
+};
+
+const notAnObject: Problem = { message: 'must provide an object', pointer: '' };
+
+function messageProblems({ blocks = [], attachments }: Record<string, unknown>): Problem[] {
+  const inAttachments = Array.isArray(attachments)
+    ? attachments.flatMap((attachment: unknown, index) =>
+        isObject(attachment) && attachment.blocks !== undefined
+          ? inspectBlocks(attachment.blocks, `/attachments/${index}/blocks`)
+          : [],
+      )
+    : [];
+  return [...blockProblems(blocks, '/blocks'), ...inAttachments];
+}
+
+function blockProblems(blocks: unknown, at: string): Problem[] {
+  const problems = inspectBlocks(blocks, at);
+  const isTooLong = problems.length === 0 && areBlocksTooLong(blocks);
+  return isTooLong ? [{ message: 'msg_blocks_too_long', pointer: at }] : problems;
+}
+
+const errorJson = ({ message, pointer, constraint }: Problem) => ({
+  code: 'failed_constraint',
+  message,
+  pointer,
+  ...(constraint && { constraint }),
+});

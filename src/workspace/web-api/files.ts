@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { finishUpload, startUpload, UPLOAD_PATH } from '../files.js';
+import { postMessage } from '../messages.js';
+import type { SharedFile } from '../model.js';
+import { SlackError } from '../slack-error.js';
+import { conversationOf, requirePostingAllowed, threadOf } from './conversation.js';
+import { optionalString, requiredString } from './arguments.js';
+import type { Method } from './method.js';
+
+const method = (run: Method['run']): Method => ({ token: 'bot', scopes: ['files:write'], tier: 4, run });
+
+const listed = z.array(z.object({ id: z.string(), title: z.string().optional() })).min(1);
+
+export const fileMethods: Record<string, Method> = {
+  'files.getUploadURLExternal': method(({ world, args }) => {
+    const upload = startUpload(
+      world,
+      requiredString(args, 'filename'),
+      Number(requiredString(args, 'length')),
+    );
+    return { upload_url: `${world.origin}${UPLOAD_PATH}${upload.id}`, file_id: upload.id };
+  }),
+
+  'files.completeUploadExternal': method(({ world, args, token }) => {
+    const { success, data } = listed.safeParse(args.files);
+    if (!success) throw new SlackError('invalid_arguments', ['[ERROR] missing required field: files']);
+    if (optionalString(args, 'channel_id') === undefined) {
+      const files = data.map(({ id, title }) => finishUpload(world, id, title));
+      return { files: files.map(fileJson) };
+    }
+    const channel = conversationOf(world, { channel: args.channel_id });
+    requirePostingAllowed(world, channel, token);
+    const thread_ts = threadOf(channel, args);
+    const files = data.map(({ id, title }) => finishUpload(world, id, title));
+    const text = optionalString(args, 'initial_comment');
+    postMessage(world, channel, world.bot.id, { text, files, thread_ts });
+    return { files: files.map(fileJson) };
+  }),
+};
+
+const fileJson = ({ id, title }: SharedFile) => ({ id, title });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createDriver } from '../../src/workspace/driver/driver.js';
+import { manifest } from '../support/desk.js';
+import { call, northwind, verdict } from './slack.js';
+
+const CSV = 'when,who\nnow,Ådå\n';
+const bytes = Buffer.byteLength(CSV);
+
+async function upload(workspace: ReturnType<typeof northwind>, content = CSV, length = bytes) {
+  const begun = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length });
+  const url = String(begun.upload_url);
+  const { status } = await workspace.fetch(url, { method: 'POST', body: content });
+  return { id: String(begun.file_id), status };
+}
+
+test('a file is uploaded and shared in a channel', async () => {
+  const workspace = northwind();
+  const { id, status } = await upload(workspace);
+  expect(status).toBe(200);
+  const files = [{ id, title: 'Audit trail' }];
+  const args = { files, channel_id: 'C0LAUNCH', initial_comment: 'Here it is.' };
+  expect(await call(workspace, 'files.completeUploadExternal', args)).toEqual({
+    ok: true,
+    files: [{ id, title: 'Audit trail' }],
+  });
+  const message = createDriver(workspace).user('ada').lastMessage();
+  expect(message.text()).toBe('Here it is.\n(Audit trail, a.csv)');
+  expect(message.message.files).toMatchObject([{ name: 'a.csv', size: bytes, content: CSV }]);
+});
+
+test('a file of another size than announced is refused', async () => {
+  expect((await upload(northwind(), CSV, bytes + 1)).status).toBe(400);
+});
+
+test('a file is shared only once, and not before its bytes have arrived', async () => {
+  const workspace = northwind();
+  const share = (id: unknown) => call(workspace, 'files.completeUploadExternal', { files: [{ id }] });
+  const { file_id } = await call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1 });
+  expect(verdict(await share(file_id))).toBe('file_not_found');
+  const { id } = await upload(workspace);
+  expect(verdict(await share(id))).toBe('ok');
+  expect(verdict(await share(id))).toBe('file_not_found');
+});
+
+test('needs a name, a size, and the scope files:write', async () => {
+  const begin = (args: object, workspace = northwind()) =>
+    call(workspace, 'files.getUploadURLExternal', { filename: 'a.csv', length: 1, ...args });
+  expect(verdict(await begin({ filename: '' }))).toContain('missing required field: filename');
+  expect(verdict(await begin({ length: 0 }))).toContain('invalid length');
+  expect((await begin({ length: 1_000_000_001 })).error).toBe('file_upload_size_restricted');
+  const scopes = manifest.oauth_config?.scopes?.bot?.filter((scope) => scope !== 'files:write') ?? [];
+  const without = northwind({ manifest: { ...manifest, oauth_config: { scopes: { bot: scopes } } } });
+  expect((await begin({}, without)).error).toBe('missing_scope');
+});
