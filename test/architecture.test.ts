@@ -132,6 +132,15 @@ describe('import rules', () => {
     expect(forwarding).toEqual([]);
   });
 
+  test('only one file posts messages, so that none is too long for Slack', () => {
+    const posting = files.filter(
+      (file) =>
+        partOf(file) !== 'workspace' &&
+        /chat\.(?:postMessage|update|scheduleMessage)\(/.test(readSource(file)),
+    );
+    expect(posting).toEqual(['slack/post-message.ts']);
+  });
+
   test('only config.ts reads the environment', () => {
     const readers = files.filter((file) => file !== 'config.ts' && readSource(file).includes('process.env'));
     expect(readers).toEqual([]);

@@ -57,7 +57,10 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
 
 /** The whole of a person's text as they wrote it, without markup, in as many sections as it needs. */
 export const asTyped = (text: string): SectionBlock[] =>
-  (text.match(/[^]{1,1500}/gu) ?? []).map((piece) => ({ type: 'section', text: plain(piece) }));
+  (text.match(/[^]{1,1500}(?=\s|$)|[^]{1,1500}/gu) ?? []).map((piece) => ({
+    type: 'section',
+    text: plain(piece),
+  }));
 
 export function context(...texts: string[]): ContextBlock {
   return { type: 'context', elements: texts.slice(0, 10).map(mrkdwn) };

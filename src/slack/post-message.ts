@@ -60,7 +60,9 @@ async function whenAllowed(post: () => Promise<unknown>, tries = TRIES): Promise
   try {
     await post();
   } catch (error) {
-    const failed = await callOnce(() => Promise.reject<never>(error));
+    const failed = await callOnce<never>(async () => {
+      throw error;
+    });
     if (failed.state !== 'later' || tries === 1) throw error;
     await pause(failed.seconds * 1_000);
     await whenAllowed(post, tries - 1);

@@ -1,4 +1,4 @@
-import type { SharedFile } from './model.js';
+import type { SharedFile, Upload } from './model.js';
 import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
@@ -6,15 +6,6 @@ import type { World } from './world.js';
 
 const MAX_BYTES = 1_000_000_000;
 export const UPLOAD_PATH = '/upload/v1/';
-
-export interface Upload {
-  id: string;
-  name: string;
-  /** As announced. */
-  bytes: number;
-  content?: string;
-  isShared: boolean;
-}
 
 export function startUpload(world: World, name: string, bytes: number): Upload {
   if (!Number.isInteger(bytes) || bytes < 1) throw new SlackError('invalid_arguments', ['invalid length']);

@@ -78,6 +78,16 @@ export interface Metadata {
   event_payload: Record<string, unknown>;
 }
 
+/** A file that may not have arrived yet. */
+export interface Upload {
+  id: string;
+  name: string;
+  /** As announced. */
+  bytes: number;
+  content?: string;
+  isShared: boolean;
+}
+
 export interface Message {
   ts: string;
   channel: string;

@@ -1,5 +1,4 @@
 import type { Clock } from './clock.js';
-import type { Upload } from './files.js';
 import type { Manifest } from './manifest.js';
 import type {
   Violation,
@@ -11,6 +10,7 @@ import type {
   Person,
   View,
   Organization,
+  Upload,
 } from './model.js';
 import { declaredScopes } from './scopes.js';
 import { northwindChannels, northwindGroups, northwindPeople, team } from './northwind.js';

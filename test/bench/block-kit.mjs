@@ -1,0 +1,11 @@
+/** What the simulated Slack refuses, for payloads from anywhere: lists of problems in Slack's words. */
+import { messageProblems as inMessage } from '../../dist/workspace/rules/messages.js';
+import { isTooLarge, viewProblems as inView } from '../../dist/workspace/rules/views.js';
+
+/** `surface` is 'modal' or 'home'. */
+export const viewProblems = (view, surface) => [
+  ...(isTooLarge(view) ? ['view_too_large'] : []),
+  ...inView(view, surface),
+];
+
+export const messageProblems = ({ text, blocks }) => inMessage({ text, blocks });

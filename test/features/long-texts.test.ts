@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { createManualTimers } from '../support/manual-timers.js';
+import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
+import { openFormDesk, responds } from '../support/form-desk.js';
+
+/** Texts longer than one alert or one message: all of them arrive. */
+
+const timers = createManualTimers();
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let ada: User;
+let linus: User;
+
+beforeAll(async () => {
+  desk = await openFormDesk({ startTimer: timers.startTimer });
+  [ada, linus] = [desk.user('ada'), desk.user('linus')];
+  await desk.bind();
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `w${index}&`);
+/** Everything that a person was sent, without the notes and the spaces in between. */
+const lettersTo = (person: User) =>
+  person
+    .inDirectMessage()
+    .messages()
+    .map((message) => message.text().split('\nThis message continues in its thread.')[0])
+    .join('')
+    .replaceAll('&amp;', '&')
+    .replace(/\s/g, '');
+const cardTo = (person: User, button: string) =>
+  person
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes(button));
+
+test('the form to delete a file opens', async () => {
+  const { settings } = desk.deps.store;
+  const current = await settings.of('T0NORTHWIND');
+  await settings.change('T0NORTHWIND', { ...current, fileDeletion: true }, desk.clock.now());
+  await ada.types('/upnext file');
+  expect(ada.form().text()).toContain('You can’t choose which file to delete.');
+  expect(ada.form().text()).toContain('so it may delete any file in any project, or none.');
+  await ada.form().closeAll();
+});
+
+test('a long reason of the service is shown whole in the form', async () => {
+  const reason = `${'This post breaks a rule that is hard to explain. '.repeat(5)}It ends here.`;
+  desk.respondOnce('POST', responds(409, { detail: reason }));
+  await ada.types('/upnext schedule tomorrow 9am Refused at length on linkedin');
+  await ada.form().submit();
+  expect(ada.form().text()).toMatch(/It ends here\. Reference: UP-/);
+  await ada.form().closeAll();
+});
+
+test('an approval of the longest post shows every word, and is sent once approved', async () => {
+  const words = numbered(8_500);
+  await linus.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
+  await linus.form().submit();
+  await linus.form().press('Ask an admin');
+  expect(lettersTo(ada)).toContain(words.join(''));
+  const card = cardTo(ada, 'Approve');
+  expect(card?.text()).toContain('This message continues in its thread.');
+  expect(card?.replies().length).toBeGreaterThan(3);
+  await card?.press('Approve');
+  expect(desk.sent.at(-1)?.body).toMatchObject({ Content: words.join(' ') });
+  await linus.form().closeAll();
+});
+
+test('a form declined with a long reason opens', async () => {
+  const reason = `${'Please say more about the tea. '.repeat(15)}Then ask again.`;
+  await linus.types('/upnext schedule tomorrow 9am Too short on x');
+  await linus.form().submit();
+  await linus.form().press('Ask an admin');
+  await linus.form().closeAll();
+  await cardTo(ada, 'Decline')?.press('Decline');
+  await ada.form().fill({ Words: reason });
+  await ada.form().submit();
+  await cardTo(linus, 'Edit')?.press('Edit');
+  expect(linus.form().text().replaceAll('\n', ' ')).toContain(`Declined by ada: ${reason}`);
+  await linus.form().closeAll();
+});
+
+test('words given back after a failure arrive, however many they are', async () => {
+  const words = numbered(8_000);
+  await ada.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
+  vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {
+    await timers.pass(FORM_RESULT_MS);
+    throw new Error('the disk is full');
+  });
+  const closed = desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' });
+  await ada.form().submit();
+  closed();
+  expect(lettersTo(ada)).toContain(words.join(''));
+});
