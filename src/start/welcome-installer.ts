@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Log } from '../log.js';
 import { actions, button, section } from '../slack/blocks.js';
 import { workspaceOf } from '../slack/installations.js';
+import { sendDirectMessage } from '../slack/notify.js';
 import type { Store } from '../store/store.js';
 import { OPEN_SETTINGS } from '../views/shared-buttons.js';
 
@@ -28,7 +29,7 @@ export const createInstallerWelcome =
       if (isEnterpriseInstall)
         await store.settings.change(workspace, { ...settings, managers: [user.id] }, now());
       const reply = isEnterpriseInstall ? ORGANIZATION : WORKSPACE;
-      await (await slackOnce(workspace)).chat.postMessage({ channel: user.id, ...reply });
+      await sendDirectMessage(await slackOnce(workspace), user.id, reply);
     } catch (error) {
       log.warn({ error, workspace }, 'could not welcome the person who installed Upnext');
     }
