@@ -7,14 +7,19 @@ describe('lines of a form for approval', () => {
   test.each<[string, unknown, string[]]>([
     ['words', { Content: 'Hello <!channel>' }, ['*Content*: Hello &lt;!channel&gt;']],
     ['what was chosen', { Timezone: { text: 'Europe/Berlin', value: 'x' } }, ['*Timezone*: Europe/Berlin']],
-    ['several', { Platforms: ['X', 'THREADS'] }, ['*Platforms*: X, THREADS']],
+    ['several', { names: ['Ada', 'Mei'] }, ['*Names*: Ada, Mei']],
     ['rows', { people: [{ First: 'Ada', Email: 'a@b.c' }, { First: 'Mei' }] }, ['*People*: Ada a@b.c, Mei']],
     [
       'a moment',
       { when: 1793046600 },
       ['*When*: <!date^1793046600^{date_short_pretty} {time}|2026-10-26 20:30 UTC>'],
     ],
-    ['names of fields', { PromptText: 'x' }, ['*Prompt text*: x']],
+    ['names of fields', { FirstName: 'x' }, ['*First name*: x']],
+    [
+      'labels of the form',
+      { PromptText: 'x', zone: { text: 'Berlin' } },
+      ['*Prompt*: x', '*Time zone*: Berlin'],
+    ],
     ['nothing', { Media: '', template: null, calendar: false, replaced: 3, Platforms: [] }, []],
     ['a long text in pieces', { Content: 'x'.repeat(2_501) }, [`*Content*: ${'x'.repeat(2_500)}`, 'x']],
     ['no form', null, []],

@@ -40,7 +40,7 @@ export function approvalCard({ submission, label, lines, meant }: ApprovalCard):
     blocks: [
       section(`*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
       ...(about.target ? [section(`*Changes*: ${escape(clip(about.target.name, 150))}`)] : []),
-      ...fitting(lines).map((line) => section(line)),
+      ...lines.map((line) => section(line)),
       ...(meant ? [section(`:calendar: *${escape(meant)}*`)] : []),
       context(
         [...origin, 'If you approve, Upnext sends it as shown and records both names.']
@@ -55,13 +55,6 @@ export function approvalCard({ submission, label, lines, meant }: ApprovalCard):
     ],
   };
 }
-
-/** Slack allows 50 blocks in a message, and the card needs some around these. */
-const MAX_LINES = 44;
-const TOO_LONG = ':warning: *The rest is too long to show in a message.*';
-
-const fitting = (lines: string[]) =>
-  lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), TOO_LONG] : lines;
 
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
