@@ -67,7 +67,7 @@ export const chatMethods: Record<string, Method> = {
     if (!(wait > 0)) throw new SlackError('time_in_past');
     if (wait > SCHEDULED_WITHIN_MS) throw new SlackError('time_too_far');
     const thread_ts = threadOf(channel, args);
-    checkContent(args);
+    checkContent({ ...args });
     checkFallbackText(world, 'chat.scheduleMessage', args);
     const content = structuredClone(args);
     world.clock.after(wait, () => void postMessage(world, channel, world.bot.id, { ...content, thread_ts }));
