@@ -99,6 +99,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     ...shown,
     ...(files && { files: files.map(({ content: _content, ...file }) => file) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
+    ...(!message.bot_id && { client_msg_id: `client-${message.ts}` }),
     team: world.team.id,
   };
 }

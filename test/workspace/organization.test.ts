@@ -67,7 +67,7 @@ test('deliveries to an app of the organization name no team, or say that it is o
   expect(typed?.body).toMatchObject({
     team_id: 'T0NORTHWIND',
     enterprise_id: 'E0HOLDING',
-    is_enterprise_install: 'true',
+    is_enterprise_install: true,
   });
   expect(await call(workspace, 'auth.test', {})).toMatchObject({
     enterprise_id: 'E0HOLDING',

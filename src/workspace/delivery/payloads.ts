@@ -42,7 +42,7 @@ export function commandPayload(
       enterprise_id: world.organization.id,
       enterprise_name: world.organization.name,
     }),
-    is_enterprise_install: String(isOrgWide(world)),
+    is_enterprise_install: isOrgWide(world),
     response_url: issueResponseUrl(world, channel.id, user.id),
     trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
   };
@@ -50,13 +50,24 @@ export function commandPayload(
 
 function interaction(world: World, type: string, user: Person): Payload {
   return {
+    ...sender(world, type),
+    api_app_id: world.bot.app_id,
+    user: { id: user.id, username: user.name, name: user.name, team_id: teamIdOf(world, user) },
+  };
+}
+
+/** Shortcuts name neither the app nor everything about the person. */
+function shortcut(world: World, type: string, name: Payload, user: Person): Payload {
+  return { ...sender(world, type), user: { id: user.id, ...name, team_id: teamIdOf(world, user) } };
+}
+
+function sender(world: World, type: string): Payload {
+  return {
     type,
     token: LEGACY_TOKEN,
-    api_app_id: world.bot.app_id,
     team: teamField(world),
     enterprise: world.organization ? { id: world.organization.id, name: world.organization.name } : null,
     is_enterprise_install: isOrgWide(world),
-    user: { id: user.id, username: user.name, name: user.name, team_id: teamIdOf(world, user) },
   };
 }
 
@@ -72,7 +83,7 @@ function teamField({ team: { id, domain }, organization }: World): Payload | nul
 
 export function shortcutPayload(world: World, user: Person, callback_id: string): Payload {
   return {
-    ...interaction(world, 'shortcut', user),
+    ...shortcut(world, 'shortcut', { username: user.name }, user),
     callback_id,
     action_ts: world.newTs(),
     trigger_id: issueTrigger(world, { user: user.id }),
@@ -86,7 +97,7 @@ export function messageShortcutPayload(
   callback_id: string,
 ): Payload {
   return {
-    ...interaction(world, 'message_action', user),
+    ...shortcut(world, 'message_action', { name: user.name }, user),
     callback_id,
     action_ts: world.newTs(),
     trigger_id: issueTrigger(world, { user: user.id, channel: channel.id }),
@@ -134,7 +145,6 @@ function viewActionFields(world: World, user: Person, view: View): Payload {
     container: { type: 'view', view_id: view.id },
     trigger_id: issueTrigger(world, { user: user.id, ...(channel ? { channel } : {}) }),
     view: viewJson(world, view),
-    ...(view.type === 'modal' ? { response_urls: [] } : {}),
   };
 }
 
@@ -189,10 +199,14 @@ export function eventPayload(world: World, event: Payload, names?: Organization[
     context_team_id: world.team.id,
     context_enterprise_id: world.organization?.id ?? null,
     api_app_id: world.bot.app_id,
-    event: { event_ts: world.newTs(), ...event },
+    event: UNTIMED.has(String(event.type)) ? event : { event_ts: world.newTs(), ...event },
     type: 'event_callback',
     event_id: world.newId('Ev0'),
     event_time: Math.floor(now / 1000),
+    event_context: world.newId('EC0'),
     is_ext_shared_channel: false,
   };
 }
+
+/** Events without a time of their own. */
+const UNTIMED = new Set(['app_uninstalled', 'tokens_revoked']);

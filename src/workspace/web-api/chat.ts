@@ -56,7 +56,9 @@ export const chatMethods: Record<string, Method> = {
     if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
     editMessage(world, message, args);
     checkFallbackText(world, 'chat.update', args);
-    return { channel: channel.id, ts: message.ts, text: message.text, message: messageJson(world, message) };
+    const { ts, attachments, ...changed } = messageJson(world, message);
+    const attached = message.attachments.length > 0 && { attachments };
+    return { channel: channel.id, ts, text: message.text, message: { ...changed, ...attached } };
   }),
 
   'chat.scheduleMessage': chat(3, ({ world, args, token }) => {

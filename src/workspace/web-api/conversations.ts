@@ -131,7 +131,7 @@ function channelJson(world: World, channel: Channel): Record<string, unknown> {
   const member = channel.members.has(world.bot.id);
   if (channel.kind === 'im') {
     const user = [...channel.members].find((id) => id !== world.bot.id);
-    return { id: channel.id, is_im: true, is_channel: false, is_group: false, user, is_archived: false };
+    return { id: channel.id, is_im: true, user, is_archived: false };
   }
   return {
     id: channel.id,
