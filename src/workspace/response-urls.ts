@@ -42,7 +42,8 @@ function execute(world: World, responseUrl: ResponseUrl, body: Record<string, un
     if (original) deleteMessage(world, channel, original);
     return;
   }
-  if (body.replace_original === true && responseUrl.message) {
+  const replaces = channel.kind !== 'im' || world.unsure.replaceInDirectMessages === 'replaces';
+  if (body.replace_original === true && responseUrl.message && replaces) {
     if (!original) throw new SlackError('message_not_found');
     const content = contentIn(body);
     editMessage(world, original, {

@@ -109,6 +109,10 @@ export interface Unsure {
   untouchedInputs: 'initial' | 'null' | 'missing';
   /** How the texts of chosen options and pressed buttons are returned. */
   chosenTexts: 'plain' | 'escaped';
+  /** How a command's text names a user group. */
+  commandGroups: 'escaped' | 'plain';
+  /** What `replace_original` does in a direct message. */
+  replaceInDirectMessages: 'replaces' | 'posts';
 }
 
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
@@ -145,7 +149,14 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
   return {
     team,
     organization: options.organization,
-    unsure: { inputEmoji: 'characters', untouchedInputs: 'initial', chosenTexts: 'plain', ...options.unsure },
+    unsure: {
+      inputEmoji: 'characters',
+      untouchedInputs: 'initial',
+      chosenTexts: 'plain',
+      commandGroups: 'escaped',
+      replaceInDirectMessages: 'replaces',
+      ...options.unsure,
+    },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],
     bot: { ...bot, real_name: botName, name: botName.toLowerCase().replaceAll(' ', '') },
     credentials,

@@ -269,3 +269,18 @@ test('no block_id contains what a person typed', async () => {
   await asked.fill({ posts_in: 'Tea House' });
   expect(ada.in('#social').lastMessage().text()).toContain('Tea House');
 });
+
+test.each(['escaped', 'plain'] as const)('a user group in a command may come %s', async (commandGroups) => {
+  const { ada } = await openLinkedDesk({ switches: { unsure: { commandGroups } } });
+  await ada.types('/upnext invite @writers');
+  const answer = ada.hasForm() ? ada.form().text() : ada.lastMessage().text();
+  expect(answer).toMatch(commandGroups === 'escaped' ? /Grace|Linus/ : /@writers/);
+});
+
+test.each(['replaces', 'posts'] as const)('a list in a direct message %s the answer', async (replace) => {
+  const { ada } = await openLinkedDesk({ switches: { unsure: { replaceInDirectMessages: replace } } });
+  const inDirectMessage = ada.inDirectMessage();
+  await inDirectMessage.types('/upnext posts');
+  await inDirectMessage.lastMessage().fill({ posts_in: 'Tea House' });
+  expect(inDirectMessage.lastMessage().text()).toContain('Tea House');
+});
