@@ -1,3 +1,4 @@
+import { emojiCharacters } from '../emoji/emoji.js';
 import { scheduleModal } from '../features/schedule-post/modal.js';
 import { readWords } from '../features/schedule-post/open.js';
 import { emptyValues } from '../features/schedule-post/post.js';
@@ -9,7 +10,7 @@ const ZONE = 'Europe/Berlin';
 /** Each locale has date formats of its own. */
 const LOCALES = ['en-US', 'en-GB'];
 const COMMANDS = [
-  'tomorrow 9am The warm-up is over. Come in! on x and linkedin',
+  'tomorrow 9am The warm-up is over :wave: Come in! on x and linkedin',
   'friday the 4th at quarter past 3pm berlin time See https://example.com \u{1F468}\u{200D}\u{1F467} on linkedin',
   '24/12 18:00 Nothing else',
   'ไม่ 9',
@@ -30,7 +31,11 @@ function warmUpForm(): void {
   for (const locale of Array.from({ length: REPEATS }, () => LOCALES).flat()) {
     const reader: Reader = { now: new Date(), zone: ZONE, locale };
     for (const command of COMMANDS) {
-      const values = { ...emptyValues, Timezone: zoneOption(ZONE), ...readWords(command, reader) };
+      const values = {
+        ...emptyValues,
+        Timezone: zoneOption(ZONE),
+        ...readWords(emojiCharacters(command), reader),
+      };
       scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
     }
   }
