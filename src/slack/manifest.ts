@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
-/** Slack sends every delivery here, and asks for the options of lists. */
+/** Slack sends every delivery here, including requests for menu options. */
 export const EVENTS_PATH = '/slack/events';
 export const INSTALL_PATH = '/slack/install';
 export const REDIRECT_PATH = '/slack/oauth_redirect';
@@ -25,8 +25,8 @@ export const wantedScopes = (): string[] =>
   manifestSchema.parse(parse(readManifest())).oauth_config.scopes.bot;
 
 /**
- * The same app over HTTP, as YAML: with its addresses, and for whole organizations too. Slack asks for the options of
- * lists only at an address of its own, even if it is the same as the others.
+ * The same app over HTTP, as YAML, with its URLs and with installation for whole organizations. Slack requests menu options
+ * only from `message_menu_options_url`, even if all URLs are the same.
  */
 export function manifestOverHttp(origin: string): string {
   const text = readManifest();

@@ -48,10 +48,11 @@ test.each([
   [[], 'npm run --silent manifest -- https://your.host'],
   [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
   [['your.host'], 'Try https://your.host'],
-  [['http://your.host'], 'Try https://your.host'],
-  [['not an address'], 'isn’t an address'],
+  [['http://your.host'], 'Slack requires https. Try https://your.host'],
+  [['not an address'], 'isn’t a valid URL'],
   [['https://localhost:3000'], 'Slack can’t reach localhost'],
   [['https://192.168.1.5'], 'Slack can’t reach 192.168.1.5'],
+  [['https://172.20.0.5'], 'Slack can’t reach 172.20.0.5'],
   [['https://your.host/upnext'], 'give only the host: https://your.host'],
 ])('says what is wrong with the arguments %j', async (args, message) => {
   const { code, output } = await print(...args);
