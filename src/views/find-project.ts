@@ -101,7 +101,7 @@ function ask({ selectId, words }: ProjectQuestion): Reply {
 /** What was chosen in the select, and the words that it keeps in its block_id. */
 export function readProjectChoice({ action }: ActionArgs): ProjectChoice {
   const project = action.type === 'external_select' ? action.selected_option?.value : undefined;
-  const [, encoded = ''] = action.block_id.split(BEFORE_WORDS);
+  const encoded = action.block_id.startsWith(BEFORE_WORDS) ? action.block_id.slice(BEFORE_WORDS.length) : '';
   return { project, words: Buffer.from(encoded, 'base64url').toString() };
 }
 
