@@ -5,16 +5,16 @@ import { callOnce } from './call-once.js';
 import { pause } from './deadlines.js';
 
 /**
- * Posts and edits messages of any length. Slack refuses a message whose blocks hold too much text, so what does not fit
- * follows in its thread. Nothing is cut away.
+ * Posts and edits messages of any length. Slack refuses a message with too much text in its blocks, so the rest is
+ * posted in its thread. Nothing is cut off.
  */
 
-/** Slack documents no limit. Its staff names 12,000 characters with a buffer, and 11,300 have been refused. */
+/** Slack documents no limit. Its staff has named 12,000 characters, but messages with 11,300 have been refused. */
 const MAX_TEXT = 9_000;
 const MAX_BLOCKS = 50;
 const TRIES = 4;
 
-const REST_IN_THREAD = 'This message continues in its thread.';
+const REST_IN_THREAD = 'This message continues in the thread.';
 const REST_BELOW = 'This message continues below.';
 
 export interface Posted {
@@ -36,7 +36,7 @@ export async function postMessage(
   try {
     await postInThread(slack, { channel, ts: target.thread_ts ?? ts }, rest);
   } catch (error) {
-    // Half a message with buttons would be worse than none.
+    // Part of a message with buttons is worse than no message.
     await slack.chat.delete({ channel, ts }).catch(() => undefined);
     throw error;
   }
@@ -52,11 +52,13 @@ export async function updateMessage(slack: WebClient, message: Posted, reply: Re
 
 async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {
   for (const part of parts)
-    await whenAllowed(() => slack.chat.postMessage({ channel, thread_ts: ts, ...part, unfurl_links: false }));
+    await retryRateLimited(() =>
+      slack.chat.postMessage({ channel, thread_ts: ts, ...part, unfurl_links: false }),
+    );
 }
 
 /** Slack accepts about one message a second in a channel. */
-async function whenAllowed(post: () => Promise<unknown>, tries = TRIES): Promise<void> {
+async function retryRateLimited(post: () => Promise<unknown>, tries = TRIES): Promise<void> {
   try {
     await post();
   } catch (error) {
@@ -65,7 +67,7 @@ async function whenAllowed(post: () => Promise<unknown>, tries = TRIES): Promise
     });
     if (failed.state !== 'later' || tries === 1) throw error;
     await pause(failed.seconds * 1_000);
-    await whenAllowed(post, tries - 1);
+    await retryRateLimited(post, tries - 1);
   }
 }
 
@@ -90,7 +92,7 @@ function splitMessage(reply: Reply, note: string): Reply[] {
 
 const fits = (blocks: readonly KnownBlock[]) => blocks.length <= MAX_BLOCKS && textLength(blocks) <= MAX_TEXT;
 
-/** Fills one part after the other. The first has to leave room for what comes after it. */
+/** Fills the parts in order. The first one leaves room for `afterFirst`. */
 function pack(blocks: readonly KnownBlock[], afterFirst: readonly KnownBlock[]): KnownBlock[][] {
   const parts: KnownBlock[][] = [[]];
   for (const block of blocks) {
@@ -102,13 +104,13 @@ function pack(blocks: readonly KnownBlock[], afterFirst: readonly KnownBlock[]):
   return parts;
 }
 
-/** A context block with ten long texts is more than a message holds. */
+/** A context block with ten long texts does not fit in a message. */
 function splitContext(block: KnownBlock): KnownBlock[] {
   if (block.type !== 'context' || textLength([block]) <= MAX_TEXT / 2) return [block];
   return block.elements.map((element): ContextBlock => ({ type: 'context', elements: [element] }));
 }
 
-/** Of every `text` in the blocks, at any depth. */
+/** The total length of every `text` in the blocks, at any depth. */
 function textLength(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return Object.entries(value).reduce(

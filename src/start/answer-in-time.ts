@@ -9,7 +9,7 @@ interface Delivery extends Pick<ReceiverEvent, 'body' | 'ack'> {
 
 /**
  * Passes deliveries to Bolt, over HTTP and Socket Mode alike, and acks each one in time and once. Bolt acks an event before
- * its listener runs. Here its ack waits for the listener, so that Slack sends it again if this process stops.
+ * its listener runs. Here the ack waits for the listener, so that Slack resends the event if this process stops.
  */
 export function createDeliveryHandler(log: Log) {
   let bolt: App | undefined;

@@ -2,13 +2,13 @@ import { INSTALL_PATH } from '../slack/manifest.js';
 
 /** The three pages that a person sees in the browser while installing Upnext. */
 
-/** Also for people who began on one of Slack's own pages: see `createInstallPages`. */
+/** Also shown to people who started on one of Slack's own pages. */
 export const installPage = (slackUrl: string) =>
   page(
     'Install Upnext',
-    `<p>Choose your workspace or organization in Slack, and see what Upnext may do there.</p>
+    `<p>In Slack, choose your workspace or organization and review what Upnext can do there.</p>
 <p><a href="${escape(slackUrl)}">Continue to Slack</a></p>
-<p>Did Slack send you here? Then this is the last step: Upnext only completes installations that begin on this page.</p>`,
+<p>If Slack sent you here, Upnext isn’t installed yet. Continue to Slack to finish.</p>`,
   );
 
 export const INSTALLED_PAGE = page(
@@ -18,7 +18,7 @@ export const INSTALLED_PAGE = page(
 
 export const FAILED_PAGE = page(
   'Upnext wasn’t installed',
-  `<p>The installation was canceled, took more than ten minutes, or began in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
+  `<p>The installation was canceled, took more than ten minutes, or started in another browser.</p>\n<p><a href="${INSTALL_PATH}">Try again</a></p>`,
 );
 
 function page(title: string, content: string): string {

@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Keeps one connection to Slack. Slack replaces it every few hours and says so ahead. The second connection is open before
- * the first one ends, and the first one keeps receiving and acking until Slack closes it.
+ * Keeps one connection to Slack. Slack closes it every few hours, after a warning. The next connection is open before
+ * the old one ends, and the old one keeps receiving and acking until Slack closes it.
  */
 export function keepConnected({ slack, onEnvelope, log }: Settings) {
   const sockets = new Set<SlackSocket>();
@@ -80,7 +80,7 @@ export function keepConnected({ slack, onEnvelope, log }: Settings) {
     /** Resolves when it is connected. `onRefused` is called if Slack does not accept the token. */
     open: reconnect,
     isOpen: () => current?.isOpen() ?? false,
-    /** On the connection that the envelope came from, or on the current one if that is closed. */
+    /** Acks on the connection that the envelope came from, or on the current one if that is closed. */
     async ack(envelopeId: string, answer: Answer, socket: SlackSocket): Promise<void> {
       await (socket.isOpen() || !current ? socket : current).ack(envelopeId, answer);
     },
@@ -105,14 +105,14 @@ type Opened =
   /** `refused` is Slack’s error if only a change of the settings can help. */
   | { error: unknown; refused?: string | undefined; retryAfterSeconds?: number };
 
-/** Each connection has an address of its own, which works once. */
+/** Each connection needs its own URL, which works once. */
 async function openConnection(slack: WebClient, listeners: SocketListeners): Promise<Opened> {
   const address = await callOnce(() => slack.apps.connections.open({}));
   if (address.state === 'later') return { error: 'rate limited', retryAfterSeconds: address.seconds };
   if (address.state === 'refused')
     return { error: address.error, refused: REFUSED.has(address.error) ? address.error : undefined };
   const url = address.state === 'done' ? address.value.url : undefined;
-  if (!url) return { error: 'Slack gave no address' };
+  if (!url) return { error: 'Slack returned no URL' };
   return openSlackSocket(url, listeners).then(
     (socket) => ({ socket }),
     (error: unknown) => ({ error }),

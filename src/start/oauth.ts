@@ -9,7 +9,7 @@ import type { InstallPages } from './http-mode.js';
 import { FAILED_PAGE, INSTALLED_PAGE, installPage } from './install-pages.js';
 
 const SLACK = 'https://slack.com/api/';
-/** How long the browser waits for what follows an installation. */
+/** How long the browser waits for the welcome message to be sent. */
 const WELCOME_TIMEOUT_MS = 2_000;
 
 interface InstallSettings {
@@ -64,8 +64,8 @@ export function createInstallPages({
 }
 
 /**
- * An installation that began on one of Slack's own pages has no `state`. Its code could be anybody's, so it is never
- * used: the person starts again on our page.
+ * An installation that started on one of Slack's own pages has no `state`. Its code could be anyone's, so Upnext never uses
+ * it, and the person starts again on the install page.
  */
 const startAgainWithoutState =
   (listener: RequestListener): RequestListener =>

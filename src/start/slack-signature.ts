@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
 const REMEMBERED = 100_000;
 
-/** A repeated signature is a recorded request, or Slack sent the same body twice within a second. */
+/** `repeated` is a replayed request, or the same body that Slack sent twice within a second. */
 type Verdict = 'new' | 'repeated' | 'invalid';
 
 /**

@@ -24,7 +24,7 @@ export interface SlackSocket {
 
 export interface SocketListeners {
   envelope: (envelope: Envelope, socket: SlackSocket) => void;
-  /** It needs a replacement: Slack is about to close it, or it is closed or silent already. */
+  /** It needs a replacement: Slack is about to close it, or it is already closed or silent. */
   ending: (socket: SlackSocket, reason: string) => void;
   closed: (socket: SlackSocket) => void;
   malformed: (error: unknown) => void;
@@ -36,7 +36,7 @@ const PING_INTERVAL_MS = 5_000;
 /** Counted in pings, so that a busy event loop alone does not end a connection. */
 const MAX_UNANSWERED_PINGS = 3;
 /** Slack pings more often than every 30 seconds. */
-const MAX_PINGS_WITHOUT_SLACKS = 6;
+const MAX_PINGS_SINCE_SLACK_PING = 6;
 
 /** Opens one WebSocket of Slack’s Socket Mode. Resolves when Slack says hello; from then on it sends envelopes. */
 export async function openSlackSocket(url: string, listeners: SocketListeners): Promise<SlackSocket> {
@@ -146,13 +146,14 @@ const send = (socket: WebSocket, message: string) =>
 /** A dropped connection can look open for minutes, so both sides ping. */
 function startHeartbeat(socket: WebSocket, onSilence: () => void): () => void {
   let unanswered = 0;
-  let withoutSlacks: number | undefined;
+  let sinceSlackPing: number | undefined;
   socket.on('pong', () => (unanswered = 0));
-  socket.on('ping', () => (withoutSlacks = 0));
+  socket.on('ping', () => (sinceSlackPing = 0));
   const timer = setInterval(() => {
-    if (unanswered >= MAX_UNANSWERED_PINGS || (withoutSlacks ?? 0) >= MAX_PINGS_WITHOUT_SLACKS) onSilence();
+    if (unanswered >= MAX_UNANSWERED_PINGS || (sinceSlackPing ?? 0) >= MAX_PINGS_SINCE_SLACK_PING)
+      onSilence();
     unanswered += 1;
-    if (withoutSlacks !== undefined) withoutSlacks += 1;
+    if (sinceSlackPing !== undefined) sinceSlackPing += 1;
     socket.ping(undefined, undefined, () => undefined);
   }, PING_INTERVAL_MS);
   return () => clearInterval(timer);

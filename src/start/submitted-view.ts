@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * A submitted form comes back with all its blocks. They are most of the payload, and usually only the values in its state
  * are read. Cutting the blocks out before the payload is decoded and parsed saves a fifth of the processor time of a
- * submission. They are kept where the state lacks the value of an input that has an initial value.
+ * submission. They are kept if the state lacks the value of an input that has an initial value.
  */
 export function parsePayload(encodedPayload: string): unknown {
   const blocks = findBlocks(encodedPayload);

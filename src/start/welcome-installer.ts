@@ -15,8 +15,8 @@ interface Environment {
 }
 
 /**
- * Offers the person who installed Upnext to choose its managers, until there are some. With the token of an organization,
- * Slack tells only who the admins of the organization are, so this person becomes the first manager there.
+ * Invites the person who installed Upnext to choose its managers, unless it has some. With an organization's token, Slack
+ * reports only the admins of the organization, so there this person becomes the first manager.
  */
 export const createInstallerWelcome =
   ({ store, slackOnce, now, log }: Environment) =>
@@ -38,18 +38,18 @@ export const createInstallerWelcome =
 const INSTALLED = 'Upnext is installed. Type `/upnext` in any channel to start.';
 const CHOOSE = actions('managers', button('Choose managers', OPEN_SETTINGS));
 
-const welcome = (who: string) => ({
+const welcome = (managers: string) => ({
   text: INSTALLED,
   blocks: [
     section(`:white_check_mark: *Upnext is installed.* Type \`/upnext\` in any channel to start.`),
-    section(who),
+    section(managers),
     CHOOSE,
   ],
 });
 
 const WORKSPACE = welcome(
-  'The admins and owners of this workspace manage Upnext. You can name more people, who then also receive approval requests.',
+  'The admins and owners of this workspace manage Upnext. You can add more managers, who then also receive approval requests.',
 );
 const ORGANIZATION = welcome(
-  'You and the admins of your organization manage Upnext. Slack doesn’t tell Upnext who the admins of each workspace are, so name the people who should manage it there.',
+  'You and the admins of your organization manage Upnext. Slack doesn’t tell Upnext who the admins of each workspace are, so choose the people who should manage it there.',
 );

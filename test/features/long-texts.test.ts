@@ -5,7 +5,7 @@ import { createManualTimers } from '../support/manual-timers.js';
 import { FORM_RESULT_MS } from '../../src/slack/deadlines.js';
 import { openFormDesk, responds } from '../support/form-desk.js';
 
-/** Texts longer than one alert or one message: all of them arrive. */
+/** Text that is too long for one alert or message still arrives in full. */
 
 const timers = createManualTimers();
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
@@ -26,7 +26,7 @@ const lettersTo = (person: User) =>
   person
     .inDirectMessage()
     .messages()
-    .map((message) => message.text().split('\nThis message continues in its thread.')[0])
+    .map((message) => message.text().split('\nThis message continues in the thread.')[0])
     .join('')
     .replaceAll('&amp;', '&')
     .replace(/\s/g, '');
@@ -46,7 +46,7 @@ test('the form to delete a file opens', async () => {
   await ada.form().closeAll();
 });
 
-test('a long reason of the service is shown whole in the form', async () => {
+test('the form shows a long error from the service in full', async () => {
   const reason = `${'This post breaks a rule that is hard to explain. '.repeat(5)}It ends here.`;
   desk.respondOnce('POST', responds(409, { detail: reason }));
   await ada.types('/upnext schedule tomorrow 9am Refused at length on linkedin');
@@ -62,7 +62,7 @@ test('an approval of the longest post shows every word, and is sent once approve
   await linus.form().press('Ask an admin');
   expect(lettersTo(ada)).toContain(words.join(''));
   const card = cardTo(ada, 'Approve');
-  expect(card?.text()).toContain('This message continues in its thread.');
+  expect(card?.text()).toContain('This message continues in the thread.');
   expect(card?.replies().length).toBeGreaterThan(3);
   await card?.press('Approve');
   expect(desk.sent.at(-1)?.body).toMatchObject({ Content: words.join(' ') });
@@ -83,7 +83,7 @@ test('a form declined with a long reason opens', async () => {
   await linus.form().closeAll();
 });
 
-test('words given back after a failure arrive, however many they are', async () => {
+test('returns everything that was typed after a failure, however long', async () => {
   const words = numbered(8_000);
   await ada.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
   vi.spyOn(desk.deps.store.submissions, 'record').mockImplementationOnce(async () => {

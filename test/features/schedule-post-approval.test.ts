@@ -35,7 +35,7 @@ describe('what an approver reads about a post', () => {
     expect(lines.every((line) => line.length <= 3_000 && line.isWellFormed())).toBe(true);
   });
 
-  test('fits into messages, however long the text is', () => {
+  test('fits into messages, however long its text is', () => {
     const lines = approvalLines({ ...emptyValues, Content: '&'.repeat(60_000) });
     const about = { submissionId: 's1', openedAt: 0 };
     const submission = { id: 's1', hash: 'h1', person: 'U0LINUS', about };

@@ -63,14 +63,14 @@ describe('emoji', () => {
     expect(ada.form().value('Content')).toBe(TEXT);
   });
 
-  test('that only the workspace has stop the post at its field, and nothing typed is lost', async () => {
+  test('that only the workspace has are an error at their field, and nothing typed is lost', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule We are live :party-parrot: std::sort:');
     await ada.form().fill(rest);
     await ada.form().submit();
     expect(ada.form().errors()).toEqual({
       Content:
-        'Networks don’t have the emoji “:party-parrot:”, so its name would be published. Use standard emoji instead.',
+        '“:party-parrot:” isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.',
     });
     expect(ada.form().value('Content')).toBe('We are live :party-parrot: std::sort:');
     await ada.form().fill({ Content: 'We are live 🦜 std::sort:' });
@@ -218,9 +218,9 @@ describe('Schedule as a post reads', () => {
     await grace.sharesFiles(['menu.png', 'menu.pdf'], 'Our menu');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('Our menu');
-    expect(ada.form().text()).toContain('The 2 files in this message are not part of the post');
+    expect(ada.form().text()).toContain('The 2 files in this message aren’t included');
     await ada.form().press('Preview date');
-    expect(ada.form().text()).toContain('The 2 files in this message are not part of the post');
+    expect(ada.form().text()).toContain('The 2 files in this message aren’t included');
   });
 
   test('nothing in a message without text, and says so', async () => {
@@ -229,7 +229,7 @@ describe('Schedule as a post reads', () => {
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Content')).toBe('');
     expect(ada.form().text()).toContain('This message has no text. Enter what you want to post.');
-    expect(ada.form().text()).toContain('The file in this message is not part of the post');
+    expect(ada.form().text()).toContain('The file in this message isn’t included');
   });
 });
 

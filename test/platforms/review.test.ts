@@ -133,7 +133,7 @@ describe('warns of what a network may not accept', () => {
 test('blocks an emoji that only the workspace has, except in a draft', () => {
   const Content = 'We are live :party-parrot: :our_logo:';
   const message =
-    'Networks don’t have the emoji “:party-parrot:”, “:our_logo:”, so their names would be published. Use standard emoji instead.';
+    '“:party-parrot:”, “:our_logo:” aren’t standard emoji, so they would be published as text. Use standard emoji instead.';
   expect(review(post('X', { Content }))).toEqual([{ level: 'block', field: 'Content', message }]);
   expect(review(post('X', { Content, Status: 'DRAFT' }))).toMatchObject([{ level: 'warn', message }]);
 });

@@ -6,7 +6,7 @@ import { partsBelow, postMessage, updateMessage } from '../../src/slack/post-mes
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { northwind } from '../workspace/slack.js';
 
-/** Messages of any length arrive, and nothing in them is cut away. */
+/** Messages of any length arrive in full. */
 
 const CHANNEL = 'C0LAUNCH';
 const sections = (count: number) =>
@@ -116,7 +116,7 @@ test.each([
   ['words without an end', 'word '.repeat(900), 4],
   ['one endless word', 'x'.repeat(5_000), 5],
   ['emoji', '👩‍🚀'.repeat(200), 2],
-])('an alert of %s is shown whole', (_what, text, blocks) => {
+])('an alert with %s is shown in full', (_what, text, blocks) => {
   const shown = alert('error', text);
   expect(typesOf(shown)).toEqual(['alert', ...Array.from({ length: blocks - 1 }, () => 'section')]);
   expect(textOf(shown)[0]?.length).toBeLessThanOrEqual(200);

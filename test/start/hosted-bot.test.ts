@@ -31,7 +31,7 @@ const command = (trigger: string) =>
     trigger_id: trigger,
   }).toString();
 
-test('lists show their options, at the address in the printed manifest', async () => {
+test('menus load their options from the URL in the printed manifest', async () => {
   const ada = world.desk.user('ada');
   await ada.types('/upnext project');
   await world.slack.until(() => ada.hasForm());
@@ -170,7 +170,7 @@ describe('an incomplete interaction', () => {
     ['without actions', { actions: [], trigger_id: 't.none' }],
     ['without a trigger', { actions: [action] }],
     ['of an unknown button without a trigger', { actions: [{ ...action, action_id: 'gone' }] }],
-  ])('%s is acked, and the bot goes on', async (_, more) => {
+  ])('%s is acked, and the bot keeps working', async (_, more) => {
     expect((await interaction(more)).status).toBe(200);
     expect((await get('/readyz')).status).toBe(200);
   });

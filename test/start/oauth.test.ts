@@ -38,10 +38,10 @@ test('stores nothing of an installation that was cancelled or started in another
   expect(rows).toEqual([]);
 });
 
-test('leads an installation from Slack’s own pages to the install page, where it ends well', async () => {
+test('redirects an installation from Slack’s own pages to the install page, where it succeeds', async () => {
   const page = await world.installFromSlack();
   expect(page.status).toBe(200);
-  expect(page.text).toContain('Did Slack send you here? Then this is the last step');
+  expect(page.text).toContain('If Slack sent you here, Upnext isn’t installed yet.');
   const { rows } = await world.database.executeSql('select * from upnext.installations');
   expect(rows).toEqual([]);
   const done = await world.open(await world.consent(page), page.cookie);
@@ -49,7 +49,7 @@ test('leads an installation from Slack’s own pages to the install page, where 
   expect(done.text).toContain('Upnext is installed');
 });
 
-test('offers the person who installed it to choose managers', async () => {
+test('invites the person who installed it to choose managers', async () => {
   const ada = world.desk.user('ada').inDirectMessage();
   expect(ada.lastMessage().text()).toContain('Upnext is installed');
   await ada.lastMessage().press('Choose managers');

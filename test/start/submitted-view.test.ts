@@ -82,7 +82,7 @@ describe('an input with an initial value that comes back without it', () => {
     expect(strip(withState(values))).toEqual(withState(values));
   });
 
-  test('loses them where only other inputs are empty', () => {
+  test('drops the blocks if only other inputs are empty', () => {
     const sent = withState({ Content: { typed: hi }, Media: { media: none } });
     expect(strip(sent)).toEqual({ ...sent, view: { ...sent.view, blocks: [] } });
   });

@@ -66,7 +66,7 @@ const MAX_MENTIONS = 10;
 /** The trigger of the form expires after three seconds. */
 const NAMES_DEADLINE_MS = 1_000;
 
-/** Names of people. Where Slack does not tell in time, the id stays in the text. */
+/** Names of people. If Slack does not answer in time, the id stays in the text. */
 async function namesOf(
   deps: Pick<Deps, 'people'>,
   client: WebClient,

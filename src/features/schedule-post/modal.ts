@@ -93,7 +93,7 @@ function origin({ permalink, isCopy, isWithoutText, filesLeftOut }: About): Know
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
 const filesStay = (count: number) =>
-  `${count === 1 ? 'The file in this message is' : `The ${count} files in this message are`} not part of the post, because Upnext can’t take files from Slack. To add a picture or a video, enter its link in Media.`;
+  `${count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`} included, because Upnext can’t copy files from Slack. To add a picture or video, enter its link in Media.`;
 
 function networksField({ Platforms }: ScheduleValues): InputBlock {
   const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));

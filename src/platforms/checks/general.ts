@@ -50,14 +50,17 @@ function found(pattern: RegExp, text: string, describe: (found: string) => strin
   return match === undefined ? [] : [{ level: 'warn', field: 'Content', message: describe(match) }];
 }
 
-/** Emoji that a workspace has added exist in Slack only. */
+/** Custom emoji exist only in the Slack workspace that added them. */
 function unknownNames(text: string): Finding[] {
   const names = unknownEmoji(text);
   const shown = names
     .slice(0, 3)
     .map((name) => `“${name}”`)
     .join(', ');
-  const message = `Networks don’t have the emoji ${shown}, so ${names.length === 1 ? 'its name' : 'their names'} would be published. Use standard emoji instead.`;
+  const message =
+    names.length === 1
+      ? `${shown} isn’t a standard emoji, so it would be published as text. Use a standard emoji instead.`
+      : `${shown} aren’t standard emoji, so they would be published as text. Use standard emoji instead.`;
   return when(names.length > 0, { level: 'block', field: 'Content', message });
 }
 

@@ -39,7 +39,7 @@ interface Attempt {
   until: Date;
 }
 
-/** `find-later`: Slack limits the search for the message of an earlier attempt, not the sending. */
+/** `find-later`: Slack rate-limits the search for an earlier attempt's message, not the sending. */
 type Sent = CallResult<string> | { state: 'find-later'; seconds: number };
 
 type DeliveryDeps = Pick<Deps, 'log' | 'now' | 'pace' | 'slackOnce' | 'store'>;
@@ -168,7 +168,7 @@ function canSkipQuietDay({ digest, day, board, skipped }: DigestContent, due: Du
   return board.at !== undefined && isQuiet(day) && skipped.length === 0;
 }
 
-/** After one attempt, it is known when the message was sent. */
+/** After a single attempt, it is known when the message was sent. */
 const periodOf = ({ since, tries }: Extract<ClaimResult, { as: 'retry' }>): Period => ({
   from: since,
   to: tries === 2 ? after(since, CLAIM_MS) : undefined,
