@@ -1,4 +1,4 @@
-/** Writes Slack's names of the standard emoji as code: src/emoji/table.ts, 37 kB of the 1.3 MB of emoji-datasource. */
+/** Generates src/emoji/table.ts, Slack's names for the standard emoji: 37 kB instead of the 1.3 MB of emoji-datasource. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,7 @@ const TONES = /[\u{1F3FB}-\u{1F3FF}]/gu;
 
 const lines = emoji.map(({ unified, short_names, skin_variations = {} }) => {
   const character = fromHex(unified);
-  // 🤝 in two skin tones is another sequence, 🫱🏻‍🫲🏿.
+  // With two skin tones, 🤝 is a different sequence: 🫱🏻‍🫲🏿.
   const [pair] = Object.entries(skin_variations)
     .filter(([tones]) => tones.includes('-'))
     .map(([, variation]) => fromHex(variation.unified).replace(TONES, ''));
@@ -20,7 +20,7 @@ const lines = emoji.map(({ unified, short_names, skin_variations = {} }) => {
 mkdirSync('src/emoji', { recursive: true });
 writeFileSync(
   'src/emoji/table.ts',
-  `/** Generated from emoji-datasource by \`npm run generate\`. Do not edit. An emoji (= with two skin tones), then its names. */
+  `/** Generated from emoji-datasource by \`npm run generate\`. Do not edit. Each line has an emoji (=its form for two skin tones) and its names. */
 export const EMOJI_TABLE = \`
 ${lines.join('\n')}
 \`;

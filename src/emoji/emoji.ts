@@ -2,7 +2,7 @@ import { EMOJI_TABLE } from './table.js';
 
 /** Slack writes emoji as names, `:tada:` and `:+1::skin-tone-3:`. Everyone else expects the characters. */
 
-/** Replaces the names of standard emoji by their characters. Code, addresses and times stay as they are. */
+/** Replaces the names of standard emoji with their characters. Code, URLs and times stay as they are. */
 export function emojiCharacters(text: string, others: ReadonlyMap<string, string> = new Map()): string {
   if (!text.includes(':')) return text;
   let result = '';
@@ -16,7 +16,7 @@ export function emojiCharacters(text: string, others: ReadonlyMap<string, string
   return result + text.slice(end);
 }
 
-/** The names in a text that are no standard emoji, such as a workspace's own `:party-parrot:`. */
+/** The names in a text that are not standard emoji, such as a workspace's own `:party-parrot:`. */
 export function unknownEmoji(text: string): string[] {
   const unknown = [...namesIn(text)].filter(({ name }) => emojiNamed(name) === undefined);
   return [...new Set(unknown.map(({ name }) => `:${name}:`))];
@@ -27,7 +27,7 @@ export function emojiNamed(name: string, tones: readonly number[] = []): string 
   return entry && withTones(tones.length > 1 ? entry.pair : entry.character, tones);
 }
 
-/** Every standard emoji with its first name. Those that take two skin tones are there in both forms. */
+/** Every standard emoji with its first name. Those that take two skin tones appear in both forms. */
 export const standardEmoji = (): ReadonlyMap<string, string> => table().names;
 
 interface Entry {
@@ -76,10 +76,10 @@ interface FoundName {
   length: number;
 }
 
-/** What may contain colons and is no emoji. */
+/** Text that may contain colons but no emoji names. */
 const CODE = /```[^]*?```|(?<![\p{L}\p{N}`])`(?!\s)[^`\n]*[^`\s]`(?![\p{L}\p{N}`])/u;
 const ADDRESS = /(?<![\w+.-])\w[\w+.-]*:\/\/[^\s<>|]+|(?<![\w.-])(?:[\w-]+\.)+[a-z]{2,}\/[^\s<>|]*/u;
-/** A name with up to two skin tones, which Slack writes behind it. */
+/** A name, followed by up to two skin tones. */
 const NAME = /:(?<name>[\p{Ll}\p{Lo}\p{M}\p{N}_+'-]{1,100}):(?<tones>(?::skin-tone-[2-6](?:-[2-6])?:){0,2})/u;
 const TOKEN = [CODE, ADDRESS, NAME].map(({ source }) => source).join('|');
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

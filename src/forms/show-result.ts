@@ -23,8 +23,8 @@ export async function showResult(
   const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
   if (inTime) return ack({ response_action: 'update', view: inTime.view });
   await ack({ response_action: 'update', view: workingView(doing) });
-  const { show, lookAgain } = createLateView(deps, client, id);
+  const { show, recheck } = createLateView(deps, client, id);
   const { view, say } = await work;
-  if (await show(view)) return lookAgain();
+  if (await show(view)) return recheck();
   await notify(deps, actorOf(context, body), { openedAt: deps.now().getTime() }, { text: say, blocks: [] });
 }

@@ -40,12 +40,12 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
       return notifyAfterAck(context, values, outcome);
     }
     await args.ack({ response_action: 'update', view: workingView(form.doing) });
-    const { show, lookAgain } = createLateView(deps, args.client, args.view.id);
+    const { show, recheck } = createLateView(deps, args.client, args.view.id);
     const late = await work.catch((error: unknown) =>
       returnForm({ form, deps, show }, args, submitted, error),
     );
     if (late) await showLate(show, late.context, values, late.outcome);
-    await lookAgain();
+    await recheck();
   };
 }
 

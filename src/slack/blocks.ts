@@ -55,7 +55,7 @@ export function section(text: string, accessory?: SectionBlock['accessory']): Se
   return { type: 'section', text: mrkdwn(text), ...(accessory && { accessory }) };
 }
 
-/** The whole of a person's text as they wrote it, without markup, in as many sections as it needs. */
+/** A person's whole text as they wrote it, without markup, in as many sections as it needs. */
 export const asTyped = (text: string): SectionBlock[] =>
   (text.match(/[^]{1,1500}(?=\s|$)|[^]{1,1500}/gu) ?? []).map((piece) => ({
     type: 'section',
@@ -72,18 +72,18 @@ export const divider = (): KnownBlock => ({ type: 'divider' });
 
 const MAX_ALERT = 200;
 
-/** Slack allows alerts in modals only, and with a short text: what is longer continues in sections. */
+/** Slack allows alerts only in modals, and only with a short text. Longer text continues in sections. */
 export function alert(level: NonNullable<AlertBlock['level']>, text: string): KnownBlock[] {
   const [start, rest] = splitBefore(text.trim(), MAX_ALERT);
   return [{ type: 'alert', level, text: plain(start, MAX_ALERT) }, ...asTyped(rest)];
 }
 
-/** At the end of a sentence if there is one, else between two words. */
-function splitBefore(text: string, most: number): [start: string, rest: string] {
-  if (text.length <= most) return [text, ''];
-  const room = text.slice(0, most + 1);
+/** Splits at the end of a sentence if possible, else between two words. */
+function splitBefore(text: string, max: number): [start: string, rest: string] {
+  if (text.length <= max) return [text, ''];
+  const room = text.slice(0, max + 1);
   const [begun = ''] = /^[^]*[.!?…](?=\s)/u.exec(room) ?? /^[^]*\S(?=\s)/u.exec(room) ?? [];
-  const start = begun || cut(text, most);
+  const start = begun || cut(text, max);
   return [start, text.slice(start.length).trim()];
 }
 

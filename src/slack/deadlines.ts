@@ -5,10 +5,10 @@
 
 /** A form whose result is not there by now shows "Still working", and the result later. */
 export const FORM_RESULT_MS = 2_200;
-/** So long after "Still working", Slack has shown it or given up on it: it accepts no answer after three seconds. */
+/** This long after the "Still working" ack, Slack has shown or dropped it, because it accepts acks for three seconds only. */
 export const RESULT_AFTER_ACK_MS = 1_100;
-/** So long after the result, Upnext makes sure that it is still shown. */
-export const LOOK_AGAIN_MS = 1_500;
+/** How long after showing the result Upnext checks that it is still shown. */
+export const RECHECK_AFTER_MS = 1_500;
 /** A listener that has not acked by now is acked for. */
 export const LISTENER_ACK_MS = 2_600;
 /** The last resort: whatever became of the listener, Slack gets an answer. */

@@ -17,8 +17,8 @@ const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'even
 
 /**
  * Every delivery passes here: it gets the reference of its log lines, repeats and requests over the rate limit stop, and
- * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one; what it does
- * not know goes on to listeners that are registered with Bolt, such as an assistant or a custom step.
+ * shutdown waits for it. Bolt would run every registered listener on every delivery, so this is the only one. Deliveries
+ * that Upnext doesn't know go on to listeners registered directly with Bolt, such as an assistant or a custom step.
  */
 export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners): void {
   const { log, inFlight, rateLimit } = deps;
@@ -30,7 +30,7 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
     const { context, body } = args;
     restoreInitialValues(body);
     const actor = actorOf(context, body);
-    const listener = isOfCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
+    const listener = isFromCustomStep(body) ? undefined : byKind.get(deliveryKind(body) ?? '');
     const handle = listener ?? (() => args.next());
     if (isEvent(body)) return dedupe.handleOnce(actor, body.event_id, () => handle(args));
     if (!listener) return args.next();
@@ -70,7 +70,7 @@ function hasView(body: object): body is { type: string; view: ViewOutput } {
 const isEvent = (body: object): body is { event_id: string } => 'event_id' in body;
 
 /** Buttons and forms of a custom step of Workflow Builder carry the step's data. */
-const isOfCustomStep = (body: object) => 'function_data' in body;
+const isFromCustomStep = (body: object) => 'function_data' in body;
 
 const isEmptyAction = (body: object) =>
   'actions' in body && Array.isArray(body.actions) && body.actions.length === 0;

@@ -2,13 +2,13 @@ import type { Deps } from '../deps.js';
 import type { Requester } from './actor.js';
 import { pause } from './deadlines.js';
 
-/** An instance that has not finished an event by then has stopped. */
+/** An instance that has not finished an event within this time is taken to have stopped. */
 const LEASE_MS = 2_000;
 const CHECKS = 5;
 
 /**
  * Slack resends an event whose ack it missed, to any instance, so the ids are stored. If the first instance stopped before
- * it finished, the one with the repeat continues. A form that is sent twice is handled by its life cycle instead: both
+ * it finished, the one that gets the repeat handles the event. A form that is sent twice is handled by its life cycle instead: both
  * deliveries are answered, and there is one submission.
  */
 export function createEventDedupe({ store, now, log }: Pick<Deps, 'store' | 'now' | 'log'>) {

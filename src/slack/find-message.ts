@@ -9,26 +9,26 @@ export interface MessageMarker {
   event_payload: Record<string, string>;
 }
 
-/** When the message may have been posted. Without an end, at any time since. */
+/** When the message may have been posted. Without `to`, at any time since `from`. */
 export interface Period {
   from: Date;
   to: Date | undefined;
 }
 
-/** How far a search has come: up to the end of its period, or then, in case Slack's clock differs from ours, up to now. */
+/** How far a search got. It covers its period first, then everything up to now, in case Slack's clock differs from ours. */
 interface Progress {
   upToNow: boolean;
   latest?: string | undefined;
 }
 
-/** For a distributed app, Slack answers one call a minute with at most 15 messages. */
+/** Slack allows a distributed app one call a minute, for at most 15 messages. */
 const PAGE_SIZE = 15;
 const CLOCK_SKEW_MS = 60_000;
 const SEARCHES_REMEMBERED = 1_000;
 
 /**
- * Finds messages after calls with an unknown outcome. A search that Slack interrupts with its rate limit continues with the
- * next page the next time.
+ * Finds messages after calls with an unknown outcome. A search that Slack rate-limits continues with the next page when it
+ * is called again.
  */
 export function createMessageSearch() {
   const interrupted = new LRUCache<string, Progress>({ max: SEARCHES_REMEMBERED });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ViewState } from './view-state.js';
 
 /**
- * Slack has sent the state of a view empty or outdated after an update (bolt-js#625, #1258). An input with an initial value
- * then keeps that value, unless the person could have emptied it.
+ * After an update, Slack may send an empty or outdated view state (bolt-js#625, #1258). An input with an initial value then
+ * keeps that value, unless the person could have cleared it.
  */
 export function withInitialValues(
   { state, blocks }: Pick<ViewOutput, 'state' | 'blocks'>,
@@ -15,7 +15,7 @@ export function withInitialValues(
   const emptied = prefilled.filter((input) =>
     isEmpty(state.values[input.block]?.[input.action], input.field),
   );
-  // Slack doesn't let anybody submit a form whose required inputs are empty, or empty a required menu.
+  // Slack doesn't let people submit a form with empty required inputs, or clear a required menu.
   const isStale = emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type)));
   const restored = isStale ? [...missing, ...emptied] : missing;
   if (restored.length === 0) return state;

@@ -61,7 +61,7 @@ export function link(target: string, label: string): string {
   return bare(label) === bare(target) ? label : `${label} (${typed})`;
 }
 
-/** Slack escapes these three characters, and only them. */
+/** Slack escapes only these three characters. */
 export function unescape(text: string): string {
   return text.replace(/&(amp|lt|gt);/g, (whole, entity: string) => ENTITIES[entity] ?? whole);
 }

@@ -3,7 +3,7 @@ import { emojiCharacters } from '../emoji/emoji.js';
 import { plainText, type Names } from './markup.js';
 import { emojiIn, richText } from './rich-text.js';
 
-/** Reads what people see of a message as plain text, because networks do not know Slack's formatting. */
+/** Reads the visible text of a message as plain text, because networks do not know Slack's formatting. */
 
 const text = z
   .object({ type: z.string(), text: z.string().catch('') })
@@ -23,7 +23,7 @@ const attachmentSchema = z.object({
   pretext: z.string().catch(''),
   title: z.string().catch(''),
   fallback: z.string().catch(''),
-  /** What a link leads to. */
+  /** Set in the preview of a link. */
   from_url: z.string().optional().catch(undefined),
   bot_id: z.string().optional().catch(undefined),
   is_share: z.boolean().catch(false),
@@ -43,7 +43,7 @@ const messageSchema = z.object({
   files: list,
 });
 
-/** What the message says, then what was forwarded with it. */
+/** The text of the message, followed by the text of forwarded messages. */
 export function messageText(message: object, names: Names = {}): string {
   const { text: markup, blocks, attachments, bot_id } = messageSchema.parse(message);
   const main = shownText({ markup, blocks, isFromApp: bot_id !== undefined }, names);
@@ -53,7 +53,7 @@ export function messageText(message: object, names: Names = {}): string {
     .join('\n\n');
 }
 
-/** The pictures and files of the message, and of those that were forwarded with it. */
+/** Counts the pictures and files in the message and in forwarded messages. */
 export function countFiles(message: object): number {
   const { files, blocks, attachments } = messageSchema.parse(message);
   const forwarded = attachments
@@ -63,7 +63,7 @@ export function countFiles(message: object): number {
   return [files.length, pictures.length, ...forwarded].reduce((sum, count) => sum + count);
 }
 
-/** Everyone whom the message mentions, wherever in it. */
+/** Everyone mentioned anywhere in the message. */
 export function mentionedPeople(message: object): string[] {
   const { text: markup, blocks, attachments } = messageSchema.parse(message);
   const found = JSON.stringify([markup, blocks, attachments]).matchAll(MENTION);
@@ -72,7 +72,7 @@ export function mentionedPeople(message: object): string[] {
 
 const MENTION = /<@([UW][A-Z0-9]+)(?:\|[^>]*)?>|"user_id":"([UW][A-Z0-9]+)"/g;
 
-/** The preview of a link is no part of a message, unless there is nothing else. */
+/** A link preview is not part of the message, unless there is nothing else. */
 const isContent = ({ is_share, is_msg_unfurl, from_url }: Attachment, hasText: boolean): boolean =>
   is_share || is_msg_unfurl || from_url === undefined || !hasText;
 
@@ -90,7 +90,7 @@ interface Shown {
   isFromApp: boolean;
 }
 
-/** An app's text may only announce its blocks. A person's text is the same as its rich text, and names channels. */
+/** An app's text may be only a summary of its blocks. A person's text matches its rich text, and has the names of channels. */
 function shownText({ markup, blocks, isFromApp }: Shown, names: Names): string {
   const fromText = plain(markup, names, emojiIn(blocks));
   const isWritten = !isFromApp && blocks.every((block) => typeOf(block) === 'rich_text');

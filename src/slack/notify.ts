@@ -69,7 +69,7 @@ export async function notify(deps: Deps, actor: Requester, origin: Origin, reply
 /** Through the response_url, which also works where the bot is not a member; else ephemerally in the channel. */
 async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): Promise<CallResult<unknown>> {
   const slack = await deps.slackOnce(actor.workspace);
-  // Only a direct message has a thread for the rest.
+  // Only a direct message can continue in a thread.
   if (isLong(reply)) return callOnce(() => sendDirectMessage(slack, actor.person, reply));
   const { channel, responseUrl } = origin;
   if (responseUrl && deps.now().getTime() - origin.openedAt < RESPONSE_URL_MS) {

@@ -73,7 +73,7 @@ function emojiOf({ name, unicode, skin_tone }: Node): string | undefined {
   return emojiNamed(string(name), typeof skin_tone === 'number' ? [skin_tone] : []);
 }
 
-/** A message's text says `:tada:`, its rich text also which character that is. */
+/** A message's text has only `:tada:`. Its rich text also has the character. */
 export function emojiIn(blocks: unknown, found = new Map<string, string>()): Map<string, string> {
   for (const node of nodes.parse(blocks)) {
     const character = node.type === 'emoji' && node.unicode ? emojiOf(node) : undefined;

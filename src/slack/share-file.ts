@@ -9,7 +9,7 @@ export interface TextFile {
   content: string;
 }
 
-/** As a file, because Slack splits long messages, even within a code block. */
+/** Sends a file in a direct message. Slack would split a long message, even within a code block. */
 export async function sendFile(
   { fetch }: Pick<Deps, 'fetch'>,
   slack: WebClient,
@@ -18,12 +18,12 @@ export async function sendFile(
 ): Promise<void> {
   const length = Buffer.byteLength(content);
   const { upload_url, file_id } = await slack.files.getUploadURLExternal({ filename: name, length });
-  if (!upload_url || !file_id) throw new Error('Slack gave no address for a file');
+  if (!upload_url || !file_id) throw new Error('Slack returned no upload URL');
   const uploaded = await fetch(upload_url, { method: 'POST', body: content });
-  if (!uploaded.ok) throw new Error(`Slack answered the upload of a file with ${uploaded.status}`);
-  // A file can be shared with a conversation only, and the message tells which one is the person's.
+  if (!uploaded.ok) throw new Error(`Slack refused a file upload with status ${uploaded.status}`);
+  // Sharing needs the id of the conversation, which only the response to the message has.
   const message = await sendDirectMessage(slack, person, { text: title, blocks: [] });
-  if (!message) throw new Error('Slack did not say where the message is');
+  if (!message) throw new Error('Slack returned no channel for a direct message');
   await slack.files.completeUploadExternal({
     files: [{ id: file_id, title }],
     channel_id: message.channel,

@@ -16,7 +16,7 @@ interface Uninstalled {
   };
 }
 
-/** Uninstalling deletes everything that is stored about a workspace. Slack sends both events, in either order. */
+/** Uninstalling deletes everything that is stored about a workspace or organization. Slack sends both events, in either order. */
 export const uninstallListeners = (deps: Deps): EventListeners => ({
   app_uninstalled: (args) => deleteData(args, deps),
   tokens_revoked: async (args) => {
@@ -50,8 +50,8 @@ async function deleteNow(uninstalled: Uninstalled, deps: Deps): Promise<void> {
 }
 
 /**
- * An organization's event may name only the organization, only one of its workspaces, or say with an authorization what
- * was uninstalled. Without the authorization, the installations whose tokens Slack has revoked are meant.
+ * In an organization, the event may say in an authorization what was uninstalled, or name only the organization or one of
+ * its workspaces. Without an authorization, these are the installations whose tokens Slack has revoked.
  */
 async function findUninstalled({ context, body }: Uninstalled, deps: Deps): Promise<string[]> {
   const { installations } = deps.store;

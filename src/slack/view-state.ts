@@ -38,7 +38,7 @@ export const typedTexts = (state: ViewState): string[] =>
     .flatMap((block) => Object.values(block))
     .flatMap(({ value }) => (value ? emojiCharacters(value) : []));
 
-/** Slack may send the text escaped, so options are only told apart by their value. */
+/** Slack may send the text escaped, so compare options only by their value. */
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
   if (!chosen) return undefined;

@@ -29,7 +29,7 @@ export function humanize(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A whole text in pieces of one section each: between two words if possible, never within an HTML entity or a surrogate pair. */
+/** Splits a text into pieces of one section each: between words if possible, never within an HTML entity or a surrogate pair. */
 export const escapedPieces = (text: string): string[] => escape(text.trim()).match(PIECES) ?? [];
 
 const PIECES = /[^]{1,2500}(?=\s|$)|[^]{1,2500}(?<!&[a-z]{0,3}|[\ud800-\udbff])/g;

@@ -2,7 +2,7 @@ import type { SharedFile, Upload } from './model.js';
 import { SlackError } from './slack-error.js';
 import type { World } from './world.js';
 
-/** Files on their way into the workspace: an address is requested, the bytes are sent there, and the file is shared. */
+/** Uploads files in three steps: the app requests a URL, sends the bytes there, and shares the file. */
 
 const MAX_BYTES = 1_000_000_000;
 export const UPLOAD_PATH = '/upload/v1/';

@@ -25,7 +25,7 @@ export interface Manifest {
   };
 }
 
-/** The addresses that an app over HTTP gives Slack. Slack asks for the options of lists at their own address only. */
+/** The URLs that an app over HTTP gives Slack. Slack requests menu options only from `options`. */
 export interface RequestUrls {
   commands: string;
   interactivity: string;
@@ -38,6 +38,6 @@ export function requestUrlsOf({ features, settings }: Manifest): RequestUrls {
   const commands = features?.slash_commands?.[0]?.url;
   const { request_url: interactivity, message_menu_options_url: options } = settings?.interactivity ?? {};
   const events = settings?.event_subscriptions?.request_url;
-  if (!commands || !interactivity || !events) throw new Error('The manifest has no addresses for HTTP.');
+  if (!commands || !interactivity || !events) throw new Error('The manifest has no URLs for HTTP.');
   return { commands, interactivity, events, options };
 }

@@ -25,7 +25,7 @@ export interface Person {
   deactivated?: boolean;
 }
 
-/** An organization with several workspaces (Enterprise Grid). Its switches decide what Slack's documentation leaves open. */
+/** An organization with several workspaces (Enterprise Grid). Its switches cover what Slack's documentation leaves open. */
 export interface Organization {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface Organization {
   installedFor: 'organization' | 'workspace';
   /** What the `team_id` of a member is. */
   memberTeam: 'this workspace' | 'another workspace' | 'organization';
-  /** How the events of an uninstallation say what it was. */
+  /** How the uninstall events say what was uninstalled. */
   uninstallNames: 'authorization' | 'enterprise_id' | 'team_id';
 }
 
@@ -66,7 +66,7 @@ export interface SharedFile {
   mimetype: string;
   filetype: string;
   url_private: string;
-  /** Of files that the bot shared. */
+  /** Only for files that the bot shared. */
   size?: number;
   content?: string;
 }

@@ -60,8 +60,8 @@ export interface WorkspaceOptions {
   /** Default: every five hours, ten seconds after a warning. */
   socketRecycling?: SocketRecycling;
   /**
-   * Applies the answer to a submission so much later than a `views.update` that the app sends after it, because Slack
-   * promises no order. Default: at once.
+   * How late the ack of a submission is applied. Slack promises no order, so a `views.update` that the app sends after the
+   * ack may be applied first. Default: at once.
    */
   submissionAnswersAfterMs?: number;
   /**
@@ -110,9 +110,9 @@ export interface Workspace {
   readonly fetch: typeof fetch;
   /** Delivers to a Bolt app in this process. */
   receiver(): Receiver;
-  /** The address behind Slack's own install buttons: without a `state`, and without a redirect URL. */
+  /** The URL behind Slack's own install buttons: without a `state`, and without a redirect URL. */
   readonly installUrl: string;
-  /** Delivers over signed HTTP from now on, once the addresses have passed Slack's verification. */
+  /** Delivers over signed HTTP from now on, once the URLs have passed Slack's verification. */
   deliverTo(urls: RequestUrls): Promise<void>;
   /** Serves the Web API, response_urls, OAuth and Socket Mode over HTTP. */
   listen(at: { port: number; host: string }): Promise<Listening>;

@@ -75,7 +75,7 @@ export interface World {
   readonly deliveries: Delivery[];
   readonly calls: Call[];
   readonly violations: Violation[];
-  /** Slack applies the answer to a submission so much later than calls that arrive in the meantime. */
+  /** How late Slack applies the ack of a submission. Calls that arrive in the meantime are applied first. */
   readonly submissionAnswersAfterMs: number;
   /** The limits of an app that is distributed outside the Marketplace. */
   readonly distributed: boolean;
@@ -101,7 +101,7 @@ export interface WorldOptions {
   uninstallEvents?: readonly UninstallEvent[] | undefined;
 }
 
-/** What only the real Slack can tell. The bot has to be right either way. */
+/** What Slack's documentation leaves open. The bot must work either way. */
 export interface Unsure {
   /** How text inputs return emoji. */
   inputEmoji: 'characters' | 'names';

@@ -1,4 +1,4 @@
-/** What the simulated Slack refuses, for payloads from anywhere: lists of problems in Slack's words. */
+/** Checks any payload against the rules of the simulated Slack. Each check returns a list of problems in Slack's words. */
 import { messageProblems as inMessage } from '../../dist/workspace/rules/messages.js';
 import { isTooLarge, viewProblems as inView } from '../../dist/workspace/rules/views.js';
 

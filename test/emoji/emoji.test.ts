@@ -33,7 +33,7 @@ describe('names become characters', () => {
     ['with two skin tones', ':handshake::skin-tone-2-6:', '🫱🏻‍🫲🏿'],
     ['with two names of skin tones', ':handshake::skin-tone-2::skin-tone-6:', '🫱🏻‍🫲🏿'],
     ['with a skin tone but no skin', ':tada::skin-tone-2:', '🎉'],
-    ['between backticks that are no code', 'don`t :tada: can`t', 'don`t 🎉 can`t'],
+    ['between backticks that are not code', 'don`t :tada: can`t', 'don`t 🎉 can`t'],
   ])('%s', (_, text, characters) => {
     expect(emojiCharacters(text)).toBe(characters);
     expect(unknownEmoji(text)).toEqual([]);
@@ -51,7 +51,7 @@ describe('names become characters', () => {
   });
 });
 
-describe('everything else stays, and is no unknown emoji', () => {
+describe('keeps everything else, and reports no unknown emoji', () => {
   test.each([
     ['times', 'from 10:30:45 to 11:100:12, or 1:2:3'],
     ['an address', 'https://a.example:80:b/:tada:/x and tea.example/:wave:/'],
@@ -62,7 +62,7 @@ describe('everything else stays, and is no unknown emoji', () => {
     ['words with spaces', 'Note: this : that'],
     ['capitals', ':TADA: and RE:FW: lunch'],
     ['one colon', 'Today: tea. :) :-) :D'],
-    ['an address of the sixth version', '2001:db8:85a3:0:0:8a2e'],
+    ['an IPv6 address', '2001:db8:85a3:0:0:8a2e'],
   ])('%s', (_, text) => {
     expect(emojiCharacters(text)).toBe(text);
     expect(unknownEmoji(text)).toEqual([]);
@@ -85,14 +85,14 @@ const emoji = fc.constantFrom(
     [unified, ...Object.values(skin_variations).map((variation) => variation.unified)].map(fromHex),
   ),
 );
-/** Letters that may join an emoji to another one are no text of their own. */
+/** Text without characters that could combine with an emoji next to it. */
 const words = fc
   .string({ unit: 'grapheme' })
   .map((text) =>
     text.replace(/[:`/\\]|[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{RI}\uFE0F\u200D\u20E3]/gu, ''),
   );
 
-test('what Slack does to the emoji of a text is undone', () => {
+test('restores the emoji that Slack has replaced with names', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(words, emoji)), (parts) => {
       // Spaces, because neighbours may form another emoji.
@@ -102,7 +102,7 @@ test('what Slack does to the emoji of a text is undone', () => {
   );
 });
 
-test('only names change, whatever the text', () => {
+test('changes nothing but names, whatever the text', () => {
   const part = fc.constantFrom(':', 'tada', 'zz', '10', '::', ' ', 'https://', '`', '```', '/', '2');
   fc.assert(
     fc.property(fc.array(part), (parts) => {

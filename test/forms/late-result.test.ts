@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { FORM_RESULT_MS, LOOK_AGAIN_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
+import { FORM_RESULT_MS, RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
@@ -15,7 +15,7 @@ afterEach(async () => {
 const refused = async () =>
   Response.json({ detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] }, { status: 422 });
 
-/** A form that is answered with "Still working", which Slack applies `answerAfterMs` later. Then the service responds. */
+/** Submits a form that is acked with "Still working", which Slack applies `answerAfterMs` later. Then the service responds. */
 async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Response>) {
   const timers = createManualTimers([]);
   desk = await openDesk({
@@ -40,18 +40,18 @@ async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Respons
   return { ada, timers };
 }
 
-test('a result is shown after "Still working", though Slack applies that late', async () => {
+test('a result is shown after "Still working", even if Slack applies that late', async () => {
   const { ada, timers } = await sendSlowly(700);
   await new Promise((resolve) => setTimeout(resolve, 100));
   desk.clock.moveForward(700);
   expect(ada.form().title).toBe('Still working');
   await timers.pass(RESULT_AFTER_ACK_MS);
-  await timers.pass(LOOK_AGAIN_MS);
+  await timers.pass(RECHECK_AFTER_MS);
   await desk.workspace.untilIdle();
   expect(ada.form().text()).toContain('Scheduled on X');
 });
 
-test('a refused form comes back after "Still working", though Slack applies that late', async () => {
+test('a refused form comes back after "Still working", even if Slack applies that late', async () => {
   const { ada, timers } = await sendSlowly(700, refused);
   await new Promise((resolve) => setTimeout(resolve, 100));
   desk.clock.moveForward(700);
@@ -60,13 +60,13 @@ test('a refused form comes back after "Still working", though Slack applies that
   expect(ada.form().text()).toContain('No such file');
 });
 
-test('a result that "Still working" has covered is shown again', async () => {
+test('a result that "Still working" has replaced is shown again', async () => {
   const { ada, timers } = await sendSlowly(5_000);
   await timers.pass(RESULT_AFTER_ACK_MS);
   await desk.workspace.until(() => ada.form().text().includes('Scheduled on X'));
   desk.clock.moveForward(5_000);
   expect(ada.form().title).toBe('Still working');
-  await timers.pass(LOOK_AGAIN_MS);
+  await timers.pass(RECHECK_AFTER_MS);
   await desk.workspace.untilIdle();
   expect(ada.form().text()).toContain('Scheduled on X');
 });
@@ -76,7 +76,7 @@ test('a result that was closed in the meantime stays closed', async () => {
   await timers.pass(RESULT_AFTER_ACK_MS);
   await desk.workspace.until(() => ada.form().text().includes('Scheduled on X'));
   const closing = ada.form().closeAll();
-  await timers.pass(LOOK_AGAIN_MS);
+  await timers.pass(RECHECK_AFTER_MS);
   await closing;
   expect(ada.hasForm()).toBe(false);
 });

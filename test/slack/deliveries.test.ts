@@ -33,7 +33,7 @@ test('tells a person once that they are over the limit, and still answers others
   expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
 });
 
-describe('what Upnext does not know', () => {
+describe('deliveries that Upnext does not know', () => {
   const event = (id: string, inner: object) =>
     desk.bolt.processEvent({
       body: {
@@ -46,7 +46,7 @@ describe('what Upnext does not know', () => {
       ack: async () => undefined,
     });
 
-  test('goes on to a custom step that is registered with Bolt', async () => {
+  test('reach a custom step that is registered with Bolt', async () => {
     const done: unknown[] = [];
     desk.bolt.function('schedule_a_post', async ({ inputs }) => void done.push(inputs));
     const step = { id: 'Fn1', callback_id: 'schedule_a_post', type: 'app', input_parameters: [] };
@@ -57,7 +57,7 @@ describe('what Upnext does not know', () => {
     expect(done).toEqual([inputs]);
   });
 
-  test('goes on to an assistant that is registered with Bolt', async () => {
+  test('reach an assistant that is registered with Bolt', async () => {
     const started: string[] = [];
     const assistant = new Assistant({
       threadStarted: async ({ event: { assistant_thread } }) => void started.push(assistant_thread.user_id),

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
-import { LOOK_AGAIN_MS, RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/deadlines.js';
+import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, type StartTimer } from '../../src/slack/deadlines.js';
 
 /** The pauses around a late result, which most tests do not care about. */
-const SKIPPED = [RESULT_AFTER_ACK_MS, LOOK_AGAIN_MS];
+const SKIPPED = [RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS];
 
 /** Timers that expire only when a test says so, or at once if their delay is one of `skipped`. */
 export function createManualTimers(skipped: readonly number[] = SKIPPED) {

@@ -7,11 +7,11 @@ import type { AckResult, OutgoingRequest, Transport } from './transport.js';
 /** Longer than the dispatcher's deadline, which is the one that counts. */
 const REQUEST_TIMEOUT_MS = 12_000;
 
-/** Delivers to the app's addresses as Slack does: signed, form-encoded or JSON, with the response as the ack's body. */
+/** Delivers to the app's URLs as Slack does: signed, form-encoded or JSON, with the response as the ack's body. */
 export function overHttp(world: World, urls: RequestUrls): Transport {
   return {
     async send(request, retry, onAck) {
-      const url = addressFor(request.kind, urls);
+      const url = urlFor(request.kind, urls);
       if (!url) return onAck(noOptionsUrl);
       const headers: Record<string, string> = retry
         ? { 'x-slack-retry-num': String(retry.num), 'x-slack-retry-reason': retry.reason }
@@ -21,7 +21,7 @@ export function overHttp(world: World, urls: RequestUrls): Transport {
   };
 }
 
-function addressFor(kind: DeliveryKind, urls: RequestUrls): string | undefined {
+function urlFor(kind: DeliveryKind, urls: RequestUrls): string | undefined {
   if (kind === 'event') return urls.events;
   if (kind === 'command') return urls.commands;
   return kind === 'block_suggestion' ? urls.options : urls.interactivity;
@@ -33,7 +33,7 @@ const noOptionsUrl: AckResult = {
   detail: 'the app’s settings have no Options Load URL (message_menu_options_url)',
 };
 
-/** Slack's checks before it accepts the addresses: the url_verification challenge and the ssl_check. */
+/** Slack's checks before it accepts the URLs: the url_verification challenge and the ssl_check. */
 export async function verifyUrls(world: World, { events: url, commands }: RequestUrls): Promise<void> {
   const challenge = world.newId('challenge-');
   const text = JSON.stringify({ type: 'url_verification', challenge });

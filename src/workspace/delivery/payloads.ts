@@ -56,7 +56,7 @@ function interaction(world: World, type: string, user: Person): Payload {
   };
 }
 
-/** Shortcuts name neither the app nor everything about the person. */
+/** Shortcut payloads leave out the app and some details of the person. */
 function shortcut(world: World, type: string, name: Payload, user: Person): Payload {
   return { ...sender(world, type), user: { id: user.id, ...name, team_id: teamIdOf(world, user) } };
 }
@@ -71,7 +71,7 @@ function sender(world: World, type: string): Payload {
   };
 }
 
-/** Slack leaves it out for an app of a whole organization. */
+/** Null for an app that is installed for a whole organization. */
 function teamField({ team: { id, domain }, organization }: World): Payload | null {
   if (organization?.installedFor === 'organization') return null;
   return {
@@ -190,7 +190,7 @@ function messageFields(world: World, channel: Channel, message: Message): Payloa
   };
 }
 
-/** `names`: how it says what an uninstalled app was installed for. */
+/** `names`: how an uninstall event says what the app was installed for. */
 export function eventPayload(world: World, event: Payload, names?: Organization['uninstallNames']): Payload {
   const now = world.clock.now().getTime();
   return {

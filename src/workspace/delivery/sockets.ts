@@ -34,7 +34,7 @@ const SOCKET_PATH = '/link/';
 const RECYCLING: SocketRecycling = { afterMs: 18_060_000, warningMs: 10_000 };
 /** An app asks for it with `&debug_reconnects=true`. */
 const DEBUG_RECONNECTS_MS = 360_000;
-/** What Slack waits for the last acks of a connection, in real time. */
+/** How long Slack waits for the last acks of a connection, in real time. */
 const DRAIN_MS = 3_000;
 
 interface Connection {
@@ -67,7 +67,7 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
     sendMessage(connection, helloMessage(world, connections.length, lifetimeMs));
   }
 
-  /** The connection gets requests until it is closed, like every other. */
+  /** After the warning, the connection still gets requests until it is closed. */
   function warn(connection: Connection, reason: 'warning' | 'refresh_requested' = 'warning'): void {
     sendMessage(connection, disconnectMessage(reason));
     world.clock.after(recycling.warningMs, () => drain(connection));
@@ -111,7 +111,7 @@ export function createSockets(world: World, recycling: SocketRecycling = RECYCLI
   };
 }
 
-/** Slack sends each request to any one of the connections. */
+/** Slack sends each request to one of the connections. */
 function toAnyOf(connections: readonly Connection[], world: World): Transport {
   let sent = 0;
   return {
@@ -188,7 +188,7 @@ function end(
   connection.socket.close();
 }
 
-/** No app could answer a request that is sent just before the connection closes, so none is. */
+/** Sends no more requests, because no app could answer one that arrives just before the connection closes. */
 function drain(connection: Connection, since = performance.now()): void {
   connection.draining = true;
   if (connection.unacked.size === 0 || performance.now() - since > DRAIN_MS) return connection.socket.close();

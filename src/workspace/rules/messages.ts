@@ -23,7 +23,7 @@ export function inspectBlocks(blocks: unknown, at: string): Problem[] {
 
 const blockProblems = (blocks: unknown) => inspectBlocks(blocks, '/blocks').map(problemText);
 
-/** Slack documents no total. This is what its staff named, and reports saw refused a little above it. */
+/** Slack documents no total limit. Its staff has named this one. */
 const MAX_BLOCK_TEXT = 12_000;
 
 export const areBlocksTooLong = (blocks: unknown) => textLength(blocks) > MAX_BLOCK_TEXT;

@@ -67,7 +67,7 @@ function fileNamed(world: World, name: string): SharedFile {
 
 const IMAGE_TYPES = new Set(['png', 'jpeg', 'gif', 'webp']);
 
-/** The words of the forwarded message are in an attachment. */
+/** The text of the forwarded message is in an attachment. */
 export async function forwardMessage(
   { world }: ActionContext,
   input: ActionInput<'forwardMessage'>,

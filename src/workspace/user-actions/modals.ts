@@ -31,7 +31,7 @@ export async function submitModal(
   );
 }
 
-/** Slack promises no order between the answer to a submission and an update of its view at the same moment. */
+/** Slack may apply the ack of a submission and an update of its view in either order. */
 function applyAnswer(world: World, apply: () => void): void {
   if (world.submissionAnswersAfterMs === 0) return apply();
   world.clock.after(world.submissionAnswersAfterMs, apply);

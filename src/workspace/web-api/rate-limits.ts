@@ -7,7 +7,7 @@ import type { Tier } from './method.js';
 const CALLS_PER_MINUTE: Record<Exclude<Tier, 'special'>, number> = { 1: 1, 2: 20, 3: 50, 4: 100 };
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
-/** An app cannot tell whether this limit applies to it, so reaching it is no violation. */
+/** An app cannot know whether this limit applies to it, so reaching it is not a violation. */
 export const HISTORY: ReadonlySet<string> = new Set(['conversations.history', 'conversations.replies']);
 
 export interface RateLimits {

@@ -14,7 +14,7 @@ const method = (scope: string, tier: Tier, run: Method['run']): Method => ({
   run,
 });
 
-/** The token of a whole organization has to say which workspace it means. */
+/** With the token of a whole organization, calls must name a workspace. */
 const perTeam = (...given: Parameters<typeof method>): Method => ({
   ...method(...given),
   needsTeam: true,
