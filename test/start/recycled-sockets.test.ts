@@ -17,6 +17,8 @@ beforeAll(async () => {
   bot = await startProgram('src/main.ts', [], { ...settings, SLACK_APP_TOKEN });
   const [, readyz = ''] = await bot.waitForOutput(/Status: (\S+)/);
   metricsUrl = readyz.replace('/readyz', '/metrics');
+  // Before its first scrape the bot keeps only so many measurements.
+  await handledCommands();
 });
 afterAll(async () => {
   await bot.kill('SIGTERM');
