@@ -43,7 +43,7 @@ export async function findProject(
   }
   const [only, ...others] = projects;
   if (!only) return { ok: false, reply: noProjects };
-  return others.length === 0 ? { ok: true, project: only } : { ok: false, reply: ask(question) };
+  return others.length === 0 ? { ok: true, project: only } : { ok: false, reply: askForProject(question) };
 }
 
 export const toProjects = ({ id, label, timezone }: records.Project): Project[] =>
@@ -78,7 +78,7 @@ function encodeWords(words: string): string {
   return encoded.length <= MAX_BLOCK_ID ? encoded : encodeWords(cut(words, words.length - 1));
 }
 
-function ask({ selectId, words }: ProjectQuestion): Reply {
+export function askForProject({ selectId, words }: ProjectQuestion): Reply {
   const text = 'Which project?';
   const select = {
     type: 'external_select' as const,
@@ -113,7 +113,7 @@ export const projectNotFound: Reply = {
   ],
 };
 
-const noProjects: Reply = {
+export const noProjects: Reply = {
   text: 'There are no projects yet.',
   blocks: [
     section('There are no projects yet.'),

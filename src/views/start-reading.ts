@@ -54,7 +54,11 @@ const READING: Partial<Record<Failure['kind'], string>> = {
 export const readFailureText = (failure: Failure) => READING[failure.kind] ?? failure.say;
 
 /** Tells the person why the service could not be read, and logs it under the same reference. */
-export function readFailureReply(deps: Pick<Deps, 'log'>, { reference }: Traced, failure: Failure): Reply {
+export function readFailureReply(
+  deps: { log: Pick<Deps['log'], 'warn'> },
+  { reference }: Traced,
+  failure: Failure,
+): Reply {
   const { kind, status } = failure;
   deps.log.warn({ reference, kind, status }, 'could not read from the service');
   const text = escape(readFailureText(failure));

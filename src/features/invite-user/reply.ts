@@ -22,7 +22,11 @@ export const invitedRowSchema = z.object({
 });
 export type InvitedRow = z.infer<typeof invitedRowSchema>;
 
-export function invited({ id }: InvitedUser, invitation: Invitation, { about }: FormContext): Reply {
+export function invited(
+  { id }: InvitedUser,
+  invitation: Invitation,
+  { about }: Pick<FormContext, 'about'>,
+): Reply {
   const name = clip(fullName(invitation), 200);
   const text = escape(`${name} was invited${toProject(about, invitation)}${asRole(invitation)}`);
   const next = id
@@ -34,7 +38,7 @@ export function invited({ id }: InvitedUser, invitation: Invitation, { about }: 
 export function severalInvited(
   rows: InvitedRow[],
   several: SeveralInvitations,
-  { about }: FormContext,
+  { about }: Pick<FormContext, 'about'>,
 ): Reply {
   const failed = rows.filter(({ done }) => !done).length;
   const text = escape(

@@ -34,7 +34,7 @@ export const showPost =
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';
 
-function postDetails(post: Post, page: PostsPage, { project, reader, may }: Reading): Reply {
+export function postDetails(post: Post, page: PostsPage, { project, reader, may }: Reading): Reply {
   const { id, scheduledAt } = post;
   const maySchedule = may('schedule');
   const again = id && maySchedule ? scheduleAgainButton({ project, id, at: scheduledAt?.getTime() }) : [];
@@ -77,7 +77,7 @@ function backButton(page: PostsPage) {
 
 const NO_LONGER_LISTED = 'This post is no longer in the list. It may have been published or changed.';
 
-const noLongerListed = (page: PostsPage): Reply => ({
+export const noLongerListed = (page: PostsPage): Reply => ({
   text: NO_LONGER_LISTED,
   blocks: [section(NO_LONGER_LISTED), ...buttonRow('detail', backButton(page))],
 });

@@ -16,11 +16,13 @@ import type { ScheduleValues } from './post.js';
 
 export const SHARE_POST = 'share_post';
 
+type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormContext['deps'], 'now'> };
+
 /** Describes what the service has stored. Only a post without differences gets a check mark and can be shared. */
 export function confirmation(
   post: ScheduledPost,
   values: ScheduleValues,
-  { deps, profile, about }: FormContext,
+  { deps, profile, about }: Confirmed,
 ): Reply {
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);

@@ -12,7 +12,7 @@ import { DEFAULT_SERVICE, OPEN_SETTINGS_AGAIN, ownServiceInUse, serviceNotChange
 export const OWN_SERVICE = 'own_service';
 
 /** Like a person's own token, the service's token is checked before anything is stored, and never shown again. */
-function serviceModal(address: string, attempt: number, error?: string): ModalView {
+export function serviceModal(address: string, attempt: number, error?: string): ModalView {
   return {
     type: 'modal',
     callback_id: OWN_SERVICE,

@@ -19,7 +19,7 @@ export const OWN_TOKEN = 'own_token';
  * A token is a secret, so this modal does not use the life cycle of other forms: nothing is stored before the token is
  * checked. Each attempt gets an input with a new action ID, so that Slack shows it empty.
  */
-function tokenModal(settingsAbout: string, attempt: number, error?: string): ModalView {
+export function tokenModal(settingsAbout: string, attempt: number, error?: string): ModalView {
   return {
     type: 'modal',
     callback_id: OWN_TOKEN,

@@ -1,0 +1,105 @@
+import { samples as askAdmin } from './features/ask-admin/samples.js';
+import { samples as browseTemplates } from './features/browse-templates/samples.js';
+import { samples as changeRole } from './features/change-role/samples.js';
+import { samples as chooseProject } from './features/choose-project/samples.js';
+import { samples as createPrompt } from './features/create-prompt/samples.js';
+import { samples as dailyDigest } from './features/daily-digest/samples.js';
+import { samples as deleteFile } from './features/delete-file/samples.js';
+import { samples as deleteWebhook } from './features/delete-webhook/samples.js';
+import { samples as doctor } from './features/doctor/samples.js';
+import { samples as help } from './features/help/samples.js';
+import { samples as home } from './features/home/samples.js';
+import { samples as inviteUser } from './features/invite-user/samples.js';
+import { samples as listLogs } from './features/list-logs/samples.js';
+import { samples as listPosts } from './features/list-posts/samples.js';
+import { samples as schedulePost } from './features/schedule-post/samples.js';
+import { samples as settings } from './features/settings/samples.js';
+import { samples as showUpNext } from './features/show-up-next/samples.js';
+import { samples as updateSource } from './features/update-source/samples.js';
+import { askAdminCard, askAdminView } from './forms/approval-requests.js';
+import { checkingView, doneView, withNotices, workingView } from './forms/form-views.js';
+import { checkingCard, discardedCard, unsentCard } from './forms/unsent-card.js';
+import { messageView } from './slack/blocks.js';
+import { pressedJustNow } from './slack/once-a-minute.js';
+import { partsBelow } from './slack/post-message.js';
+import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
+import { notAllowed } from './views/not-allowed.js';
+import { sampleWorld, type Sample, type SampleWorld } from './views/samples.js';
+import { readFailureReply } from './views/start-reading.js';
+
+/** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
+
+const FEATURES: ((world: SampleWorld) => Sample[])[] = [
+  askAdmin,
+  browseTemplates,
+  changeRole,
+  chooseProject,
+  createPrompt,
+  dailyDigest,
+  deleteFile,
+  deleteWebhook,
+  doctor,
+  help,
+  home,
+  inviteUser,
+  listLogs,
+  listPosts,
+  schedulePost,
+  settings,
+  showUpNext,
+  updateSource,
+];
+
+export function catalogue(): Sample[] {
+  return (['shortest', 'longest', 'oddest'] as const).flatMap((kind) => {
+    const world = sampleWorld(kind);
+    const samples = [
+      ...FEATURES.flatMap((feature) => feature(world)),
+      ...ofForms(world),
+      ...ofEveryList(world),
+    ];
+    return samples.flatMap((sample) => inParts({ ...sample, name: `${sample.name} (${kind})` }));
+  });
+}
+
+/** A message that is too long is sent as several. */
+const inParts = (sample: Sample): Sample[] =>
+  'view' in sample ? [sample] : partsBelow(sample.message).map((message) => ({ name: sample.name, message }));
+
+function ofForms({ about, people, text }: SampleWorld): Sample[] {
+  const id = about.submissionId;
+  const approvers = people.slice(0, 8);
+  const notices = {
+    fields: { Content: text(), Unknown: text() },
+    top: Array.from({ length: 6 }, () => text()),
+  };
+  const card = unsentCard(text(300), text(), id);
+  return [
+    { name: 'Still working', view: workingView('Scheduling your post') },
+    { name: 'Checking', view: checkingView(text()) },
+    { name: 'Done', view: doneView(card) },
+    { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
+    { name: 'Ask an admin', view: askAdminView('schedule_post', about, text(), approvers) },
+    { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
+    { name: 'Not sent yet', message: card },
+    { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
+    { name: 'Discarded', message: discardedCard(text()) },
+  ];
+}
+
+function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] {
+  const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: false };
+  const failure = { ok: false, kind: 'missing', say: text() } as const;
+  const log = { warn: () => undefined };
+  return [
+    { name: 'Not allowed', message: notAllowed('read', { actor: reading.actor, profile, settings }) },
+    {
+      name: 'Service not readable',
+      message: readFailureReply({ log }, reading.actor, failure),
+    },
+    { name: 'Which project?', message: askForProject({ selectId: 'posts_in', words: text() }) },
+    { name: 'Project not found', message: projectNotFound },
+    { name: 'No projects', message: noProjects },
+    { name: 'Shared just now', message: pressedJustNow },
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { approvalCard, declineModal, waitingCard } from './reply.js';
+
+export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
+  const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
+  const lines = Array.from({ length: 100 }, () => text(2_500));
+  return [
+    {
+      name: 'Approval request',
+      message: approvalCard({ submission, label: text(), lines, meant: text(200) }),
+    },
+    { name: 'Waiting for approval', message: waitingCard(text(300), people.slice(0, 8), about.submissionId) },
+    { name: 'Decline request', view: declineModal(submission) },
+  ];
+};

@@ -1,0 +1,14 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { template, templateMissing, templates } from './reply.js';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { reading, text } = world;
+  const page = { words: text(200), from: 8, project: reading.project.id };
+  return [
+    { name: 'Templates', message: templates(world.templates, page, reading) },
+    ...world.templates
+      .slice(0, 1)
+      .map((each) => ({ name: 'Template', message: template(each, { id: each.id ?? '', page }, reading) })),
+    { name: 'Template missing', message: templateMissing(page) },
+  ];
+};

@@ -1,0 +1,13 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { changeRoleModal } from './modal.js';
+import { roleChanged } from './reply.js';
+
+export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
+  const change = { user: option, Role: option, Status: option, replaced: 3 };
+  const now = { Role: text(), Status: text() };
+  return [
+    { name: 'Change role', view: changeRoleModal(change, about) },
+    { name: 'Role changed', message: roleChanged({ name: text(), before: now }, change) },
+    { name: 'Role changed differently', message: roleChanged({ name: text(), told: now }, change) },
+  ];
+};

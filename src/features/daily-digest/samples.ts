@@ -1,0 +1,73 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import type { Digest } from '../../store/digest-row.js';
+import type { Board } from './run/board.js';
+import { dayOf, type TimedPost } from './run/day.js';
+import { closedMessage, digestMessage } from './run/message.js';
+import { threadNews } from './run/thread-news.js';
+import { digestModal } from './setup/modal.js';
+import {
+  digestGone,
+  digestSaved,
+  digestsHere,
+  pausedForOthers,
+  pausedForOwner,
+  textReply,
+} from './setup/reply.js';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { about, now, option, text } = world;
+  const digest = sampleDigest(world);
+  const posts = world.posts.filter(
+    (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
+  );
+  const board: Board = { posts, at: now, stale: true, whole: false };
+  const day = dayOf(board, '2026-10-26', digest.zone, now);
+  const content = {
+    digest,
+    day,
+    board,
+    now,
+    skipped: Array.from({ length: 7 }, () => '2026-10-25'),
+    requestedBy: text(80),
+  };
+  const changes = posts.map((post) => ({ what: 'moved' as const, post, was: now }));
+  const news = threadNews(changes, posts, ['Asia/Ho_Chi_Minh', digest.zone]);
+  const values = {
+    channel: 'C0LAUNCH',
+    project: option,
+    time: '09:00',
+    days: ALL_DAYS,
+    zone: option,
+    sendsWhenQuiet: true,
+  };
+  const digests = Array.from({ length: 12 }, (_, index) => ({ ...digest, id: `${index}` }));
+  return [
+    { name: 'Digest', message: digestMessage(content) },
+    { name: 'Digest on schedule', message: digestMessage({ ...content, requestedBy: undefined }) },
+    { name: 'Digest of a past day', message: closedMessage(content) },
+    ...(news ? [{ name: 'News in the thread of a digest', message: news }] : []),
+    { name: 'Digests', message: digestsHere(digests, true, now) },
+    { name: 'Set up a digest', view: digestModal(values, about) },
+    { name: 'Change a digest', view: digestModal(values, about, digest) },
+    { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
+    { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
+    { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
+    { name: 'Digest gone', message: digestGone },
+    { name: 'Digest reply', message: textReply(text()) },
+  ];
+};
+
+const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const sampleDigest = ({ now, people, project, text }: SampleWorld): Digest => ({
+  ...{ id: 'x'.repeat(36), workspace: 'T0TEAM', channel: 'C0LAUNCH', project, time: '09:00', days: ALL_DAYS },
+  ...{
+    zone: 'Europe/Berlin',
+    sendsWhenQuiet: true,
+    skipped: [],
+    setUpBy: people[0] ?? 'U0ADA',
+    setUpName: text(80),
+  },
+  ...{ setUpAt: now, changedBy: 'U0MEI', changedAt: now, next: { day: '2026-10-26', at: now } },
+  paused: { at: now.toISOString(), by: 'U0MEI', why: text(300) },
+});

@@ -1,0 +1,9 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { deleteFileModal } from './modal.js';
+import { fileDeleted, turnedOff } from './reply.js';
+
+export const samples = ({ about }: SampleWorld): Sample[] => [
+  { name: 'Delete a file', view: deleteFileModal(about) },
+  { name: 'File deleted', message: fileDeleted({ known: false }) },
+  { name: 'Deleting files is off', message: turnedOff },
+];

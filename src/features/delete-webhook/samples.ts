@@ -1,0 +1,8 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { deleteWebhookModal } from './modal.js';
+import { webhookDeleted } from './reply.js';
+
+export const samples = ({ about, option, text }: SampleWorld): Sample[] => [
+  { name: 'Delete the webhook', view: deleteWebhookModal({ typed: '', project: option }, about) },
+  { name: 'Webhook deleted', message: webhookDeleted({ there: false, said: text() }, text()) },
+];

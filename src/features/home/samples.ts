@@ -1,0 +1,29 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { failedHomeView, homeView } from './reply.js';
+import { button } from '../../slack/blocks.js';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { now, people, posts, profile, project, reading, text, trail } = world;
+  const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
+  const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
+  const unsent = states.map((state, index) => ({
+    ...{ id: `${index}`, state, reason: text(), label: text(300), may: index === 0 },
+  }));
+  const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
+  const data = { viewer, isNew: true, settings, unsent, trail: trail.slice(0, 5) };
+  const buttons = Array.from({ length: 12 }, (_, index) => button(text(75), `home_${index}`));
+  const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
+  const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
+  const known = { ok: true as const, project: projects[0] ?? project, projects, next: posts, drafts: posts };
+  const stranger = { ...viewer, may: () => false };
+  return [
+    { name: 'App Home', view: homeView(data, known, parts) },
+    { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
+    {
+      name: 'App Home without service',
+      view: homeView(data, { ok: false, say: text(), reference: 'UP-ABCDEF' }, parts),
+    },
+    { name: 'App Home of a stranger', view: homeView({ ...data, viewer: stranger }, known, parts) },
+    { name: 'App Home, failed', view: failedHomeView(text(500)) },
+  ];
+};

@@ -1,0 +1,20 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { inviteModal } from './modal.js';
+import { invited, severalInvited } from './reply.js';
+import { inviteSeveralModal } from './several-modal.js';
+import { MAX_INVITEES } from './invitee.js';
+
+export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
+  const role = { project: option, Role: option, Status: option };
+  const invitation = { ...role, FirstName: text(), LastName: text(), Email: text(), PhoneNumber: text() };
+  const several = { ...role, people: text() };
+  const rows = Array.from({ length: MAX_INVITEES }, (_, index) => ({
+    ...{ email: text(), name: text(), say: text(), done: index % 2 === 0 },
+  }));
+  return [
+    { name: 'Invite a person', view: inviteModal(invitation, about) },
+    { name: 'Person invited', message: invited({}, invitation, { about }) },
+    { name: 'Invite several people', view: inviteSeveralModal(several, about) },
+    { name: 'Several people invited', message: severalInvited(rows, several, { about }) },
+  ];
+};

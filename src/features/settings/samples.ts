@@ -1,0 +1,25 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { RIGHTS } from '../../store/rights.js';
+import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
+import { settingsModal, settingsView } from './modal.js';
+import { serviceModal } from './own-service.js';
+import { tokenModal } from './own-token.js';
+import { saved } from './reply.js';
+
+export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] => {
+  const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
+  const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
+  const settings = { ...stored, seen: stored };
+  const viewer = { workspace: 'T0TEAM', hasToken: true };
+  return [
+    { name: 'Settings', view: settingsModal(settings, about) },
+    { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },
+    { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
+    { name: 'Settings saved', message: saved },
+    { name: 'Your own token', view: tokenModal('{}', 9, text()) },
+    { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
+    { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
+    ...trail.slice(0, 1).map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry) })),
+    { name: 'Audit trail sent', view: auditExportedView(10_000, 1) },
+  ];
+};

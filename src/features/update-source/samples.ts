@@ -1,0 +1,16 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { sourceModal } from './modal.js';
+import { saved, sources } from './reply.js';
+
+export const samples = (world: SampleWorld): Sample[] => {
+  const { about, reading, text } = world;
+  const texts = { Source: text(), Description: text() };
+  const target = { id: 'x'.repeat(75), name: text(150) };
+  return [
+    { name: 'Sources', message: sources(world.sources, { words: text(200), from: 10 }, reading) },
+    { name: 'Edit source', view: sourceModal(texts, { ...about, target }) },
+    { name: 'Edit a source that is too long', view: sourceModal({}, { ...about, target }) },
+    { name: 'Source updated', message: saved({ before: texts, after: texts }, text()) },
+    { name: 'Source stored differently', message: saved({ after: texts, asked: texts }, text()) },
+  ];
+};

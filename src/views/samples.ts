@@ -1,0 +1,106 @@
+import type { HomeView, ModalView } from '@slack/types';
+import type { Labelled, Log, Post, Source, Template } from '../api/records.js';
+import type { About } from '../forms/form.js';
+import { PLATFORMS } from '../openapi/platforms.js';
+import type { Reply } from '../slack/blocks.js';
+import type { Profile } from '../slack/people.js';
+import type { Project } from '../store/channels.js';
+import { RIGHTS } from '../store/rights.js';
+import type { AuditRow } from './audit.js';
+import type { Reading } from './start-reading.js';
+
+/** Data for samples of everything that Upnext sends: the longest and the oddest that people and services produce. */
+
+export type Sample = { name: string } & ({ view: ModalView | HomeView } | { message: Reply });
+
+export interface SampleWorld {
+  kind: 'longest' | 'oddest' | 'shortest';
+  /** How many items a list has. */
+  many: number;
+  text(most?: number): string;
+  option: { text: string; value: string };
+  about: About;
+  project: Project;
+  profile: Profile;
+  reading: Reading;
+  now: Date;
+  posts: Post[];
+  logs: Log[];
+  templates: Template[];
+  sources: Source[];
+  trail: AuditRow[];
+  people: string[];
+}
+
+const ODD = '<!channel> & *x* ```code``` 👩‍🚀🇩🇪 \u202e:tada: `~_<@U1|y> ﷽ \ud83c\udf89 ';
+const NOW = new Date('2026-10-26T08:00:00Z');
+const ID = 'x'.repeat(36);
+
+const TEXTS: Record<SampleWorld['kind'], (most: number) => string> = {
+  // Each of these signs takes five characters when it is escaped.
+  longest: (most) => '&'.repeat(most),
+  oddest: (most) =>
+    ODD.repeat(Math.ceil(most / ODD.length))
+      .slice(0, most)
+      .replace(/[\ud800-\udbff]$/, ''),
+  shortest: () => '.',
+};
+
+export function sampleWorld(kind: SampleWorld['kind']): SampleWorld {
+  const text = (most = 3_000) => TEXTS[kind](most);
+  const many = kind === 'shortest' ? 0 : 120;
+  const list = <T>(make: (index: number) => T): T[] =>
+    Array.from({ length: many }, (_, index) => make(index));
+  const project = { id: ID, name: text(150), zone: 'America/Argentina/ComodRivadavia', boundBy: 'U0ADA' };
+  const people = list((index) => `U0PERSON${index}`);
+  const profile: Profile = { ...{ id: 'U0ADA', name: text(80), zone: 'Europe/Berlin' }, ...MEMBER };
+  const actor = { workspace: 'T0TEAM', person: 'U0ADA', channel: 'C0LAUNCH', reference: 'UP-ABCDEF' };
+  return {
+    ...{ kind, many, text, project, people, profile, now: NOW },
+    option: { text: text(75), value: ID },
+    about: { submissionId: ID, channel: 'C0LAUNCH', openedAt: NOW.getTime(), project },
+    reading: {
+      ...{ ok: true, actor, profile, project, may: () => kind !== 'shortest' },
+      reader: { now: NOW, zone: 'Asia/Ho_Chi_Minh', locale: 'en-US' },
+      // What is read is already in the samples.
+      api: {} as Reading['api'],
+    },
+    posts: list((index) => samplePost(text, index)),
+    logs: list((index) => ({
+      ...labelled(text),
+      ...{ at: NOW, level: 'ERROR', action: text(200), message: index % 2 ? text() : undefined },
+      ...{ entityType: text(100), entityId: text(100) },
+    })),
+    templates: list(() => ({
+      ...labelled(text),
+      ...{ name: text(150), content: text(), description: text(), platforms: [...PLATFORMS] },
+    })),
+    sources: list(() => ({ ...labelled(text), source: text(), description: text() })),
+    trail: list((index) => sampleEntry(text, index)),
+  };
+}
+
+const MEMBER = { locale: 'en-US', membership: 'member' } as const;
+
+const labelled = (text: SampleWorld['text']): Labelled => ({
+  id: ID,
+  label: text(150),
+  others: () => Array.from({ length: 30 }, () => [text(60), text(200)]),
+});
+
+function samplePost(text: SampleWorld['text'], index: number): Post & { scheduledAt: Date } {
+  return {
+    ...labelled(text),
+    ...{ content: text(6_000), platforms: [...PLATFORMS], timezone: text(100), scheduleText: text(60) },
+    status: ['SCHEDULED', 'DRAFT', 'FAILED', text(100)][index % 4],
+    scheduledAt: new Date(NOW.getTime() + (index - 20) * 30 * 60_000),
+    details: () => ({ media: text(), templateId: ID, promptId: ID, createdAt: NOW, publishedAt: NOW }),
+  };
+}
+
+const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
+  ...{ id, workspace: 'T0TEAM', at: NOW, person: 'U0ADA', action: text(60), place: 'C0LAUNCH' },
+  ...{ outcome: text(60), reference: 'UP-ABCDEF', decided_by: 'U0MEI' },
+  before: { name: text(), rights: [...RIGHTS], [text(60)]: text() },
+  after: { name: text(), rights: [], [text(60)]: text(2_900) },
+});
