@@ -1,3 +1,4 @@
+import { catalogue } from './catalogue.js';
 import { createFetch } from './api/fetch.js';
 import { readConfig, SettingsError } from './config.js';
 import { failed, summaryOf, type Finding } from './diagnose/finding.js';
@@ -6,13 +7,22 @@ import { runChecks } from './diagnose/run-checks.js';
 /** `npm run doctor`: every check that needs no workspace, with a fix for each problem. */
 async function findProblems(): Promise<Finding[]> {
   try {
-    return await runChecks(readConfig(), { fetch: createFetch(), now: () => new Date() });
+    return await runChecks(readConfig(), {
+      ...{ fetch: createFetch(), now: () => new Date(), sent: catalogue(), progress: showProgress },
+    });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return error.problems.map((problem) =>
       failed('Settings', problem, 'Fix this, then run the doctor again: the other checks need it.'),
     );
   }
+}
+
+/** On one line of a terminal, and every fifty in a log. */
+function showProgress(done: number, total: number): void {
+  const line = `Checking views and messages: ${done} of ${total}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}${done === total ? '\n' : ''}`);
+  else if (done === total || done % 50 === 1) console.error(line);
 }
 
 const findings = await findProblems();

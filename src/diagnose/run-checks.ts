@@ -3,6 +3,8 @@ import type { Config } from '../config.js';
 import { checkClock } from './clock.js';
 import { checkDatabase } from './database.js';
 import { failed, passed, type Finding } from './finding.js';
+import { checkPayloads, type Payload } from './payloads.js';
+import { pause } from '../slack/deadlines.js';
 import { wantedScopes } from '../slack/manifest.js';
 import { checkService } from './service.js';
 import { checkAppToken, checkSlack } from './slack.js';
@@ -10,6 +12,10 @@ import { checkAppToken, checkSlack } from './slack.js';
 interface World {
   fetch: typeof fetch;
   now: () => Date;
+  /** Everything that Upnext sends, for Slack to check. Asking about all of it takes minutes. */
+  sent?: readonly Payload[];
+  wait?: (ms: number) => Promise<void>;
+  progress?: (done: number, total: number) => void;
 }
 
 const UNKNOWN_SETTING_FIX =
@@ -40,7 +46,18 @@ async function checkSlackMode(
     checkSlack({ ...connection, token: mode.botToken }, wantedScopes(), world.now),
     mode.kind === 'socket' ? checkAppToken({ ...connection, token: mode.appToken }) : [],
   ]);
-  return [...bot, app].flat();
+  return [...bot, app, await checkSent({ ...connection, token: mode.botToken }, bot, world)].flat();
+}
+
+/** Only with a token that Slack accepts. */
+async function checkSent(
+  connection: { url: string; fetch: typeof fetch; token: string },
+  slack: Finding[],
+  { sent = [], wait = pause, progress = () => undefined }: World,
+): Promise<Finding[]> {
+  const isConnected = slack.some(({ check, ok }) => check === 'Slack' && ok);
+  if (!isConnected || sent.length === 0) return [];
+  return checkPayloads({ ...connection, wait, progress }, sent);
 }
 
 async function checkConfiguredService({ hosted }: Config, world: World): Promise<Finding[]> {

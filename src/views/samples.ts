@@ -17,7 +17,7 @@ export interface SampleWorld {
   kind: 'longest' | 'oddest' | 'shortest';
   /** How many items a list has. */
   many: number;
-  text(most?: number): string;
+  text: (most?: number) => string;
   option: { text: string; value: string };
   about: About;
   project: Project;
