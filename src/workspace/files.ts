@@ -32,9 +32,20 @@ export function finishUpload(world: World, id: string, title: string | undefined
   upload.isShared = true;
   const { name, bytes, content } = upload;
   return {
-    ...{ id, name, title: title ?? name, size: bytes, content },
-    filetype: name.split('.').at(-1) ?? '',
+    ...describeFile(world, id, name),
     mimetype: 'text/plain',
-    url_private: `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`,
+    title: title ?? name,
+    size: bytes,
+    content,
   };
 }
+
+/** What Slack says about a file with this name. */
+export function describeFile(world: World, id: string, name: string): SharedFile {
+  const filetype = name.split('.').at(-1) ?? '';
+  const mimetype = IMAGE_TYPES.has(filetype) ? `image/${filetype}` : 'application/octet-stream';
+  const url_private = `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`;
+  return { id, name, title: name, mimetype, filetype, url_private };
+}
+
+const IMAGE_TYPES = new Set(['png', 'jpeg', 'gif', 'webp']);

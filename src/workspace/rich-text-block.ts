@@ -1,7 +1,8 @@
 import { emojiNamed } from '../emoji/emoji.js';
+import { unescapeEntities } from './escape.js';
 import type { Message } from './model.js';
 
-/** What a person wrote, as the rich_text block that Slack makes of it. Styles are left in the text. */
+/** Converts what a person wrote into a rich_text block, as Slack does. Styles are left in the text. */
 export function richTextBlock({ ts, text }: Pick<Message, 'ts' | 'text'>) {
   const elements: object[] = [];
   let end = 0;
@@ -26,7 +27,7 @@ function elementOf({ sign, target = '', label, name, tone }: Record<string, stri
   if (target.startsWith('subteam^'))
     return { type: 'usergroup', usergroup_id: target.slice('subteam^'.length) };
   if (sign === '!') return { type: 'broadcast', range: target };
-  return { type: 'link', url: unescape(target), ...(label && { text: unescape(label) }) };
+  return { type: 'link', url: unescapeEntities(target), ...(label && { text: unescapeEntities(label) }) };
 }
 
 function emojiElement(name: string, tone: string | undefined) {
@@ -36,7 +37,4 @@ function emojiElement(name: string, tone: string | undefined) {
   return { type: 'emoji', name, unicode, ...(tone && { skin_tone: Number(tone) }) };
 }
 
-const textElement = (text: string) => (text ? [{ type: 'text', text: unescape(text) }] : []);
-
-const unescape = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const textElement = (text: string) => (text ? [{ type: 'text', text: unescapeEntities(text) }] : []);

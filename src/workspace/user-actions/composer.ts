@@ -2,9 +2,10 @@ import { applyCommandAck } from '../delivery/ack-bodies.js';
 import { commandPayload } from '../delivery/payloads.js';
 import { emojiNames } from '../emoji-names.js';
 import { escapeEntities } from '../escape.js';
+import { describeFile } from '../files.js';
 import { findChannel, findPerson, getChannel, getPerson } from '../find.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
-import type { Channel, Delivery, Message, Person, SharedFile } from '../model.js';
+import type { Channel, Delivery, Message, Person } from '../model.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, sendEvent, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput } from './schema.js';
@@ -50,22 +51,12 @@ export async function shareFiles(
   input: ActionInput<'shareFiles'>,
 ): Promise<undefined> {
   const user = getPerson(world, input.user);
-  const files = input.files.map((name) => fileNamed(world, name));
+  const files = input.files.map((name) => describeFile(world, world.newId('F0'), name));
   postMessage(world, getChannel(world, input.channel), user.id, {
     text: escapeText(world, input.text),
     files,
   });
 }
-
-function fileNamed(world: World, name: string): SharedFile {
-  const id = world.newId('F0');
-  const filetype = name.split('.').at(-1) ?? '';
-  const mimetype = IMAGE_TYPES.has(filetype) ? `image/${filetype}` : 'application/octet-stream';
-  const url_private = `https://files.slack.com/files-pri/${world.team.id}-${id}/${name}`;
-  return { id, name, title: name, mimetype, filetype, url_private };
-}
-
-const IMAGE_TYPES = new Set(['png', 'jpeg', 'gif', 'webp']);
 
 /** The text of the forwarded message is in an attachment. */
 export async function forwardMessage(

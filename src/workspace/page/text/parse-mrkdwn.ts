@@ -1,3 +1,5 @@
+import { unescapeEntities } from '../../escape.js';
+
 /** Slack's mrkdwn. Formatting needs word boundaries: `2*3*4` has none. */
 export type MrkdwnNode =
   | { kind: 'text'; text: string }
@@ -23,7 +25,7 @@ const INLINE = new RegExp(
 );
 
 export function parseMrkdwn(text: string): MrkdwnNode[] {
-  return split(text, PRE, quotes, (match) => ({ kind: 'pre', text: decode(match[1] ?? '') }));
+  return split(text, PRE, quotes, (match) => ({ kind: 'pre', text: unescapeEntities(match[1] ?? '') }));
 }
 
 /** Consecutive lines that begin with `>` are one quote. */
@@ -44,45 +46,47 @@ function quotes(text: string): MrkdwnNode[] {
 function inline(text: string): MrkdwnNode[] {
   return split(text, INLINE, plain, ({ 0: whole, groups = {} }) => {
     if (groups.angle !== undefined) return angle(groups.angle);
-    if (groups.code !== undefined) return { kind: 'code', text: decode(groups.code) };
+    if (groups.code !== undefined) return { kind: 'code', text: unescapeEntities(groups.code) };
     if (groups.bold !== undefined) return { kind: 'bold', children: inline(groups.bold) };
     if (groups.italic !== undefined) return { kind: 'italic', children: inline(groups.italic) };
     if (groups.strike !== undefined) return { kind: 'strike', children: inline(groups.strike) };
-    return link(whole, decode(whole));
+    return link(whole, unescapeEntities(whole));
   });
 }
 
 /** The text between `<` and `>`: a mention, a date or a link. */
 function angle(inside: string): MrkdwnNode {
   const [target = '', ...rest] = inside.split('|');
-  const label = decode(rest.join('|'));
+  const label = unescapeEntities(rest.join('|'));
   if (target.startsWith('@')) return { kind: 'user', id: target.slice(1), label };
   if (target.startsWith('#')) return { kind: 'channel', id: target.slice(1), label };
   if (target.startsWith('!date^')) return date(target, label);
   if (target.startsWith('!')) return { kind: 'mention', label: label || `@${target.slice(1).split('^')[0]}` };
-  return link(target, label || decode(target).replace(/^mailto:/, ''));
+  return link(target, label || unescapeEntities(target).replace(/^mailto:/, ''));
 }
 
 function date(target: string, fallback: string): MrkdwnNode {
   const [, seconds, format = '', href = ''] = target.split('^');
   if (!/^\d+$/.test(seconds ?? '')) return { kind: 'text', text: fallback };
-  return { kind: 'date', seconds: Number(seconds), format: decode(format), href: decode(href), fallback };
+  return {
+    kind: 'date',
+    seconds: Number(seconds),
+    format: unescapeEntities(format),
+    href: unescapeEntities(href),
+    fallback,
+  };
 }
 
 /** Unsafe URLs such as `javascript:` become plain text. */
 function link(target: string, label: string): MrkdwnNode {
-  const href = decode(target);
+  const href = unescapeEntities(target);
   return /^(https?:\/\/|mailto:|tel:)/i.test(href)
     ? { kind: 'link', href, label }
     : { kind: 'text', text: label };
 }
 
 function plain(text: string): MrkdwnNode[] {
-  return text === '' ? [] : [{ kind: 'text', text: decode(text) }];
-}
-
-function decode(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return text === '' ? [] : [{ kind: 'text', text: unescapeEntities(text) }];
 }
 
 function split(
