@@ -139,7 +139,7 @@ interface SeenEventRow {
   workspace: string;
   event: string;
   heard_at: Date;
-  /** Unset while an instance handles it, and if that instance stopped. */
+  /** Null while an instance handles it, or if that instance stopped. */
   done_at: Date | null;
 }
 

@@ -5,7 +5,7 @@ import { escapeEntities } from './escape.js';
 import { isObject } from './rules/check.js';
 import type { World } from './world.js';
 
-/** The values of inputs as Slack sends them to the bot, which is not always how they are shown. */
+/** The values of inputs as Slack sends them to the bot, which may differ from what the person sees. */
 
 /** Slack's `state.values`. */
 export function returnedState(

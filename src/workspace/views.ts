@@ -43,7 +43,7 @@ export function pushModal(world: World, user: string, sent: unknown): View {
 export function updateView(world: World, view: View, sent: unknown, hash?: unknown): View {
   if (hash !== undefined && hash !== view.hash) throw new SlackError('hash_conflict');
   const next = parseView(world, view.type, sent, view);
-  // Otherwise an input that nobody touched would count as touched after an update.
+  // Otherwise untouched inputs would count as touched after an update.
   const isKnown = world.unsure.untouchedInputs === 'initial';
   const state = isKnown ? stateOf(view.blocks, view.enteredValues, view.channel) : view.enteredValues;
   const enteredValues = valuesAfterUpdate(state, next.blocks);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
-/** For an app that is distributed outside the Marketplace, Slack shows 15 messages a minute of a channel. */
+/** Slack lets an app that is distributed outside the Marketplace read 15 messages of a channel a minute. */
 
 let desk: DigestDesk;
 beforeAll(async () => void (desk = await openDigestDesk({ switches: { distributed: true } })));
@@ -25,7 +25,7 @@ async function others(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await desk.user('grace').types(`Message ${n}`);
 }
 
-test('a digest is found with one search before all the messages that came later', async () => {
+test('one search finds a digest that many later messages follow', async () => {
   const before = searches();
   desk.sleepFor(2);
   await others(40);
@@ -34,7 +34,7 @@ test('a digest is found with one search before all the messages that came later'
   expect(searches()).toBe(before + 1);
 });
 
-test('a search among many messages continues a minute later where it stopped', async () => {
+test('a search through many messages continues a minute later where it stopped', async () => {
   const before = searches();
   await others(40);
   await desk.advanceTo('08:10');

@@ -5,9 +5,9 @@ import type { Organization } from '../../src/workspace/model.js';
 import { openDesk } from '../support/desk.js';
 
 const GRID = { id: 'E0HOLDING', name: 'Northwind Holding', uninstallNames: 'authorization' } as const;
-const NOBODY = 'You don’t have permission';
+const REFUSAL = 'You don’t have permission';
 
-/** Grace and Mei belong to two workspaces; Sam belongs to another one of the organization and shares a channel. */
+/** Grace and Mei belong to two workspaces. Sam belongs only to the other one, and shares a channel. */
 async function openGrid(more: Pick<Organization, 'installedFor' | 'memberTeam'>) {
   const [mei, ada, grace, linus, omar] = northwindPeople();
   if (!mei || !ada || !grace || !linus || !omar) throw new Error('Someone is missing.');
@@ -41,7 +41,7 @@ test.each(['this workspace', 'another workspace', 'organization'] as const)(
     expect(await answerTo('grace', '/upnext posts')).toContain('Tea House');
     await desk.user('mei').types('/upnext settings');
     expect(desk.user('mei').form().text()).toContain('Managers');
-    expect(await answerTo('sam', '/upnext posts')).toContain(NOBODY);
+    expect(await answerTo('sam', '/upnext posts')).toContain(REFUSAL);
     expectNoViolations(desk.workspace);
   },
 );
@@ -51,12 +51,12 @@ test.each(['another workspace', 'organization'] as const)(
   async (memberTeam) => {
     const { answerTo, ...desk } = await openGrid({ installedFor: 'organization', memberTeam });
     for (const name of ['grace', 'sam']) expect(await answerTo(name, '/upnext posts')).toContain('Tea House');
-    expect(await answerTo('omar', '/upnext posts')).toContain(NOBODY);
+    expect(await answerTo('omar', '/upnext posts')).toContain(REFUSAL);
     expectNoViolations(desk.workspace);
   },
 );
 
-test('a workspace admin, whom Slack does not report to the organization’s app, can be named a manager', async () => {
+test('a workspace admin, whom Slack does not report to the organization’s app, can become a manager', async () => {
   const desk = await openGrid({ installedFor: 'organization', memberTeam: 'organization' });
   await desk.user('ada').types('/upnext settings');
   expect(desk.user('ada').form().text()).toContain(

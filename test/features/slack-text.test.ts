@@ -197,7 +197,7 @@ describe('Schedule as a post reads', () => {
     expect(ada.form().value('Content')).toBe('Doors open at nine 🎉');
   });
 
-  test('a forwarded message after what was said about it', async () => {
+  test('a forwarded message below the text that came with it', async () => {
     const { ada, grace } = await openLinkedDesk();
     await grace.types('Doors open at nine');
     await ada.forwards(ada.lastMessage(), 'For Facebook:');
@@ -205,7 +205,7 @@ describe('Schedule as a post reads', () => {
     expect(ada.form().value('Content')).toBe('For Facebook:\n\nDoors open at nine');
   });
 
-  test('no preview of a link', async () => {
+  test('no link previews', async () => {
     const { ada } = await openLinkedDesk();
     const preview = { from_url: 'https://tea.example', title: 'Tea', text: 'All about tea' };
     desk.workspace.postFromApp('#launch', { text: 'See https://tea.example', attachments: [preview] });

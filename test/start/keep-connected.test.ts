@@ -72,7 +72,7 @@ test('opens the next connection while the first one still receives and acks', as
   expect(acksOf(1)).toEqual([['E3', 'done: new']]);
 });
 
-test('handles an envelope once that arrives on two connections, and acks it on both', async () => {
+test('handles an envelope that arrives on two connections once, and acks it on both', async () => {
   await mode.open();
   send(0, warning);
   await expect.poll(() => sockets.length).toBe(2);
@@ -108,7 +108,7 @@ test('ignores malformed and unknown messages', async () => {
   await expect.poll(() => acksOf(0)).toEqual([['E1', 'done: help']]);
 });
 
-test('opens no connection after it was closed', async () => {
+test('opens no new connection after close', async () => {
   await mode.open();
   send(0, warning);
   await mode.close();

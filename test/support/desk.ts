@@ -59,7 +59,7 @@ export interface DeskOptions {
   channels?: Channel[];
   /** The organization that the workspace belongs to. Default: none. */
   organization?: Organization;
-  /** What Slack does where its documentation leaves it open, and other switches of the simulation. */
+  /** Switches of the simulation, such as what Slack does where its documentation leaves it open. */
   switches?: Partial<WorkspaceOptions>;
   /** Default: the database of the service. */
   botDatabase?: Database;

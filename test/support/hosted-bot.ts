@@ -47,13 +47,13 @@ export async function openHostedEnvironment(
     desk: createDriver(slack),
     settings,
     posts: (content: string) => postsOf(service, content),
-    /** Starts an instance. `events` is its address for signed requests. */
+    /** Starts an instance. `events` is its URL for signed requests. */
     async startBot(more: Record<string, string> = {}) {
       const program = await startProgram('src/main.ts', [], { ...settings, ...more });
       const [, events = ''] = await program.waitForOutput(/listening on (\S+)/);
       return { ...program, events, origin: new URL(events).origin };
     },
-    /** Slack delivers to the addresses in the manifest of the app at this origin. */
+    /** Makes Slack deliver to the URLs in the manifest of the app at this origin. */
     deliverTo: (origin: string) => slack.deliverTo(requestUrlsOf(manifestAt(origin))),
     async close() {
       server.close();

@@ -12,7 +12,7 @@ interface Page {
   status: number;
   text: string;
   cookie: string;
-  /** Where it redirects to. */
+  /** The URL it redirects to. */
   location: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function openOauthBot(
       const page = await open('/slack/install');
       return open(await consent(page), page.cookie);
     },
-    /** Begins on one of Slack's own pages. Resolves to the page that the person then sees here. */
+    /** Starts on one of Slack's own pages. Resolves to the Upnext page that the person then sees. */
     async installFromSlack(): Promise<Page> {
       const link = `<a href="${new URL(slack.installUrl.replace('https://slack.com', listening.url)).href}">`;
       const back = await open(await consent({ text: link }));

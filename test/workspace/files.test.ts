@@ -28,7 +28,7 @@ test('a file is uploaded and shared in a channel', async () => {
   expect(message.message.files).toMatchObject([{ name: 'a.csv', size: bytes, content: CSV }]);
 });
 
-test('a file of another size than announced is refused', async () => {
+test('a file whose size differs from the announced one is refused', async () => {
   expect((await upload(northwind(), CSV, bytes + 1)).status).toBe(400);
 });
 

@@ -48,7 +48,7 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('the addresses are verified first, with a challenge and an ssl_check', () => {
+test('the URLs are verified first, with a challenge and an ssl_check', () => {
   expect(received.map(({ body }) => body.slice(0, 26))).toEqual([
     '{"type":"url_verification"',
     'ssl_check=1',
@@ -95,7 +95,7 @@ async function openList(): Promise<OptionsRequest> {
   return { element: { container: { view: id }, block_id: 'Project', action_id: 'project' }, query: '' };
 }
 
-test('each kind of delivery goes to its own address', async () => {
+test('each kind of delivery goes to its own URL', async () => {
   await workspace.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/upnext' });
   await workspace.userActions.joinChannel({ user: 'grace', channel: '#partners' });
   const list = await openList();
@@ -113,7 +113,7 @@ test('each kind of delivery goes to its own address', async () => {
   ]);
 });
 
-test('without an Options Load URL a list has no results', async () => {
+test('without an Options Load URL, a menu has no options', async () => {
   await workspace.deliverTo({ ...urls(), options: undefined });
   const list = await openList();
   expect(await workspace.loadOptions({ user: 'ada', ...list })).toEqual([]);

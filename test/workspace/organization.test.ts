@@ -35,20 +35,20 @@ test.each([
   });
 });
 
-test('people of other organizations are no members', async () => {
+test('people from other organizations are not members', async () => {
   const { user } = await call(within({ memberTeam: 'organization' }), 'users.info', { user: 'U0OMAR' });
   expect(user).toMatchObject({ team_id: 'T0CONTOSO', is_stranger: true });
   expect(user).not.toHaveProperty('enterprise_user');
 });
 
-test('a token of the organization reports its admins, and not those of the workspace', async () => {
+test('a token of the organization reports its admins, not those of the workspace', async () => {
   const adaIn = async (installedFor: Organization['installedFor']) =>
     (await call(within({ installedFor }), 'users.info', { user: 'U0ADA' })).user;
   expect(await adaIn('workspace')).toMatchObject({ is_admin: true });
   expect(await adaIn('organization')).toMatchObject({ is_admin: false });
 });
 
-test('with a token of the organization, lists need to know the workspace', async () => {
+test('with a token of the organization, lists require team_id', async () => {
   const workspace = within({ installedFor: 'organization' });
   expect((await call(workspace, 'users.list', {})).error).toBe('missing_argument');
   expect((await call(workspace, 'users.list', { team_id: 'T0NORTHWIND' })).ok).toBe(true);
@@ -79,17 +79,20 @@ test.each([
   ['authorization', { team_id: 'T0NORTHWIND', enterprise_id: 'E0HOLDING' }, 1],
   ['enterprise_id', { team_id: null, enterprise_id: 'E0HOLDING' }, 0],
   ['team_id', { team_id: 'T0NORTHWIND' }, 0],
-] as const)('an uninstallation can name it by: %s', async (uninstallNames, names, authorizations) => {
-  const workspace = within({ installedFor: 'organization', uninstallNames });
-  await workspace.userActions.uninstallApp({ user: 'ada' });
-  expect(workspace.deliveries.length).toBeGreaterThanOrEqual(2);
-  for (const { body } of workspace.deliveries) {
-    expect(body).toMatchObject(names);
-    expect(body.authorizations).toHaveLength(authorizations);
-  }
-});
+] as const)(
+  'an uninstall event can identify what was uninstalled by: %s',
+  async (uninstallNames, names, authorizations) => {
+    const workspace = within({ installedFor: 'organization', uninstallNames });
+    await workspace.userActions.uninstallApp({ user: 'ada' });
+    expect(workspace.deliveries.length).toBeGreaterThanOrEqual(2);
+    for (const { body } of workspace.deliveries) {
+      expect(body).toMatchObject(names);
+      expect(body.authorizations).toHaveLength(authorizations);
+    }
+  },
+);
 
-test('the events of an uninstallation arrive in either order', async () => {
+test('the uninstall events arrive in either order', async () => {
   const workspace = northwind({ uninstallEvents: ['app_uninstalled', 'tokens_revoked'] });
   await workspace.userActions.uninstallApp({ user: 'ada' });
   const names = new Set(workspace.deliveries.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { modal, plain, section, times } from './pieces.js';
 import { call, northwind } from './slack.js';
 
-/** blocks.validate answers in the form that Slack documents. */
+/** The results of blocks.validate have the format that Slack documents. */
 
 const validate = (args: Record<string, unknown>) => call(northwind(), 'blocks.validate', args);
 
@@ -14,7 +14,7 @@ test('valid blocks, messages and views are ok', async () => {
   expect(await validate({ view: { type: 'home', blocks } })).toEqual({ ok: true });
 });
 
-test('an error says where it is, and what was expected', async () => {
+test('an error says where it is and what was expected', async () => {
   const text = { type: 'invalid', text: 'Hello' };
   expect(await validate({ blocks: [{ type: 'section', text }] })).toEqual({
     ok: false,
@@ -30,7 +30,7 @@ test('an error says where it is, and what was expected', async () => {
   });
 });
 
-test('a view and a message have errors of their own', async () => {
+test('views and messages have their own errors', async () => {
   const alert = { type: 'alert', text: plain('x'.repeat(201)) };
   const inView = await validate({ view: modal([alert]) });
   expect(inView.error).toBe('invalid_view');

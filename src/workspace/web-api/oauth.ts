@@ -16,7 +16,7 @@ export interface Consent {
   scope: string;
   /** Default: the first redirect URL in the manifest. */
   redirect_uri: string;
-  /** Empty if the installation began on one of Slack's own pages. */
+  /** Empty if the installation started on one of Slack's own pages. */
   state: string;
 }
 
@@ -117,7 +117,7 @@ function createTokens(world: World, rotation: boolean) {
   };
 }
 
-/** Returns what is requested, or throws the error that the consent page shows. */
+/** Returns the requested scopes and the redirect URL, or throws the error that the consent page shows. */
 export function checkConsent(world: World, consent: Consent): { scopes: string[]; redirect_uri: string } {
   if (consent.client_id !== world.credentials.clientId) throw new SlackError('invalid_client_id');
   const declaredUrls = world.manifest ? (world.manifest.oauth_config?.redirect_urls ?? []) : undefined;

@@ -15,7 +15,7 @@ export interface RateLimits {
   retryAfter(method: string, tier: Tier, args: Args): number | undefined;
 }
 
-/** @param everything whether the limits of all methods are enforced, or only those of distributed apps */
+/** @param everything enforce the limits of all methods, not only those for distributed apps */
 export function createRateLimits(world: World, everything: boolean): RateLimits {
   const recent = new Map<string, number[]>();
 
