@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failed, passed, type Finding } from './finding.js';
 
-/** Asks Slack about everything that Upnext sends, with blocks.validate, which sends nothing to anybody. */
+/** Asks Slack to validate everything that Upnext sends. blocks.validate posts nothing. */
 
 export type Payload = { name: string } & ({ view: object } | { message: object });
 
@@ -13,7 +13,7 @@ interface Validation {
   progress(done: number, total: number): void;
 }
 
-/** Slack does not say how often the method may be called. One call a second is within every limit that it publishes. */
+/** Slack documents no limit for this method. One call a second is within all limits that it publishes. */
 const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 8_000;
 const MAX_TRIES = 5;
