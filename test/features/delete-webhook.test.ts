@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
@@ -120,4 +120,21 @@ test.each(['grace', 'linus'])('%s has no permission and is told who has', async 
   expect(person.form().text()).toMatch(/admin/i);
   expect(await left()).toHaveLength(1);
   await person.form().close();
+});
+
+test('accepts the name of a chosen project that Slack sends escaped', async () => {
+  const other = await openFormDesk({ switches: { unsure: { chosenTexts: 'escaped' } } });
+  onTestFinished(() => other.close());
+  await other.database
+    .kysely<Tables>('scheduling')
+    .updateTable('projects')
+    .set({ name: 'Tom & Co 🌿' })
+    .where('id', '=', 'prj_coffee')
+    .execute();
+  const person = other.user('ada');
+  await person.types('/upnext webhook');
+  await person.form().fill({ Project: 'Tom & Co 🌿', Typed: 'Tom & Co 🌿' });
+  await person.form().submit();
+  expect(other.sent.at(-1)?.path).toBe('/projects/prj_coffee/webhook');
+  expect(person.lastMessage().text()).toContain('Tom &amp; Co 🌿 has no webhook');
 });
