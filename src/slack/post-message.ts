@@ -44,10 +44,16 @@ export async function postMessage(
 }
 
 export async function updateMessage(slack: WebClient, message: Posted, reply: Reply) {
-  const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
-  const updated = await slack.chat.update({ ...message, ...first });
+  const updated = await updateFirstPart(slack, message, reply);
+  const [, ...rest] = splitMessage(reply, REST_IN_THREAD);
   await postInThread(slack, message, rest);
   return updated;
+}
+
+/** For a message that is edited often, such as a digest: posting the rest each time would fill its thread. */
+export async function updateFirstPart(slack: WebClient, message: Posted, reply: Reply) {
+  const [first = reply] = splitMessage(reply, REST_IN_THREAD);
+  return slack.chat.update({ ...message, ...first });
 }
 
 async function postInThread(slack: WebClient, { channel, ts }: Posted, parts: Reply[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { WebClient } from '@slack/web-api';
 import { beforeEach, expect, test } from 'vitest';
 import { actions, alert, button, context, section, type Reply } from '../../src/slack/blocks.js';
-import { partsBelow, postMessage, updateMessage } from '../../src/slack/post-message.js';
+import { partsBelow, postMessage, updateFirstPart, updateMessage } from '../../src/slack/post-message.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { northwind } from '../workspace/slack.js';
 
@@ -76,6 +76,13 @@ test('an edited message that became long continues in its thread', async () => {
   expect(messages().flatMap(({ blocks }) => textsOf(blocks))).toHaveLength(9);
   expect(messages()[0]?.edited).toBeDefined();
   expectNoViolations(workspace);
+});
+
+test('a long message that is edited often continues in its thread once', async () => {
+  const posted = await postMessage(slack, { channel: CHANNEL }, message(20));
+  const parts = messages().length;
+  if (posted) await updateFirstPart(slack, posted, message(21));
+  expect(messages()).toHaveLength(parts);
 });
 
 test('waits when Slack limits the parts', async () => {

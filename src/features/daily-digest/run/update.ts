@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
-import { postMessage, updateMessage } from '../../../slack/post-message.js';
+import { postMessage, updateFirstPart } from '../../../slack/post-message.js';
 import type { LiveMessage } from '../../../store/occasions.js';
 import type { Board, Boards } from './board.js';
 import { dayOf } from './day.js';
@@ -121,7 +121,7 @@ async function close(parts: Parts, message: LiveMessage, content: DigestContent)
 
 async function edit({ deps }: Parts, { of, ts }: LiveMessage, reply: Reply): Promise<CallResult<unknown>> {
   const slack = await deps.slackOnce(of.workspace);
-  return callOnce(() => updateMessage(slack, { channel: of.channel, ts }, reply));
+  return callOnce(() => updateFirstPart(slack, { channel: of.channel, ts }, reply));
 }
 
 async function postInThread(
