@@ -90,7 +90,15 @@ function contentOf(world: World, sent: CheckedContent) {
 
 /** The message as Slack sends it to the bot. What a person wrote also comes as rich text. */
 export function messageJson(world: World, message: Message): Record<string, unknown> {
-  const { channel: _channel, enteredValues: _values, viewer: _viewer, broadcast, blocks, files, ...shown } = message;
+  const {
+    channel: _channel,
+    enteredValues: _values,
+    viewer: _viewer,
+    broadcast,
+    blocks,
+    files,
+    ...shown
+  } = message;
   const isWritten = !message.bot_id && message.text !== '';
   return {
     type: 'message',

@@ -7,7 +7,13 @@ import { confirmation, shareConfirmation, sharedPost } from './reply.js';
 export const samples = ({ about, kind, now, option, profile, reading, text }: SampleWorld): Sample[] => {
   const values = {
     ...emptyValues,
-    ...{ project: option, Content: text(kind === 'longest' ? 70_000 : 12_000), Platforms: [...PLATFORMS], Media: text(), when: text(200) },
+    ...{
+      project: option,
+      Content: text(kind === 'longest' ? 70_000 : 12_000),
+      Platforms: [...PLATFORMS],
+      Media: text(),
+      when: text(200),
+    },
     ...{ Timezone: { text: option.text, value: 'Europe/Berlin' }, template: option, prompt: option },
   };
   const { reader } = reading;
