@@ -9,8 +9,8 @@ interface Validation {
   url: string;
   token: string;
   fetch: typeof fetch;
-  wait(ms: number): Promise<void>;
-  progress(done: number, total: number): void;
+  wait: (ms: number) => Promise<void>;
+  progress: (done: number, total: number) => void;
 }
 
 /**
