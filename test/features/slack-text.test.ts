@@ -1,18 +1,25 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../src/service/tables.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk, type DeskOptions } from '../support/desk.js';
 
 /** Text as the real Slack sends it: emoji as names, escaped options, forwarded messages, views without their values. */
 
-let desk: Awaited<ReturnType<typeof openDesk>>;
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+let desk: Desk;
+/** Shared by the tests that need no switches of their own. */
+let usualDesk: Desk | undefined;
 afterEach(async () => {
   expectNoViolations(desk.workspace);
-  await desk.close();
+  const ada = desk.user('ada');
+  if (ada.hasForm()) await ada.form().closeAll();
+  if (desk !== usualDesk) await desk.close();
 });
+afterAll(() => usualDesk?.close());
 
-async function openLinkedDesk(options: DeskOptions = {}) {
-  desk = await openDesk(options);
+async function openLinkedDesk(options?: DeskOptions) {
+  desk = options ? await openDesk(options) : (usualDesk ??= await openDesk());
   const channel = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
   await desk.deps.store.channels.bind(channel, project, 'U0ADA', desk.clock.now());
