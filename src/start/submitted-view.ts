@@ -45,5 +45,5 @@ function lacksInitialValue(delivery: unknown, encodedBlocks: string): boolean {
   });
 }
 
-const isEmpty = (element: Record<string, unknown>): boolean =>
-  Object.values(element).some((value) => value === null || (Array.isArray(value) && value.length === 0));
+const isEmpty = ({ type: _type, ...content }: Record<string, unknown>): boolean =>
+  Object.values(content).every((value) => value === null || (Array.isArray(value) && value.length === 0));
