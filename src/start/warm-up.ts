@@ -10,9 +10,9 @@ const ZONE = 'Europe/Berlin';
 /** Each locale has date formats of its own. */
 const LOCALES = ['en-US', 'en-GB'];
 const COMMANDS = [
-  'tomorrow 9am The warm-up is over :wave: Come in! on x and linkedin',
+  'tomorrow 9am The warm-up is over. Come in! on x and linkedin',
   'friday the 4th at quarter past 3pm berlin time See https://example.com \u{1F468}\u{200D}\u{1F467} on linkedin',
-  '24/12 18:00 Nothing else',
+  '24/12 18:00 Nothing else :wave:',
   'ไม่ 9',
 ];
 /** V8 compiles a pattern at its first use and again at its second, and separately for texts beyond Latin letters. */
