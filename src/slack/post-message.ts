@@ -44,8 +44,8 @@ export async function postMessage(
 }
 
 export async function updateMessage(slack: WebClient, message: Posted, reply: Reply) {
-  const updated = await updateFirstPart(slack, message, reply);
-  const [, ...rest] = splitMessage(reply, REST_IN_THREAD);
+  const [first = reply, ...rest] = splitMessage(reply, REST_IN_THREAD);
+  const updated = await slack.chat.update({ ...message, ...first });
   await postInThread(slack, message, rest);
   return updated;
 }
