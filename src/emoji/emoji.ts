@@ -4,7 +4,6 @@ import { EMOJI_TABLE } from './table.js';
 
 /** Replaces the names of standard emoji with their characters. Code, URLs and times stay as they are. */
 export function emojiCharacters(text: string, others: ReadonlyMap<string, string> = new Map()): string {
-  if (!text.includes(':')) return text;
   let result = '';
   let end = 0;
   for (const { name, tones, start, length } of namesIn(text)) {
@@ -85,6 +84,7 @@ const TOKEN = [CODE, ADDRESS, NAME].map(({ source }) => source).join('|');
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 function* namesIn(text: string): Generator<FoundName> {
+  if (!text.includes(':')) return;
   const pattern = new RegExp(TOKEN, 'gu');
   let end = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
