@@ -4,7 +4,7 @@ import type { Actor, Traced } from '../slack/actor.js';
 import { approversOf } from '../slack/admins.js';
 import { actions, button, clip, context, plain, section, type Reply } from '../slack/blocks.js';
 import { settledWithin } from '../slack/deadlines.js';
-import { escape } from '../slack/markup.js';
+import { escape, joinWithAnd } from '../slack/markup.js';
 import { postMessage, updateMessage } from '../slack/post-message.js';
 import { noPermission, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
@@ -16,9 +16,7 @@ import { ownerButtons } from './unsent-card.js';
 
 export const ASK_ADMIN = 'ask_admin';
 
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
-
-export const mentions = (people: string[]) => AND.format(people.map((id) => `<@${id}>`));
+export const mentions = (people: string[]) => joinWithAnd(people.map((id) => `<@${id}>`));
 
 export function whoCanText(approvers: string[]): string {
   const named = approvers.length > 0 ? mentions(approvers) : 'The admins of this workspace';

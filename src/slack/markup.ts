@@ -23,6 +23,11 @@ export function escape(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
+/** "Ada, Mei and Tom". */
+export const joinWithAnd = (parts: Iterable<string>): string => AND.format(parts);
+
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** Embeddings, overrides and isolates affect the text around them. Marks of single letters do not, and stay. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
 const NEEDS_ESCAPE = new RegExp(`[&<>]|${DIRECTION_CONTROLS.source}`);

@@ -2,12 +2,12 @@ import type { Access, Permission } from '../access.js';
 import { context, section, type Reply } from '../slack/blocks.js';
 import { isOrganization, type Actor } from '../slack/actor.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { joinWithAnd } from '../slack/markup.js';
 import { noPermission } from '../store/rights.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import { toOptions } from './select-options.js';
 
 const MANAGERS_NAMED = 10;
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const ADMINS_ONLY = 'Only workspace admins and managers can do this.';
 const UNKNOWN_TO_SLACK = 'Slack couldn’t tell Upnext who you are. Please try again in a moment.';
@@ -40,5 +40,5 @@ export function noOptionsFor({ profile }: Pick<Access, 'profile'>) {
 export function whoDecides({ managers }: WorkspaceSettings, workspace: string): string {
   const named = managers.slice(0, MANAGERS_NAMED).map((id) => `<@${id}>`);
   const place = isOrganization(workspace) ? 'organization' : 'workspace';
-  return AND.format([`Admins and owners of this ${place}`, ...named]);
+  return joinWithAnd([`Admins and owners of this ${place}`, ...named]);
 }

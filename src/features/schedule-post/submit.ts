@@ -80,7 +80,7 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
 }
 
-const ONE_OF = new Intl.ListFormat('en', { type: 'disjunction' });
+const ONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function withChoices({ message, choices }: Question): string {
   if (choices.length === 0) return message;
