@@ -95,7 +95,6 @@ export interface Warned {
   notices: Notices;
 }
 
-/** For the audit trail. Never a secret, never the text of a post. */
 /** Every form asks Slack to say when it is closed, so that nothing typed is lost. */
 export const formModal = <A extends About>(
   callback_id: string,
@@ -113,6 +112,7 @@ export const formModal = <A extends About>(
   blocks,
 });
 
+/** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
   before?: unknown;
   after?: unknown;
