@@ -2,10 +2,11 @@ import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/read-cache.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
-import { context, cut, plain, section, type Reply } from '../slack/blocks.js';
+import { context, cut, section, type Reply } from '../slack/blocks.js';
 import type { Actor } from '../slack/actor.js';
 import type { ActionArgs } from '../slack/listeners.js';
 import type { Project } from '../store/channels.js';
+import { searchSelect } from './project-field.js';
 
 /** Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for. */
 
@@ -80,17 +81,14 @@ function encodeWords(words: string): string {
 
 export function askForProject({ selectId, words }: ProjectQuestion): Reply {
   const text = 'Which project?';
-  const select = {
-    type: 'external_select' as const,
-    action_id: selectId,
-    min_query_length: 0,
-    placeholder: plain('Choose a project', 150),
-  };
   return {
     text,
     blocks: [
       {
-        ...section(`*${text}* This channel isn’t linked to a project yet.`, select),
+        ...section(
+          `*${text}* This channel isn’t linked to a project yet.`,
+          searchSelect(selectId, 'Choose a project'),
+        ),
         block_id: encodeWords(cut(words, 240)),
       },
       context('To stop being asked, link this channel to a project with `/upnext project`.'),

@@ -16,7 +16,7 @@ export function projectField(about: About, chosen: ChosenOption | undefined): Kn
 }
 
 /** A select that loads its options while the person types. */
-export function searchSelect(action_id: string, placeholder: string, chosen: ChosenOption | undefined) {
+export function searchSelect(action_id: string, placeholder: string, chosen?: ChosenOption) {
   return {
     type: 'external_select' as const,
     action_id,
