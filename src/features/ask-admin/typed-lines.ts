@@ -12,11 +12,10 @@ const MAX_LINE_LENGTH = 2_500;
 
 export function typedLines(values: unknown): string[] {
   if (typeof values !== 'object' || values === null) return [];
-  const lines = Object.entries(values).flatMap(([name, value]) => {
+  return Object.entries(values).flatMap(([name, value]) => {
     const [first, ...rest] = typeof value === 'string' ? escapedPieces(value) : [textOf(value)];
     return first ? [`*${labelOf(name)}*: ${first}`, ...rest] : [];
   });
-  return lines;
 }
 
 function textOf(value: unknown): string {
