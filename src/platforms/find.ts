@@ -10,6 +10,8 @@ const ALIASES: Partial<Record<Platform, string[]>> = {
   TIKTOK: ['tik tok'],
   TELEGRAM: ['tg'],
 };
+/** These only count as networks after a preposition or next to another network. */
+const EVERYDAY_WORDS = new Set(['x', 'x.com', 'threads', 'ig', 'fb', 'yt', 'tg', 'you tube', 'tik tok']);
 
 const platformOf = new Map(
   PLATFORMS.flatMap((platform) =>
@@ -17,11 +19,14 @@ const platformOf = new Map(
   ),
 );
 
-const NAME = `(?:${[...platformOf.keys()].map((name) => name.replace('.', '\\.').replace(' ', '\\s')).join('|')})(?![\\p{L}\\p{N}_])`;
+const oneOf = (names: string[]) =>
+  `(?:${names.map((name) => name.replace('.', '\\.').replace(' ', '\\s')).join('|')})(?![\\p{L}\\p{N}_])`;
+const NAME = oneOf([...platformOf.keys()]);
 /** Each separator matches in exactly one way: with two, a long list that fails would be tried in 2^n ways. */
-const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e)\\s+)';
+const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e|en)\\s+)';
 const LIST = `${NAME}(?:${AND}${NAME})*`;
-const TO = '(?:on|to|for|via|auf|für|sur|para|su)\\s+';
+const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para|su|en|em|op)';
+const TO = `${PREPOSITION}\\s+`;
 
 /** "on x and linkedin: Hello", "x, insta: Hello". A list that ends with "and" contains an unknown name, and is not split. */
 const AT_START = new RegExp(
@@ -44,6 +49,20 @@ export function splitPlatforms(text: string): { platforms: Platform[]; rest: str
     platforms: namesIn(list),
     rest: (trimmed.slice(0, found.index) + trimmed.slice(found.index + found[0].length)).trim(),
   };
+}
+
+/** Not part of a longer word, a link or a handle. */
+const STARTS_NAME = '(?<![\\p{L}\\p{N}_@#/.-])';
+const NOT_A_LINK = '(?!\\.\\p{L}|/)';
+const UNMISTAKABLE = oneOf([...platformOf.keys()].filter((name) => !EVERYDAY_WORDS.has(name)));
+const MENTION = new RegExp(
+  `${STARTS_NAME}(?:(?<=(?<!\\p{L})${PREPOSITION}\\s)${NAME}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*|(?:X\\s*[,&+/]\\s*|X\\s+(?:and|und|et|y|e|en)\\s+)?${UNMISTAKABLE}${NOT_A_LINK}(?:${AND}${NAME}${NOT_A_LINK})*)`,
+  'giu',
+);
+
+/** The platforms that a text names anywhere: "follow us on Instagram". They may be part of what is said. */
+export function mentionedPlatforms(text: string): Platform[] {
+  return [...new Set((text.match(MENTION) ?? []).flatMap(namesIn))];
 }
 
 function namesIn(list: string): Platform[] {

@@ -1,7 +1,7 @@
 import { emojiCharacters } from '../emoji/emoji.js';
 import { scheduleModal } from '../features/schedule-post/modal.js';
-import { readWords } from '../features/schedule-post/open.js';
 import { emptyValues } from '../features/schedule-post/post.js';
+import { readWords, valuesOf } from '../features/schedule-post/read-words.js';
 import type { Store } from '../store/store.js';
 import type { Reader } from '../time/types.js';
 import { zoneOption } from '../views/select-options.js';
@@ -34,7 +34,7 @@ function warmUpForm(): void {
       const values = {
         ...emptyValues,
         Timezone: zoneOption(ZONE),
-        ...readWords(emojiCharacters(command), reader),
+        ...valuesOf(readWords(emojiCharacters(command), reader)),
       };
       scheduleModal(values, { submissionId: '', openedAt: reader.now.getTime() }, reader);
     }

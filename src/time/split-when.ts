@@ -34,10 +34,17 @@ const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
 const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
 const SHARE_COMMAND = /^(?:please )?(?:share|send) /i;
 const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
+/** Words that may be the time of a post and were left in its text. */
+export interface LeftTime {
+  why: string;
+  /** Words at the start or the end of the text, any of which could go to When. */
+  offers: string[];
+}
+
 const NO_DATE: Split = { when: '', rest: '' };
 
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
-export function splitWhen(text: string, reader: Reader): Split {
+export function splitWhen(text: string, reader: Reader): Split & { left?: LeftTime } {
   const words = text.trim();
   if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
   const split = splitAtLine(words, reader) ?? splitCommand(words, reader) ?? splitAtWord(words, reader);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitPlatforms } from '../../src/platforms/find.js';
+import { mentionedPlatforms, splitPlatforms } from '../../src/platforms/find.js';
 import { PLATFORMS, labelOf, type Platform } from '../../src/openapi/platforms.js';
 
 describe('finds networks at the beginning or end of a text', () => {
@@ -72,5 +72,32 @@ test.each([
   `on x${' , '.repeat(900)}`,
   `on x${' '.repeat(2990)}a`,
 ])('a long incomplete list does not block the process', (text) => {
+  expect(mentionedPlatforms(text).length).toBeLessThan(3);
   expect(text).toContain(splitPlatforms(text).rest);
+});
+
+describe('finds networks that a text mentions', () => {
+  test.each<[string, Platform[]]>([
+    ['Follow us on Instagram and X for more', ['INSTAGRAM', 'X']],
+    ['We are now live on YouTube', ['YOUTUBE']],
+    ['Our LinkedIn page is here', ['LINKEDIN']],
+    ['Unsere X, LinkedIn und Reddit Kanäle', ['X', 'LINKEDIN', 'REDDIT']],
+    ['See you on threads', ['THREADS']],
+    ['Goodbye twitter, hello world', ['X']],
+  ])('%s', (text, platforms) => {
+    expect(mentionedPlatforms(text)).toEqual(platforms);
+  });
+
+  test.each([
+    'X marks the spot',
+    'Threads of fate',
+    '3 x 4 is 12',
+    'Watch https://www.youtube.com/watch?v=1 or youtube.com/upnext',
+    'Ask @twitter or #instagram',
+    'A fax on xerox',
+    'Gen X',
+    '',
+  ])('but not in: %s', (text) => {
+    expect(mentionedPlatforms(text)).toEqual([]);
+  });
 });

@@ -5,7 +5,8 @@ import { settledWithin } from '../../slack/deadlines.js';
 import { plainText } from '../../slack/markup.js';
 import { countFiles, mentionedPeople, messageText } from '../../slack/message-text.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
-import { openScheduleForm, readWords, type OpenedForm } from './open.js';
+import { openScheduleForm, type OpenedForm } from './open.js';
+import { readWords, valuesOf } from './read-words.js';
 
 /** The ways to open the form. */
 
@@ -15,7 +16,7 @@ export const openFromCommand =
     await args.ack();
     const text = plainText(args.words);
     await openScheduleForm(deps, args, (reader) => ({
-      values: text ? readWords(text, reader) : {},
+      values: text ? valuesOf(readWords(text, reader)) : {},
       about: { responseUrl: args.body.response_url },
     }));
   };

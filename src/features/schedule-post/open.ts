@@ -4,9 +4,7 @@ import type { Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { splitPlatforms } from '../../platforms/find.js';
 import type { Profile } from '../../slack/people.js';
-import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { FormTrigger } from '../../views/open-form.js';
 import { zoneOption } from '../../views/select-options.js';
@@ -71,18 +69,6 @@ export async function prepareForm(
     ...prefill.values,
   };
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
-}
-
-/** Sorts `tomorrow 9am Berlin time We are live! on x and threads` into the fields. "live on x" stays in the text. */
-export function readWords(words: string, reader: Reader): Partial<ScheduleValues> {
-  const outer = splitPlatforms(words);
-  const { when, rest } = splitWhen(outer.rest, reader);
-  const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
-  return {
-    Content: inner.rest,
-    ...(when && { when }),
-    ...(inner.platforms.length > 0 && { Platforms: inner.platforms }),
-  };
 }
 
 export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
