@@ -67,8 +67,10 @@ const OLD_NAMES: Record<string, keyof About> = {
   lost: 'outcomeUnknown',
 };
 
+const storedAbout = z.record(z.string(), z.unknown());
+
 export function parseAbout(stored: unknown): About {
-  const record = z.record(z.string(), z.unknown()).parse(stored);
+  const record = storedAbout.parse(stored);
   const renamed = Object.entries(record).map(([name, value]) => [OLD_NAMES[name] ?? name, value]);
   return aboutSchema.parse(Object.fromEntries(renamed));
 }

@@ -30,18 +30,19 @@ const BLOCK_ID = encodeURIComponent('"block_id":"');
 const INITIAL = encodeURIComponent('"initial_');
 const QUOTE = encodeURIComponent('"');
 
-const values = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())));
+const values = z.record(z.string(), z.unknown());
 const submission = z.object({ view: z.object({ state: z.object({ values }) }) });
+const elements = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 function lacksInitialValue(delivery: unknown, encodedBlocks: string): boolean {
   const { data } = submission.safeParse(delivery);
   if (!data) return true;
-  const inputs = data.view.state.values;
   const [, ...blocks] = encodedBlocks.split(BLOCK_ID);
   return blocks.some((block) => {
     if (!block.includes(INITIAL)) return false;
-    const elements = inputs[decodeURIComponent(block.slice(0, block.indexOf(QUOTE)))];
-    return elements === undefined || Object.values(elements).some(isEmpty);
+    const blockId = decodeURIComponent(block.slice(0, block.indexOf(QUOTE)));
+    const input = elements.safeParse(data.view.state.values[blockId]);
+    return !input.success || Object.values(input.data).some(isEmpty);
   });
 }
 
