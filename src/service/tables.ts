@@ -9,6 +9,8 @@ export type PostStatus = 'DRAFT' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
 export interface Result {
   Platform: Platform;
   Status: 'PUBLISHED' | 'FAILED';
+  /** Why it failed. */
+  Error?: string;
 }
 
 export interface Tables {

@@ -116,7 +116,11 @@ describe.each(databases)('a post, %s', (_, open) => {
         Status: 'PUBLISHED',
         Results: [
           { Platform: 'X', Status: 'PUBLISHED' },
-          { Platform: 'REDDIT', Status: 'FAILED' },
+          {
+            Platform: 'REDDIT',
+            Status: 'FAILED',
+            Error: 'Reddit didn’t accept this post (FAIL_PLATFORMS).',
+          },
         ],
       },
     ]);

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Platform } from '../../openapi/platforms.js';
+import { labelOf, type Platform } from '../../openapi/platforms.js';
 import type { PostRow, Result, Tables } from '../tables.js';
 
 /** What is published of a post. */
@@ -31,10 +31,15 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
   }
 
   function resultsOf({ platforms }: DuePost): Result[] {
-    return platforms.map((Platform) => ({
-      Platform,
-      Status: isPublished(Platform) ? 'PUBLISHED' : 'FAILED',
-    }));
+    return platforms.map((Platform) =>
+      isPublished(Platform)
+        ? { Platform, Status: 'PUBLISHED' }
+        : {
+            Platform,
+            Status: 'FAILED',
+            Error: `${labelOf(Platform)} didn’t accept this post (FAIL_PLATFORMS).`,
+          },
+    );
   }
 
   return { write, resultsOf };
