@@ -2,6 +2,7 @@ import type { components } from '../../openapi/schema.js';
 import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
+import { failedResults, recordedState } from './post-state.js';
 import type { Post } from './records.js';
 import { searchPosts } from './search-posts.js';
 
@@ -132,12 +133,21 @@ export async function findNearDuplicate(
 
 function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
   const text = normalizeText(body.Content?.toLowerCase());
-  return ({ content, platforms, scheduledAt }) =>
-    scheduledAt !== undefined &&
-    Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
-    (!hasKnownPlatform({ platforms }) || (body.Platforms ?? []).some((one) => platforms.includes(one))) &&
-    normalizeText(content?.toLowerCase()) === text;
+  return (post) => {
+    const { content, platforms, scheduledAt } = post;
+    return (
+      scheduledAt !== undefined &&
+      Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
+      (!hasKnownPlatform(post) ||
+        (body.Platforms ?? []).some((one) => platforms.includes(one) && !hasFailedOn(post, one))) &&
+      normalizeText(content?.toLowerCase()) === text
+    );
+  };
 }
+
+/** It is no duplicate there: people post it again. */
+const hasFailedOn = (post: Post, platform: string) =>
+  recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
 
 /** Services trim, change line ends, and some store HTML entities. */
 const normalizeText = (text = '') =>

@@ -22,8 +22,19 @@ export interface Post extends Labelled {
   /** The date as the service wrote it, for dates that cannot be parsed and for reports. */
   scheduleText?: string | undefined;
   timezone?: string | undefined;
+  /** What became of it on single networks. Left out if the service doesn’t say. */
+  results?: NetworkResult[];
+  /** What went wrong, if the service doesn’t say where. */
+  problem?: string;
   /** Read only on demand, because lists do not show it. */
   details: () => PostDetails;
+}
+
+export interface NetworkResult {
+  network: string;
+  state: 'published' | 'failed' | 'waiting';
+  /** Why it failed, as far as the service says. */
+  reason?: string;
 }
 
 export interface PostDetails {

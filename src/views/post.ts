@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { oneLine } from '../api/read/label.js';
+import { failedResults, postState, type PostState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
@@ -11,35 +12,49 @@ import { humanize } from './words.js';
 
 /** How a post of the service looks in Slack: as a line of a list and as a card. */
 
-const STUCK_AFTER_MS = 10 * 60_000;
-
-const EMOJI: Record<string, string> = {
-  SCHEDULED: ':calendar:',
-  DRAFT: ':memo:',
-  PUBLISHED: ':white_check_mark:',
-  FAILED: ':x:',
+const EMOJI: Record<PostState, string | undefined> = {
+  draft: ':memo:',
+  waiting: ':calendar:',
+  published: ':white_check_mark:',
+  'partly-published': ':warning:',
+  failed: ':x:',
+  stuck: ':warning:',
+  other: undefined,
 };
 
-/** Still scheduled well after its time, when the service should have sent it. */
-export function isStuck({ status, scheduledAt }: Pick<Post, 'status' | 'scheduledAt'>, now: Date): boolean {
-  return (
-    status?.toUpperCase() === 'SCHEDULED' &&
-    scheduledAt !== undefined &&
-    now.getTime() - scheduledAt.getTime() >= STUCK_AFTER_MS
-  );
-}
-
-/** "Scheduled", "Stuck, was due 25 min ago". The only place that turns a status of the service into words. */
-export function postStatus(post: Post, now: Date): string {
-  if (isStuck(post, now) && post.scheduledAt)
+/** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
+export function postStatus(post: StatedPost, now: Date): string {
+  const state = postState(post, now);
+  if (state === 'stuck' && post.scheduledAt)
     return `Stuck, was due ${formatCountdown(post.scheduledAt, now)}`;
+  if (state === 'published') return 'Published';
+  if (state === 'failed') return 'Failed';
+  if (state === 'partly-published') return ['Partly published', failedOn(post)].filter(Boolean).join(', ');
   return post.status ? escape(clip(humanize(post.status), 60)) : '';
 }
 
+type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'scheduledAt'>;
+
+/** "failed on X and Reddit", or nothing if the service doesn’t say where. */
+export function failedOn(post: Pick<Post, 'results'>): string {
+  const failed = failedResults(post).map(({ network }) => networkName(network));
+  return failed.length > 0 ? `failed on ${escape(clip(AND.format(failed), 200))}` : '';
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
 /** ":calendar: Scheduled", for a message about one post. */
-export function postStatusWithEmoji(post: Post, now: Date): string {
-  const emoji = isStuck(post, now) ? ':warning:' : EMOJI[post.status?.toUpperCase() ?? ''];
-  return [emoji, postStatus(post, now)].filter(Boolean).join(' ');
+export function postStatusWithEmoji(post: StatedPost, now: Date): string {
+  return [EMOJI[postState(post, now)], postStatus(post, now)].filter(Boolean).join(' ');
+}
+
+/** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
+export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[] {
+  const reasons = failedResults(post).map(({ network, reason }) => {
+    const said = reason === undefined ? 'The service gives no reason.' : escape(clip(reason, 300));
+    return `*${escape(clip(networkName(network), 60))}*: ${said}`;
+  });
+  return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];
 }
 
 /** The name of a network for people, including one that only a newer service knows. */

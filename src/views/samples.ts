@@ -92,11 +92,20 @@ function samplePost(text: SampleWorld['text'], index: number): Post & { schedule
   return {
     ...labelled(text),
     ...{ content: text(6_000), platforms: [...PLATFORMS], timezone: text(100), scheduleText: text(60) },
-    status: ['SCHEDULED', 'DRAFT', 'FAILED', text(100)][index % 4],
+    status: ['SCHEDULED', 'DRAFT', 'FAILED', 'PUBLISHED', text(100)][index % 5],
+    ...(index % 5 === 2 && { problem: text(300) }),
+    ...(index % 3 === 0 && { results: sampleResults(text) }),
     scheduledAt: new Date(NOW.getTime() + (index - 20) * 30 * 60_000),
     details: () => ({ media: text(), templateId: ID, promptId: ID, createdAt: NOW, publishedAt: NOW }),
   };
 }
+
+const sampleResults = (text: SampleWorld['text']) =>
+  PLATFORMS.map((network, index) =>
+    index % 3 === 0
+      ? { network, state: 'published' as const }
+      : { network, state: 'failed' as const, reason: text(300) },
+  );
 
 const sampleEntry = (text: SampleWorld['text'], id: number): AuditRow => ({
   ...{ id, workspace: 'T0TEAM', at: NOW, person: 'U0ADA', action: text(60), place: 'C0LAUNCH' },

@@ -5,7 +5,7 @@ import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 let desk: DigestDesk;
 let today: string;
 
-beforeAll(async () => void (desk = await openDigestDesk()));
+beforeAll(async () => void (desk = await openDigestDesk({ failPlatforms: ['LINKEDIN'] })));
 beforeEach(async () => void (today = await desk.startNewDay()));
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());
@@ -134,6 +134,34 @@ describe('the message of a day', () => {
     expect(digest().text()).toContain('1 stuck');
     await desk.advanceTo('12:00');
     expect(thread()).toHaveLength(1);
+  });
+
+  test('shows what failed, and where, and closes the day with it', async () => {
+    const at = (time: string) => `${today}T${time}:00Z`;
+    await desk.insertPosts('prj_tea', [
+      { content: 'Fine tea', at: at('09:00') },
+      { content: 'Half a tea', at: at('09:30'), platforms: ['X', 'LINKEDIN'] },
+      { content: 'No tea', at: at('10:00'), platforms: ['LINKEDIN'] },
+    ]);
+    await desk.setUp();
+    await desk.advanceTo('09:35');
+    expect(digest().text()).toContain('1 partly published · 1 scheduled · 1 published');
+    expect(digest().text()).toContain('Half a tea · *partly published*, failed on LinkedIn');
+    expect(thread()).toHaveLength(1);
+    expect(thread()[0]).toMatch(
+      /\*Partly published\*: .*Half a tea\n\*LinkedIn\*: LinkedIn didn’t accept this post/,
+    );
+    await desk.advanceTo('10:05');
+    expect(digest().text()).toContain('1 failed · 1 partly published · 1 published');
+    expect(thread()).toHaveLength(2);
+    expect(thread()[1]).toMatch(/\*Failed\*: .*No tea\n\*LinkedIn\*: LinkedIn didn’t accept/);
+    desk.sleepFor(14 * 60);
+    await desk.runDueJobs();
+    const closed = digest().text();
+    expect(closed).toContain('· final\n1 failed · 1 partly published · 1 published');
+    expect(closed).toMatch(/No tea · \*failed\*\n.*Half a tea · \*partly published\*, failed on LinkedIn/);
+    expect(closed).not.toContain('Fine tea');
+    expect(thread()).toHaveLength(2);
   });
 
   test('shows the last known posts while the service is down, and catches up', async () => {

@@ -7,6 +7,7 @@ import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/database.js';
 import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
+import type { Platform } from '../../src/openapi/platforms.js';
 import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/slack-app.js';
@@ -48,6 +49,8 @@ export interface DeskOptions {
   encoding?: Deps['encoding'];
   /** The pause between retries to the service. Default: a real one. */
   wait?: (milliseconds: number) => Promise<void>;
+  /** The networks on which the service fails to publish. Default: none. */
+  failPlatforms?: Platform[];
   /** How the service differs from ours. */
   variants?: () => readonly VariantName[];
   /** How services that a workspace has set are reached. */
@@ -115,6 +118,7 @@ export async function openDesk({
   start = '2026-10-26T08:00:00Z',
   service: between,
   encoding = 'zone',
+  failPlatforms = [],
   wait,
   ownServices,
   perMinute,
@@ -135,7 +139,8 @@ export async function openDesk({
     write: (line: string) => lines.push(line),
   } as unknown as NodeJS.WritableStream);
   const database = await openEmbedded();
-  const service = await createService({ database, tokens: new Map([['admin', 'ADMIN']]), now, log });
+  const tokens = new Map([['admin', 'ADMIN' as const]]);
+  const service = await createService({ database, tokens, now, log, failPlatforms });
   const reached = variants ? withVariants(service, variants) : service;
   const reach = between ? between(reached) : (request: Request) => reached.fetch(request);
   const workspace = createWorkspace({

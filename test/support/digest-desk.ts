@@ -11,7 +11,9 @@ const DUE = `select min(at) as at from (
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
-export async function openDigestDesk(options: Pick<DeskOptions, 'start' | 'switches'> = {}) {
+export async function openDigestDesk(
+  options: Pick<DeskOptions, 'start' | 'switches' | 'failPlatforms'> = {},
+) {
   const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });
   const { deps, clock, workspace } = desk;
   let before = 0;

@@ -3,6 +3,7 @@ import { isRecord } from '../service-response.js';
 import type { Post } from '../records.js';
 import { Fields, fieldNames } from './fields.js';
 import { textOf } from './name.js';
+import { allOf, combineResults, errorsIn, isNothing, networksIn, reasonIn, resultsIn } from './results.js';
 
 const POST = fieldNames('post', {
   content: ['Content', 'Text', 'Body', 'Caption'],
@@ -13,6 +14,12 @@ const POST = fieldNames('post', {
   timezone: ['Timezone', 'Tz'],
   templateId: ['TemplateId'],
   promptId: ['PromptId'],
+  results: ['Results', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
+  statuses: ['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
+  errors: ['Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'],
+  error: ['Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'],
+  failedOn: ['FailedPlatforms', 'PlatformsFailed', 'FailedNetworks'],
+  publishedOn: ['PublishedPlatforms', 'PlatformsPublished', 'SucceededPlatforms'],
   /** Read so that it is not shown as an unknown field. */
   updatedAt: ['UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'],
   createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
@@ -26,11 +33,12 @@ export function readPost(record: Record<string, unknown>): Post {
   const content = fields.text('content');
   const post = {
     content,
-    platforms: fields.texts('platforms').map((name) => name.toUpperCase()),
+    platforms: networksIn(fields.value('platforms')),
     status: fields.text('status'),
     scheduledAt: instantOf(schedule, timezone),
     scheduleText: textOf(isRecord(schedule) ? schedule.$date : schedule),
     timezone,
+    ...whatBecameOf(fields),
     details: () => ({
       media: mediaIn(fields.value('media')),
       templateId: fields.text('templateId'),
@@ -40,6 +48,27 @@ export function readPost(record: Record<string, unknown>): Post {
     }),
   };
   return fields.labelled(post, content);
+}
+
+type PostFields = Fields<keyof (typeof POST)['of']>;
+
+function whatBecameOf(fields: PostFields): Pick<Post, 'results' | 'problem'> {
+  const [errors, error] = [fields.value('errors'), fields.value('error')];
+  const results = combineResults([
+    ...[fields.value('results'), fields.value('statuses'), fields.value('platforms')].flatMap(resultsIn),
+    ...[errors, error].flatMap(errorsIn),
+    ...allOf(fields.value('failedOn'), 'failed'),
+    ...allOf(fields.value('publishedOn'), 'published'),
+  ]);
+  const problem = problemIn([error, errors].filter((field) => errorsIn(field).length === 0));
+  return { ...(results.length > 0 && { results }), ...(problem !== undefined && { problem }) };
+}
+
+const NO_REASON = 'The service gives no reason.';
+
+function problemIn(errors: unknown[]): string | undefined {
+  const [first] = errors.filter((error) => !isNothing(error));
+  return first === undefined ? undefined : (reasonIn(first) ?? NO_REASON);
 }
 
 function mediaIn(value: unknown): string | undefined {

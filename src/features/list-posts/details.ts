@@ -1,10 +1,11 @@
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
-import { networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
+import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
 import { scheduleAgainButton } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
@@ -43,11 +44,17 @@ export function postDetails(post: Post, page: PostsPage, { project, reader, may 
     blocks: [
       section([postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · ')),
       section(escape(clip(post.content ?? post.label, 2500))),
+      ...failureSection(post),
       section(facts(post, project.zone, reader)),
       ...buttonRow('detail', [...backButton(page), ...again]),
       context(again.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
     ],
   };
+}
+
+function failureSection(post: Post): KnownBlock[] {
+  const reasons = failureReasons(post);
+  return reasons.length > 0 ? [section(reasons.join('\n'))] : [];
 }
 
 function facts(post: Post, zone: string | undefined, reader: Reading['reader']): string {

@@ -1,4 +1,5 @@
 import type { PostFilter } from '../../api/api.js';
+import { STUCK_AFTER_MS } from '../../api/post-state.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { formatRange, isoDay } from '../../time/format.js';
@@ -54,7 +55,6 @@ const QUOTES = /^["'`“”„«»‘’]+|["'`“”„«»‘’]+$/g;
 const MAX_WORDS = 40;
 /** "from the 5th of november to 9 november 2026" */
 const MAX_RANGE_WORDS = 9;
-const STUCK_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 export function readQuery(words: string, reader: Reader): PostQuery {

@@ -22,7 +22,10 @@ export interface Board {
   whole: boolean;
 }
 
-export type BoardPost = Pick<Post, 'id' | 'label' | 'content' | 'platforms' | 'status' | 'scheduledAt'>;
+export type BoardPost = Pick<
+  Post,
+  'id' | 'label' | 'content' | 'platforms' | 'status' | 'results' | 'problem' | 'scheduledAt'
+>;
 export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
 
 const storedPostsSchema = z.array(
@@ -32,6 +35,16 @@ const storedPostsSchema = z.array(
     content: z.string().exactOptional(),
     platforms: z.array(z.string()),
     status: z.string().exactOptional(),
+    results: z
+      .array(
+        z.object({
+          network: z.string(),
+          state: z.enum(['published', 'failed', 'waiting']),
+          reason: z.string().exactOptional(),
+        }),
+      )
+      .exactOptional(),
+    problem: z.string().exactOptional(),
     scheduledAt: z.unknown(),
   }),
 );
@@ -144,12 +157,23 @@ async function readPosts(
   return { ok: true, value: { items, more } };
 }
 
-const shortened = ({ id, label, content, platforms, status, scheduledAt }: Post): BoardPost => ({
+const shortened = ({
+  id,
+  label,
+  content,
+  platforms,
+  status,
+  results,
+  problem,
+  scheduledAt,
+}: Post): BoardPost => ({
   label: clip(label, 200),
   platforms: platforms.slice(0, 12),
   ...(id !== undefined && { id }),
   ...(content !== undefined && { content: clip(content, 200) }),
   ...(status !== undefined && { status }),
+  ...(results && { results: results.slice(0, 12) }),
+  ...(problem !== undefined && { problem }),
   ...(scheduledAt !== undefined && { scheduledAt }),
 });
 

@@ -1,6 +1,6 @@
+import { postState, recordedState, type RecordedState } from '../../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../../time/local-day.js';
-import { isStuck } from '../../../views/post.js';
 import type { Board, BoardPost } from './board.js';
 
 /** A post with a time. Posts without one belong to no day. */
@@ -17,7 +17,7 @@ export interface Day extends LocalDay {
   stuck: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  counts: { ahead: number; out: number; failed: number; stuck: number };
+  counts: { ahead: number; out: number; failed: number; partly: number; stuck: number };
   change: ClockChange | undefined;
 }
 
@@ -30,27 +30,38 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
   const local = localDay(day, zone);
   const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
-  const today = within.filter((post) => !hasStatus(post, 'DRAFT'));
-  const stuck = timed.filter((post) => isStuck(post, now) && post.scheduledAt < local.end);
+  const today = within.filter((post) => !isIn(post, 'draft'));
+  const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
   return {
     ...local,
     posts: today,
-    next: timed.filter((post) => hasStatus(post, 'SCHEDULED') && post.scheduledAt >= local.end),
-    drafts: within.filter((post) => hasStatus(post, 'DRAFT')),
+    next: timed.filter((post) => isIn(post, 'waiting') && post.scheduledAt >= local.end),
+    drafts: within.filter((post) => isIn(post, 'draft')),
     stuck,
     gaps: gapsIn(today, now),
-    clashes: clashesIn(today.filter((post) => hasStatus(post, 'SCHEDULED') && post.scheduledAt > now)),
+    clashes: clashesIn(today.filter((post) => isIn(post, 'waiting') && post.scheduledAt > now)),
     counts: {
-      ahead: today.filter((post) => hasStatus(post, 'SCHEDULED') && !stuck.includes(post)).length,
-      out: today.filter((post) => hasStatus(post, 'PUBLISHED')).length,
-      failed: today.filter((post) => hasStatus(post, 'FAILED')).length,
+      ahead: today.filter((post) => isIn(post, 'waiting') && !stuck.includes(post)).length,
+      out: today.filter((post) => isIn(post, 'published')).length,
+      failed: today.filter((post) => isIn(post, 'failed')).length,
+      partly: today.filter((post) => isIn(post, 'partly-published')).length,
       stuck: stuck.length,
     },
     change: clockChange(local.start, dayAfter(local), zone),
   };
 }
 
-export const hasStatus = ({ status }: BoardPost, wanted: string) => status?.toUpperCase() === wanted;
+export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
+
+/** The day’s posts that failed, went out in part or are stuck, the worst first. */
+export function problemsOf({ posts, stuck }: Day): TimedPost[] {
+  const late = posts.filter((post) => stuck.includes(post));
+  return [
+    ...posts.filter((post) => isIn(post, 'failed')),
+    ...posts.filter((post) => isIn(post, 'partly-published')),
+    ...late,
+  ];
+}
 
 /** No posts, and nothing to look at. */
 export function isQuiet({ posts, drafts, stuck }: Day): boolean {

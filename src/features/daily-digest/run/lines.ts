@@ -1,10 +1,11 @@
+import { recordedState } from '../../../api/post-state.js';
 import { clip } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { formatOtherClock } from '../../../time/format.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { networkNames } from '../../../views/post.js';
-import { hasStatus, type TimedPost } from './day.js';
+import { failedOn, networkNames } from '../../../views/post.js';
+import type { TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
 
 /** Shows a post as one line, short enough for a phone. */
@@ -37,15 +38,21 @@ const cachedLine = memoizeByPost(
 export const excerpt = ({ content, label }: TimedPost): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
-const STATUSES: [status: string, words: string][] = [
-  ['PUBLISHED', ' · published'],
-  ['FAILED', ' · *failed*'],
-  ['SCHEDULED', ''],
-];
-
 /** What follows the line of a post. A scheduled post, the usual case, needs no words. */
-export const statusSuffix = (post: TimedPost) =>
-  STATUSES.find(([status]) => hasStatus(post, status))?.[1] ?? ' · status unknown';
+export function statusSuffix(post: TimedPost): string {
+  switch (recordedState(post)) {
+    case 'published':
+      return ' · published';
+    case 'partly-published':
+      return ` · ${['*partly published*', failedOn(post)].filter(Boolean).join(', ')}`;
+    case 'failed':
+      return ' · *failed*';
+    case 'waiting':
+      return '';
+    default:
+      return ' · status unknown';
+  }
+}
 
 /** Slack allows 3,000 characters in a section. */
 const MAX_LENGTH = 2_800;

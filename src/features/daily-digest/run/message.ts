@@ -8,7 +8,7 @@ import { slackDate } from '../../../views/slack-date.js';
 import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
 import type { Board } from './board.js';
-import { hasStatus, type Day, type TimedPost } from './day.js';
+import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
 import { andMore, counted, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
 import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
@@ -66,7 +66,7 @@ const isToday = ({ day, now }: DigestContent) => now < day.end;
 export function closedMessage(content: DigestContent): Reply {
   const { digest, day, board } = content;
   const zones = zonesOf(digest);
-  const problems = day.posts.filter((post) => hasStatus(post, 'FAILED') || day.stuck.includes(post));
+  const problems = problemsOf(day);
   const title = `${formatLocalDay(day.day)} in ${nameOf(digest)}`;
   const lines = problems.map((post) => digestLine(post, zones) + suffixOf(post, day));
   return {
@@ -84,9 +84,10 @@ const second = (button: Button) => ({ ...button, action_id: `${button.action_id}
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {
   if (!at) return 'Posts not known yet';
-  const { ahead, out, failed, stuck } = counts;
+  const { ahead, out, failed, partly, stuck } = counts;
   const parts = [
     failed > 0 && `${failed} failed`,
+    partly > 0 && `${partly} partly published`,
     stuck > 0 && `${stuck} stuck`,
     ahead > 0 && `${ahead} scheduled`,
     out > 0 && `${out} published`,
@@ -95,15 +96,17 @@ export function totals({ counts, drafts }: Day, { at }: Board): string {
   return parts.join(' · ') || 'No posts';
 }
 
-/** If there is no room for all posts, the published ones are only counted. */
+/** If there is no room for all posts, the published ones are only counted, and problems come first. */
 function postsOfDay(content: DigestContent): string[] {
   const { digest, day, board } = content;
   if (!board.at) return [];
   if (day.posts.length === 0) return [isToday(content) ? 'No posts today.' : 'No posts on this day.'];
   const zones = zonesOf(digest);
   const hasRoom = day.posts.length <= SHOWN_TODAY;
-  const hidden = hasRoom ? [] : day.posts.filter((post) => hasStatus(post, 'PUBLISHED'));
-  const shown = day.posts.filter((post) => !hidden.includes(post));
+  const hidden = hasRoom ? [] : day.posts.filter((post) => isIn(post, 'published'));
+  const problems = hasRoom ? [] : problemsOf(day);
+  const others = day.posts.filter((post) => !hidden.includes(post) && !problems.includes(post));
+  const shown = [...problems, ...others];
   const lines = shown.map((post) => digestLine(post, zones) + suffixOf(post, day));
   return [
     ...(hidden.length > 0 ? [`${counted(hidden.length, 'post')} already published`] : []),

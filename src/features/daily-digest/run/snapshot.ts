@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { recordedState, type RecordedState } from '../../../api/post-state.js';
 import type { Reply } from '../../../slack/blocks.js';
 import type { BoardPost } from './board.js';
-import { hasStatus, type Day, type TimedPost } from './day.js';
+import { isIn, type Day, type TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
 import type { DigestContent } from './message.js';
 
@@ -34,7 +35,7 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 export type Change =
-  | { what: 'new' | 'moved' | 'reworded' | 'failed' | 'draft'; post: TimedPost; was?: Date }
+  | { what: 'new' | 'moved' | 'reworded' | 'failed' | 'partly' | 'draft'; post: TimedPost; was?: Date }
   | { what: 'gone'; at: Date };
 
 export function snapshotOf(content: DigestContent, message: Reply, stuck: string[]): Snapshot {
@@ -59,9 +60,16 @@ export function postKey(post: TimedPost): string {
 
 const factsOf = memoizeByPost((post) => ({
   at: Math.floor(post.scheduledAt.getTime() / 1000),
-  status: post.status?.toUpperCase() ?? '',
+  status: seenStatus(post),
   words: shortHash(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
 }));
+
+/** A post that went out in part has a status of its own, whatever the service calls it. */
+const seenStatus = (post: TimedPost) => SEEN[recordedState(post)] ?? post.status?.toUpperCase() ?? '';
+const SEEN: Partial<Record<RecordedState, string>> = {
+  failed: 'FAILED',
+  'partly-published': 'PARTLY_PUBLISHED',
+};
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
@@ -89,12 +97,15 @@ const hasTime = (post: BoardPost): post is TimedPost => post.scheduledAt !== und
 
 function differences(seen: SeenPost, post: TimedPost): Change[] {
   const now = factsOf(post);
-  if (now.status === 'FAILED' && seen.status !== 'FAILED') return [{ what: 'failed', post }];
+  if (now.status !== seen.status) {
+    if (now.status === SEEN.failed) return [{ what: 'failed', post }];
+    if (now.status === SEEN['partly-published']) return [{ what: 'partly', post }];
+  }
   if (now.at !== seen.at) return [{ what: 'moved', post, was: new Date(seen.at * 1000) }];
   return now.words === seen.words ? [] : [{ what: 'reworded', post }];
 }
 
 function departure(post: TimedPost | undefined, at: Date): Change {
   if (!post) return { what: 'gone', at };
-  return hasStatus(post, 'DRAFT') ? { what: 'draft', post } : { what: 'moved', post, was: at };
+  return isIn(post, 'draft') ? { what: 'draft', post } : { what: 'moved', post, was: at };
 }

@@ -1,4 +1,5 @@
 import { context, section, type Reply } from '../../../slack/blocks.js';
+import { failureReasons } from '../../../views/post.js';
 import type { TimedPost } from './day.js';
 import { andMore, clock, DATE_AND_TIME, digestLine, firstLines, type Zones } from './lines.js';
 import type { Change } from './snapshot.js';
@@ -29,12 +30,15 @@ const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
   new: '*New*:',
   reworded: '*Changed*:',
   failed: '*Failed*:',
+  partly: '*Partly published*:',
   draft: '*Now a draft*:',
 };
 
 function changeLine(change: Change, zones: Zones): string {
   if (change.what === 'gone') return `*Removed*: the post at ${clock(change.at, zones)}`;
   const { post, what, was } = change;
+  if (what === 'failed' || what === 'partly')
+    return [`${LABELS[what]} ${digestLine(post, zones)}`, ...failureReasons(post)].join('\n');
   if (what !== 'moved') return `${LABELS[what]} ${digestLine(post, zones)}`;
   const from = was ? ` from ${clock(was, zones)}` : '';
   return `*Moved*${from}: ${digestLine(post, zones, DATE_AND_TIME)}`;

@@ -1,11 +1,12 @@
 import type { BoardKey } from '../../../store/boards.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { z } from 'zod';
+import { STUCK_AFTER_MS } from '../../../api/post-state.js';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import type { Board, Boards } from './board.js';
 import { watchedProject } from './deliver.js';
-import { hasStatus } from './day.js';
+import { isIn } from './day.js';
 import type { Updater } from './update.js';
 import type { DigestContent } from './message.js';
 import { readFailureReason, type AutoPause } from './pause.js';
@@ -26,7 +27,6 @@ const SERVICE_DOWN_MS = 2 * 60_000;
 /** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
 const RECHECK_MS = 60_000;
-const STUCK_AFTER_MS = 10 * 60_000;
 const BATCH_SIZE = 50;
 const MAX_PLANNED = 10_000;
 
@@ -85,7 +85,7 @@ export function nextCheck({ posts, stale }: Board, now: Date): Date {
   let next = at + CHECK_EVERY_MS;
   for (const post of posts) {
     const due = post.scheduledAt?.getTime();
-    if (due === undefined || !hasStatus(post, 'SCHEDULED')) continue;
+    if (due === undefined || !isIn(post, 'waiting')) continue;
     if (due > at) next = Math.min(next, due + PUBLISHED_AFTER_MS);
     else if (at - due < STUCK_AFTER_MS) next = Math.min(next, at + RECHECK_MS, due + STUCK_AFTER_MS + 1_000);
   }
