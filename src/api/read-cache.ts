@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Api } from './api.js';
 import type { Outcome } from './outcome.js';
 
@@ -34,7 +35,7 @@ function createCache(now: () => Date) {
     max: MAX_ENTRIES,
     ttl: FRESH_MS,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: createSteadyClock(now) },
   });
 
   /** Failures are not cached. */

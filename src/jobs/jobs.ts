@@ -60,7 +60,7 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
     const loop = createDueLoop({
       now,
       run: pool.begin,
-      next: () => table.next(queue),
+      next: createNext(table, queue, now, leaseSeconds),
       failed: (error) => log.error({ error, queue }, 'could not read the due jobs'),
       shared: database.kind === 'postgres',
     });
@@ -140,6 +140,20 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
     } catch (error) {
       log.error({ reference, error, queue, key }, 'could not save the outcome of a job, it will run again');
     }
+  };
+}
+
+type Table = ReturnType<typeof createTable>;
+
+/** When the queue's next job is due. The clock may have been set back, also before the process started. */
+function createNext(table: Table, queue: string, now: () => Date, leaseSeconds: number) {
+  let latest = Infinity;
+  return async (): Promise<Date | undefined> => {
+    const at = now();
+    if (at.getTime() < latest)
+      await table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
+    latest = at.getTime();
+    return table.next(queue);
   };
 }
 

@@ -3,6 +3,7 @@ import { sql, type Generated, type Kysely, type RawBuilder, type Selectable } fr
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { json, rows } from '../database/sql-values.js';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { NextRun } from './job.js';
 
 export const SCHEMA = 'upnext_jobs';
@@ -28,6 +29,11 @@ export interface QueueDepth {
   waiting: number;
   /** How many of the waiting jobs should have started. */
   due: number;
+}
+
+interface Waits {
+  leaseSeconds: number;
+  backoffSeconds: number;
 }
 
 interface Finished {
@@ -145,7 +151,20 @@ function createRunning(db: Db) {
         .execute();
   }
 
-  return { take, finish, postpone, giveBack };
+  /** Leases and retries that were stored before the clock was set back end as if they began now. */
+  async function shortenWaits(queue: string, now: Date, longest: Waits): Promise<void> {
+    const end = sql<Date>`${now}::timestamptz + case
+      when taken_by is not null then ${longest.leaseSeconds}::int else ${longest.backoffSeconds}::int end * interval '1 second'`;
+    await db
+      .updateTable('jobs')
+      .set({ next_at: end, due_at: sql`least(due_at, ${now}::timestamptz)` })
+      .where('queue', '=', queue)
+      .where(sql<boolean>`(taken_by is not null or (attempts > 0 and due_at < next_at))`)
+      .where(sql<boolean>`next_at > ${end} + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond'`)
+      .execute();
+  }
+
+  return { take, finish, postpone, giveBack, shortenWaits };
 }
 
 async function finishAll(db: Db, all: Finished[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { Journal } from '../log.js';
+import { createSteadyClock } from '../steady-clock.js';
 import type { WorkspaceSettings } from '../store/settings.js';
 import type { Actor } from './actor.js';
 
@@ -28,7 +29,7 @@ export function createAdmins(
     max: MAX_WORKSPACES,
     ttl: FRESH_MS,
     ttlResolution: 0,
-    perf: { now: () => now().getTime() },
+    perf: { now: createSteadyClock(now) },
   });
 
   async function load(id: string, { workspace, team }: AdminKey): Promise<string[]> {

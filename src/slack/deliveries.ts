@@ -1,14 +1,16 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, RespondFn, ViewOutput } from '@slack/bolt';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App, ViewOutput } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { newReference } from '../log.js';
 import { actorOf, assignReference } from './actor.js';
 import { createEventDedupe } from './event-dedupe.js';
 import { withInitialValues } from './initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
+import { reportToSender } from './error-surfaces.js';
 import { respondWithFallback } from './respond-fallback.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
+const TOO_FAST = 'Too many requests';
 const TOO_MANY =
   'You sent too many requests in a short time, so Upnext ignored this one. Please wait a minute, then try again.';
 
@@ -41,7 +43,7 @@ export function listenToDeliveries(bolt: App, deps: Deps, listeners: Listeners):
     const verdict = isLimited ? rateLimit(actor) : 'allowed';
     if (verdict === 'allowed') return listener(withRespond);
     await ackOnly(args);
-    if (verdict === 'limited') await respondPrivately(withRespond, TOO_MANY);
+    if (verdict === 'limited') await reportToSender(withRespond, TOO_FAST, TOO_MANY);
   }
 
   bolt.use((args) => {
@@ -78,8 +80,4 @@ const isEmptyAction = (body: object) =>
 async function ackOnly(args: object): Promise<void> {
   // All of Bolt's acks can be called without an answer.
   if ('ack' in args) await (args.ack as () => Promise<void>)();
-}
-
-async function respondPrivately(args: { respond?: RespondFn } | object, text: string): Promise<void> {
-  if ('respond' in args) await args.respond?.({ response_type: 'ephemeral', replace_original: false, text });
 }

@@ -75,6 +75,17 @@ export async function reportToPresser(
   return shown.catch(() => sendDirectMessage(client, body.user.id, { text, blocks: [] }));
 }
 
+/** Tells the sender of a delivery that has no listener yet, where they are. */
+export async function reportToSender(
+  args: CommandArgs | ActionArgs | ShortcutArgs | MessageShortcutArgs | object,
+  title: string,
+  text: string,
+): Promise<unknown> {
+  if ('command' in args) return args.respond({ response_type: 'ephemeral', text });
+  if ('action' in args) return reportToPresser(args, title, text);
+  return 'shortcut' in args ? reportInModal(args, title, text) : undefined;
+}
+
 export const shortcutSurface: ErrorSurface<ShortcutArgs | MessageShortcutArgs, undefined> = {
   kind: 'shortcut',
   fallbackAck: () => undefined,

@@ -20,6 +20,7 @@ export interface InstallationsOptions {
 
 /** A token is valid for twelve hours. It is refreshed while it still works. */
 const REFRESH_BEFORE_S = 2 * 60 * 60;
+const TOKEN_LIFE_S = 13 * 60 * 60;
 /** Longer than a refresh call can take. */
 const CLAIM_MS = 10_000;
 const OTHER_INSTANCE_MS = 500;
@@ -31,8 +32,13 @@ const REFRESH_WAIT_MS = 1_000;
 /** Loads installations with a token that still works, and refreshes tokens that expire soon. */
 function createTokenRefresh({ installations, keys, api, now, log }: InstallationsOptions) {
   const expiresSoon = ({ bot }: Installation) =>
-    bot?.refreshToken !== undefined &&
-    (bot.expiresAt ?? Infinity) - now().getTime() / 1_000 < REFRESH_BEFORE_S;
+    bot?.refreshToken !== undefined && bot.expiresAt !== undefined && isAlmostOver(bot.expiresAt);
+
+  /** More than a token's whole life is left only if the clock was set back. */
+  function isAlmostOver(expiresAt: number): boolean {
+    const left = expiresAt - now().getTime() / 1_000;
+    return left < REFRESH_BEFORE_S || left > TOKEN_LIFE_S;
+  }
 
   async function refreshed(current: Installation): Promise<Installation | undefined> {
     if (!current.bot?.refreshToken || !expiresSoon(current)) return undefined;
@@ -80,7 +86,9 @@ function createTokenRefresh({ installations, keys, api, now, log }: Installation
   return async (workspace: string): Promise<Installation | undefined> => {
     const found = await installations.find(workspace);
     if (!found || !expiresSoon(found)) return found;
-    if ((pausedUntil.get(workspace) ?? 0) > now().getTime()) return found;
+    const pausedForMs = (pausedUntil.get(workspace) ?? 0) - now().getTime();
+    // A longer pause began before the clock was set back.
+    if (pausedForMs > 0 && pausedForMs <= RETRY_AFTER_MS) return found;
     await settledWithin(REFRESH_WAIT_MS, refreshOnce(workspace));
     return installations.find(workspace);
   };

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Membership } from '../store/rights.js';
 import type { Actor } from './actor.js';
 
@@ -25,6 +26,9 @@ export type People = ReturnType<typeof createPeople>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
+/** Without these, Slack has not said who somebody is. */
+const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
+
 const MAX_PEOPLE = 5_000;
 const FRESH_MS = 5 * 60_000;
 /** How much longer a profile is used while Slack does not respond. */
@@ -32,18 +36,20 @@ const STALE_MS = 60 * 60_000;
 
 /** Caches profiles, so that forms open without waiting for Slack. */
 export function createPeople(now: () => Date) {
+  const steadyMs = createSteadyClock(now);
   const cache = new LRUCache<string, { profile: Promise<Profile>; until: number }>({ max: MAX_PEOPLE });
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
-    return profileOf(user ?? {}, actor);
+    if (!user || !whoSchema.safeParse(user).success) throw new Error('users.info does not say who this is');
+    return profileOf(user, actor);
   }
 
   return {
     find(client: WebClient, actor: Actor): Promise<Profile> {
       const key = `${actor.workspace} ${actor.person}`;
       const cached = cache.get(key);
-      const askedAt = now().getTime();
+      const askedAt = steadyMs();
       if (cached && cached.until > askedAt) return cached.profile;
       const profile = load(client, actor).catch((error: unknown): Profile | Promise<Profile> => {
         const fallback = unknownProfile(actor.person, slackErrorOf(error));

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Actor } from './actor.js';
 
 const PEOPLE_KEPT = 20_000;
@@ -10,13 +11,14 @@ export type RateLimit = (actor: Actor) => Verdict;
 
 /** Per-person rate limit: a burst of `perMinute` requests, refilled evenly. */
 export function createRateLimit(perMinute: number, now: () => Date): RateLimit {
+  const steadyMs = createSteadyClock(now);
   const refillMs = 60_000 / perMinute;
   /** When each person's burst would be refilled, and whether they were told about the limit. */
   const people = new LRUCache<string, { refilledAt: number; told: boolean }>({ max: PEOPLE_KEPT });
 
   return ({ workspace, person }) => {
     const key = `${workspace} ${person}`;
-    const at = now().getTime();
+    const at = steadyMs();
     const { refilledAt, told } = people.get(key) ?? { refilledAt: at, told: false };
     const next = Math.max(refilledAt, at) + refillMs;
     const allowed = next - at <= 60_000;

@@ -10,6 +10,9 @@ import { createSignatureCheck } from './slack-signature.js';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const DISCARD_MS = 1_000;
 
+const CLOCK_IS_WRONG =
+  'refused a request that Slack signed more than five minutes ago or ahead: check the clock of this machine';
+
 interface Settings {
   signingSecret: string;
   now: () => Date;
@@ -42,7 +45,8 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
     if (!body) return refuseLarge(request, response);
     if (isSslCheck(body)) return end(response, 200);
     const signature = checkSignature(request.headers, body);
-    if (signature === 'invalid') return end(response, 401);
+    if (signature === 'outdated') log.warn({}, CLOCK_IS_WRONG);
+    if (signature === 'invalid' || signature === 'outdated') return end(response, 401);
     const delivery = parseDelivery(body.toString(), request.headers['content-type']);
     if (!delivery) return end(response, 400);
     if (signature === 'repeated' && !MAY_REPEAT.has(delivery.type)) return end(response, 401);

@@ -5,8 +5,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const MAX_CLOCK_DIFFERENCE_S = 5 * 60;
 const REMEMBERED = 100_000;
 
-/** `repeated` is a replayed request, or the same body that Slack sent twice within a second. */
-type Verdict = 'new' | 'repeated' | 'invalid';
+/** `outdated` is signed by Slack at another time than this machine's clock shows. `repeated` is a replayed request, or the same body that Slack sent twice within a second. */
+type Verdict = 'new' | 'repeated' | 'invalid' | 'outdated';
 
 /**
  * Checks that Slack signed a request, that it is recent and whether its signature was received before. Each instance
@@ -29,10 +29,10 @@ export function createSignatureCheck(signingSecret: string, now: () => Date) {
     const { 'x-slack-signature': signature, 'x-slack-request-timestamp': timestamp } = headers;
     if (typeof signature !== 'string' || typeof timestamp !== 'string') return 'invalid';
     const difference = Math.abs(now().getTime() / 1_000 - Number(timestamp));
-    // Written this way so that a timestamp which is not a number is refused.
-    if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'invalid';
     const expected = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest();
     if (!isSame(signature, expected)) return 'invalid';
+    // Written this way so that a timestamp which is not a number is refused.
+    if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'outdated';
     return isNew(expected) ? 'new' : 'repeated';
   };
 }

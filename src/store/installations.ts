@@ -1,6 +1,7 @@
 import type { Installation } from '@slack/bolt';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import * as z from 'zod';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { TableChanges } from './table-changes.js';
 import { CONTEXTS, unseal, type Seal } from './seal.js';
 import type { Tables } from './tables.js';
@@ -66,7 +67,7 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
         .updateTable('installations')
         .set({ changing_until: until })
         .where('workspace', '=', workspace)
-        .where((row) => row.or([row('changing_until', 'is', null), row('changing_until', '<=', now)]))
+        .where(isUnclaimed(now, until))
         .returning('sealed')
         .executeTakeFirst();
       return decrypt(claimed, workspace);
@@ -84,3 +85,9 @@ export function installationsIn(db: Kysely<Tables>, seal: Seal, changes: TableCh
     },
   };
 }
+
+/** Also if it was claimed before the clock was set back. */
+const isUnclaimed = (now: Date, until: Date) => {
+  const latest = new Date(until.getTime() + CLOCK_DIFFERENCE_MS);
+  return sql<boolean>`coalesce(changing_until <= ${now} or changing_until > ${latest}, true)`;
+};

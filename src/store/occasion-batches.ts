@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { rows } from '../database/sql-values.js';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /** Many digest messages in one statement. */
@@ -49,7 +50,9 @@ export async function claimMany(db: Kysely<Tables>, intents: Intent[]): Promise<
     where exists (select from ${DIGESTS} where id = intent.digest)
     order by digest, occasion
     on conflict (digest, occasion) do update set claimed_until = excluded.claimed_until, tries = stored.tries + 1
-    where stored.state = 'sending' and stored.claimed_until <= excluded.first_tried_at
+    where stored.state = 'sending' and (stored.claimed_until <= excluded.first_tried_at
+      -- Claimed before the clock was set back.
+      or stored.claimed_until > excluded.claimed_until + ${CLOCK_DIFFERENCE_MS} * interval '1 millisecond')
     returning digest, occasion, tries, first_tried_at`.execute(db);
   return new Map(claimed.rows.map((row) => [keyOf(row), row]));
 }

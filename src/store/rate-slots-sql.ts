@@ -55,6 +55,12 @@ const LONG_AGO = new Date(0);
 /** All instances write in the same order, so that they do not deadlock. */
 const byQueue = (a: SlotQueue, b: SlotQueue) => (queueOf(a) < queueOf(b) ? -1 : 1);
 
+/** Longer than any queue. What is further ahead was stored before the clock was set back. */
+export const LONGEST_QUEUE_MS = 2 * 60 * 60_000;
+
+const valid = (column: 'free_at' | 'held_until') =>
+  sql`case when ${sql.ref(column)} <= now + ${LONGEST_QUEUE_MS} * interval '1 millisecond' then ${sql.ref(column)} else now end`;
+
 async function take(db: Kysely<Tables>, requests: SlotRequest[]): Promise<Map<string, QueueState>> {
   const values = requests.map(({ everyMs, burst, ...request }) => ({
     ...request,
@@ -65,7 +71,8 @@ async function take(db: Kysely<Tables>, requests: SlotRequest[]): Promise<Map<st
     with requests as (
       select * from ${rows(values, REQUEST_COLUMNS)} request
     ), states as (
-      select queue.*, greatest(now, held_until) as base, every, slack, count, by
+      select workspace, kind, ${valid('free_at')} as free_at, ${valid('held_until')} as held_until,
+        greatest(now, ${valid('held_until')}) as base, every, slack, count, by
       from ${TABLE} queue join requests using (workspace, kind)
       order by workspace, kind for update of queue
     ), taken as (

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import { batch } from '../database/batch.js';
 import type { Tables } from './tables.js';
-import { queueOf, takeMany, slotOf, type SlotRate, type SlotQueue } from './rate-slots-sql.js';
+import {
+  LONGEST_QUEUE_MS,
+  queueOf,
+  takeMany,
+  slotOf,
+  type SlotRate,
+  type SlotQueue,
+} from './rate-slots-sql.js';
 
 interface SlotRequest extends SlotQueue, SlotRate {
   now: Date;
@@ -44,7 +51,12 @@ export function rateSlotsIn(db: Kysely<Tables>) {
           conflict
             .columns(['workspace', 'kind'])
             .doUpdateSet({ held_until: until })
-            .where('turns.held_until', '<', until),
+            .where((row) =>
+              row.or([
+                row('turns.held_until', '<', until),
+                row('turns.held_until', '>', new Date(until.getTime() + LONGEST_QUEUE_MS)),
+              ]),
+            ),
         )
         .execute();
     },

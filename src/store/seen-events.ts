@@ -1,5 +1,10 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { Tables } from './tables.js';
+
+/** Before the clock was set back. */
+const wasStoredInFuture = (at: Date) =>
+  sql<boolean>`events_heard.heard_at > ${new Date(at.getTime() + CLOCK_DIFFERENCE_MS)}::timestamptz`;
 
 /** Handles each event once on all instances: Slack redelivers events, and people press a button twice. */
 export function seenEventsIn(db: Kysely<Tables>) {
@@ -23,7 +28,12 @@ function claimsIn(db: Kysely<Tables>) {
             .columns(['workspace', 'event'])
             .doUpdateSet({ heard_at: at })
             .where('events_heard.done_at', 'is', null)
-            .where('events_heard.heard_at', '<=', new Date(at.getTime() - leaseMs)),
+            .where((row) =>
+              row.or([
+                row('events_heard.heard_at', '<=', new Date(at.getTime() - leaseMs)),
+                wasStoredInFuture(at),
+              ]),
+            ),
         )
         .returning('event')
         .executeTakeFirst();
@@ -59,7 +69,7 @@ function occurrencesIn(db: Kysely<Tables>) {
           conflict
             .columns(['workspace', 'event'])
             .doUpdateSet({ heard_at: at })
-            .where('events_heard.heard_at', '<=', since),
+            .where((row) => row.or([row('events_heard.heard_at', '<=', since), wasStoredInFuture(at)])),
         )
         .returning('event')
         .executeTakeFirst();

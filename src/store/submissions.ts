@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
 import { batch, serially } from '../database/batch.js';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { AuditEntry } from './audit.js';
 import {
   recordMany,
@@ -40,6 +41,8 @@ interface Outcome {
 }
 
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
+
+const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
 
@@ -217,12 +220,26 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function recoveryIn(db: Kysely<Tables>) {
+  /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
+  async function shortenLeases(at: Date, leaseMs: number): Promise<void> {
+    const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
+    await db
+      .updateTable('submissions')
+      .set({ lease_until: new Date(at.getTime() + leaseMs) })
+      .where('lease_until', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
+      .where(
+        sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
+      )
+      .execute();
+  }
+
   return {
     /**
      * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
      * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
      */
     async takeOverAbandoned(at: Date, leaseMs: number, limit = 20): Promise<Submission[]> {
+      await shortenLeases(at, leaseMs);
       const due = db
         .selectFrom('submissions')
         .select('id')

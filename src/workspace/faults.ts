@@ -7,6 +7,8 @@ export type CallFault =
   | { fault: 'ratelimited'; retryAfter: number; error?: 'rate_limited'; status?: 200 }
   | { fault: 'status'; status: number }
   | { fault: 'error'; error: string }
+  /** Succeeds, and says nothing else. */
+  | { fault: 'empty' }
   /** Measured on the workspace's clock. */
   | { fault: 'slow'; ms: number }
   /** The connection breaks before Slack executes the call, or after. */

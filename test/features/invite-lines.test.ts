@@ -74,7 +74,7 @@ test('in an organization, asks for the members of a group in their workspace', a
       if (address.endsWith('/users.info'))
         return Response.json({
           ok: true,
-          user: { real_name: 'Mei Lin', profile: { email: 'mei@tea.example' } },
+          user: { id: 'U-T1', team_id: 'T1', real_name: 'Mei Lin', profile: { email: 'mei@tea.example' } },
         });
       if (!asked.get('team_id')) return Response.json({ ok: false, error: 'missing_argument' });
       return Response.json({ ok: true, users: [`U-${asked.get('team_id')}`] });

@@ -37,6 +37,7 @@ const SILENT: SlackFault[] = [
   { call: 'users.info', fault: 'ratelimited', retryAfter: 30 },
   { call: 'users.info', fault: 'status', status: 503 },
   { call: 'users.info', fault: 'error', error: 'internal_error' },
+  { call: 'users.info', fault: 'empty' },
 ];
 
 test.each(SILENT)('no posts are shown while Slack does not say who somebody is: $as', async (silent) => {
@@ -76,4 +77,15 @@ test('a person known from earlier keeps their access', async () => {
   desk.clock.moveForward(2 * 3_600_000);
   await ada.types('/upnext posts');
   expect(ada.lastMessage().text()).toContain('Slack couldn’t tell');
+});
+
+test.each([
+  ['linus', '#launch'],
+  ['omar', '#partners'],
+])('%s gets no right to schedule from an answer that says nothing', async (name, channel) => {
+  stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'empty' });
+  const person = desk.user(name).in(channel);
+  await person.types('/upnext schedule in 2 hours Nobody may send this on x');
+  if (person.hasForm()) await person.form().submit();
+  expect(await desk.posts('Nobody may send this')).toEqual([]);
 });

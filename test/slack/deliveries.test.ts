@@ -33,6 +33,21 @@ test('tells a person once that they are over the limit, and still answers others
   expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
 });
 
+test('tells a person over the limit where they are: in a modal over their form, and on the App Home', async () => {
+  const mei = desk.user('mei');
+  await mei.opensHome();
+  for (let n = 0; n < 60; n += 1) await mei.types('/upnext help');
+  await mei.usesShortcut('Schedule a post');
+  expect(mei.form().text()).toContain('too many requests in a short time');
+  await mei.form().close();
+  desk.clock.moveForward(60_000);
+  await mei.opensHome();
+  for (let n = 0; n < 60; n += 1) await mei.types('/upnext help');
+  const [button = ''] = mei.home().buttons();
+  await mei.home().press(button);
+  expect(mei.form().text()).toContain('too many requests in a short time');
+});
+
 describe('deliveries that Upnext does not know', () => {
   const event = (id: string, inner: object) =>
     desk.bolt.processEvent({

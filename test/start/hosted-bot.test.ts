@@ -51,6 +51,11 @@ describe('POST /slack/events', () => {
     expect(answer.status).toBe(status);
   });
 
+  test('says in the log that the clock may be wrong', async () => {
+    await deliverSigned(bot.events, command('t8'), { secret, at: unixSeconds() - hour });
+    await bot.waitForOutput(/check the clock of this machine/);
+  });
+
   test('refuses another secret', async () => {
     expect((await deliverSigned(bot.events, command('t2'), { secret: 'another' })).status).toBe(401);
   });

@@ -171,7 +171,7 @@ export async function openDesk({
     encoding,
     ...(startTimer && { startTimer }),
     ...(ownServices && { ownServices }),
-    ...(perMinute && { rateLimit: createRateLimit(perMinute, now) }),
+    ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
   });
   const bolt = createAppForToken(workspace.receiver(), workspace.credentials.botToken, api, log);
   const bot = createBot(bolt, deps);

@@ -51,6 +51,8 @@ async function withFault(
       return { status: rule.status, headers: {}, body: 'This error was injected by a test.' };
     case 'error':
       return json(200, { ok: false, error: rule.error });
+    case 'empty':
+      return json(200, { ok: true });
     case 'slow':
       await new Promise<void>((resolve) => world.clock.after(rule.ms, resolve));
       return handle();

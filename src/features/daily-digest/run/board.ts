@@ -71,7 +71,7 @@ interface Reading {
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
-  const cache = new LRUCache<string, { read: Promise<BoardRead>; until: number }>({
+  const cache = new LRUCache<string, { read: Promise<BoardRead>; minute: number }>({
     max: MAX_CACHED_PROJECTS,
   });
 
@@ -80,11 +80,9 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
     const key = `${project.workspace}\n${project.person}\n${project.project}`;
     const now = deps.now().getTime();
     const cached = cache.get(key);
-    if (cached && cached.until > now && how !== 'fresh') return cached.read;
-    const reading = {
-      read: readBoard({ project, now, reference, isFresh: how === 'fresh' }),
-      until: Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS,
-    };
+    const minute = Math.floor(now / MINUTE_MS);
+    if (cached?.minute === minute && how !== 'fresh') return cached.read;
+    const reading = { read: readBoard({ project, now, reference, isFresh: how === 'fresh' }), minute };
     cache.set(key, reading);
     const drop = () => cache.peek(key) === reading && cache.delete(key);
     reading.read.then(({ ok }) => ok || drop(), drop);

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** The clock of the bot is set back, for example because it was wrong. Nobody may be locked out until it has caught up. */
+
+const DAY_MS = 24 * 60 * 60_000;
+let desk: DigestDesk;
+let setBackMs = 0;
+beforeAll(async () => {
+  desk = await openDigestDesk({ perMinute: 10, botTime: (now) => new Date(now.getTime() - setBackMs) });
+  await desk.bind();
+});
+afterEach(() => desk.clock.moveForward(60_000));
+afterAll(async () => {
+  expectNoViolations(desk.workspace);
+  await desk.close();
+});
+
+const setBack = (ms: number) => (setBackMs += ms);
+const texts = (name: string) =>
+  desk
+    .user(name)
+    .messages()
+    .map((message) => message.text());
+
+test.each([10 * 60_000, DAY_MS])(
+  'commands are answered after the clock was set back by %i ms',
+  async (ms) => {
+    const grace = desk.user('grace');
+    for (let n = 0; n < 3; n += 1) await grace.types('/upnext help');
+    setBack(ms);
+    const before = texts('grace').length;
+    await grace.types('/upnext help');
+    expect(texts('grace').slice(before)).toEqual([expect.stringContaining('/upnext schedule')]);
+  },
+);
+
+test('shortcuts are answered after the clock was set back', async () => {
+  const mei = desk.user('mei');
+  await mei.usesShortcut('Schedule a post');
+  setBack(DAY_MS);
+  await mei.form().close();
+  await mei.usesShortcut('Schedule a post');
+  expect(mei.form().text()).toContain('Content');
+});
+
+test('a digest can be sent again after the clock was set back', async () => {
+  const ada = desk.user('ada');
+  await desk.setUp({ Quiet: 'Send anyway' });
+  await ada.types('/upnext digest now');
+  await desk.runDueJobs();
+  const sent = desk.digests().length;
+  expect(sent).toBe(1);
+  setBack(DAY_MS);
+  await ada.types('/upnext digest now');
+  expect(ada.lastMessage().text()).toContain('Sending the digest for *Tea House*.');
+  await desk.runDueJobs();
+  expect(desk.digests()).toHaveLength(sent + 1);
+});
+
+test('somebody who became a guest loses their rights after five minutes, whatever the clock did', async () => {
+  const grace = desk.user('grace');
+  const stored = desk.workspace.person('grace');
+  onTestFinished(() => void (stored.role = 'member'));
+  await grace.usesShortcut('Schedule a post');
+  setBack(DAY_MS);
+  await grace.types('/upnext help');
+  await grace.types('/upnext settings');
+  stored.role = 'guest';
+  desk.clock.moveForward(6 * 60_000);
+  const who = { workspace: 'T0NORTHWIND', person: stored.id };
+  const found = await desk.deps.people.find(await desk.deps.slack(who.workspace), who);
+  expect(found.membership).toBe('guest');
+});
