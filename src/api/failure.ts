@@ -1,5 +1,5 @@
 import type { ServiceResponse, NetworkFailure } from './service-response.js';
-import { wasNeverSent, isTimeout } from './network-errors.js';
+import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
 import type { Failure } from './outcome.js';
 import { problemsIn, isGeneric } from './problems.js';
 import { messageIn } from './service-message.js';
@@ -17,6 +17,10 @@ export function networkFailure({ networkError, isRead }: NetworkFailure): Failur
       kind: 'down',
       say: 'Upnext can’t reach the scheduling service, so nothing was sent. Please try again later.',
     };
+  }
+  if (wasTooLarge(networkError)) {
+    const say = `The scheduling service’s response is too large${isRead ? ASK_FOR_LESS : MAY_BE_DONE}`;
+    return { ok: false, kind: 'unknown', answered: true, say };
   }
   const cause = isTimeout(networkError)
     ? 'The scheduling service took too long to respond'
@@ -119,6 +123,7 @@ function firstMessageIn(value: unknown): string | undefined {
 }
 
 const MAY_BE_DONE = ', so this may or may not have been done.';
+const ASK_FOR_LESS = ' to show. Try a narrower list, such as a single week.';
 const TRY_AGAIN = '. Please try again in a moment.';
 const REDIRECTED = 'The scheduling service has moved to another address. Ask an admin to check SERVICE_URL.';
 const NO_SUCH_ADDRESS =

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { publicOnly } from './public-only.js';
-import { MAX_RESPONSE_BYTES, ReceivedResponse } from './received-response.js';
+import { ReceivedResponse } from './received-response.js';
+import { MAX_RESPONSE_BYTES, unpack } from './unpack.js';
 
 const SECOND_MS = 1000;
 
@@ -46,23 +47,25 @@ interface TextRequest extends Pick<RequestInit, 'headers' | 'signal'> {
 }
 
 async function send(agent: Agent, url: URL, request: TextRequest): Promise<Response> {
-  const { method, body, headers, signal } = request;
+  const { method, headers, signal } = request;
   try {
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
       headers: Object.fromEntries(new Headers(headers)),
-      ...(body && { body }),
+      ...(request.body && { body: request.body }),
       ...(signal && { signal }),
     });
-    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const received = headersOf(response.headers);
+    const body = Buffer.from(await response.body.arrayBuffer());
+    const bytes = await unpack(body, received.get('content-encoding'));
     // undici frees the connection one tick later. A call before that would open a second connection.
     await setImmediate();
     return new ReceivedResponse({
       url: url.href,
       status: response.statusCode,
-      headers: headersOf(response.headers),
+      headers: received,
       bytes,
     });
   } catch (cause) {

@@ -28,6 +28,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
+const TOO_LARGE = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE']);
+
+/** The service has responded, but with more than Upnext reads. */
+export const wasTooLarge = (error: unknown): boolean => codesOf(error).some((code) => TOO_LARGE.has(code));
+
 /** fetch puts the original error into `cause`. A host with several addresses has one error for each. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > 4) return [];

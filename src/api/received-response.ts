@@ -1,21 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-
-export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
-/** Protects against a small compressed response that expands to gigabytes. */
-const LIMIT = { maxOutputLength: MAX_RESPONSE_BYTES };
-
-const UNPACK: Record<string, (bytes: Buffer) => Buffer> = {
-  gzip: (bytes) => gunzipSync(bytes, LIMIT),
-  'x-gzip': (bytes) => gunzipSync(bytes, LIMIT),
-  deflate: (bytes) => inflateSync(bytes, LIMIT),
-  br: (bytes) => brotliDecompressSync(bytes, LIMIT),
-};
-
 interface Received {
   url: string;
   status: number;
   headers: Headers;
-  /** As received, perhaps compressed. */
   bytes: Buffer;
 }
 
@@ -37,8 +23,7 @@ export class ReceivedResponse implements Response {
     this.url = url;
     this.status = status;
     this.headers = headers;
-    const unpack = UNPACK[headers.get('content-encoding')?.toLowerCase() ?? ''];
-    this.#bytes = unpack && bytes.length > 0 ? unpack(bytes) : bytes;
+    this.#bytes = bytes;
   }
 
   get ok(): boolean {

@@ -1,5 +1,5 @@
 import type { CallResult } from './service-response.js';
-import { wasNeverSent, isTimeout } from './network-errors.js';
+import { isTimeout, wasNeverSent, wasTooLarge } from './network-errors.js';
 
 export interface RetryOptions {
   maxAttempts: number;
@@ -29,10 +29,13 @@ export async function retry(
 const mayHaveBeenExecuted = (result: CallResult) =>
   'networkError' in result ? !wasNeverSent(result.networkError) : result.status !== 429;
 
-/** Undefined if a retry would not help. A service that timed out is overloaded, and a retry would make it worse. */
+/** A service that timed out is overloaded, and a retry would make it worse. */
+const isFinal = (error: unknown) => isTimeout(error) || wasTooLarge(error);
+
+/** Undefined if a retry would not help. */
 function pauseBefore(result: CallResult, attempt: number): number | undefined {
   const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-  if ('networkError' in result) return isTimeout(result.networkError) ? undefined : backoff;
+  if ('networkError' in result) return isFinal(result.networkError) ? undefined : backoff;
   if (!RETRYABLE_STATUSES.has(result.status)) return undefined;
   const pause = Math.max(result.retryAfterMs ?? 0, backoff);
   return pause <= LONGEST_WAIT_MS ? pause : undefined;

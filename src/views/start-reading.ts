@@ -45,13 +45,10 @@ export async function startReading(
   return { ok: true, actor, profile, reader, api, project, may };
 }
 
-/** Reading changes nothing, so that these failures need no warning about what may have been done. */
-const READING: Partial<Record<Failure['kind'], string>> = {
-  down: 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.',
-  unknown: 'The scheduling service didn’t respond correctly. Please try again in a few minutes.',
-};
+const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';
 
-export const readFailureText = (failure: Failure) => READING[failure.kind] ?? failure.say;
+/** Reading sends nothing, so a lost connection needs no word about it. */
+export const readFailureText = ({ kind, say }: Failure) => (kind === 'down' ? UNREACHABLE : say);
 
 /** Tells the person why the service could not be read, and logs it under the same reference. */
 export function readFailureReply(

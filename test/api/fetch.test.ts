@@ -74,7 +74,7 @@ describe('a service with network faults', () => {
     [
       'a few bytes in gzip that stand for more than there is room for',
       (_, answer) => answer.writeHead(200, { 'content-encoding': 'GZIP' }).end(BOMB),
-      { kind: 'unknown' },
+      { kind: 'unknown', answered: true, say: expect.stringMatching(/response is too large, so this may/) },
     ],
     [
       'a number of more digits than JavaScript keeps',

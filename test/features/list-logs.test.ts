@@ -126,7 +126,7 @@ describe('unusual answers of the service', () => {
     [403, 'doesn’t allow this'],
     [404, '`/upnext project`'],
     [422, 'Reference'],
-    [500, 'didn’t respond correctly'],
+    [500, 'had an internal error'],
   ])('a %d is explained in words', async (status, say) => {
     desk.respondWith(LOGS, Response.json({ detail: 'Project not found' }, { status }));
     expect(await listed()).toContain(say);

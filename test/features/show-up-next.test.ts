@@ -236,7 +236,7 @@ describe('the service', () => {
     ['rejects the token', 401, 'doesn’t accept Upnext’s token'],
     ['does not allow it', 403, 'doesn’t allow this'],
     ['rejects the request', 422, 'gave no reason'],
-    ['fails', 500, 'didn’t respond correctly'],
+    ['fails', 500, 'had an internal error'],
   ])('%s: the person sees why, with a reference', async (_, status, say) => {
     desk.respondWith(UPNEXT, Response.json({}, { status }));
     await ada().types('/upnext');

@@ -5,11 +5,14 @@ import { normalizeName } from './name.js';
 import { READERS } from './readers.js';
 import { listIn, recordIn } from './shape.js';
 
+/** Some services ignore the limit of a page. More records than these would keep everyone else waiting. */
+const MAX_RECORDS = 10_000;
+
 /** The records of a list in any known shape, or undefined if it is not a list. */
 export function list<K extends Kind>(data: unknown, kind: K): Records[K][] | undefined {
   const found = listIn(data, kind);
   if (found?.length === 1 && isMessage(found[0], kind)) return [];
-  return found?.map((each) => READERS[kind](each));
+  return found?.slice(0, MAX_RECORDS).map((each) => READERS[kind](each));
 }
 
 /** One record in any known shape, or undefined if there is none. */
