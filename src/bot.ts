@@ -4,6 +4,7 @@ import type { Deps } from './deps.js';
 import { emojiCharacters } from './emoji/emoji.js';
 import type { Feature } from './features/feature.js';
 import { features as allFeatures } from './features/index.js';
+import { confirmationWorker } from './forms/confirmation.js';
 import { createRecovery } from './forms/recover.js';
 import { ackAndReport } from './slack/ack-and-report.js';
 import { actorOf } from './slack/actor.js';
@@ -65,13 +66,10 @@ export function createBot(bolt: App, deps: Deps) {
   for (const { changed } of features) if (changed) deps.personChanges.subscribe(changed);
   for (const worker of features.flatMap(({ workers }) => workers ?? [])) deps.jobs.work(worker);
   deps.jobs.work(notifyLaterWorker(deps));
+  const forms = features.flatMap((feature) => feature.forms ?? []);
+  deps.jobs.work(confirmationWorker(deps, forms));
 
-  return {
-    recovery: createRecovery(
-      deps,
-      features.flatMap(({ forms = [] }) => forms),
-    ),
-  };
+  return { recovery: createRecovery(deps, forms) };
 }
 
 /** Every event has one listener. */

@@ -32,7 +32,8 @@ const mayImport: Record<string, string[]> = {
   openapi: [],
   platforms: ['openapi', 'emoji'],
   emoji: [],
-  store: ['database', 'log.ts', 'steady-clock.ts'],
+  // An outcome and its jobs are stored in one statement.
+  store: ['database', 'jobs', 'log.ts', 'steady-clock.ts'],
   jobs: ['database', 'log.ts', 'metrics', 'steady-clock.ts'],
   metrics: [],
   database: [],

@@ -3,7 +3,7 @@ import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
-import type { Post } from './records.js';
+import type { NetworkResult, Post } from './records.js';
 import { searchPosts } from './search-posts.js';
 
 type PostBody = components['schemas']['Post'];
@@ -78,6 +78,54 @@ function combineParts(post: Post, seen: Post[], { body }: FindPost): Post | unde
   if (platforms.size < wanted.size) return undefined;
   const unlike = parts.find(({ status }) => status !== undefined && status.toUpperCase() !== body.Status);
   return { ...(parts[0] ?? post), platforms: [...platforms], status: (unlike ?? post).status };
+}
+
+/**
+ * What became of a post that was sent before: the post with its id or, if the service makes one post for each network, all
+ * of them as one.
+ */
+export async function findSent(
+  api: Pick<Api, 'listPosts'>,
+  project: string,
+  { id, at, content, platforms }: SentPost,
+): Promise<Outcome<Post | undefined>> {
+  const text = normalizeText(content);
+  const parts: Post[] = [];
+  const found = await searchPosts(api, project, {
+    filter: { from: at, to: at },
+    matches(post) {
+      if (post.id === id && coversAll(post, platforms)) return true;
+      const isPart = post.id === id || platforms.some((platform) => post.platforms.includes(platform));
+      if (isPart && normalizeText(post.content) === text) parts.push(post);
+      return false;
+    },
+  });
+  return !found.ok || found.value ? found : { ok: true, value: asOnePost(parts, id) };
+}
+
+interface SentPost {
+  id: string | undefined;
+  at: Date;
+  content: string;
+  platforms: string[];
+}
+
+const coversAll = (post: Post, platforms: string[]) =>
+  !hasKnownPlatform(post) || platforms.every((platform) => post.platforms.includes(platform));
+
+function asOnePost(parts: Post[], id: string | undefined): Post | undefined {
+  const [first, ...others] = parts;
+  if (!first || others.length === 0) return first;
+  const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
+  const { status: _, problem: __, ...post } = first;
+  return { ...post, id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results };
+}
+
+function resultOfPart(part: Post, network: string): NetworkResult {
+  const state = recordedState(part);
+  if (state === 'published' || state === 'waiting') return { network, state };
+  const reason = failedResults(part)[0]?.reason ?? part.problem;
+  return { network, state: 'failed', ...(reason !== undefined && { reason }) };
 }
 
 /** Finds a post that was listed before. The service has no operation to read one post. */

@@ -6,6 +6,7 @@ import type { Access } from '../access.js';
 import type { Api } from '../api/api.js';
 import type { Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
+import type { NewJob } from '../jobs/job.js';
 import type { Right } from '../store/rights.js';
 import type { Profile } from '../slack/people.js';
 import type { Requester } from '../slack/actor.js';
@@ -157,6 +158,8 @@ export interface Form<Values, Result> {
   look?(values: Values, context: FormContext): Promise<Outcome<Result | undefined>>;
   /** The confirmation message. */
   done(result: Result, values: Values, context: FormContext): Reply | Promise<Reply>;
+  /** Work to do later, stored together with the result. */
+  followUp?(result: Result, values: Values, context: FormContext): NewJob[];
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext): AuditedChange;
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */

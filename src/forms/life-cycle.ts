@@ -10,6 +10,8 @@ import { createResume } from './resume.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
 import { createSubmit } from './submit.js';
+import { notify } from '../slack/notify.js';
+import { showCard } from './unsent-card.js';
 
 /**
  * What happens after the button of a form is pressed, the same for every form: the submission is stored, sent once
@@ -48,6 +50,14 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
       const { context, values } = await restoreContext(form, deps, submission, { client, reference });
       const outcome = await begin(context, values);
       await updateCard(context, values, { card: submission.card, ...outcome }, true);
+    },
+
+    async confirm(submission, reference) {
+      const client = await deps.slack(submission.workspace);
+      const { context, values } = await restoreContext(form, deps, submission, { client, reference });
+      const reply = await form.done(form.result.parse(submission.result), values, context);
+      if (submission.card) return showCard(deps, submission, reply);
+      await notify(deps, context.actor, { openedAt: 0 }, reply);
     },
 
     async approve(request, approver) {

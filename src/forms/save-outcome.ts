@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
+import { confirmationJob } from './confirmation.js';
 import type { Form, FormContext } from './form.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 
 /** When an unknown outcome is looked up again. */
 const LOOK_AGAIN_MS = [5_000, 15_000, 60_000, 300_000, 1_800_000];
 
-/** Saves an outcome together with its audit entry. `looks` counts the lookups so far. */
+/** Saves an outcome together with its audit entry and its jobs. `looks` counts the lookups so far. */
 export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   return async (
     context: FormContext,
@@ -20,7 +21,12 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const isNews = final.state !== 'unknown' || looks === 0;
     const entry = isNews ? auditEntryFor(form, values, final, context) : undefined;
     const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
+    const jobs =
+      final.state === 'delivered'
+        ? [confirmationJob(context, now), ...(form.followUp?.(final.done, values, context) ?? [])]
+        : [];
     const stored = {
+      jobs,
       state: storedState(final),
       reason: reasonOf(outcome),
       ...(final.state === 'delivered' && { result: final.done }),
@@ -33,6 +39,7 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
         now,
       ),
     );
+    deps.jobs.stored(jobs);
     deps.log.info({ reference, form: form.name, workspace, person, state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
     return { ...final, card };

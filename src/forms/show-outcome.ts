@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
+import { removeConfirmationJob } from './confirmation.js';
 import { doneView } from './form-views.js';
 import type { Form, FormContext } from './form.js';
 import type { ShowView } from './late-view.js';
@@ -32,6 +33,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     await updateCard(context, values, outcome);
   }
 
+  /** Where the person has a card about it, the card shows the result, and no other message does. */
   async function showLate(
     show: ShowView,
     context: FormContext,
@@ -41,7 +43,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const reply = outcome.state === 'delivered' ? await form.done(outcome.done, values, context) : undefined;
     const view = reply ? doneView(reply) : outcomeView(form, values, outcome, context);
     const shown = await show(view);
-    if (!shown && reply) await notify(deps, context.actor, context.about, reply);
+    if (!shown && reply && !outcome.card) await notify(deps, context.actor, context.about, reply);
     await updateCard(context, values, outcome, !shown);
   }
 
@@ -65,6 +67,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
       const acknowledged = outcome.notices.warning;
       await deps.store.submissions.saveAbout(submission, { ...context.about, acknowledged });
     }
+    if (state === 'delivered') await removeConfirmationJob(deps, context);
     if (card !== undefined) await deps.personChanges.publish(context.actor);
   }
 

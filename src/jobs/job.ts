@@ -11,6 +11,14 @@ export interface Job<Data = unknown> {
   reference: string;
 }
 
+/** A job to store together with what it is about. */
+export interface NewJob {
+  queue: string;
+  key: string;
+  dueAt: Date;
+  data: unknown;
+}
+
 /** When a job runs again, and with what data. */
 export interface NextRun<Data = unknown> {
   dueAt: Date;

@@ -3,7 +3,7 @@ import { createDueLoop, type DueLoop } from '../database/due-loop.js';
 import { migrate } from '../database/migrate.js';
 import { newReference, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
-import type { JobHandler, Worker } from './job.js';
+import type { JobHandler, NewJob, Worker } from './job.js';
 import { migrations } from './migrations.js';
 import { createTable, SCHEMA, type JobRow, type QueueDepth } from './table.js';
 import { createWorkerPool, type WorkerPool } from './worker-pool.js';
@@ -24,6 +24,8 @@ export interface Jobs {
   /** Runs everything that is due now; resolves to the number of runs. */
   runDue(): Promise<number>;
   start(): void;
+  /** These jobs were stored by the statement that stored a change. */
+  stored(jobs: NewJob[]): void;
   /** Checks again now: the clock was changed. */
   wake(): void;
   /** Starts nothing new, and resolves when no job is running. */
@@ -94,9 +96,8 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
       started = true;
       for (const { loop } of queues.values()) loop.start();
     },
-    wake() {
-      for (const { loop } of queues.values()) loop.wake();
-    },
+    stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
+    wake: () => queues.forEach(({ loop }) => loop.wake()),
     async stop() {
       await Promise.all([...queues.values()].flatMap(({ pool, loop }) => [pool.stop(), loop.stop()]));
     },

@@ -4,7 +4,7 @@ import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { json, rows } from '../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
-import type { NextRun } from './job.js';
+import type { NewJob, NextRun } from './job.js';
 
 export const SCHEMA = 'upnext_jobs';
 const JOBS = sql.table(`${SCHEMA}.jobs`);
@@ -50,6 +50,16 @@ export function createTable(database: Database) {
 }
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
+
+/** Part of the statement that stores a change, so that the jobs exist if the change does. A job that exists already stays. */
+export const insertJobs = (jobs: NewJob[]) => sql`
+  insert into ${JOBS} (queue, key, data, due_at, next_at)
+  select queue, key, data, due_at, due_at
+  from ${rows(
+    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, due_at: dueAt })),
+    'queue text, key text, data jsonb, due_at timestamptz',
+  )} job
+  on conflict do nothing`;
 
 function createAdding(db: Db) {
   const insert = (queue: string, key: string, dueAt: Date, data: unknown) =>

@@ -1,5 +1,7 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { insertAuditEntries, type AuditEntry } from './audit.js';
+import type { NewJob } from '../jobs/job.js';
+import { insertJobs } from '../jobs/table.js';
 import { toStorableJson, rows } from '../database/sql-values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
@@ -34,6 +36,7 @@ export interface OutcomeUpdate {
     at: Date;
   };
   trail: AuditEntry | undefined;
+  jobs: NewJob[];
 }
 
 const OUTCOME_COLUMNS = `id text, workspace text, state text, reason text, result jsonb, lease_until timestamptz,
@@ -108,15 +111,20 @@ function insertStatement(count: number): string {
   return text;
 }
 
-/** Saves outcomes and their audit entries. Resolves to the card of each submission. */
+/** Saves outcomes with their audit entries and jobs. Resolves to the card of each submission. */
 export async function saveManyOutcomes(
   db: Kysely<Tables>,
   updates: OutcomeUpdate[],
 ): Promise<Map<string, Card | null>> {
   const submissions = updates.map(({ submission }) => submission);
   const entries = updates.flatMap(({ trail }) => trail ?? []);
+  const jobs = updates.flatMap((update) => update.jobs);
+  const also = [
+    ...(entries.length > 0 ? [sql`audited as (${insertAuditEntries(entries)})`] : []),
+    ...(jobs.length > 0 ? [sql`added as (${insertJobs(jobs)})`] : []),
+  ];
   const saved = await sql<{ id: string; card: Card | null }>`
-    ${entries.length > 0 ? sql`with audited as (${insertAuditEntries(entries)})` : sql``}
+    ${also.length > 0 ? sql`with ${sql.join(also)}` : sql``}
     update ${TABLE} as stored
     set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
       updated_at = outcome.at

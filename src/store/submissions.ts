@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
 import { batch, serially } from '../database/batch.js';
+import type { NewJob } from '../jobs/job.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { AuditEntry } from './audit.js';
 import {
@@ -38,6 +39,7 @@ interface Outcome {
   result?: unknown;
   lookAgain?: Date;
   trail?: AuditEntry | undefined;
+  jobs?: NewJob[];
 }
 
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
@@ -87,15 +89,15 @@ function recordingIn(db: Kysely<Tables>) {
       return { claimed: false, existing: submissionFromRow(row) };
     },
 
-    /** Stored together with its audit entry, both or neither. Resolves to its card, if there is one. */
+    /** Stored together with its audit entry and its jobs, all or none. Resolves to its card, if there is one. */
     async saveOutcome(
       { workspace, id }: SubmissionKey,
-      { trail, ...outcome }: Outcome,
+      { trail, jobs = [], ...outcome }: Outcome,
       at: Date,
     ): Promise<Card | null> {
       const { state, reason = null, result = null, lookAgain: lease_until = null } = outcome;
       const submission = { id, workspace, state, reason, result, lease_until, at };
-      return cardSchema.parse((await saveOutcomeInBatch({ submission, trail })) ?? null);
+      return cardSchema.parse((await saveOutcomeInBatch({ submission, trail, jobs })) ?? null);
     },
   };
 }

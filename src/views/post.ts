@@ -4,7 +4,7 @@ import { failedResults, postState, type PostState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
 import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
-import { escape } from '../slack/markup.js';
+import { escape, joinWithAnd } from '../slack/markup.js';
 import { formatCountdown, formatOtherClock } from '../time/format.js';
 import type { Reader } from '../time/types.js';
 import { slackDate } from './slack-date.js';
@@ -38,10 +38,8 @@ type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 's
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
 export function failedOn(post: Pick<Post, 'results'>): string {
   const failed = failedResults(post).map(({ network }) => networkName(network));
-  return failed.length > 0 ? `failed on ${escape(clip(AND.format(failed), 200))}` : '';
+  return failed.length > 0 ? `failed on ${escape(clip(joinWithAnd(failed), 200))}` : '';
 }
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** ":calendar: Scheduled", for a message about one post. */
 export function postStatusWithEmoji(post: StatedPost, now: Date): string {

@@ -9,6 +9,7 @@ import { MAX_OPTION_VALUE } from './select-options.js';
 export const OPEN_SCHEDULE = 'open_schedule';
 export const USE_TEMPLATE = 'use_template';
 export const SCHEDULE_AGAIN = 'schedule_again';
+export const OPEN_POST = 'open_post';
 export const SHOW_POSTS = 'show_posts';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
@@ -27,7 +28,13 @@ export const templateToUse = z.object({
 export type TemplateToUse = z.infer<typeof templateToUse>;
 
 /** `at` finds the post again: the service has no operation that reads a post by its id. */
-export const postToFind = z.object({ project: projectInButton, id: z.string(), at: z.number().optional() });
+export const postToFind = z.object({
+  project: projectInButton,
+  id: z.string(),
+  at: z.number().optional(),
+  /** Only for these networks. */
+  only: z.array(z.string()).optional(),
+});
 export type PostToFind = z.infer<typeof postToFind>;
 
 export const postsToList = z.object({ project: z.string().optional(), words: z.string() });
@@ -43,7 +50,9 @@ export const scheduleButton = () => button('Schedule a post', OPEN_SCHEDULE);
 export const useTemplateButton = (use: TemplateToUse) =>
   use.template.id.length <= MAX_OPTION_VALUE ? buttonWithValue('Use template', USE_TEMPLATE, use) : [];
 
-export const scheduleAgainButton = (post: PostToFind) =>
-  buttonWithValue('Use as a new post', SCHEDULE_AGAIN, post);
+export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post') =>
+  buttonWithValue(text, SCHEDULE_AGAIN, post);
+
+export const openPostButton = (post: PostToFind) => buttonWithValue('Open', OPEN_POST, post);
 
 export const showPostsButton = (text: string, show: PostsToList) => buttonWithValue(text, SHOW_POSTS, show);

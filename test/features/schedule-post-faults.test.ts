@@ -164,6 +164,26 @@ describe('an unknown outcome', () => {
   });
 });
 
+test('a post that arrived although the connection was lost is announced once, on its card', async () => {
+  await submitWith(async (carryOut) => {
+    // It is listed only a little later.
+    late = carryOut;
+    return lost('ECONNRESET')(carryOut);
+  });
+  await ada.form().closeAll();
+  await late?.();
+  const inChannel = ada.messages().length;
+  const inMessages = ada.inDirectMessage().messages().length;
+  desk.clock.moveForward(6_000);
+  await desk.bot.recovery.recover();
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Scheduled on X');
+  expect(ada.inDirectMessage().messages()).toHaveLength(inMessages);
+  expect(ada.messages()).toHaveLength(inChannel);
+  expect(await desk.posts(words)).toHaveLength(1);
+});
+
+let late: (() => Promise<unknown>) | undefined;
+
 test('does not mistake an earlier equal post for the missing one', async () => {
   await submitWith(async (carryOut) => carryOut());
   desk.clock.moveForward(60_000);

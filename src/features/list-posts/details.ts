@@ -1,12 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import { findListed } from '../../api/find-post.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
+import { isoDay } from '../../time/format.js';
 import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
-import { scheduleAgainButton } from '../../views/shared-buttons.js';
+import { scheduleAgainButton, type PostToFind } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
 import { fieldLabel } from '../../views/words.js';
@@ -30,6 +32,20 @@ export const showPost =
     if (!listed.ok) return readFailureReply(deps, actor, listed);
     const post = listed.value.items.find((each) => each.id === id);
     return post ? postDetails(post, page, reading) : noLongerListed(page);
+  };
+
+/** A post that a message is about, in a reply to that message. */
+export const openPost =
+  (deps: Deps) =>
+  async (request: ListRequest, { project, id, at }: PostToFind): Promise<Reply> => {
+    const moment = at === undefined ? undefined : new Date(at);
+    const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
+    if (!reading.ok) return reading.reply;
+    const { actor, api, reader } = reading;
+    const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
+    const found = await findListed(api, project.id, { id, at: moment });
+    if (!found.ok) return readFailureReply(deps, actor, found);
+    return found.value ? postDetails(found.value, page, reading) : noLongerListed(page);
   };
 
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';

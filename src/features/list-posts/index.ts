@@ -2,10 +2,10 @@ import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { listListeners } from '../../views/list-listeners.js';
-import { SHOW_POSTS, postsToList } from '../../views/shared-buttons.js';
+import { OPEN_POST, postToFind, SHOW_POSTS, postsToList } from '../../views/shared-buttons.js';
 import { replyBelow } from '../../views/start-reading.js';
 import type { Feature } from '../feature.js';
-import { postToShow, showPost } from './details.js';
+import { openPost, postToShow, showPost } from './details.js';
 import { POST_DETAIL, POSTS_IN, POSTS_PAGE, postsPage } from './reply.js';
 import { showPosts } from './show.js';
 
@@ -25,6 +25,9 @@ export const listPosts = (deps: Deps): Feature => {
     ...list,
     actions: {
       ...list.actions,
+      [OPEN_POST]: requires('read', async (args) => {
+        await replyBelow(args, await openPost(deps)(args, readButtonValue(postToFind, args.action)));
+      }),
       [SHOW_POSTS]: requires('read', async (args) => {
         await replyBelow(args, await showPosts(deps)(args, readButtonValue(postsToList, args.action)));
       }),

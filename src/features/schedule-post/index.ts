@@ -8,6 +8,7 @@ import type { Feature } from '../feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
 import { chooseReading, fillTemplate, refresh, switchWhen } from './form-actions.js';
 import { CHECK, FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, SWITCH_WHEN, TAKE_READING } from './modal.js';
+import { followUpWorker } from './follow-up/follow.js';
 import { openFromPost, openWithTemplate } from './open-filled.js';
 import { SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
@@ -26,6 +27,7 @@ export const schedulePost = (deps: Deps): Feature => ({
   shortcuts: allRequire('checked-on-submit', { schedule_post_anywhere: openFromShortcut(deps) }),
   messageShortcuts: allRequire('checked-on-submit', { schedule_message: openFromMessage(deps) }),
   forms: [registerForm(scheduleForm(deps), deps)],
+  workers: [followUpWorker(deps)],
   actions: allRequire('checked-on-submit', {
     [CHECK]: refresh(deps),
     when: refresh(deps),

@@ -67,11 +67,13 @@ export const openWithTemplate =
 export const openFromPost =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { project, id, at } = readButtonValue(postToFind, args.action);
+    const { project, id, at, only } = readButtonValue(postToFind, args.action);
     await openFilled(deps, args, { about: { project, isCopy: true } }, async (api) => {
       const moment = at === undefined ? undefined : new Date(at);
       const found = await findListed(api, project.id, { id, at: moment });
-      return found.ok ? { ok: true, value: found.value && valuesOf(found.value, deps.now()) } : found;
+      if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
+      const values = valuesOf(found.value, deps.now());
+      return { ok: true, value: { ...values, ...(only && { Platforms: only.filter(isPlatform) }) } };
     });
   };
 

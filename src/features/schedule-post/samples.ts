@@ -1,10 +1,12 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { PLATFORMS } from '../../openapi/platforms.js';
+import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
 import { emptyValues } from './post.js';
 import { confirmation, shareConfirmation, sharedPost } from './reply.js';
 
-export const samples = ({ about, kind, now, option, profile, reading, text }: SampleWorld): Sample[] => {
+export const samples = (world: SampleWorld): Sample[] => {
+  const { about, kind, now, option, profile, reading, text } = world;
   const values = {
     ...emptyValues,
     ...{
@@ -38,6 +40,21 @@ export const samples = ({ about, kind, now, option, profile, reading, text }: Sa
     { name: 'Post scheduled', message: confirmation(post, values, context) },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
     { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
+    ...world.posts.slice(0, 5).map((found): Sample => {
+      const followed = { workspace: 'T0TEAM', person: 'U0ADA', project: world.project, id: found.id };
+      const content = { content: text(6_000), at: now.getTime(), platforms: found.platforms };
+      return {
+        name: 'What became of a post',
+        message: outcomeMessage(found, { ...followed, ...content }, now),
+      };
+    }),
+    {
+      name: 'Published after all',
+      message: publishedLate({
+        ...{ workspace: 'T0TEAM', person: 'U0ADA', project: world.project, at: now.getTime() },
+        ...{ content: text(6_000), platforms: [] },
+      }),
+    },
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
   ];

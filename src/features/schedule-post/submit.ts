@@ -11,6 +11,7 @@ import { networkNames } from '../../views/post.js';
 import { PROJECT_REQUIRED } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
+import { followUpOf } from './follow-up/job.js';
 import { readSchedule, SCHEDULE_POST } from './modal.js';
 import { readerOf, scheduleModalFor } from './open.js';
 import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
@@ -33,6 +34,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   send,
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
   done: confirmation,
+  followUp: followUpOf,
   audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);

@@ -1,0 +1,94 @@
+import { findSent } from '../../../api/find-post.js';
+import { postState, STUCK_AFTER_MS } from '../../../api/post-state.js';
+import type { Post } from '../../../api/records.js';
+import type { Deps } from '../../../deps.js';
+import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
+import type { Requester } from '../../../slack/actor.js';
+import { callOnce, type CallResult } from '../../../slack/call-once.js';
+import type { Reply } from '../../../slack/blocks.js';
+import { sendDirectMessage } from '../../../slack/notify.js';
+import { updateMessage } from '../../../slack/post-message.js';
+import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
+import { nextLook } from './next-look.js';
+import { outcomeMessage, publishedLate } from './reply.js';
+
+type FollowDeps = Pick<Deps, 'recent' | 'slackOnce' | 'personChanges' | 'now' | 'log'>;
+type Next = NextRun<FollowedPost> | undefined;
+
+export const followUpWorker = (deps: FollowDeps): Worker =>
+  defineWorker({
+    ...{ queue: FOLLOW_UP, concurrency: 8, leaseSeconds: 60 },
+    schema: followedPostSchema,
+    handler: (job) => followUp(deps, job),
+  });
+
+/** Looks again until the post has gone out, or its author knows that it has not. */
+async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>): Promise<Next> {
+  const actor: Requester = { workspace: data.workspace, person: data.person, reference };
+  const at = new Date(data.at);
+  const api = await deps.recent(actor);
+  const found = await findSent(api, data.project.id, { ...data, at, id: data.id });
+  const now = deps.now();
+  const dueAt = nextLook(at, now);
+  const lookAgain: Next = dueAt && { dueAt, data };
+  if (!found.ok) {
+    const { kind, status } = found;
+    deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
+    return lookAgain;
+  }
+  const post = found.value;
+  if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? lookAgain : undefined;
+  switch (postState(post, now)) {
+    case 'failed':
+    case 'partly-published':
+      return tell(deps, actor, { post, data });
+    case 'stuck':
+      return data.stuck ? lookAgain : tell(deps, actor, { post, data, dueAt });
+    case 'published':
+      if (data.stuck) await showPublishedLate(deps, actor, data);
+      return undefined;
+    case 'draft':
+      return undefined;
+    case 'waiting':
+    case 'other':
+      return lookAgain;
+  }
+}
+
+interface News {
+  post: Post;
+  data: FollowedPost;
+  /** When to look again after telling. */
+  dueAt?: Date | undefined;
+}
+
+/** A message that may not have arrived is sent again: reading it twice is better than never. */
+async function tell(deps: FollowDeps, actor: Requester, { post, data, dueAt }: News): Promise<Next> {
+  const reply = outcomeMessage(post, data, deps.now());
+  const sent = await sendOnce(deps, actor, reply);
+  if (sent.state === 'later') return { dueAt: new Date(deps.now().getTime() + sent.seconds * 1_000), data };
+  if (sent.state === 'unsent' || sent.state === 'unknown')
+    throw new Error('Slack did not accept the message about a post');
+  if (sent.state === 'refused')
+    deps.log.warn({ reference: actor.reference, error: sent.error }, 'Slack refused to notify an author');
+  await deps.personChanges.publish(actor);
+  const stuck = sent.state === 'done' ? sent.value : undefined;
+  return dueAt && { dueAt, data: { ...data, ...(stuck && { stuck }) } };
+}
+
+async function sendOnce(
+  deps: FollowDeps,
+  { workspace, person }: Requester,
+  reply: Reply,
+): Promise<CallResult<FollowedPost['stuck']>> {
+  const slack = await deps.slackOnce(workspace);
+  return callOnce(() => sendDirectMessage(slack, person, reply));
+}
+
+async function showPublishedLate(deps: FollowDeps, actor: Requester, data: FollowedPost): Promise<void> {
+  const { stuck } = data;
+  if (!stuck) return;
+  const slack = await deps.slackOnce(actor.workspace);
+  await callOnce(() => updateMessage(slack, stuck, publishedLate(data)));
+  await deps.personChanges.publish(actor);
+}

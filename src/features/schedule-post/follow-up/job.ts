@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { FormContext } from '../../../forms/form.js';
+import type { NewJob } from '../../../jobs/job.js';
+import { projectInButton } from '../../../views/shared-buttons.js';
+import { storedPlatforms, storedStatus, type ScheduledPost } from '../differences.js';
+import type { ScheduleValues } from '../post.js';
+
+/** A job for each post that Upnext sent: it finds out what became of the post and tells the author. */
+
+export const FOLLOW_UP = 'post-outcome';
+/** How long the service may take to publish a post. */
+const PUBLISHED_AFTER_MS = 20_000;
+
+export const followedPostSchema = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  project: projectInButton,
+  id: z.string().optional(),
+  /** When it goes out, in milliseconds. */
+  at: z.number(),
+  content: z.string(),
+  platforms: z.array(z.string()),
+  /** The message that said that it is stuck. */
+  stuck: z.object({ channel: z.string(), ts: z.string() }).optional(),
+});
+export type FollowedPost = z.infer<typeof followedPostSchema>;
+
+export function followUpOf(
+  post: ScheduledPost,
+  values: ScheduleValues,
+  { about, actor }: Pick<FormContext, 'about' | 'actor'>,
+): NewJob[] {
+  const at = post.stored ?? post.meant?.at;
+  if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];
+  const { workspace, person } = actor;
+  const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
+  const data: FollowedPost = {
+    ...{ workspace, person, project, at, id: post.id },
+    ...{ content: values.Content, platforms: storedPlatforms(post, values) },
+  };
+  return [{ queue: FOLLOW_UP, key: about.submissionId, dueAt: firstLook(at), data }];
+}
+
+export const firstLook = (at: number) => new Date(at + PUBLISHED_AFTER_MS);

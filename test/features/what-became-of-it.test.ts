@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followUpWorker } from '../../src/features/schedule-post/follow-up/follow.js';
+import { createJobs } from '../../src/jobs/jobs.js';
+import { createLog } from '../../src/log.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+let before = 0;
+const ada = () => desk.user('ada');
+const all = () => ada().inDirectMessage().messages();
+const news = () => all().slice(before);
+const told = () => news().map((message) => message.text());
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+beforeAll(async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'] })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  before = all().length;
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+async function schedule(words: string): Promise<void> {
+  await ada().types(`/upnext schedule in 10 minutes ${words}`);
+  await ada().form().submit();
+  expect(ada().hasForm()).toBe(false);
+}
+
+/** As the service lists the post that was scheduled for 08:10. */
+const listed = (Status: string, more: object = {}) => {
+  const [at] = new Date(desk.clock.now()).toISOString().split('T');
+  const post = { Id: 'pst_own', Content: 'Own tea', Platforms: ['X'], ScheduleDate: `${at}T07:10:00Z` };
+  return [{ ...post, Status, ...more }];
+};
+
+describe('the author is told', () => {
+  test('where a post failed and why, within two minutes and once', async () => {
+    await schedule('Half a tea on x and reddit');
+    await desk.advance(10);
+    expect(told()).toEqual([]);
+    await desk.advance(2);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain(':warning: *Your post was partly published. It failed on Reddit*');
+    expect(told()[0]).toContain(
+      '*Reddit*: Reddit didn’t accept this post (FAIL_PLATFORMS).\nPublished on X.',
+    );
+    expect(told()[0]).toContain('> Half a tea');
+    await desk.advance(60);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('and can post it again where it failed, and only there', async () => {
+    await schedule('Half a cup on x and reddit');
+    await desk.advance(12);
+    await news()[0]?.press('Post again on Reddit only');
+    const form = ada().form();
+    expect(form.value('Content')).toBe('Half a cup');
+    expect(form.value('Platforms')).toBe('Reddit');
+    await form.fill({ When: 'tomorrow 9am' });
+    await form.submit();
+    expect(await desk.posts('Half a cup')).toMatchObject([
+      { Status: 'PUBLISHED', Platforms: ['X', 'REDDIT'] },
+      { Status: 'SCHEDULED', Platforms: ['REDDIT'] },
+    ]);
+    await news()[0]?.press('Open');
+    expect(news().at(-1)?.text()).toContain(':warning: Partly published, failed on Reddit');
+  });
+
+  test('of a post that failed everywhere', async () => {
+    await schedule('No tea on reddit');
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain(':x: *Your post failed on Reddit*');
+    expect(news()[0]?.buttons()).toEqual(['Post again', 'Open']);
+  });
+
+  test('nothing when a post was published, or is a draft', async () => {
+    await schedule('Fine tea on x');
+    await desk.advance(60);
+    expect(told()).toEqual([]);
+    expect(await desk.posts('Fine tea')).toMatchObject([{ Status: 'PUBLISHED' }]);
+  });
+
+  test('of a stuck post after ten minutes, and in the same message when it goes out after all', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(19);
+    expect(told()).toEqual([]);
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining(':warning: *Your post for X is stuck*')]);
+    expect(news()[0]?.buttons()).toEqual(['Open']);
+    desk.respondWith('/posts', listed('PUBLISHED'));
+    await desk.advance(5);
+    expect(told()).toEqual([expect.stringContaining('*Your post was published after all*')]);
+  });
+
+  test('of a stuck post that fails in the end', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('queued'));
+    await desk.advance(21);
+    desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
+    await desk.advance(3);
+    expect(told()).toHaveLength(2);
+    expect(told()[1]).toContain(':x: *Your post failed on X*');
+    expect(told()[1]).toContain('Account suspended.');
+  });
+
+  test('although the service could not be read in between', async () => {
+    await schedule('Own tea on x');
+    desk.respondUsing('/posts', () => Promise.reject(refused));
+    await desk.advance(40);
+    expect(told()).toEqual([]);
+    desk.respondWith('/posts', listed('PUBLISHED', { errors: { X: 'token expired' } }));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*X*: Token expired.')]);
+  });
+
+  test('although Slack did not take the message at first', async () => {
+    await schedule('No milk on reddit');
+    await desk.advance(10);
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
+  });
+
+  test('once, when the service makes one post for each network', async () => {
+    await schedule('Own tea on x and linkedin');
+    const [x] = listed('PUBLISHED');
+    desk.respondWith('/posts', [
+      x,
+      { ...x, Id: 'pst_2', Platforms: ['LINKEDIN'], Status: 'FAILED', Error: 'No' + 't connected' },
+    ]);
+    await desk.advance(12);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toContain('It failed on LinkedIn');
+    expect(told()[0]).toContain('*LinkedIn*: Not connected.\nPublished on X.');
+  });
+
+  test('once, when two instances look at the same time', async () => {
+    await schedule('No sugar on reddit');
+    const { database, deps, clock } = desk;
+    const other = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
+    other.work(followUpWorker(deps));
+    desk.sleepFor(10);
+    await desk.service.publishDue();
+    for (let seconds = 0; seconds < 120; seconds += 10) {
+      clock.moveForward(10_000);
+      await desk.service.publishDue();
+      await Promise.all([deps.jobs.runDue(), other.runDue()]);
+    }
+    await desk.workspace.untilIdle();
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('a confirmation', () => {
+  const waiting = async () => {
+    const { rows } = await desk.database.executeSql(
+      `select key from upnext_jobs.jobs where queue = 'confirm'`,
+    );
+    return rows.length;
+  };
+
+  test('is sent later if the process ended after the post was stored', async () => {
+    const { submissions } = desk.deps.store;
+    const save = submissions.saveOutcome.bind(submissions);
+    const killed = vi.spyOn(submissions, 'saveOutcome').mockImplementation(async (...outcome) => {
+      await save(...outcome);
+      throw new Error('killed');
+    });
+    await ada().types('/upnext schedule tomorrow 9am Unsaid tea on x');
+    await ada().form().submit();
+    await ada().form().closeAll();
+    killed.mockRestore();
+    expect(await waiting()).toBe(1);
+    before = all().length;
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining(':white_check_mark: *Scheduled on X*')]);
+    expect(await waiting()).toBe(0);
+    await desk.advance(10);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is not repeated', async () => {
+    await ada().types('/upnext schedule tomorrow 9am Said tea on x');
+    await ada().form().submit();
+    expect(ada().lastMessage().text()).toContain('Scheduled on X');
+    expect(await waiting()).toBe(0);
+    await desk.advance(5);
+    expect(told()).toEqual([]);
+  });
+});
