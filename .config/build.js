@@ -1,4 +1,4 @@
-/** Turns src/ into dist/. Does nothing, in a few milliseconds, where dist/ is newer than everything it is made of. */
+/** Builds dist/ from src/. Does nothing, in a few milliseconds, if dist/ is up to date. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Writes the document's list of platforms, with their names for people, as code: src/openapi/platform-labels.ts. */
+/** Generates src/openapi/platform-labels.ts: the platforms of the OpenAPI document with the names that people see. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';

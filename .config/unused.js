@@ -1,2 +1,2 @@
-/** Stands in a bundle for a package that nobody there calls. */
+/** Replaces a package in a bundle in which nothing calls it. */
 export default undefined;
