@@ -35,12 +35,16 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** From IANA's special-purpose address registries: addresses that are not globally reachable, and tunnels to them. */
+/**
+ * From IANA's special-purpose address registries: addresses that are not globally reachable, and tunnels to them. Also the
+ * address at which Azure’s machines reach their host.
+ */
 const PRIVATE: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -56,9 +60,12 @@ const PRIVATE: [network: string, prefix: number][] = [
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
+  ['100:0:0:1::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
