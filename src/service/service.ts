@@ -30,6 +30,14 @@ export interface ServiceOptions {
   demoData?: boolean;
 }
 
+export interface PublishedPost {
+  id: string;
+  platforms: Platform[];
+  project: string;
+  content: string;
+  at: Date;
+}
+
 export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Publishes everything that is due; resolves to the number of posts that were published or failed. */
@@ -40,8 +48,8 @@ export interface Service {
   wake(): void;
   stop(): Promise<void>;
   projects(): Promise<{ id: string; name: string; timezone: string }[]>;
-  /** The posts published last, latest first. */
-  outbox(limit: number): Promise<{ platform: Platform; project: string; content: string; at: Date }[]>;
+  /** The posts published last, latest first, each with its platforms. */
+  outbox(limit: number): Promise<PublishedPost[]>;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -74,8 +82,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       db
         .selectFrom('outbox_entries')
         .innerJoin('projects', 'projects.id', 'outbox_entries.project_id')
-        .select(['platform', 'projects.name as project', 'content', 'written_at as at'])
-        .orderBy('written_at', 'desc')
+        .groupBy(['post_id', 'projects.name', 'content'])
+        .select(['post_id as id', 'projects.name as project', 'content'])
+        .select(({ fn }) => [
+          fn.agg<Platform[]>('array_agg', ['platform']).orderBy('platform').as('platforms'),
+          fn.max('written_at').as('at'),
+        ])
+        .orderBy('at', 'desc')
+        .orderBy('id')
         .limit(limit)
         .execute(),
   };

@@ -118,9 +118,10 @@ const LINK_TIMEOUT_MS = 3_000;
 /** Posts that a real service would have published. */
 async function outboxOf(service: Service) {
   const sent = await service.outbox(50);
-  return sent.map(({ at, platform, project, content }) => ({
+  return sent.map(({ id, at, platforms, project, content }) => ({
+    id,
     at,
-    title: `${labelOf(platform)} · ${project}`,
+    title: `${platforms.map(labelOf).join(', ')} · ${project}`,
     text: content,
   }));
 }

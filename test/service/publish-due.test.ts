@@ -67,6 +67,9 @@ describe.each(databases)('a post, %s', (_, open) => {
       { post_id: id, platform: 'LINKEDIN', content: 'Hello' },
       { post_id: id, platform: 'X', content: 'Hello' },
     ]);
+    expect(await it.service.outbox(10)).toEqual([
+      { id, platforms: ['LINKEDIN', 'X'], project: 'bakery', content: 'Hello', at: after(60) },
+    ]);
     expect((await logs()).map((line) => `${line.Level} ${line.Action} ${line.Message}`).sort()).toEqual([
       'INFO POST_PUBLISHED Published on LinkedIn (local outbox): “Hello”',
       'INFO POST_PUBLISHED Published on X (local outbox): “Hello”',

@@ -67,6 +67,7 @@ export interface Panel {
 }
 
 export interface PanelEntry {
+  id: string;
   at: Date;
   title: string;
   text: string;

@@ -5,8 +5,9 @@ import { composer, form, messages, openForm, send, switchTo, useDeskPage } from 
 
 describe.skipIf(!browserPath)('the channel view', () => {
   const at = new Date('2026-11-02T08:00:00Z');
+  let published = [{ id: '1', at, title: 'X', text: 'Leaves fall' }];
   const desk = useDeskPage({
-    panels: [{ name: 'Outbox', entries: async () => [{ at, title: 'X', text: 'Leaves fall' }] }],
+    panels: [{ name: 'Outbox', entries: async () => published }],
   });
   const openInSidebar = (name: string) =>
     desk.page.getByRole('navigation').getByRole('button', { name }).click();
@@ -173,7 +174,21 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
   test('shows custom panels', async () => {
     await desk.page.getByRole('button', { name: 'Outbox' }).click();
-    await desk.page.getByRole('complementary', { name: 'Outbox' }).getByText('Leaves fall').waitFor();
+    const outbox = desk.page.getByRole('complementary', { name: 'Outbox' });
+    await outbox.getByText('Leaves fall').waitFor();
+
+    // The same network at the same time.
+    published = [{ id: '2', at, title: 'X', text: 'Prices too' }, ...published];
+    desk.desk.clock.moveForward(60_000);
+    await outbox.getByText('Prices too').waitFor();
+    published = [{ id: '3', at, title: 'Threads', text: 'Snow next' }, ...published];
+    desk.desk.clock.moveForward(60_000);
+    await outbox.getByText('Snow next').waitFor();
+    expect(await outbox.locator('.entry-text').allTextContents()).toEqual([
+      'Snow next',
+      'Prices too',
+      'Leaves fall',
+    ]);
   });
 
   test('counts new messages in other channels until they are read', async () => {

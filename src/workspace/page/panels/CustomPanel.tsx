@@ -31,7 +31,7 @@ export function CustomPanel({ name, onClose }: { name: string; onClose: () => vo
     <SidePanel title={name} onClose={onClose}>
       <ol className="entries">
         {entries?.map((entry) => (
-          <Entry key={entry.at + entry.title} entry={entry} />
+          <Entry key={entry.id} entry={entry} />
         ))}
         {entries?.length === 0 && (
           <li className="empty">Nothing here yet. Move the clock forward to see what happens next.</li>
