@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
 import { parse } from 'yaml';
 import { createFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
@@ -13,13 +14,14 @@ import { createAppForToken } from '../slack-app.js';
 import { retryingClient, singleTryClient } from '../slack/client.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { createSeal } from '../store/seal.js';
+import { formatWallTime } from '../time/format.js';
 import { warmUp } from './warm-up.js';
-import { createClock } from '../workspace/clock.js';
 import { serveDesk } from '../workspace/desk-server.js';
 import type { Manifest } from '../workspace/manifest.js';
 import { createWorkspace, type Workspace } from '../workspace/workspace.js';
 import { toProjects } from '../views/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
+import { openDeskClock, type DeskClock } from './desk-clock.js';
 import { asListenError } from './listen.js';
 import type { RunningProgram } from './run-until-stopped.js';
 import { describeOutgoing } from './service.js';
@@ -28,7 +30,8 @@ const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
 /** Runs a simulated Slack and the bot in one process, with the shipped service and demo data unless one is hosted. */
 export async function startDesk(config: Config, database: Database, log: Log): Promise<RunningProgram> {
-  const clock = createClock();
+  const deskClock = await openDeskClock(database);
+  const { clock } = deskClock;
   const now = () => clock.now();
   const service = await connectService(config, { database, now, log, fetch: createFetch() });
   const { shipped } = service;
@@ -67,6 +70,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
+    moveClock: (byMs) => deskClock.moveForward(byMs),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
@@ -76,6 +80,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     messages: [
       `\n  Upnext’s local desk: ${desk.url}`,
       ...describeService(service, config),
+      ...describeClock(deskClock, config),
       '  Type /upnext help there to start. Press Ctrl+C here to stop.\n',
     ],
     async stop() {
@@ -92,6 +97,13 @@ const describeService = ({ url, token, shipped }: ConnectedService, config: Conf
   shipped
     ? [`  Scheduling service: ${url} (token ${token})`, `  ${describeOutgoing(config.service)}.`]
     : [`  Scheduling service: ${url}`, '  Posts that you schedule here will be published by it.'];
+
+const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
+  if (aheadMs === 0) return [];
+  const time = formatWallTime(DateTime.fromJSDate(clock.now()));
+  const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
+  return [`  The clock is still ahead: ${time}.${reset}`];
+};
 
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
 async function linkChannels(

@@ -9,7 +9,7 @@ export interface Clock {
 
 /** With a start time the clock stands still until it is moved (tests); without one it runs in real time. */
 export function createClock(start?: Date | string): Clock {
-  return start === undefined ? runningClock() : manualClock(new Date(start).getTime());
+  return start === undefined ? createRunningClock() : manualClock(new Date(start).getTime());
 }
 
 interface Timer {
@@ -38,8 +38,9 @@ function manualClock(start: number): Clock {
   };
 }
 
-function runningClock(): Clock {
-  let offset = 0;
+/** Runs in real time, this far ahead. */
+export function createRunningClock(aheadMs = 0): Clock {
+  let offset = aheadMs;
   const listeners = new Set<() => void>();
   const now = () => Date.now() + offset;
   return {

@@ -17,6 +17,8 @@ export interface DeskOptions {
   /** Default: 127.0.0.1 */
   host?: string;
   suggestions?: Suggestion[];
+  /** Default: moves the workspace’s clock. */
+  moveClock?: (byMs: number) => Promise<void>;
   panels?: Panel[];
   /** The folder of the bundled page. */
   page?: string;
@@ -46,11 +48,12 @@ export async function serveDesk(options: DeskOptions): Promise<{ url: string; cl
 
 const MAX_CLOCK_MOVE_MS = 400 * 86_400_000;
 const clockRequest: z.ZodType<ClockRequest> = z.object({
-  byMs: z.number().positive().max(MAX_CLOCK_MOVE_MS),
+  byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });
 
 function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
+  const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
@@ -73,7 +76,7 @@ function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
     return context.json(await workspace.loadOptions({ user: viewer(context), ...request }));
   });
   app.post('/desk/clock', async (context) => {
-    workspace.clock.moveForward(clockRequest.parse(await context.req.json()).byMs);
+    await moveClock(clockRequest.parse(await context.req.json()).byMs);
     return context.json({} satisfies ActionResult);
   });
   app.get('/desk/deliveries/:id', (context) => {

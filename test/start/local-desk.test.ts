@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
+import type { PanelEntry as Entry, Serialized } from '../../src/workspace/desk/state.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { freshPostgres } from '../support/databases.js';
@@ -15,11 +16,42 @@ vi.setConfig({ testTimeout: 60_000 });
 const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+type PanelEntry = Serialized<Entry>;
+
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
   const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
-  return { ...desk, panel: async (name: string) => (await fetch(`${url}desk/panels/${name}`)).status };
+  return {
+    ...desk,
+    panel: async (name: string) => (await fetch(`${url}desk/panels/${name}`)).status,
+    entries: async (name: string) =>
+      (await (await fetch(`${url}desk/panels/${name}`)).json()) as PanelEntry[],
+    moveClock: (byMs: number) =>
+      fetch(`${url}desk/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ byMs }),
+      }),
+    daysAhead: async () =>
+      Math.floor((Date.parse((await firstState(url)).now) - Date.now() + HOUR_MS) / DAY_MS),
+  };
 }
+
+/** The first event of the page's stream. */
+async function firstState(url: string): Promise<{ now: string }> {
+  const { body } = await fetch(`${url}desk/state`);
+  let text = '';
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    const [, data] = /^data: ?(.*)\n\n/m.exec(text) ?? [];
+    if (data) return JSON.parse(data) as { now: string };
+  }
+  throw new Error('The stream ended without a state.');
+}
+
+const WAIT = { timeout: 20_000, interval: 200 };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 test('uses a hosted service where one is set, and says that data leaves the machine', async () => {
   const world = await openHostedEnvironment();
@@ -47,9 +79,32 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   await world.close();
 });
 
+test('keeps its clock with the data after a restart, and lists each published post once', async () => {
+  const DATA_DIR = join(dir, 'clock');
+  const first = await startDesk({ DATA_DIR });
+  expect(await first.daysAhead()).toBe(0);
+  expect(first.output()).not.toContain('clock is still ahead');
+  expect((await first.moveClock(DAY_MS)).status).toBe(200);
+  expect((await first.moveClock(DAY_MS)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const [latest] = await first.entries('Outbox');
+    expect(Date.parse(latest?.at ?? '')).toBeGreaterThan(Date.now() + DAY_MS);
+  }, WAIT);
+  const entries = await first.entries('Outbox');
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(entries.map(({ title }) => title)).toContain('Instagram, Pinterest · Northside Roasters');
+  await first.kill('SIGKILL');
+
+  const second = await startDesk({ DATA_DIR });
+  expect(await second.daysAhead()).toBe(2);
+  expect(second.output()).toContain(`To start over, stop Upnext and delete ${DATA_DIR}.`);
+  await second.kill('SIGTERM');
+});
+
 test('starts its own service by default, and nothing leaves the machine', async () => {
   const desk = await startDesk({ DATA_DIR: dir, SLACK_BOT_TOKN: 'xoxb-1' });
   expect(desk.output()).toContain('Nothing leaves this machine.');
+  expect(await desk.daysAhead()).toBe(0);
   await desk.waitForOutput(/Did you mean SLACK_BOT_TOKEN\?/);
   expect(await desk.panel('Outbox')).toBe(200);
   await desk.kill('SIGTERM');
