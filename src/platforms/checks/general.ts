@@ -27,8 +27,8 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
       message: 'The text contains Slack markup, which would be published as is.',
     }),
     ...unknownNames(post.Content),
-    ...found(BLANK, post.Content, (blank) => `“${blank}” isn’t filled in yet.`),
-    ...found(SLACK_ID, post.Content, (id) => `“${id}” is a Slack ID. Replace it with the name.`),
+    ...unfilledBlanks(post.Content),
+    ...slackIds(post.Content),
     ...when(/\s/.test(post.Media?.trim() ?? ''), {
       level: 'warn',
       field: 'Media',
@@ -42,12 +42,25 @@ export function checkEveryNetwork(post: ReviewedPost): Finding[] {
   ];
 }
 
-const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}/u;
+const BLANK = /\{\{?[\p{L}_][\p{L}\d_ .-]{0,40}\}\}?/gu;
 const SLACK_ID = /(?<![\p{L}\p{N}])[@#][CDGSUW][A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
 
-function found(pattern: RegExp, text: string, describe: (found: string) => string): Finding[] {
-  const match = pattern.exec(text)?.[0];
-  return match === undefined ? [] : [{ level: 'warn', field: 'Content', message: describe(match) }];
+const NAMED = 3;
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Blanks of a template, such as `{what}`. The service publishes them as they are. */
+function unfilledBlanks(text: string): Finding[] {
+  const blanks = [...new Set(text.match(BLANK) ?? [])];
+  const named = blanks.slice(0, NAMED).map((blank) => `“${blank}”`);
+  const others = blanks.length > NAMED ? [`${blanks.length - NAMED} more`] : [];
+  const message = `Replace ${AND.format([...named, ...others])} with your own text.`;
+  return when(blanks.length > 0, { level: 'block', field: 'Content', message });
+}
+
+function slackIds(text: string): Finding[] {
+  const id = SLACK_ID.exec(text)?.[0];
+  const message = `“${id}” is a Slack ID. Replace it with the name.`;
+  return when(id !== undefined, { level: 'warn', field: 'Content', message });
 }
 
 /** Custom emoji exist only in the Slack workspace that added them. */

@@ -1,4 +1,4 @@
-import { mayBeCompleted, type Check } from '../check.js';
+import type { Check } from '../check.js';
 import { labelOf } from '../../openapi/platforms.js';
 
 /** Media is one link, and only its ending tells the type: enough for a warning, not for more. */
@@ -6,8 +6,7 @@ export const checkMedia: Check = (platform, rule, post) => {
   const label = labelOf(platform);
   if (!post.Media) {
     if (!rule.needsMedia) return [];
-    const level = mayBeCompleted(post) ? 'warn' : 'block';
-    return [{ platform, level, field: 'Media', message: `${label} needs ${rule.needsMedia}.` }];
+    return [{ platform, level: 'block', field: 'Media', message: `${label} needs ${rule.needsMedia}.` }];
   }
   const ending = endingOf(post.Media);
   if (!ending || !rule.unwantedMedia?.endings.includes(ending)) return [];
