@@ -1,4 +1,5 @@
-import type { ModalView } from '@slack/types';
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
 import { alert, clip, context, messageView, modalWith, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import type { Notices } from './form.js';
@@ -25,16 +26,38 @@ export const doneView = (reply: Reply): ModalView =>
     reply.blocks.filter((block) => block.type !== 'actions'),
   );
 
+const NOTICE = 'notice';
+
+/** A block that says what is wrong, as of the time when the form was drawn. */
+export const asNotice = <Block extends KnownBlock>(id: string, block: Block): Block => ({
+  ...block,
+  block_id: `${NOTICE}-${id}`,
+});
+
+/** Whether a form still says what is wrong, and nothing that has been fixed since: Slack leaves its messages on the screen. */
+export const isUpToDate = (shown: Pick<ViewOutput, 'blocks'>, current: ModalView) =>
+  noticesIn(shown.blocks) === noticesIn(current.blocks);
+
+const noticesIn = (blocks: { block_id?: string }[]) =>
+  JSON.stringify(
+    blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE)),
+    ['block_id', 'elements', 'text'],
+  );
+
 /** The form with its notices at the top and next to each field. */
 export function withNotices(view: ModalView, notices: Notices): ModalView {
   const blockIds = new Set(view.blocks.flatMap((block) => block.block_id ?? []));
   const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const top = [...notices.top, ...withoutField].slice(0, 5).flatMap((say) => alert('error', say));
+  const top = [...notices.top, ...withoutField]
+    .slice(0, 5)
+    .flatMap((say) => alert('error', say))
+    .map((block, index) => asNotice(`${index}`, block));
   const blocks = view.blocks.flatMap((block) => {
     const say = block.block_id && notices.fields[block.block_id];
-    return say ? [block, context(`:warning: *${escape(clip(say, 2000))}*`)] : [block];
+    const notice = context(`:warning: *${escape(clip(say ?? '', 2000))}*`);
+    return say ? [block, asNotice(block.block_id ?? '', notice)] : [block];
   });
   return { ...view, blocks: [...top, ...blocks].slice(0, 100) };
 }

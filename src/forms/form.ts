@@ -18,6 +18,23 @@ export const projectSchema = z.object({
   boundBy: z.string().optional(),
 });
 
+const momentSchema = z.object({
+  /** In milliseconds. */
+  at: z.number(),
+  zone: z.string(),
+  /** The words name the zone. */
+  zoneGiven: z.boolean(),
+});
+
+/** A moment, and the fields that it was read from. */
+const previewSchema = momentSchema.extend({
+  words: z.string(),
+  zoneField: z.string().optional(),
+  /** The words meant another moment by then, so the form asks which one it should be. */
+  disputed: z.boolean().optional(),
+});
+export type Preview = z.infer<typeof previewSchema>;
+
 /** What is known about an open form. Travels in private_metadata, and is stored with the submission. */
 const aboutSchema = z.object({
   /** Pressing the button twice is one submission. */
@@ -48,6 +65,16 @@ const aboutSchema = z.object({
   viewId: z.string().optional(),
   /** "Tomorrow" is counted from here. */
   submittedAt: z.number().optional(),
+  /** The time zone of the form as long as nobody chooses another one. */
+  zone: z.string().optional(),
+  /** The networks that were chosen last, which the form started with. */
+  lastPlatforms: z.array(z.string()).optional(),
+  /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
+  preview: previewSchema.optional(),
+  /** The moment that this submission is for, decided when the button was pressed. */
+  moment: momentSchema.optional(),
+  /** The words in When before the date picker, and the seconds that the picker got instead. */
+  typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
   /** The warning that the person saw already, so that the next press sends. */
   acknowledged: z.string().optional(),
   /** An earlier attempt may have arrived: look for it before sending. */
@@ -85,6 +112,8 @@ export interface Notices {
   top: string[];
   /** Identifies a warning, so that the next press sends. */
   warning?: string;
+  /** The form is drawn again, because it says more than the fields can. */
+  redraw?: boolean;
   /** The form continues as this new submission, because the old one is finished. */
   newSubmissionId?: string;
 }
@@ -115,6 +144,7 @@ export const formModal = <A extends About>(
   blocks,
 });
 
+/** For the audit trail. Never a secret, never the text of a post. */
 /** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
   before?: unknown;
@@ -151,6 +181,8 @@ export interface Form<Values, Result> {
   open(values: Values, about: About, profile: Profile, notices?: Notices): ModalView;
   /** In the order of the fields, which is how an approver reads them. */
   read(view: ViewOutput, about: About): Values;
+  /** What is decided when the button is pressed and stored with the submission, such as the moment that words mean. */
+  decide?(values: Values, context: FormContext): Partial<About>;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext): Notices | undefined;
   send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;

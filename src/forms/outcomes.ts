@@ -33,11 +33,12 @@ export const storedState = <Result>({ state }: SubmissionOutcome<Result>) =>
 export const OUTCOME_UNKNOWN =
   'The service may or may not have received this. Please check there before you try again.';
 
-/** Whether every message can be shown next to an input of this view. */
-export function fitsInline({ top, fields }: Notices, view: SubmitArgs['view']): boolean {
+/** Whether Slack can show these messages as errors next to the inputs of this view. */
+export function fitsInline({ top, fields, warning, redraw }: Notices, view: SubmitArgs['view']): boolean {
   const names = Object.keys(fields);
   const inputs = new Set(inputsOf(view));
-  return top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
+  const fits = top.length === 0 && names.length > 0 && names.every((name) => inputs.has(name));
+  return fits && !warning && !redraw;
 }
 
 export function noticesOf<Result>(outcome: SubmissionOutcome<Result>): Notices {

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
 import { removeConfirmationJob } from './confirmation.js';
-import { doneView } from './form-views.js';
+import { doneView, isUpToDate } from './form-views.js';
 import type { Form, FormContext } from './form.js';
 import type { ShowView } from './late-view.js';
 import { fitsInline, nextSubmissionId, type SubmissionOutcome } from './outcomes.js';
@@ -18,7 +18,8 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     outcome: SubmissionOutcome<D>,
   ) {
     if (outcome.state === 'delivered') return ack({ response_action: 'clear' });
-    if (outcome.state === 'refused' && !outcome.notices.warning && fitsInline(outcome.notices, view))
+    const fits = outcome.state === 'refused' && fitsInline(outcome.notices, view);
+    if (fits && isUpToDate(view, form.open(values, context.about, context.profile)))
       return ack({ response_action: 'errors', errors: outcome.notices.fields });
     return ack({ response_action: 'update', view: outcomeView(form, values, outcome, context) });
   }

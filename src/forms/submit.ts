@@ -28,10 +28,10 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
   return async (args: SubmitArgs): Promise<void> => {
     const submitted = readSubmission(form, deps, args);
     const { actor, about, values } = submitted;
-    const work = createContext(deps, { actor, about, client: args.client }, values).then(async (context) => ({
-      context,
-      outcome: await begin(context, values),
-    }));
+    const work = createContext(deps, { actor, about, client: args.client }, values).then(async (created) => {
+      const context = { ...created, about: { ...about, ...form.decide?.(values, created) } };
+      return { context, outcome: await begin(context, values) };
+    });
 
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (inTime) {

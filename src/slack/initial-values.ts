@@ -15,8 +15,10 @@ export function withInitialValues(
   const emptied = prefilled.filter((input) =>
     isEmpty(state.values[input.block]?.[input.action], input.field),
   );
-  // Slack doesn't let people submit a form with empty required inputs, or clear a required menu.
-  const isStale = emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type)));
+  // Slack doesn't let people submit a form with empty required inputs, or clear a required menu. And nobody clears them all.
+  const isStale =
+    emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type))) ||
+    (prefilled.length > 1 && emptied.length === prefilled.length);
   const restored = isStale ? [...missing, ...emptied] : missing;
   if (restored.length === 0) return state;
   const values = { ...state.values };

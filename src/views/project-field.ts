@@ -10,9 +10,13 @@ import { NO_CHOICE } from '../slack/error-surfaces.js';
 
 export const FIND_PROJECT = 'find_project';
 
-export function projectField(about: About, chosen: ChosenOption | undefined): KnownBlock {
+export function projectField(
+  about: About,
+  chosen: ChosenOption | undefined,
+  look: { dispatch?: boolean } = {},
+): KnownBlock {
   if (about.project) return context(`Project: *${escape(clip(about.project.name, 200))}*`);
-  return field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', chosen));
+  return field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', chosen), look);
 }
 
 /** A select that loads its options while the person types. */

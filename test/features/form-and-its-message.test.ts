@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
 
@@ -40,6 +41,7 @@ test('an edit made while the older text was sent is not confirmed as sent', asyn
   await isUnsent();
   const newer = `${old}, and come early`;
   await ada.form().fill({ Content: newer, ScheduleDate: 'tomorrow 6pm' });
+  await ada.form().pressEnter('ScheduleDate');
   await card().press('Try again');
   expect(await count(old)).toBe(1);
   await ada.form().submit();
@@ -110,27 +112,29 @@ test('an error text from the service notifies nobody', async () => {
   await ada.form().closeAll();
 });
 
-test('the error at When lists every meaning that has a button', async () => {
+test('a form that is sent before its question is answered keeps a button for every meaning', async () => {
   await ada.types(`/upnext schedule 03/04 at 9 ${old} on x`);
-  const readings = ada
-    .form()
-    .buttons()
-    .filter((text) => /\d\d:\d\d/.test(text));
+  const readings = () =>
+    ada
+      .form()
+      .buttons()
+      .filter((text) => /\d\d:\d\d/.test(text));
+  const offered = readings();
+  expect(offered.length).toBeGreaterThan(3);
   await ada.form().submit();
-  const said = ada.form().errors().ScheduleDate ?? '';
-  expect(readings.length).toBeGreaterThan(3);
-  expect(said.match(/“/g)).toHaveLength(readings.length);
+  expect(readings()).toEqual(offered);
+  expect(ada.form().text()).toContain(':warning: *Which number is the day, and which is the month?');
   await ada.form().closeAll();
 });
 
 test('a form edited on another day still shows the original date', async () => {
   await isUnsent();
   await ada.form().close();
-  const meant = new Date(desk.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  const tomorrow = new Date(desk.clock.now().getTime() + DAY_MS);
+  const meant = DateTime.fromJSDate(tomorrow, { zone: 'UTC' }).toFormat('d LLL yyyy', { locale: 'en' });
   desk.clock.moveForward(DAY_MS / 2);
   await card().press('Edit');
-  const [said = ''] = String(ada.form().value('ScheduleDate')).split(' ');
-  expect(['tomorrow', meant]).toContain(said);
+  expect(ada.form().value('ScheduleDate')).toMatch(new RegExp(`^tomorrow|^${meant}`));
   await ada.form().close();
   desk.clock.moveForward(DAY_MS);
   await card().press('Edit');

@@ -222,6 +222,7 @@ describe('a service without idempotency keys', () => {
     let late: (() => Promise<unknown>) | undefined;
     words = `Draft number ${(count += 1)} that comes late`;
     await ada.types(`/upnext schedule ${words} on x`);
+    await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     onCreate = lateOf((carryOut) => (late = carryOut));
     await ada.form().submit();
@@ -269,6 +270,7 @@ describe('a service that stores something else', () => {
 
   test('a scheduled post instead of a draft: warns', async () => {
     await ada.types('/upnext schedule Only a thought on x');
+    await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     onCreate = answering({ Status: 'SCHEDULED' });
     await ada.form().submit();
@@ -345,11 +347,13 @@ describe('a service that reports success without a post', () => {
 
   test('looks for a draft without a date among the drafts', async () => {
     await ada.types('/upnext schedule Never kept on x');
+    await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     onCreate = responds(200, { success: true, data: null });
     await ada.form().submit();
     expect(ada.lastMessage().text()).toContain('isn’t in the project’s list');
     await ada.types('/upnext schedule Kept all the same on x');
+    await ada.form().press('More options');
     await ada.form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
     onCreate = executeThen(responds(200, { success: true, data: null }));
     await ada.form().submit();

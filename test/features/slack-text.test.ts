@@ -58,6 +58,7 @@ describe('emoji', () => {
     const row = { ...tea, platforms: [], description: null, created_at: desk.clock.now() };
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(row).execute();
     await ada.types('/upnext schedule');
+    await ada.form().press('More options');
     await ada.form().fill({ TemplateId: 'Tea' });
     expect(ada.form().value('Content')).toBe('New tea 🍵 👋');
   });
@@ -257,6 +258,7 @@ describe('inputs that come back without their initial values', () => {
   test('an optional input that the person emptied stays empty', async () => {
     const { ada } = await openLinkedDesk();
     await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
+    await ada.form().press('More options');
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().press('Preview date');
     await ada.form().fill({ Media: null });

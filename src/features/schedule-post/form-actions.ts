@@ -1,13 +1,16 @@
 import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
-import { readAbout } from '../../forms/form.js';
+import { readAbout, type About } from '../../forms/form.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { settledWithin } from '../../slack/deadlines.js';
-import { formatClock, isoDay } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
+import { isZone } from '../../time/zones.js';
+import { zoneOption } from '../../views/select-options.js';
 import type { ActionArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
+import { exactWords, meaningOf, previewFor } from './moment.js';
 import { readerOf, scheduleModalFor } from './open.js';
-import { readWhen, type ScheduleValues } from './post.js';
+import type { ScheduleValues } from './post.js';
 
 /** What happens while the form is open: the preview of the date, the counts per network, a choice of readings, the date picker. */
 
@@ -19,12 +22,11 @@ interface ShownView {
 async function openForm(deps: Deps, { access, body, client }: ActionArgs) {
   const { view } = body;
   if (!view) return undefined;
-  const about = readAbout(view);
   const { actor, profile } = await access();
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
   /** Resolves to the new view, or undefined when the form was redrawn since `before`. */
-  const redraw = async (values: ScheduleValues, before: ShownView = view): Promise<ShownView | undefined> => {
+  const redraw = async ({ values, about }: OpenForm, before: ShownView = view) => {
     const update = {
       view_id: view.id,
       view: modal(values, about),
@@ -33,7 +35,7 @@ async function openForm(deps: Deps, { access, body, client }: ActionArgs) {
     const shown = await client.views.update(update).catch(ignoreHashConflict);
     return shown && (shown.view ?? {});
   };
-  return { about, actor, view, values: readSchedule(view), reader, redraw };
+  return { about: readAbout(view), actor, profile, view, values: readSchedule(view), reader, redraw };
 }
 
 /** When somebody changes two fields quickly, the later redraw shows both changes. */
@@ -41,36 +43,87 @@ function ignoreHashConflict(error: Error & { data?: { error?: string } }): undef
   if (error.data?.error !== 'hash_conflict') throw error;
 }
 
+interface OpenForm {
+  values: ScheduleValues;
+  about: About;
+}
+
 /** Redraws the form with a change. Slack keeps what was typed in the meantime. */
 const redrawWith =
-  (change: (values: ScheduleValues, reader: Reader, args: ActionArgs) => ScheduleValues) =>
+  (change: (form: OpenForm, reader: Reader, args: ActionArgs) => OpenForm) =>
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     const form = await openForm(deps, args);
-    await form?.redraw(change(form.values, form.reader, args));
+    await form?.redraw(change(form, form.reader, args));
   };
 
-export const refresh = redrawWith((values) => values);
+export const refresh = redrawWith((form) => form);
 
-export const chooseReading = redrawWith((values, _, { action }) => {
-  const words = 'value' in action ? action.value : undefined;
-  return { ...values, when: words ?? values.when, calendar: false, replaced: values.replaced + 1 };
+export const openMore = redrawWith(({ values, about }) => ({ values: { ...values, more: true }, about }));
+
+const valueOf = ({ action }: ActionArgs) => ('value' in action ? action.value : undefined);
+
+export const addNetwork = redrawWith(({ values, about }, _, args) => {
+  const platform = valueOf(args) ?? '';
+  const Platforms = isPlatform(platform) ? [...new Set([...values.Platforms, platform])] : values.Platforms;
+  return { values: { ...values, Platforms, replaced: values.replaced + 1 }, about };
+});
+
+export const chooseReading = redrawWith(({ values, about }, _, args) => {
+  const when = valueOf(args) ?? values.when;
+  return {
+    values: { ...values, when, calendar: false, replaced: values.replaced + 1 },
+    about: { ...about, preview: undefined },
+  };
 });
 
 /** Switches between words and the date picker, with the same moment in both. */
-export const switchWhen = redrawWith((values, reader) => ({
-  ...values,
-  when: otherNotation(values, reader),
-  calendar: !values.calendar,
-  replaced: values.replaced + 1,
-}));
+export const switchWhen = redrawWith((form, reader) => {
+  const { values, about } = form.values.calendar ? toWords(form, reader) : toCalendar(form, reader);
+  const { calendar, replaced } = form.values;
+  return { values: { ...values, calendar: !calendar, replaced: replaced + 1 }, about };
+});
 
-function otherNotation(values: ScheduleValues, reader: Reader): ScheduleValues['when'] {
-  const when = readWhen(values, reader);
-  if (!when?.ok) return undefined;
-  const { at, zone } = when;
-  return values.calendar ? `${isoDay(at, zone)} ${formatClock(at, zone)}` : at.getTime() / 1000;
+function toCalendar({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const meaning = meaningOf(values, about.preview, reader);
+  const picked = meaning?.ok ? meaning.at.getTime() / 1000 : undefined;
+  const typedWhen = typeof values.when === 'string' ? { words: values.when, picked } : undefined;
+  return { values: { ...values, when: picked }, about: { ...about, preview: undefined, typedWhen } };
 }
+
+/** If the picker was not changed, the words come back as they were typed. */
+function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
+  const { typedWhen } = about;
+  const picked = typeof values.when === 'number' ? values.when : undefined;
+  const zone = values.Timezone?.value ?? reader.zone;
+  const moment = picked === undefined ? undefined : { at: picked * 1000, zone, zoneGiven: false };
+  const exact = moment && exactWords(moment, values, reader);
+  const when = typedWhen && typedWhen.picked === picked ? typedWhen.words : exact;
+  const typed = { ...values, when };
+  const preview = moment && previewFor(typed, moment);
+  return { values: typed, about: { ...about, preview, typedWhen: undefined } };
+}
+
+/** For somebody whose time zone is unknown, the words in When are read in the zone of the project. */
+export const chooseProject =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const form = await openForm(deps, args);
+    if (!form) return;
+    const { actor, profile, values, about, redraw } = form;
+    if (profile.zone) return void (await redraw(form));
+    const api = await deps.recent(actor);
+    const listed = await api.listProjects();
+    const projects = listed.ok ? listed.value : [];
+    const zone = projects.find(({ id }) => id === values.project?.value)?.timezone;
+    const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
+    if (!zone || !isZone(zone) || isChosen) return void (await redraw(form));
+    const Timezone = zoneOption(zone);
+    await redraw({
+      values: { ...values, Timezone, replaced: values.replaced + 1 },
+      about: { ...about, zone },
+    });
+  };
 
 /** A template that loads within this time is filled in without a loading state. */
 const LOADING_AFTER_MS = 300;
@@ -86,14 +139,14 @@ export const fillTemplate =
     if (!form) return;
     const { about, actor, view, values, redraw } = form;
     const project = about.project?.id ?? values.project?.value;
-    if (!project || !values.template || values.Content.trim()) return void (await redraw(values));
+    if (!project || !values.template || values.Content.trim()) return void (await redraw(form));
     const api = await deps.api(actor);
     const loading = api.getTemplate(project, values.template.value);
     const loaded = await settledWithin(LOADING_AFTER_MS, loading, deps.startTimer);
-    const shown = loaded ? view : await redraw({ ...values, fetching: true });
+    const shown = loaded ? view : await redraw({ values: { ...values, fetching: true }, about });
     if (!shown) return;
     const template = loaded ?? (await loading);
     const text = template.ok && template.value?.content;
     const filled = text ? { Content: emojiCharacters(text), lengths: undefined } : {};
-    await redraw({ ...values, ...filled, replaced: values.replaced + 1 }, shown);
+    await redraw({ values: { ...values, ...filled, replaced: values.replaced + 1 }, about }, shown);
   };

@@ -6,10 +6,21 @@ import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { openFromCommand, openFromMessage, openFromShortcut } from './entry-points.js';
-import { chooseReading, fillTemplate, refresh, switchWhen } from './form-actions.js';
-import { CHECK, FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { followUpWorker } from './follow-up/follow.js';
+import {
+  addNetwork,
+  chooseProject,
+  chooseReading,
+  fillTemplate,
+  openMore,
+  refresh,
+  switchWhen,
+} from './form-actions.js';
+import { SWITCH_WHEN, TAKE_READING } from './modal.js';
+import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
+import { ADD_NETWORK } from './networks.js';
 import { openFromPost, openWithTemplate } from './open-filled.js';
+import { CHECK } from './post.js';
 import { SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { scheduleForm } from './submit.js';
@@ -30,6 +41,10 @@ export const schedulePost = (deps: Deps): Feature => ({
   workers: [followUpWorker(deps)],
   actions: allRequire('checked-on-submit', {
     [CHECK]: refresh(deps),
+    [FIND_ZONE]: refresh(deps),
+    [FIND_PROJECT]: chooseProject(deps),
+    [MORE_OPTIONS]: openMore(deps),
+    [ADD_NETWORK]: addNetwork(deps),
     when: refresh(deps),
     calendar: refresh(deps),
     [TAKE_READING]: chooseReading(deps),

@@ -1,11 +1,10 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { isPlatform, labelOf, PLATFORMS } from '../../openapi/platforms.js';
-import type { Finding } from '../../platforms/check.js';
-import { meter } from '../../platforms/meter.js';
-import { review } from '../../platforms/review.js';
+import { formModal, noNotices, readAbout, type About, type Notices } from '../../forms/form.js';
+import { isPlatform } from '../../openapi/platforms.js';
 import { reviewTime } from '../../platforms/timing.js';
-import { actions, alert, button, context, cut, field, option, plain } from '../../slack/blocks.js';
+import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
 import {
   chosenValues,
   chosenOption,
@@ -13,53 +12,57 @@ import {
   typedText,
   type ViewState,
 } from '../../slack/view-state.js';
-import { formModal, type About } from '../../forms/form.js';
-import { escape } from '../../slack/markup.js';
 import { formatFullMoment } from '../../time/format.js';
-import type { Reader } from '../../time/types.js';
-import { searchedOption, projectField, searchSelect } from '../../views/project-field.js';
-import { contentInputs, MAX_INPUT, readContent } from './content.js';
-import { bodyOf, readWhen, type ScheduleValues, type Status } from './post.js';
+import type { Reader, When } from '../../time/types.js';
+import { zoneCity } from '../../time/zones.js';
+import { projectField, searchedOption } from '../../views/project-field.js';
+import { zoneOption } from '../../views/select-options.js';
+import { contentInputs, readContent } from './content.js';
+import { meaningOf, previewOf } from './moment.js';
+import { moreOptions, showsMore } from './more-options.js';
+import { networkNotes, networkQuestion, networksField } from './networks.js';
+import { CHECK, type ScheduleValues } from './post.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
 export const SCHEDULE_POST = 'schedule_post';
-export const CHECK = 'check_post';
 export const SWITCH_WHEN = 'switch_when';
 export const TAKE_READING = 'take_reading';
-export const FIND_ZONE = 'find_zone';
-export const FIND_TEMPLATE = 'find_template';
-export const FIND_PROMPT = 'find_prompt';
 
 const ORIGINAL_STAYS =
   'This creates a new post. The original stays as it is, because the scheduling service can’t change or cancel posts.';
-const SAVE_AS: Record<Status, string> = {
-  SCHEDULED: 'Scheduled post (published automatically)',
-  DRAFT: 'Draft (not published until someone schedules it)',
-};
 
-export function scheduleModal(values: ScheduleValues, about: About, reader: Reader): ModalView {
+export function scheduleModal(
+  values: ScheduleValues,
+  about: About,
+  reader: Reader,
+  notices: Notices = noNotices,
+): ModalView {
+  const when = meaningOf(values, about.preview, reader);
+  const preview = previewOf(values, when, about.preview);
   return formModal(
     SCHEDULE_POST,
-    about,
-    { title: 'Schedule a post', submit: values.Status === 'DRAFT' ? 'Save draft' : 'Schedule' },
+    { ...about, preview, moment: undefined },
+    { title: 'Schedule a post', submit: values.Status === 'DRAFT' ? 'Save as draft' : 'Schedule' },
     [
       ...origin(about),
-      projectField(about, values.project),
+      projectField(about, values.project, { dispatch: true }),
       ...contentInputs(values),
-      networksField(values),
-      ...networkNotes(values),
-      whenField(values),
-      ...whenPreview(values, reader),
-      zoneField(values),
-      mediaField(values),
-      ...templateAndPrompt(values),
-      saveAsField(values),
+      networksField(values, about),
+      ...networkQuestion(values),
+      ...networkNotes(values, notices),
+      whenField(values, reader),
+      ...whenPreview(values, when, reader, notices),
+      ...moreOptions(values, about, notices),
     ],
   );
 }
 
-export function readSchedule({ state }: Pick<ViewOutput, 'state'>): ScheduleValues {
+export function readSchedule(
+  view: Pick<ViewOutput, 'state' | 'blocks' | 'private_metadata'>,
+): ScheduleValues {
+  const { state, blocks } = view;
+  const { zone } = readAbout(view);
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
   return {
@@ -67,12 +70,13 @@ export function readSchedule({ state }: Pick<ViewOutput, 'state'>): ScheduleValu
     ...readContent(state),
     Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
-    Timezone: searchedOption(state, 'Timezone'),
+    Timezone: searchedOption(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),
     Media: typedText(state, 'Media').trim(),
     template: searchedOption(state, 'TemplateId'),
     prompt: searchedOption(state, 'PromptId'),
     Status: chosenOption(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
+    ...(showsMore(blocks) && { more: true }),
     replaced: Math.max(0, ...timesReplaced(state)),
   };
 }
@@ -95,48 +99,10 @@ const NO_TEXT = 'This message has no text. Enter what you want to post.';
 const filesStay = (count: number) =>
   `${count === 1 ? 'The file in this message isn’t' : `The ${count} files in this message aren’t`} included, because Upnext can’t copy files from Slack. To add a picture or video, enter its link in Media.`;
 
-function networksField({ Platforms }: ScheduleValues): InputBlock {
-  const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
-  const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
-  return field(
-    'Platforms',
-    'Networks',
-    {
-      type: 'multi_static_select',
-      action_id: CHECK,
-      placeholder: plain('Choose networks', 150),
-      options,
-      ...(initial.length > 0 && { initial_options: initial }),
-    },
-    { dispatch: true },
-  );
-}
-
-const MAX_FINDINGS = 6;
-
-/** The length of the text for each network, and what the networks may object to. */
-function networkNotes(values: ScheduleValues): KnownBlock[] {
-  const { Content, Platforms, Media } = values;
-  if (Platforms.length === 0) return [];
-  const findings = review(bodyOf(values));
-  const toFix = findings.filter(({ level }) => level === 'block');
-  const toCheck = findings.filter(({ level }) => level !== 'block');
-  const notes = [
-    meter(Content, Platforms, { media: Media !== '' }),
-    ...listed('Fix before scheduling', toFix),
-    ...listed('Worth checking', toCheck),
-  ];
-  return [{ ...context(notes.join('\n')), block_id: 'meter' }];
-}
-
-function listed(title: string, findings: Finding[]): string[] {
-  if (findings.length === 0) return [];
-  const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
-  const left = findings.length - MAX_FINDINGS;
-  return [[`*${title}:*`, ...lines, ...(left > 0 ? [`• and ${left} more`] : [])].join('\n')];
-}
-
-function whenField({ when, calendar, replaced, Status }: ScheduleValues): InputBlock {
+function whenField(
+  { when, calendar, replaced, Status, Timezone }: ScheduleValues,
+  reader: Reader,
+): InputBlock {
   // Only a draft may have no date. Slack then shows “(optional)” beside the label.
   const look = { optional: Status === 'DRAFT', dispatch: true };
   if (calendar) {
@@ -149,6 +115,7 @@ function whenField({ when, calendar, replaced, Status }: ScheduleValues): InputB
     );
   }
   const words = typeof when === 'string' ? { initial_value: cut(when, 200) } : {};
+  const city = zoneCity(Timezone?.value ?? reader.zone);
   return field(
     'ScheduleDate',
     'When',
@@ -160,66 +127,35 @@ function whenField({ when, calendar, replaced, Status }: ScheduleValues): InputB
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...words,
     },
-    { ...look, hint: 'Type a day and a time, then press Enter to preview the date.' },
+    { ...look, hint: `${city} time, unless you name another city. Press Enter to preview the date.` },
   );
 }
 
 /** The date that the words mean, in the post's time zone and in the reader's, or a question with buttons. */
-function whenPreview(values: ScheduleValues, reader: Reader): KnownBlock[] {
-  const when = readWhen(values, reader);
-  const tools = [
+function whenPreview(
+  { calendar }: ScheduleValues,
+  when: When | undefined,
+  reader: Reader,
+  notices: Notices,
+): KnownBlock[] {
+  const tools = actions(
+    'tools',
     button('Preview date', CHECK),
-    button(values.calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
-  ];
-  if (!when) return [actions('tools', ...tools)];
+    button(calendar ? 'Type a date' : 'Pick a date', SWITCH_WHEN),
+  );
+  if (!when) return [tools];
   if (when.ok) {
     const warnings = reviewTime(when.at, reader.now).map(({ message }) => escape(message));
     const moment = `:calendar: *${formatFullMoment(when.at, when.zone, reader)}*`;
-    return [{ ...context([moment, ...warnings].join('\n')), block_id: 'proof' }, actions('tools', ...tools)];
+    return [{ ...context([moment, ...warnings].join('\n')), block_id: 'proof' }, tools];
   }
+  const isSaid = notices.fields.ScheduleDate === when.message;
   const choices = when.choices
     .slice(0, 5)
     .map(({ label, words }, index) => button(label, `${TAKE_READING}:${index}`, { value: words }));
-  return [{ ...context(escape(when.message)), block_id: 'proof' }, actions('tools', ...choices, ...tools)];
-}
-
-function zoneField({ Timezone, calendar }: ScheduleValues): InputBlock {
-  return field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'Search for a city', Timezone), {
-    hint: calendar ? undefined : 'A city in When overrides this.',
-  });
-}
-
-function mediaField({ Media }: ScheduleValues): InputBlock {
-  return field(
-    'Media',
-    'Media',
-    {
-      type: 'plain_text_input',
-      action_id: 'media',
-      placeholder: plain('https://…', 150),
-      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
-    },
-    { optional: true, hint: 'A link to an image or a video.' },
-  );
-}
-
-function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
   return [
-    field('TemplateId', 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
-      optional: true,
-      dispatch: true,
-    }),
-    field('PromptId', 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
+    ...(isSaid ? [] : [{ ...context(escape(when.message)), block_id: 'proof' }]),
+    ...buttonRow('readings', choices),
+    tools,
   ];
-}
-
-function saveAsField({ Status }: ScheduleValues): InputBlock {
-  const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
-  const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
-  return field(
-    'Status',
-    'Save as',
-    { type: 'radio_buttons', action_id: CHECK, options, initial_option: initial },
-    { dispatch: true },
-  );
 }

@@ -7,6 +7,7 @@ import { isPlatform } from '../../openapi/platforms.js';
 import type { Profile } from '../../slack/people.js';
 import type { Reader } from '../../time/types.js';
 import type { FormTrigger } from '../../views/open-form.js';
+import { mentionedPlatforms } from '../../platforms/find.js';
 import { zoneOption } from '../../views/select-options.js';
 import { scheduleModal } from './modal.js';
 import { emptyValues, type ScheduleValues } from './post.js';
@@ -53,23 +54,30 @@ export async function prepareForm(
   { actor, profile }: Pick<Access, 'actor' | 'profile'>,
   prefill: Prefill,
 ): Promise<PreparedForm> {
-  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
+  const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
+  const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
     openedAt: deps.now().getTime(),
     project: channel.project,
+    zone,
+    ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,
   };
-  const zone = profile.zone ?? channel.project?.zone;
   const values: ScheduleValues = {
     ...emptyValues,
     Timezone: zone ? zoneOption(zone) : undefined,
-    Platforms: channel.lastPlatforms.filter(isPlatform),
+    Platforms: lastPlatforms,
     ...prefill.values,
   };
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
 }
+
+/** A network that is named anywhere is chosen or asked about, never replaced by the last ones. */
+const namesNetwork = ({ values }: Prefill) =>
+  values?.Platforms !== undefined || mentionedPlatforms(values?.Content ?? '').length > 0;
 
 export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
   now: deps.now(),

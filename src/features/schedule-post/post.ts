@@ -4,6 +4,9 @@ import { isPlatform, type Platform } from '../../openapi/platforms.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';
 
+/** The action of everything that only draws the form again. */
+export const CHECK = 'check_post';
+
 const chosenOption = z.object({ text: z.string(), value: z.string() });
 
 /** What the form holds, as it is stored with the submission: words stay as they were typed. */
@@ -24,6 +27,8 @@ export const scheduleValues = z.object({
   Status: z.enum(['SCHEDULED', 'DRAFT']),
   /** Whether When is a date picker. */
   calendar: z.boolean(),
+  /** Whether More options are open. */
+  more: z.boolean().optional(),
   /** How often the form has replaced the content of an input; part of the action ids, so that Slack redraws it. */
   replaced: z.number(),
 });

@@ -5,15 +5,16 @@ import type { Deps } from '../../deps.js';
 import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
-import { formatClock, formatFullMoment, isoDay } from '../../time/format.js';
-import type { Question, Reader } from '../../time/types.js';
+import { formatFullMoment } from '../../time/format.js';
+import type { Reader } from '../../time/types.js';
 import { networkNames } from '../../views/post.js';
 import { PROJECT_REQUIRED } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { followUpOf } from './follow-up/job.js';
-import { readSchedule, SCHEDULE_POST } from './modal.js';
-import { readerOf, scheduleModalFor } from './open.js';
+import { readSchedule, SCHEDULE_POST, scheduleModal } from './modal.js';
+import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
+import { readerOf } from './open.js';
 import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
@@ -25,11 +26,17 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   result: scheduledPost,
   right: 'schedule',
   doing: 'Scheduling your post',
-  open: (values, about, profile) => {
+  open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);
-    return scheduleModalFor(reader)(withOriginalMoment(values, about, reader), about);
+    const form = withDecidedMoment(values, about, reader);
+    return scheduleModal(form.values, form.about, reader, notices);
   },
   read: (view) => readSchedule(view),
+  decide: (values, context) => {
+    const undecided = { ...context, about: { ...context.about, moment: undefined } };
+    const { moment } = readSubmitted(values, undecided);
+    return { moment: moment && momentOf(moment) };
+  },
   check,
   send,
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
@@ -38,27 +45,35 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
-    const submittedAt = new Date(about.submittedAt ?? about.openedAt);
-    const when = readWhen(values, { ...reader, now: submittedAt });
-    return when?.ok ? formatFullMoment(when.at, when.zone, reader) : undefined;
+    const moment = decidedMoment(values, about, reader);
+    return moment && formatFullMoment(new Date(moment.at), moment.zone, reader);
   },
   approval: approvalLines,
   label: (values) => `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`,
 });
 
+/** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */
+function decidedMoment(values: ScheduleValues, about: About, reader: Reader): About['moment'] {
+  if (about.moment || about.preview || about.submittedAt === undefined) return about.moment;
+  const then = readWhen(values, { ...reader, now: new Date(about.submittedAt) });
+  return then?.ok ? momentOf(then) : undefined;
+}
+
 /**
- * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the
- * original moment is written out.
+ * "Tomorrow 9am" in a form that was submitted yesterday means today. Where the words mean another moment by now, the one that
+ * was decided is written out.
  */
-function withOriginalMoment(values: ScheduleValues, { submittedAt }: About, reader: Reader): ScheduleValues {
-  if (typeof values.when !== 'string' || submittedAt === undefined) return values;
-  const original = readWhen(values, { ...reader, now: new Date(submittedAt) });
-  if (!original?.ok) return values;
-  const current = readWhen(values, reader);
-  if (current?.ok && current.at.getTime() === original.at.getTime()) return values;
-  const { at, zone, zoneGiven } = original;
-  const when = `${isoDay(at, zone)} ${formatClock(at, zone)}${zoneGiven ? ` ${zone}` : ''}`;
-  return { ...values, when, replaced: values.replaced + 1 };
+function withDecidedMoment(values: ScheduleValues, about: About, reader: Reader) {
+  const moment = decidedMoment(values, about, reader);
+  if (values.calendar) return { values, about };
+  if (!moment) return { values, about: { ...about, preview: previewAtPress(values, about.preview, reader) } };
+  const preview = previewFor(values, moment);
+  if (meaningOf(values, preview, reader)?.ok) return { values, about: { ...about, preview } };
+  const when = exactWords(moment, values, reader);
+  return {
+    values: { ...values, when, replaced: values.replaced + 1 },
+    about: { ...about, preview: undefined },
+  };
 }
 
 /** Everything but the text of the post. */
@@ -75,18 +90,12 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
   if (!when && values.Status === 'SCHEDULED')
     fields.ScheduleDate = 'Enter a day and a time, such as “tomorrow 9am”.';
-  if (when && !when.ok) fields.ScheduleDate = withChoices(when);
+  if (when && !when.ok) fields.ScheduleDate = when.message;
   if (when?.ok && when.at < context.deps.now()) fields.ScheduleDate = HAS_PASSED;
   for (const { level, field, message } of review(bodyOf(values)))
     if (level === 'block') fields[field] ??= message;
-  return Object.keys(fields).length > 0 ? { fields, top: [] } : undefined;
-}
-
-const ONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-function withChoices({ message, choices }: Question): string {
-  if (choices.length === 0) return message;
-  return `${message} Enter ${ONE_OF.format(choices.map(({ words }) => `“${words}”`))}.`;
+  const hasChoices = when?.ok === false && when.choices.length > 0;
+  return Object.keys(fields).length > 0 ? { fields, top: [], redraw: hasChoices } : undefined;
 }
 
 async function send(values: ScheduleValues, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
@@ -114,10 +123,10 @@ async function create(
   });
 }
 
-/** The next form in this channel starts with the same networks. */
+/** The next form in this channel starts with the same networks; outside channels, this person's next one. */
 async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, deps }: FormContext) {
-  if (!about.channel) return;
-  await deps.store.channels.rememberPlatforms(actor.workspace, about.channel, Platforms, deps.now());
+  const { workspace, person } = actor;
+  await deps.store.channels.rememberPlatforms(workspace, about.channel ?? person, Platforms, deps.now());
 }
 
 /** A post with the same text on the same network within a day. Pointed out once; then the person decides. */

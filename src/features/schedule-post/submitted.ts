@@ -4,7 +4,8 @@ import { encodeSchedule } from '../../time/encode.js';
 import type { Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { readerOf } from './open.js';
-import { bodyOf, readWhen, type PostBody, type ScheduleValues } from './post.js';
+import { meaningOf, previewAtPress, understood } from './moment.js';
+import { bodyOf, type PostBody, type ScheduleValues } from './post.js';
 
 /** A submitted form with everything that follows from its words. Read once by each step of the form. */
 export interface SubmittedPost {
@@ -19,7 +20,10 @@ export function readSubmitted(
   values: ScheduleValues,
   { about, deps, profile, submittedAt }: FormContext,
 ): SubmittedPost {
-  const when = readWhen(values, { ...readerOf(deps, profile), now: submittedAt });
+  const reader = { ...readerOf(deps, profile), now: submittedAt };
+  const when = about.moment
+    ? understood(about.moment)
+    : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
   const moment = when?.ok ? when : undefined;
   return {
     values,

@@ -63,6 +63,13 @@ export function choicesAt(at: Date, target: TargetZone): Choice[] {
   return readingsAt(wallIn(at, target.zone), target).readings.map(({ choice }) => choice());
 }
 
+/** How to write one moment: words that mean exactly this one, even in an hour that the clocks repeat. */
+export function choiceAt(at: Date, target: TargetZone): Choice {
+  const { readings } = readingsAt(wallIn(at, target.zone), target);
+  const reading = readings.find((each) => each.at.getTime() === at.getTime());
+  return reading?.choice() ?? choiceFor(wallIn(at, target.zone), target);
+}
+
 /** A bare offset has no zone: it is shown in the reader's zone if that has the same offset then, else in UTC. */
 function atOffset(wall: DateTime, offset: number, zone: string): Reading {
   const at = wall.minus({ minutes: offset }).toJSDate();

@@ -1,0 +1,96 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import type { About, Notices } from '../../forms/form.js';
+import { review } from '../../platforms/review.js';
+import { actions, button, field, option, plain } from '../../slack/blocks.js';
+import { searchSelect } from '../../views/project-field.js';
+import { MAX_INPUT } from './content.js';
+import { bodyOf, CHECK, type ScheduleValues, type Status } from './post.js';
+
+/** The fields that most posts don't need: hidden until somebody opens them, or until one of them is filled. */
+
+export const MORE_OPTIONS = 'more_options';
+export const FIND_ZONE = 'find_zone';
+export const FIND_TEMPLATE = 'find_template';
+export const FIND_PROMPT = 'find_prompt';
+
+const SAVE_AS: Record<Status, string> = {
+  SCHEDULED: 'Scheduled post (published automatically)',
+  DRAFT: 'Draft (not published until someone schedules it)',
+};
+
+export function moreOptions(
+  values: ScheduleValues,
+  about: About,
+  notices: Notices,
+): (InputBlock | KnownBlock)[] {
+  const needed = mediaNeeds(values);
+  if (isOpen(values, about, notices, needed))
+    return [zoneField(values), mediaField(values, needed), ...templateAndPrompt(values), saveAsField(values)];
+  return [
+    ...(needed.length > 0 ? [mediaField(values, needed)] : []),
+    actions('more', button('More options', MORE_OPTIONS)),
+  ];
+}
+
+/** Whether this view shows all fields. */
+export const showsMore = (blocks: { block_id?: string }[]) =>
+  blocks.some(({ block_id }) => block_id === 'Timezone');
+
+const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
+
+function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: string[]): boolean {
+  const { Media, Status, Timezone, more, prompt, template } = values;
+  const isFilled = Boolean(template ?? prompt) || Status === 'DRAFT' || Timezone?.value !== about.zone;
+  const hasMedia = needed.length === 0 && (Media !== '' || fields.Media !== undefined);
+  return more === true || isFilled || hasMedia || FIELDS.some((name) => fields[name] !== undefined);
+}
+
+/** What the chosen networks say about missing media: empty if the post may go without. */
+function mediaNeeds(values: ScheduleValues): string[] {
+  return review({ ...bodyOf(values), Media: '' }).flatMap(({ field: name, level, message }) =>
+    name === 'Media' && level === 'block' ? message : [],
+  );
+}
+
+function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock {
+  const action = `${FIND_ZONE}:${replaced}`;
+  return field('Timezone', 'Time zone', searchSelect(action, 'Search for a city', Timezone), {
+    hint: calendar ? undefined : 'A city in When overrides this.',
+    dispatch: true,
+  });
+}
+
+function mediaField({ Media }: ScheduleValues, needed: string[]): InputBlock {
+  return field(
+    'Media',
+    'Media',
+    {
+      type: 'plain_text_input',
+      action_id: 'media',
+      placeholder: plain('https://…', 150),
+      ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
+    },
+    { optional: needed.length === 0, hint: [...needed, 'Enter a link to an image or a video.'].join(' ') },
+  );
+}
+
+function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
+  return [
+    field('TemplateId', 'Template', searchSelect(FIND_TEMPLATE, 'Choose a template', template), {
+      optional: true,
+      dispatch: true,
+    }),
+    field('PromptId', 'Prompt', searchSelect(FIND_PROMPT, 'Choose a prompt', prompt), { optional: true }),
+  ];
+}
+
+function saveAsField({ Status }: ScheduleValues): InputBlock {
+  const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
+  const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
+  return field(
+    'Status',
+    'Save as',
+    { type: 'radio_buttons', action_id: CHECK, options, initial_option: initial },
+    { dispatch: true },
+  );
+}

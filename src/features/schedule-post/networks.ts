@@ -1,0 +1,87 @@
+import type { InputBlock, KnownBlock } from '@slack/types';
+import { asNotice } from '../../forms/form-views.js';
+import type { About, Notices } from '../../forms/form.js';
+import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
+import type { Finding } from '../../platforms/check.js';
+import { mentionedPlatforms } from '../../platforms/find.js';
+import { meter } from '../../platforms/meter.js';
+import { review } from '../../platforms/review.js';
+import { actions, button, context, field, option, plain } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { bodyOf, CHECK, type ScheduleValues } from './post.js';
+
+/** The networks of a post: chosen, or asked about because the text names them, and what they say about the text. */
+
+export const ADD_NETWORK = 'add_network';
+
+export function networksField({ Platforms, replaced }: ScheduleValues, about: About): InputBlock {
+  const options = PLATFORMS.map((platform) => option(labelOf(platform), platform));
+  const initial = options.filter(({ value }) => Platforms.some((platform) => platform === value));
+  return field(
+    'Platforms',
+    'Networks',
+    {
+      type: 'multi_static_select',
+      action_id: `${CHECK}:${replaced}`,
+      placeholder: plain('Choose networks', 150),
+      options,
+      ...(initial.length > 0 && { initial_options: initial }),
+    },
+    { dispatch: true, hint: isLastUsed(Platforms, about) ? sameAsLast(about) : undefined },
+  );
+}
+
+const isLastUsed = (platforms: string[], { lastPlatforms = [] }: About) =>
+  platforms.length > 0 &&
+  platforms.length === lastPlatforms.length &&
+  platforms.every((platform) => lastPlatforms.includes(platform));
+
+const sameAsLast = ({ channel }: About) =>
+  channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
+
+/** A network that the text names may be part of what is said, so it is asked. Another choice answers the question. */
+export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBlock[] {
+  const mentioned = mentionedPlatforms(Content);
+  const open = mentioned.filter((platform) => !Platforms.includes(platform));
+  if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
+  const buttons = open.map((platform) =>
+    button(`Post to ${labelOf(platform)}`, `${ADD_NETWORK}:${platform}`, { value: platform }),
+  );
+  return [
+    { ...context(`Your text mentions ${AND.format(open.map(labelOf))}.`), block_id: 'mentioned' },
+    actions('mentioned-networks', ...buttons),
+  ];
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
+const MAX_FINDINGS = 6;
+
+/** The length of the text for each network, and what the networks may object to. */
+export function networkNotes(values: ScheduleValues, notices: Notices): KnownBlock[] {
+  const { Content, Platforms, Media } = values;
+  if (Platforms.length === 0) return [];
+  const said = new Set(Object.values(notices.fields));
+  const findings = review(bodyOf(values)).filter(
+    ({ field: name, message }) => isFilled(name, values) && !said.has(message),
+  );
+  const toFix = findings.filter(({ level }) => level === 'block');
+  const toCheck = findings.filter(({ level }) => level !== 'block');
+  const lengths = Content.trim() ? [meter(Content, Platforms, { media: Media !== '' })] : [];
+  const notes = [...listed('Before you schedule', toFix), ...listed('Worth checking', toCheck)];
+  return [
+    ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
+    ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
+  ];
+}
+
+/** Nobody is told that a field is empty before they had a chance to fill it. */
+const isFilled = (name: Finding['field'], { Content, Media }: ScheduleValues) =>
+  (name !== 'Content' || Content.trim() !== '') && (name !== 'Media' || Media !== '');
+
+function listed(title: string, findings: Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
+  const left = findings.length - MAX_FINDINGS;
+  return [[`*${title}:*`, ...lines, ...(left > 0 ? [`• and ${left} more`] : [])].join('\n')];
+}

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { isUnreachable, openFormDesk } from '../support/form-desk.js';
+
+/** What a form showed is what is sent, however long it stays open. Times are Berlin times. */
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let ada: User;
+
+async function openAt(start: string, options: Parameters<typeof openFormDesk>[0] = {}): Promise<void> {
+  desk = await openFormDesk({ start, ...options });
+  await desk.bind();
+  ada = desk.user('ada');
+}
+afterEach(async () => {
+  expectNoViolations(desk.workspace);
+  await desk.close();
+});
+
+const wait = (minutes: number) => desk.clock.moveForward(minutes * 60_000);
+const preview = () => /:calendar: \*(.*)\*/.exec(ada.form().text())?.[1];
+const readings = () =>
+  ada
+    .form()
+    .buttons()
+    .filter((text) => /\d{4}, \d\d:\d\d/.test(text));
+const sentDates = async (content: string) => (await desk.posts(content)).map((post) => post.ScheduleDate);
+
+describe('a form that is open over midnight', () => {
+  beforeEach(() => openAt('2026-11-24T22:58:00Z'));
+
+  async function pressAfterMidnight(): Promise<void> {
+    await ada.types('/upnext schedule tomorrow 9am Night shift on x');
+    expect(preview()).toMatch(/^Wed 25 Nov 2026, 09:00 Berlin/);
+    wait(3);
+    await ada.form().submit();
+    expect(ada.form().text()).toContain(
+      'This form showed Wed 25 Nov 2026, 09:00, but “tomorrow 9am” now means Thu 26 Nov 2026, 09:00.',
+    );
+    expect(await sentDates('Night shift')).toEqual([]);
+  }
+
+  test.each([
+    ['Wed 25 Nov 2026, 09:00', '2026-11-25T09:00:00+01:00'],
+    ['Thu 26 Nov 2026, 09:00', '2026-11-26T09:00:00+01:00'],
+  ])('sends %s, which the person chooses', async (reading, sent) => {
+    await pressAfterMidnight();
+    expect(readings()).toEqual(['Wed 25 Nov 2026, 09:00', 'Thu 26 Nov 2026, 09:00']);
+    await ada.form().press(reading);
+    expect(preview()).toContain(reading);
+    await ada.form().submit();
+    expect(await sentDates('Night shift')).toEqual([sent]);
+    expect(ada.lastMessage().text()).toContain(reading);
+  });
+
+  test('sends nothing as long as nothing is chosen', async () => {
+    await pressAfterMidnight();
+    await ada.form().fill({ Platforms: ['LinkedIn'] });
+    expect(readings()).toHaveLength(2);
+    await ada.form().submit();
+    wait(24 * 60);
+    await ada.form().submit();
+    expect(readings()).toHaveLength(1);
+    expect(await sentDates('Night shift')).toEqual([]);
+  });
+
+  test('asks as soon as it is drawn again', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Night shift on x');
+    wait(3);
+    await ada.form().fill({ Platforms: ['X', 'LinkedIn'] });
+    expect(preview()).toBeUndefined();
+    expect(readings()).toHaveLength(2);
+  });
+
+  test('sends a date that means the same after midnight', async () => {
+    await ada.types('/upnext schedule 26 Nov 9am Night shift on x');
+    wait(3);
+    await ada.form().submit();
+    expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
+  });
+
+  test('sends words that were never shown as they are meant when the button is pressed', async () => {
+    await ada.types('/upnext schedule');
+    await ada.form().fill({ Content: 'Night shift', Platforms: ['X'], When: 'tomorrow 9am' });
+    wait(3);
+    await ada.form().submit();
+    expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
+    expect(ada.lastMessage().text()).toContain('Thu 26 Nov 2026, 09:00 Berlin');
+  });
+});
+
+describe('a duration', () => {
+  beforeEach(() => openAt('2026-10-26T09:00:00Z'));
+
+  test('that has moved on is asked about', async () => {
+    await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
+    expect(preview()).toMatch(/^Mon 26 Oct 2026, 12:00 Berlin/);
+    wait(25);
+    await ada.form().submit();
+    expect(readings()).toEqual(['Mon 26 Oct 2026, 12:00', 'Mon 26 Oct 2026, 12:25']);
+    await ada.form().press('Mon 26 Oct 2026, 12:00');
+    await ada.form().submit();
+    expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
+  });
+
+  test('means what was shown for a few minutes', async () => {
+    await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
+    wait(3);
+    await ada.form().fill({ Platforms: ['X', 'LinkedIn'] });
+    expect(preview()).toMatch(/^Mon 26 Oct 2026, 12:00 Berlin/);
+    wait(1);
+    await ada.form().submit();
+    expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
+  });
+
+  test('whose moment has passed offers only the new one', async () => {
+    await ada.types('/upnext schedule in 10 minutes Lunch is ready on x');
+    wait(11);
+    await ada.form().submit();
+    expect(ada.form().text()).toContain('Mon 26 Oct 2026, 10:10, which has passed.');
+    expect(readings()).toEqual(['Mon 26 Oct 2026, 10:21']);
+  });
+});
+
+describe('another time zone', () => {
+  beforeEach(() => openAt('2026-10-26T09:00:00Z'));
+
+  test('chosen after the preview redraws it', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    await ada.form().press('More options');
+    await ada.form().fill({ 'Time zone': 'America/New_York' });
+    expect(preview()).toMatch(/^Tue 27 Oct 2026, 09:00 New York \(EDT\) = 14:00 Berlin/);
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
+  });
+
+  test('named in When after the preview is asked about', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    await ada.form().fill({ When: 'tomorrow 9am New York time' });
+    await ada.form().submit();
+    expect(readings()).toEqual(['Tue 27 Oct 2026, 09:00 Berlin', 'Tue 27 Oct 2026, 09:00 New York']);
+    expect(await sentDates('Hello')).toEqual([]);
+    await ada.form().press('Tue 27 Oct 2026, 09:00 New York');
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
+  });
+
+  test('named in When and previewed is sent', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    await ada.form().fill({ When: 'tomorrow 9am New York time' });
+    await ada.form().pressEnter('When');
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
+  });
+
+  test('of the project counts for somebody whose own is unknown', async () => {
+    await desk.unbind();
+    const { people } = desk.deps;
+    const find = people.find.bind(people);
+    vi.spyOn(people, 'find').mockImplementation(async (...who) => ({
+      ...(await find(...who)),
+      zone: undefined,
+    }));
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    expect(preview()).toContain('09:00 UTC');
+    await ada.form().fill({ Project: 'Coffee Bar' });
+    expect(preview()).toContain('09:00 New York');
+    await ada.form().submit();
+    expect(await desk.posts('Hello', 'prj_coffee')).toMatchObject([
+      { ScheduleDate: '2026-10-27T09:00:00-04:00' },
+    ]);
+  });
+});
+
+describe('a change of the clocks', () => {
+  test('while the form is open does not move the post', async () => {
+    await openAt('2026-10-24T22:58:00Z');
+    await ada.types('/upnext schedule tomorrow 9am Winter time on x');
+    expect(preview()).toMatch(/^Mon 26 Oct 2026, 09:00 Berlin \(CET\)/);
+    wait(2 * 60 + 30);
+    await ada.form().submit();
+    expect(await sentDates('Winter time')).toEqual(['2026-10-26T09:00:00+01:00']);
+  });
+
+  test('moves a duration by no more than the person agrees to', async () => {
+    await openAt('2026-10-24T23:30:00Z');
+    await ada.types('/upnext schedule in 1 hour Again on x');
+    expect(preview()).toMatch(/^Sun 25 Oct 2026, 02:30 Berlin \(CET\)|^Sun 25 Oct 2026, 02:30/);
+    const shown = preview();
+    wait(15);
+    await ada.form().submit();
+    const [before] = readings();
+    await ada.form().press(before ?? '');
+    expect(preview()?.split(', in ')[0]).toBe(shown?.split(', in ')[0]);
+    await ada.form().submit();
+    const [sent = ''] = await sentDates('Again');
+    expect(new Date(sent ?? '').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  });
+});
+
+describe('the date picker', () => {
+  beforeEach(() => openAt('2026-10-26T09:00:00Z'));
+
+  test('keeps words that were typed, also those that Upnext does not understand', async () => {
+    await ada.types('/upnext schedule');
+    for (const words of ['next tuesday at nine-ish', 'tomorrow 9am']) {
+      await ada.form().fill({ When: words });
+      await ada.form().press('Pick a date');
+      await ada.form().press('Type a date');
+      expect(ada.form().value('When')).toBe(words);
+    }
+    await ada.form().close();
+  });
+
+  test('holds the moment while the words move on', async () => {
+    await ada.types('/upnext schedule in 2 hours Hello on x');
+    await ada.form().press('Pick a date');
+    wait(25);
+    await ada.form().press('Type a date');
+    expect(ada.form().value('When')).toBe('in 2 hours');
+    expect(readings()).toEqual(['Mon 26 Oct 2026, 12:00', 'Mon 26 Oct 2026, 12:25']);
+    await ada.form().press('Pick a date');
+    await ada.form().fill({ When: new Date('2026-10-26T12:00:00Z') });
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-10-26T13:00:00+01:00']);
+  });
+});
+
+describe('a moment that was decided stays', () => {
+  test('for Try again, an hour later', async () => {
+    await openAt('2026-10-26T09:00:00Z');
+    await ada.types('/upnext schedule in 2 hours Hello on x');
+    desk.respondOnce('POST', isUnreachable);
+    await ada.form().submit();
+    await ada.form().closeAll();
+    wait(60);
+    await ada.inDirectMessage().lastMessage().press('Try again');
+    expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
+  });
+
+  test('for Edit after midnight, where it is written out', async () => {
+    await openAt('2026-11-24T22:58:00Z');
+    await ada.types('/upnext schedule tomorrow 9am Hello on x');
+    desk.respondOnce('POST', isUnreachable);
+    await ada.form().submit();
+    await ada.form().closeAll();
+    wait(60);
+    await ada.inDirectMessage().lastMessage().press('Edit');
+    expect(ada.form().value('When')).toBe('25 Nov 2026 09:00');
+    await ada.form().submit();
+    expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
+  });
+
+  test('for an approval, also if the person moves to another time zone meanwhile', async () => {
+    await openAt('2026-10-26T09:00:00Z');
+    const linus = desk.user('linus');
+    await linus.types('/upnext schedule');
+    await linus.form().fill({ Content: 'Hello', Platforms: ['X'], When: 'in 2 hours' });
+    wait(10);
+    await linus.form().submit();
+    await linus.form().press('Ask an admin');
+    wait(30);
+    desk.workspace.person('linus').zone = 'Asia/Tokyo';
+    const request = ada.inDirectMessage().lastMessage();
+    expect(request.text()).toContain('Mon 26 Oct 2026, 13:10 Helsinki');
+    await request.press('Approve');
+    const [sent] = await sentDates('Hello');
+    expect(new Date(sent ?? '').toISOString()).toBe('2026-10-26T11:10:00.000Z');
+  });
+});
+
+test('a question that was never answered comes back with its readings in a row of their own', async () => {
+  await openAt('2026-10-26T09:00:00Z');
+  await ada.types('/upnext schedule');
+  await ada.form().fill({ Content: 'Not yet', Platforms: ['X'], When: '28 March 2027 02:30' });
+  await ada.form().submit();
+  expect(ada.form().text()).toContain('02:30 doesn’t exist that day in Berlin');
+  expect(ada.form().value('When')).toBe('28 March 2027 02:30');
+  const rows = ada.form().view.blocks.filter(({ type }) => type === 'actions');
+  expect(rows.map(({ block_id }) => block_id)).toEqual(['readings', 'tools', 'more']);
+  expect(await desk.posts('Not yet')).toEqual([]);
+});
