@@ -107,9 +107,57 @@ describe('the list', () => {
   });
 
   test('says when nothing matches, and offers other filters', async () => {
-    expect(await listed('failed')).toContain('*No posts in Tea House*\nFailed');
+    expect(await listed('scheduled last week')).toContain('*No posts in Tea House*\nScheduled, ');
     await ada().lastMessage().press('Drafts');
     expect(ada().lastMessage().text()).toContain('Half an idea');
+  });
+
+  test('without anything stuck says only that', async () => {
+    const text = await listed('stuck on threads');
+    expect(text.split('\n').slice(0, 2)).toEqual(['*Nothing is stuck.*', 'Tea House · On Threads']);
+    expect(text).not.toContain('Times are in');
+  });
+
+  test('without failures says only that', async () => {
+    expect(await listed('failed on threads')).toMatch(/^\*Nothing has failed\.\*\nTea House · On Threads, /);
+  });
+
+  test('marks the active filter', async () => {
+    const marked = () => {
+      const { blocks = [] } = ada().lastMessage().message;
+      const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+      return buttons.flatMap((each) =>
+        each.type === 'button' && each.style === 'primary' ? [each.text.text] : [],
+      );
+    };
+    await listed('');
+    expect(marked()).toEqual([]);
+    for (const filter of ['Drafts', 'This week', 'Published', 'Failed', 'Stuck']) {
+      await ada().lastMessage().press(filter);
+      expect(marked()).toEqual([filter]);
+    }
+    await listed('failed on linkedin');
+    expect(marked()).toEqual(['Failed']);
+  });
+
+  test('of one day names it once', async () => {
+    const text = await listed('today');
+    expect(text.match(/Today, Mon 26 Oct/g)).toHaveLength(1);
+    expect((await listed('this week')).match(/Today, Mon 26 Oct\*/g)).toHaveLength(1);
+  });
+
+  test('of the past starts with the newest, however many there are', async () => {
+    const past = Array.from({ length: 130 }, (_, index) => ({
+      content: `Past ${index}`,
+      status: 'PUBLISHED' as const,
+      at: new Date(Date.parse('2026-09-01T06:00:00Z') + index * 600_000).toISOString(),
+    }));
+    await desk.insertPosts('prj_tea', past);
+    const text = await listed('published on 1 september 2026');
+    expect(text).toContain('· 1–10 of 96\n');
+    expect(text.indexOf('Past 95')).toBeLessThan(text.indexOf('Past 94'));
+    expect(await listed('published from 1 september 2026 to 3 september 2026')).toContain('Past 129');
+    await desk.db.deleteFrom('posts').where('content', 'like', 'Past %').execute();
   });
 
   test('asks the service once, and not again for the same list', async () => {
@@ -126,6 +174,47 @@ describe('the list', () => {
     await ada().form().submit();
     expect(await listed('tomorrow')).toContain('A brand new tea');
     await desk.db.deleteFrom('posts').where('content', '=', 'A brand new tea').execute();
+  });
+});
+
+describe('failed posts', () => {
+  const at = (hours: number) => new Date(desk.clock.now().getTime() - hours * 3_600_000).toISOString();
+  const posts = () => [
+    { Id: 'a', Content: 'Went out', Platforms: ['X'], Status: 'PUBLISHED', ScheduleDate: at(1) },
+    {
+      ...{ Id: 'b', Content: 'Half out', Platforms: ['X', 'LINKEDIN'], ScheduleDate: at(3) },
+      ...{ Status: 'PUBLISHED', errors: { linkedin: 'the token has expired' } },
+    },
+    { Id: 'c', Content: 'Not out', Platforms: ['X'], Status: 'failed', ScheduleDate: at(2) },
+    { Id: 'd', Content: 'Late', Platforms: ['X'], Status: 'queued', ScheduleDate: at(4) },
+    { Id: 'e', Content: 'Soon', Platforms: ['X'], Status: 'queued', ScheduleDate: at(-1) },
+  ];
+
+  test.each(['failed', 'failures', 'what failed'])('“%s” finds them all, the newest first', async (words) => {
+    desk.respondWith(POSTS, posts());
+    const text = await listed(words);
+    expect(text).toMatch(/^\*Posts in Tea House\* · 3\nFailed, /);
+    expect(text).toMatch(
+      /Failed\nNot out[^]*Partly published, failed on LinkedIn\nHalf out[^]*Stuck, was due 4 h ago\nLate/,
+    );
+  });
+
+  test('a post that was published in part is not listed as published', async () => {
+    desk.respondWith(POSTS, posts().slice(0, 2));
+    const text = await listed('published');
+    expect(text).toContain('· 1\n');
+    expect(text).not.toContain('Half out');
+    expect(await listed('all')).toContain('Partly published, failed on LinkedIn\nHalf out');
+  });
+
+  test('the details say where a post failed, and why', async () => {
+    desk.respondWith(POSTS, posts().slice(0, 2));
+    await listed('failed on linkedin');
+    await ada().lastMessage().press('Details');
+    const text = ada().lastMessage().text();
+    expect(text).toContain(':warning: Partly published, failed on LinkedIn · X, LinkedIn');
+    expect(text).toContain('*LinkedIn*: The token has expired.');
+    expect(text).not.toContain('errors');
   });
 });
 

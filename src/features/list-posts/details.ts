@@ -14,7 +14,7 @@ import { startReading, readFailureReply, type ListRequest, type Reading } from '
 import { fieldLabel } from '../../views/words.js';
 import { readQuery } from './query.js';
 import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
-import { listBatch } from './show.js';
+import { readPosts } from './show.js';
 
 const MAX_OTHER_FIELDS = 6;
 
@@ -28,7 +28,7 @@ export const showPost =
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
     const { actor, api, project, reader } = reading;
-    const listed = await listBatch(api, project.id, readQuery(page.words, reader), page.skip ?? 0);
+    const listed = await readPosts(api, project.id, readQuery(page.words, reader), page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
     const post = listed.value.items.find((each) => each.id === id);
     return post ? postDetails(post, page, reading) : noLongerListed(page);

@@ -18,8 +18,8 @@ export const listPosts = (deps: Deps): Feature => {
   return {
     verb: 'posts',
     aliases: ['list'],
-    words: '[drafts, on x, this week …]',
-    does: 'See scheduled, draft, published and stuck posts',
+    words: '[drafts, failed, this week on x …]',
+    does: 'See scheduled, draft, published, failed and stuck posts',
     group: 'see',
     right: 'read',
     ...list,

@@ -1,8 +1,9 @@
 import type { PostFilter } from '../../api/api.js';
-import { STUCK_AFTER_MS } from '../../api/post-state.js';
+import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
+import type { Post } from '../../api/records.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
-import { formatRange, isoDay } from '../../time/format.js';
+import { formatDay, formatRange, isoDay } from '../../time/format.js';
 import { localDay } from '../../time/local-day.js';
 import { readRange } from '../../time/range/read-range.js';
 import type { Range, Reader } from '../../time/types.js';
@@ -12,8 +13,15 @@ export interface PostQuery {
   filter: PostFilter;
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
-  /** What an empty list contains none of: "posts", "drafts", "stuck posts". */
-  kind: 'posts' | 'drafts' | 'stuck posts';
+  /** The same without the kind: "On X, today, Mon 26 Oct" */
+  scope: string;
+  kind: 'posts' | 'drafts' | 'stuck posts' | 'failed posts';
+  /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
+  day: string | undefined;
+  /** A list of what is past shows the newest first, so all of it is read. */
+  isPast: boolean;
+  /** What the service can’t filter by. */
+  isWanted: (post: Post) => boolean;
   /** Words that were not understood. */
   unknown: string[];
 }
@@ -23,6 +31,8 @@ interface Found {
   platforms: Set<Platform>;
   range: Range | undefined;
   stuck: boolean;
+  /** Failed, partly published or stuck. */
+  failed: boolean;
   all: boolean;
   unknown: string[];
 }
@@ -36,16 +46,14 @@ const STATUS: Record<string, string> = {
   published: 'PUBLISHED',
   posted: 'PUBLISHED',
   sent: 'PUBLISHED',
-  failed: 'FAILED',
-  failures: 'FAILED',
 };
 const STATUS_IN_SUMMARY: Record<string, string> = {
   DRAFT: 'drafts',
   SCHEDULED: 'scheduled',
   PUBLISHED: 'published',
-  FAILED: 'failed',
 };
 const STUCK = /^(?:stuck|late|overdue)$/;
+const FAILED = /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/;
 const ALL = /^(?:all|everything)$/;
 const FILLER =
   /^(?:posts?|and|or|on|in|for|the|a|of|from|to|with|my|our|me|show|list|are|is|that|which|were|went|out|going|goes)$/;
@@ -62,21 +70,45 @@ export function readQuery(words: string, reader: Reader): PostQuery {
   const found = readWords(list.filter(Boolean).slice(0, MAX_WORDS), reader);
   const range = effectiveRange(found, reader);
   const { statuses, platforms, unknown } = found;
+  const days = daysOf(found, range, reader);
   return {
     filter: {
       ...(statuses.size > 0 && { status: [...statuses] }),
       ...(platforms.size > 0 && { platforms: [...platforms] }),
       ...range,
     },
-    summary: summarize(found, range, reader),
+    summary: sentence([[whichOf(found), whereOf(found)].filter(Boolean).join(' '), days]) || 'All posts',
+    scope: sentence([whereOf(found), days]),
     kind: kindOf(found),
+    day: onlyDay(range, reader),
+    isPast: isPast(found, reader),
+    isWanted: wantedBy(found, reader.now),
     unknown,
   };
 }
 
-function kindOf({ stuck, statuses }: Found): PostQuery['kind'] {
+function kindOf({ stuck, failed, statuses }: Found): PostQuery['kind'] {
   if (stuck) return 'stuck posts';
+  if (failed) return 'failed posts';
   return statuses.size === 1 && statuses.has('DRAFT') ? 'drafts' : 'posts';
+}
+
+/** A post that was published in part is found among the failed ones. */
+function wantedBy({ stuck, failed, statuses }: Found, now: Date): PostQuery['isWanted'] {
+  if (failed) return (post) => needsAttention(postState(post, now));
+  if (stuck) return (post) => postState(post, now) === 'stuck';
+  return statuses.has('PUBLISHED') ? (post) => recordedState(post) !== 'partly-published' : () => true;
+}
+
+function isPast({ stuck, failed, statuses, range }: Found, { now }: Reader): boolean {
+  if (stuck || failed || (statuses.size === 1 && statuses.has('PUBLISHED'))) return true;
+  return range?.to !== undefined && range.to <= now;
+}
+
+function onlyDay({ from, to }: Range, reader: Reader): string | undefined {
+  if (!from || !to) return undefined;
+  const day = formatDay(from, reader);
+  return day === formatDay(to, reader) ? day : undefined;
 }
 
 function readWords(words: string[], reader: Reader): Found {
@@ -85,6 +117,7 @@ function readWords(words: string[], reader: Reader): Found {
     platforms: new Set(),
     range: undefined,
     stuck: false,
+    failed: false,
     all: false,
     unknown: [],
   };
@@ -121,17 +154,19 @@ function readWord(word: string, found: Found): number {
   const name = word.toLowerCase();
   const status = STUCK.test(name) ? 'SCHEDULED' : STATUS[name];
   if (STUCK.test(name)) found.stuck = true;
-  if (status) found.statuses.add(status);
+  if (FAILED.test(name)) found.failed = true;
+  else if (status) found.statuses.add(status);
   else if (ALL.test(name)) found.all = true;
   else if (!FILLER.test(name)) found.unknown.push(word);
   return 1;
 }
 
-/** Without dates: upcoming posts, the last week for published ones, and drafts and failures from any time. */
-function effectiveRange({ range, statuses, stuck, all }: Found, reader: Reader): Range {
+/** Without dates: upcoming posts, the last week for published ones, the last month for failed ones, and drafts from any time. */
+function effectiveRange({ range, statuses, stuck, failed, all }: Found, reader: Reader): Range {
   if (stuck) return { ...range, to: earlier(stuckBefore(reader.now), range?.to) };
   if (range) return range;
-  if (all || statuses.has('DRAFT') || statuses.has('FAILED')) return {};
+  if (failed) return { ...readRange('last 30 days', reader), to: nextMinute(reader.now) };
+  if (all || statuses.has('DRAFT')) return {};
   return statuses.has('PUBLISHED') ? (readRange('last 7 days', reader) ?? {}) : { from: today(reader) };
 }
 
@@ -141,15 +176,29 @@ const today = ({ now, zone }: Reader) => localDay(isoDay(now, zone), zone).start
 const stuckBefore = (now: Date) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - STUCK_AFTER_MS);
 
+const nextMinute = (now: Date) => new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS);
+
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function summarize({ statuses, platforms, stuck, range }: Found, effective: Range, reader: Reader): string {
-  const which = stuck ? 'stuck' : OR.format([...statuses].map((name) => STATUS_IN_SUMMARY[name] ?? name));
-  const where = platforms.size > 0 ? `on ${OR.format([...platforms].map(labelOf))}` : '';
+function whichOf({ statuses, stuck, failed }: Found): string {
+  if (stuck) return 'stuck';
+  return OR.format([
+    ...[...statuses].map((name) => STATUS_IN_SUMMARY[name] ?? name),
+    ...(failed ? ['failed'] : []),
+  ]);
+}
+
+const whereOf = ({ platforms }: Found) =>
+  platforms.size > 0 ? `on ${OR.format([...platforms].map(labelOf))}` : '';
+
+function daysOf({ stuck, range }: Found, effective: Range, reader: Reader): string {
   const isOpen = !effective.from && !effective.to;
-  const days = isOpen || (stuck && !range) ? '' : formatRange(effective, reader);
-  const summary = [[which, where].filter(Boolean).join(' '), days].filter(Boolean).join(', ') || 'all posts';
-  return summary.charAt(0).toUpperCase() + summary.slice(1);
+  return isOpen || (stuck && !range) ? '' : formatRange(effective, reader);
+}
+
+function sentence(parts: string[]): string {
+  const text = parts.filter(Boolean).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -24,6 +24,8 @@ export type PostsPage = z.infer<typeof postsPage>;
 interface Listed {
   posts: Post[];
   more: boolean;
+  /** There are more posts than Upnext reads. */
+  isCut: boolean;
   query: PostQuery;
   page: PostsPage;
 }
@@ -34,35 +36,56 @@ const QUICK_FILTERS = [
   { text: 'Drafts', words: 'drafts', action: `${POSTS_PAGE}:drafts` },
   { text: 'This week', words: 'this week', action: `${POSTS_PAGE}:this_week` },
   { text: 'Published', words: 'published', action: `${POSTS_PAGE}:published` },
+  { text: 'Failed', words: 'failed', action: `${POSTS_PAGE}:failed` },
   { text: 'Stuck', words: 'stuck', action: `${POSTS_PAGE}:stuck` },
 ];
 
 export function posts(listed: Listed, reading: Reading): Reply {
-  const { posts, more, query, page } = listed;
-  const { project, reader, may } = reading;
+  if (listed.posts.length === 0) return noPosts(listed, reading);
+  const { posts, more, isCut, query, page } = listed;
+  const { project, reader } = reading;
   const state = { ...page, words: cut(page.words, 300) };
-  const skip = page.skip ?? 0;
   const shown = pageOf(posts, page.from ?? 0, PER_PAGE);
-  const title = titleFor(listed, escape(project.name));
+  const title = `Posts in ${escape(project.name)}`;
   const summary = escape(query.summary);
-  const place = posts.length > 0 ? ` · ${rangeOf(shown, skip, more)}` : '';
   return {
     text: `${title}: ${summary}`,
     blocks: [
-      section(`*${title}*${place}\n${summary}`),
+      section(`*${title}* · ${rangeOf(shown, page.skip ?? 0, more)}\n${summary}`),
       ...ignoredWords(query.unknown),
-      ...byDay(shown.items, reading, state),
+      ...byDay(shown.items, { query, reading, state }),
       ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, more, state)),
-      ...quickFilters(project.id, may('schedule')),
+      ...quickFilters(listed, reading),
+      ...(isCut ? [context(TOO_MANY)] : []),
       context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
     ],
   };
 }
 
-function titleFor({ posts, query, page }: Listed, project: string): string {
-  if (posts.length > 0) return `Posts in ${project}`;
-  if (page.skip) return `No more ${query.kind} in ${project}`;
-  return query.kind === 'stuck posts' ? `Nothing is stuck in ${project}` : `No ${query.kind} in ${project}`;
+const TOO_MANY =
+  'There are more posts than Upnext can read at once. To see the others, add dates, such as “last week”.';
+
+function noPosts(listed: Listed, reading: Reading): Reply {
+  const { query, page } = listed;
+  const state = { ...page, words: cut(page.words, 300) };
+  const [title, scope] = nothingFound(listed, reading.project.name);
+  return {
+    text: escape(title),
+    blocks: [
+      section([`*${escape(title)}*`, escape(scope)].filter(Boolean).join('\n')),
+      ...ignoredWords(query.unknown),
+      ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, PER_PAGE), state), undefined),
+      ...quickFilters(listed, reading),
+    ],
+  };
+}
+
+function nothingFound({ query, page }: Listed, project: string): [title: string, scope: string] {
+  const { kind, summary, scope } = query;
+  if (page.skip) return [`No more ${kind} in ${project}`, summary];
+  if (kind === 'stuck posts') return ['Nothing is stuck.', [project, scope].filter(Boolean).join(' · ')];
+  if (kind === 'failed posts') return ['Nothing has failed.', [project, scope].filter(Boolean).join(' · ')];
+  return [`No ${kind} in ${project}`, summary];
 }
 
 function previousPage(shown: Page<Post>, state: PostsPage): PostsPage | undefined {
@@ -83,15 +106,22 @@ function ignoredWords(words: string[]): KnownBlock[] {
   const quoted = words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`);
   return [
     context(
-      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “on x”, “tomorrow”, “next 7 days”, “published yesterday” or “stuck”.`,
+      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
     ),
   ];
 }
 
-function byDay(posts: Post[], { reader }: Reading, state: PostsPage): KnownBlock[] {
+interface Shown {
+  query: PostQuery;
+  reading: Reading;
+  state: PostsPage;
+}
+
+/** A list of one day names it above. */
+function byDay(posts: Post[], { query, reading: { reader }, state }: Shown): KnownBlock[] {
   const valueFor = itemButtonValues(state);
   const blocks: KnownBlock[] = [];
-  let last = '';
+  let last = query.day ?? '';
   for (const [index, post] of posts.entries()) {
     const day = post.scheduledAt ? formatDay(post.scheduledAt, reader) : 'No date';
     if (day !== last) blocks.push(section(`*${day}*`));
@@ -107,10 +137,22 @@ function detailsButton({ id }: Post, index: number, valueFor: ItemButtonValue) {
   return value ? button('Details', `${POST_DETAIL}:${index}`, { value }) : undefined;
 }
 
-function quickFilters(project: string, maySchedule: boolean) {
-  const filters = QUICK_FILTERS.flatMap(({ text, words, action }) => {
-    const value = encodeButtonValue({ project, words });
-    return value ? [button(text, action, { value })] : [];
+/** The active filter is marked. */
+function quickFilters({ query, page }: Listed, { project, may }: Reading) {
+  const words = page.words.trim().toLowerCase();
+  const filters = QUICK_FILTERS.flatMap((filter) => {
+    const value = encodeButtonValue({ project: project.id, words: filter.words });
+    const isActive = filter.words === words || FILTER_OF[query.kind] === filter.words;
+    return value
+      ? [button(filter.text, filter.action, { value, ...(isActive && { style: 'primary' }) })]
+      : [];
   });
-  return buttonRow('quick', [...filters, ...(maySchedule ? [scheduleButton()] : [])]);
+  return buttonRow('quick', [...filters, ...(may('schedule') ? [scheduleButton()] : [])]);
 }
+
+const FILTER_OF: Record<PostQuery['kind'], string | undefined> = {
+  posts: undefined,
+  drafts: 'drafts',
+  'failed posts': 'failed',
+  'stuck posts': 'stuck',
+};

@@ -8,7 +8,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const page = { words: text(200), from: 10, skip: 100, project: reading.project.id };
   const query = readQuery(page.words, reading.reader);
   return [
-    { name: 'Posts', message: posts({ posts: world.posts, more: true, query, page }, reading) },
+    { name: 'Posts', message: posts({ posts: world.posts, more: true, isCut: true, query, page }, reading) },
     ...world.posts
       .slice(0, 4)
       .map((post) => ({ name: 'Post details', message: postDetails(post, page, reading) })),
