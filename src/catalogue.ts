@@ -25,7 +25,7 @@ import { partsBelow } from './slack/post-message.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
 import { notAllowed } from './views/not-allowed.js';
 import { sampleWorld, type Sample, type SampleWorld } from './views/samples.js';
-import { readFailureReply } from './views/start-reading.js';
+import { readFailureReply, stillReading } from './views/start-reading.js';
 
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
 
@@ -97,6 +97,7 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
       name: 'Service not readable',
       message: readFailureReply({ log }, reading.actor, failure),
     },
+    { name: 'Reading from the service', message: stillReading },
     { name: 'Which project?', message: askForProject({ selectId: 'posts_in', words: text() }) },
     { name: 'Project not found', message: projectNotFound },
     { name: 'No projects', message: noProjects },

@@ -1,12 +1,18 @@
 import type { RespondArguments, RespondFn } from '@slack/bolt';
 import type { Reply } from './blocks.js';
 import { ephemeral } from './response-cache.js';
-import { COMMAND_REPLY_MS, settledWithin } from './deadlines.js';
+import { COMMAND_REPLY_MS, settledWithin, type StartTimer } from './deadlines.js';
 import { partsBelow } from './post-message.js';
 
 interface Command {
   ack: (answer?: RespondArguments) => Promise<void>;
   respond: RespondFn;
+}
+
+interface Slow {
+  /** What the person sees until the reply is there. Slack can’t replace the reply to a command, so it stays above. */
+  working?: Reply;
+  startTimer?: StartTimer;
 }
 
 /**
@@ -16,10 +22,12 @@ interface Command {
 export async function answerCommand(
   { ack, respond }: Command,
   reply: Promise<Reply | undefined>,
+  { working, startTimer }: Slow = {},
 ): Promise<void> {
   const inTime = await settledWithin(
     COMMAND_REPLY_MS,
     reply.then((value) => ({ value })),
+    startTimer,
   );
   if (inTime) {
     const [first, ...rest] = inTime.value ? partsBelow(inTime.value) : [];
@@ -27,7 +35,7 @@ export async function answerCommand(
     for (const part of rest) await respond(ephemeral(part));
     return;
   }
-  await ack();
+  await ack(working && ephemeral(working));
   const late = await reply;
   if (late) await respond(ephemeral(late));
 }

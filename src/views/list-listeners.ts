@@ -6,7 +6,7 @@ import { answerCommand } from '../slack/answer-command.js';
 import type * as slack from '../slack/listeners.js';
 import { readButtonValue } from '../slack/button-value.js';
 import { plainText } from '../slack/markup.js';
-import { replaceMessage, type ListRequest } from './start-reading.js';
+import { replaceWhenReady, stillReading, type ListRequest } from './start-reading.js';
 import { suggestProjects } from './suggest.js';
 import { readProjectChoice } from './find-project.js';
 
@@ -43,11 +43,14 @@ export function listListeners<Page extends ListPage, Item>(
   { selectId, pages, details }: List<Page, Item>,
 ) {
   const replaceWith = (show: (args: ActionArgs) => Promise<Reply>) => async (args: ActionArgs) => {
-    await replaceMessage(args, await show(args));
+    await replaceWhenReady(deps, args, show(args));
   };
   return {
     command: requires('read', (args: CommandArgs) =>
-      answerCommand(args, pages.show(args, { words: plainText(args.words) })),
+      answerCommand(args, pages.show(args, { words: plainText(args.words) }), {
+        working: stillReading,
+        startTimer: deps.startTimer,
+      }),
     ),
     actions: allRequire('read', {
       [selectId]: replaceWith((args) => pages.show(args, readProjectChoice(args))),

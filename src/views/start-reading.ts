@@ -4,6 +4,7 @@ import type { Failure } from '../api/outcome.js';
 import type { Reads } from '../api/read-cache.js';
 import type { Deps } from '../deps.js';
 import { context, section, type Reply } from '../slack/blocks.js';
+import { COMMAND_REPLY_MS, settledWithin } from '../slack/deadlines.js';
 import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
 import type { Requester, Traced } from '../slack/actor.js';
@@ -64,6 +65,14 @@ export function readFailureReply(
   return { text, blocks: [...blocks, context(...hint, `Reference: ${reference}`)] };
 }
 
+const READING_FROM_SERVICE = 'Reading from the scheduling service…';
+
+/** Shown by lists that take longer than a second. */
+export const stillReading: Reply = {
+  text: READING_FROM_SERVICE,
+  blocks: [context(`:hourglass_flowing_sand: ${READING_FROM_SERVICE}`)],
+};
+
 interface Place {
   respond: RespondFn;
 }
@@ -71,6 +80,17 @@ interface Place {
 /** A new message that only this person sees. */
 export async function replyBelow({ respond }: Place, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: false, ...reply });
+}
+
+/** The same for a reply that may take a while. */
+export async function replaceWhenReady(
+  { startTimer }: Pick<Deps, 'startTimer'>,
+  place: Place,
+  reply: Promise<Reply>,
+): Promise<void> {
+  const inTime = await settledWithin(COMMAND_REPLY_MS, reply, startTimer);
+  if (!inTime) await replaceMessage(place, stillReading);
+  await replaceMessage(place, inTime ?? (await reply));
 }
 
 /** Replaces the message whose button was pressed. */

@@ -1,12 +1,15 @@
+import { COMMAND_REPLY_MS } from '../../src/slack/deadlines.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { createManualTimers } from '../support/manual-timers.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
+const timers = createManualTimers();
 let desk: StubDesk;
 
 beforeAll(async () => {
   // What is asked again is asked at once: the answer has a second, of the machine's own time.
-  desk = await openStubDesk({ wait: async () => undefined });
+  desk = await openStubDesk({ wait: async () => undefined, startTimer: timers.startTimer });
 });
 beforeEach(() => desk.bind());
 afterEach(() => expectNoViolations(desk.workspace));
@@ -84,18 +87,47 @@ describe('a command that opens no form for this person', () => {
   });
 });
 
-test('a slow reply follows the ack', async () => {
-  const grace = desk.user('grace');
-  const before = grace.messages().length;
-  let goOn = (_: Response) => {};
-  onTestFinished(() => desk.restoreService());
-  desk.clock.moveForward(60_000);
-  desk.respondUsing('/posts', () => new Promise((resolve) => void (goOn = resolve)));
-  await desk.workspace.userActions.sendMessage({ user: 'grace', channel: 'launch', text: '/upnext posts' });
-  expect(grace.messages()).toHaveLength(before);
-  goOn(Response.json({ data: [], success: true }));
-  await desk.workspace.until(() => grace.messages().length > before);
-  expect(grace.lastMessage().text()).toContain('Tea House');
+describe('a list that takes longer than a second', () => {
+  let goOn: (response: Response) => void;
+  const grace = () => desk.user('grace');
+  const working = ':hourglass_flowing_sand: Reading from the scheduling service…';
+
+  beforeEach(() => {
+    onTestFinished(() => desk.restoreService());
+    desk.clock.moveForward(60_000);
+    desk.respondUsing('/posts', () => new Promise((resolve) => void (goOn = resolve)));
+  });
+
+  test('says that it is working, and then shows the list', async () => {
+    const before = grace().messages().length;
+    const texts = () =>
+      grace()
+        .messages()
+        .slice(before)
+        .map((message) => message.text());
+    const typing = grace().types('/upnext posts');
+    await timers.pass(COMMAND_REPLY_MS);
+    await desk.workspace.until(() => texts().length > 0);
+    expect(texts()).toEqual([working]);
+    goOn(Response.json({ data: [], success: true }));
+    await typing;
+    expect(texts()).toEqual([working, expect.stringContaining('No posts in Tea House')]);
+  });
+
+  test('says so in its place when a button was pressed', async () => {
+    const filters = grace().types('/upnext posts drafts');
+    await timers.pass(COMMAND_REPLY_MS);
+    goOn(Response.json({ data: [], success: true }));
+    await filters;
+    const count = grace().messages().length;
+    const pressing = grace().lastMessage().press('Published');
+    await timers.pass(COMMAND_REPLY_MS);
+    await desk.workspace.until(() => grace().lastMessage().text() === working);
+    goOn(Response.json({ data: [], success: true }));
+    await pressing;
+    expect(grace().lastMessage().text()).toContain('No posts in Tea House');
+    expect(grace().messages()).toHaveLength(count);
+  });
 });
 
 test('reports an internal error in the ack', async () => {

@@ -2,7 +2,7 @@ import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import { readProjectChoice } from '../../views/find-project.js';
-import { replaceMessage } from '../../views/start-reading.js';
+import { replaceWhenReady, stillReading } from '../../views/start-reading.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { NEXT_IN, SHARE_NEXT } from './reply.js';
@@ -15,10 +15,15 @@ export const showUpNext = (deps: Deps): Feature => ({
   does: 'See the next post',
   group: 'see',
   right: 'read',
-  command: requires('read', (args) => answerCommand(args, showNext(deps, args, { words: args.words }))),
+  command: requires('read', (args) =>
+    answerCommand(args, showNext(deps, args, { words: args.words }), {
+      working: stillReading,
+      startTimer: deps.startTimer,
+    }),
+  ),
   actions: allRequire('read', {
     [NEXT_IN]: async (args) => {
-      await replaceMessage(args, await showNext(deps, args, readProjectChoice(args)));
+      await replaceWhenReady(deps, args, showNext(deps, args, readProjectChoice(args)));
     },
     [SHARE_NEXT]: shareNext(deps),
   }),
