@@ -40,10 +40,11 @@ export async function findAccess(
 }
 
 /**
- * Who may use a listener. bot.ts enforces it before the listener runs. `checked-on-submit` is for everything that leads to
- * a form or happens inside one: the form's own right is enforced when it is sent, so that people without it can ask an admin.
+ * Who may use a listener. bot.ts enforces it before the listener runs. `form` is for everything that leads to
+ * a form or happens inside one: people without its right are told before the form opens, and can ask an admin. The right is
+ * enforced when the form is sent.
  */
-export type Requirement = Permission | 'checked-on-submit' | 'anyone';
+export type Requirement = Permission | { form: Right } | 'anyone';
 
 export interface Guarded<Args> {
   requirement: Requirement;

@@ -32,6 +32,7 @@ import type {
 import { notifyLaterWorker } from './slack/notify.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
+import type { Right } from './store/rights.js';
 import { notAllowed, noOptionsFor } from './views/not-allowed.js';
 
 const NOT_ALLOWED_TITLE = 'Not allowed';
@@ -172,7 +173,7 @@ const createGuard =
   (deps: Deps) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
-    listener: Guarded<Args & { access(): Promise<Access> }> | undefined,
+    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right }> | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
   ): Promise<boolean> => {
@@ -180,7 +181,11 @@ const createGuard =
     let found: Promise<Access> | undefined;
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
     const { requirement, run } = listener;
-    if (requirement !== 'anyone' && requirement !== 'checked-on-submit') {
+    if (typeof requirement === 'object') {
+      await run({ ...args, access, formRight: requirement.form });
+      return true;
+    }
+    if (requirement !== 'anyone') {
       const known = await access();
       if (!known.may(requirement)) {
         await refuse(args, { access: known, reply: notAllowed(requirement, known) });

@@ -15,6 +15,8 @@ export type { ClosedArgs } from '../slack/listeners.js';
 interface WithAccess {
   /** Who sent this and what they may do, resolved once per delivery. */
   access: () => Promise<Access>;
+  /** The right to send the form that this opens, as the feature declares it. */
+  formRight?: Right;
 }
 
 export type CommandArgs = slack.CommandArgs & WithAccess & { words: string };
@@ -43,7 +45,7 @@ export interface Feature {
   words?: string;
   /** One line of help, starting with a verb: "Schedule a post". */
   does?: string;
-  /** To people without this right, help shows the verb among those for admins. */
+  /** Help shows the verb to people with this right. */
   right?: Right;
   /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import type { Actor, Traced } from '../slack/actor.js';
 import { approversOf } from '../slack/admins.js';
-import { actions, button, clip, context, plain, section, type Reply } from '../slack/blocks.js';
+import { actions, button, clip, context, modalWith, plain, section, type Reply } from '../slack/blocks.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import { postMessage, updateMessage } from '../slack/post-message.js';
@@ -54,6 +54,19 @@ const askButton = (id: string) => button('Ask an admin', ASK_ADMIN, { value: id,
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
 const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exactly as you filled it in.';
+
+export const ASK_FIRST = 'ask_first';
+
+/** Opens instead of a form that the person may not send. The button goes on to the form, which is kept under the id. */
+export const askFirstView = (say: string, approvers: string[], kept: string): ModalView =>
+  modalWith('Ask an admin', [
+    section(`*${escape(say)}*`),
+    section(whoCanText(approvers)),
+    context(
+      'To ask an admin, fill in the form first. If an admin approves it, Upnext sends it as you filled it in.',
+    ),
+    actions('ask-first', button('Ask an admin', ASK_FIRST, { value: kept, style: 'primary' })),
+  ]);
 
 /** Replaces the form. When it is closed, the form stays in the App Home. */
 export function askAdminView(form: string, about: About, say: string, approvers: string[]): ModalView {

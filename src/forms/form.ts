@@ -144,6 +144,14 @@ export const formModal = <A extends About>(
   blocks,
 });
 
+/** The moment that date words mean. */
+export interface Meant {
+  text: string;
+  at: Date;
+  /** After that moment, the form can no longer be sent. */
+  isDeadline: boolean;
+}
+
 /** For the audit trail. Never a secret, never the text of a post. */
 /** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
@@ -195,7 +203,9 @@ export interface Form<Values, Result> {
   /** `result` is there once it is delivered. */
   audited?(values: Values, result: Result | undefined, context: FormContext): AuditedChange;
   /** What the date words mean, for the approver: "Mon 2 Nov 2026, 09:00 Berlin (CET)". */
-  meant?(values: Values, about: About, profile: Profile): string | undefined;
+  meant?(values: Values, about: About, profile: Profile): Meant | undefined;
+  /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
+  asksTo?: string;
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */

@@ -25,6 +25,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
   return {
     name: form.name,
     right: form.right,
+    asksTo: form.asksTo,
     label: (values) => {
       const known = form.values.safeParse(values);
       return known.success ? form.label(known.data) : 'A form from an older version of Upnext';

@@ -45,8 +45,8 @@ export function createRecovery(deps: Pick<Deps, 'store' | 'now' | 'log'>, forms:
 
   function deleteOld(): void {
     const old = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS);
-    const { submissions, seenEvents, occasions } = deps.store;
-    Promise.all([submissions, seenEvents, occasions].map((table) => table.deleteOld(old))).catch(
+    const { submissions, seenEvents, occasions, keptTexts } = deps.store;
+    Promise.all([submissions, seenEvents, occasions, keptTexts].map((table) => table.deleteOld(old))).catch(
       (error: unknown) => deps.log.error({ reference: newReference(), error }, 'could not delete old rows'),
     );
   }

@@ -6,13 +6,15 @@ import type { Profile } from '../slack/people.js';
 import type { Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import type { ApprovalRequest } from './approval-requests.js';
+import type { Meant } from './form.js';
 
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm {
   name: string;
   right: Right;
   label(values: unknown): string;
-  meant(submission: Submission, profile: Profile): string | undefined;
+  asksTo: string | undefined;
+  meant(submission: Submission, profile: Profile): Meant | undefined;
   /** What an approver should read, if the form says more than its values. */
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[] | undefined>;
   submit(args: SubmitArgs): Promise<void>;

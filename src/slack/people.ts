@@ -65,6 +65,12 @@ export function createPeople(now: () => Date) {
       return profile;
     },
 
+    /** Asks Slack now, for a decision that counts for others. */
+    findFresh(client: WebClient, actor: Actor): Promise<Profile> {
+      cache.delete(`${actor.workspace} ${actor.person}`);
+      return this.find(client, actor);
+    },
+
     clear(workspace: string): void {
       for (const key of [...cache.keys()]) if (key.startsWith(`${workspace} `)) cache.delete(key);
     },

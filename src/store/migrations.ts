@@ -222,6 +222,16 @@ export const migrations: Migrations = {
     `create index submissions_left_behind on submissions (lease_until) where lease_until is not null`,
   ],
   '013_an_event_is_done': [`alter table events_heard add column done_at timestamptz`],
+  '014_kept_texts': [
+    `create table kept_texts (
+      id text primary key,
+      workspace text not null,
+      person text not null,
+      text text not null,
+      kept_at timestamptz not null
+    )`,
+    `create index kept_texts_old on kept_texts (kept_at)`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -9,6 +9,7 @@ import { countsIn } from './counts.js';
 import { digestsIn } from './digests.js';
 import { deleteWorkspace } from './delete-workspace.js';
 import { seenEventsIn } from './seen-events.js';
+import { keptTextsIn } from './kept-texts.js';
 import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
@@ -45,6 +46,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     installations: installationsIn(db, seal, changes),
     services: servicesIn(db, seal, changes),
     seenEvents: seenEventsIn(db),
+    keptTexts: keptTextsIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

@@ -20,6 +20,7 @@ export interface Tables {
   digest_occasions: OccasionRow;
   project_boards: BoardRow;
   turns: RateSlotRow;
+  kept_texts: KeptTextRow;
 }
 
 /** json or jsonb: written as text, read as a parsed value. */
@@ -141,6 +142,14 @@ interface SeenEventRow {
   heard_at: Date;
   /** Null while an instance handles it, or if that instance stopped. */
   done_at: Date | null;
+}
+
+interface KeptTextRow {
+  id: string;
+  workspace: string;
+  person: string;
+  text: string;
+  kept_at: Date;
 }
 
 interface AuditRow {

@@ -5,12 +5,16 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import type { About } from '../forms/form.js';
 import type { Access } from '../access.js';
+import { askFirstView, findApprovers } from '../forms/approval-requests.js';
+import { noPermission, type Right } from '../store/rights.js';
+import { notAllowed } from './not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
   client: AllMiddlewareArgs['client'];
   body: { trigger_id: string; response_url?: string };
   access: () => Promise<Access>;
+  formRight?: Right | undefined;
 }
 
 export interface Opening {
@@ -27,7 +31,8 @@ export async function openForm(
 ): Promise<string> {
   const { client, body } = trigger;
   const opening = await prepare(deps, trigger, project);
-  const opened = await client.views.open({ trigger_id: body.trigger_id, view: view(opening) });
+  const shown = await formOrNotice(deps, trigger, view(opening));
+  const opened = await client.views.open({ trigger_id: body.trigger_id, view: shown });
   return opened.view?.id ?? '';
 }
 
@@ -44,7 +49,25 @@ export async function openAfterLoading(
     view: messageView('Loading', LOADING),
   });
   const known = await view(await prepare(deps, trigger, project));
-  await client.views.update({ view_id: opened.view?.id ?? '', view: known });
+  const shown = await formOrNotice(deps, trigger, known);
+  await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
+}
+
+/** What people without the form's right see first: who can help, and a button that goes on to the form. */
+export async function formOrNotice(
+  deps: Pick<Deps, 'admins' | 'store' | 'now'>,
+  { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
+  form: ModalView,
+): Promise<ModalView> {
+  const known = await access();
+  // Only forms have a callback_id. Other views say why there is none.
+  if (!formRight || !form.callback_id || known.may(formRight)) return form;
+  if (known.profile.unknownToSlack) return messageView('Not allowed', notAllowed(formRight, known).text);
+  const [kept, approvers] = await Promise.all([
+    deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now()),
+    findApprovers(deps, known.actor),
+  ]);
+  return askFirstView(noPermission(formRight), approvers, kept);
 }
 
 const LOADING = ':hourglass_flowing_sand: Loading the form…';

@@ -19,6 +19,7 @@ afterAll(() => desk.close());
 
 async function asks(who: User, text: string): Promise<void> {
   await who.types(`/upnext schedule tomorrow 9am ${text} on x`);
+  await who.form().press('Ask an admin');
   await who.form().fill({ Project: 'Tea House' });
   await who.form().submit();
   await who.form().press('Ask an admin');
@@ -28,11 +29,16 @@ const lastTo = (person: User) => person.inDirectMessage().lastMessage();
 const trail = () => desk.deps.store.audit.page(WORKSPACE, 20);
 
 const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, name]) => name);
-const THE_FORMS_OWN = ['Project', 'Content', 'Networks', 'When', 'Time zone', 'Save as'];
+const THE_FORMS_OWN = ['Networks', 'Project'];
 
 describe('a form that its owner has no permission to submit', () => {
-  test('says so, and who has permission', async () => {
+  test('says so before it opens, and who has permission', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guests write too on x');
+    expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
+    expect(linus.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
+    expect(linus.form().buttons()).toEqual(['Ask an admin']);
+    await linus.form().press('Ask an admin');
+    expect(linus.form().value('Content')).toBe('Guests write too');
     await linus.form().fill({ Project: 'Tea House' });
     await linus.form().submit();
     expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
@@ -46,13 +52,13 @@ describe('a form that its owner has no permission to submit', () => {
     for (const admin of [ada, mei]) {
       expect(lastTo(admin).text()).toContain('<@U0LINUS> requests your approval');
       expect(lastTo(admin).text()).toMatch(/:calendar: \*\w{3} \d+ \w{3} \d{4}, 09:00 /);
-      expect(lastTo(admin).text().split('\n')).toEqual(
-        expect.arrayContaining([
-          '*Content*: Guests write too',
-          '*When*: tomorrow 9am',
-          '*Project*: Tea House',
-        ]),
+      const lines = lastTo(admin).text().split('\n');
+      expect(lines).toEqual(
+        expect.arrayContaining(['> Guests write too', '*Networks*: X', '*Project*: Tea House']),
       );
+      expect(lastTo(admin).text().split('Guests write too')).toHaveLength(2);
+      expect(lastTo(admin).text()).toMatch(/On your clock: .*\d\d:\d\d/);
+      expect(lastTo(admin).text()).toContain('Can be approved until');
       expect(fieldsIn(lastTo(admin).text())).toEqual(THE_FORMS_OWN);
       expect(lastTo(admin).buttons()).toEqual(['Approve', 'Decline']);
     }
@@ -103,6 +109,8 @@ describe('an admin who declines', () => {
     await asks(linus, 'Too early');
     const toMei = lastTo(mei);
     await lastTo(ada).press('Decline');
+    await ada.form().submit();
+    expect(ada.hasForm()).toBe(true);
     await ada.form().fill({ Words: 'Wait for <!channel> Monday' });
     await ada.form().submit();
     expect(ada.hasForm()).toBe(false);
@@ -146,14 +154,60 @@ describe('an approval request', () => {
     expect(toAda.buttons()).toEqual([]);
   });
 
-  test('goes back to its owner when the time of the post has passed', async () => {
+  test('can be approved until its time', async () => {
+    await asks(linus, 'Just in time');
+    expect(linus.form().text()).toContain('Can be approved until');
+    await linus.form().close();
+    desk.clock.moveForward(15 * 60 * 60_000);
+    await desk.deps.jobs.runDue();
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Just in time')).toHaveLength(1);
+  });
+
+  test('expires at the time of the post, and everyone is told', async () => {
     await asks(linus, 'Too late');
+    await linus.form().close();
+    const [toAda, card] = [lastTo(ada), lastTo(linus)];
+    expect(card.text()).toContain('Can be approved until');
+    desk.clock.moveForward(2 * 24 * 60 * 60_000);
+    await desk.deps.jobs.runDue();
+    await desk.workspace.untilIdle();
+    expect(await desk.posts('Too late')).toEqual([]);
+    expect(toAda.text()).toContain('Nobody approved this before its time');
+    expect(toAda.buttons()).toEqual([]);
+    const seen = linus.inDirectMessage().messages();
+    expect(seen.some((one) => one.text().includes(':hourglass_flowing_sand: Nobody approved'))).toBe(true);
+    expect(card.text()).toContain('Choose a new time and ask again.');
+    expect(card.buttons()).toContain('Edit');
+  });
+
+  test('is not sent if it is approved after its time, before it has expired', async () => {
+    await asks(linus, 'Seconds late');
     await linus.form().close();
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
     await lastTo(ada).press('Approve');
-    expect(await desk.posts('Too late')).toEqual([]);
+    expect(await desk.posts('Seconds late')).toEqual([]);
     expect(lastTo(ada).text()).toContain('it wasn’t sent. This time has passed');
-    expect(linus.inDirectMessage().messages().at(-2)?.buttons()).toContain('Edit');
+    await desk.deps.jobs.runDue();
+    expect(lastTo(ada).text()).not.toContain('Nobody approved');
+  });
+
+  test('cannot be approved by somebody who is no admin any more, whatever Upnext remembers', async () => {
+    await asks(linus, 'Asked of Mei');
+    await linus.form().close();
+    await mei.types('/upnext help');
+    const stored = desk.workspace.person('mei');
+    const { role } = stored;
+    onTestFinished(() => {
+      stored.role = role;
+      desk.deps.people.clear(WORKSPACE);
+    });
+    stored.role = 'member';
+    await lastTo(mei).press('Approve');
+    expect(lastTo(mei).text()).toContain('Only workspace admins and managers');
+    expect(await desk.posts('Asked of Mei')).toEqual([]);
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Asked of Mei')).toHaveLength(1);
   });
 
   test('cannot be decided by a former manager', async () => {
@@ -206,6 +260,8 @@ test('someone from another organization can ask too', async () => {
   const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
   await channels.bind({ workspace: WORKSPACE, channel: 'C0PARTNERS' }, project, 'U0ADA', desk.clock.now());
   await omar.types('/upnext schedule tomorrow 9am Partners write too on x');
+  expect(omar.form().text()).toContain('You don’t have permission to schedule posts.');
+  await omar.form().press('Ask an admin');
   await omar.form().submit();
   await omar.form().press('Ask an admin');
   await channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
@@ -266,7 +322,7 @@ describe('a crash while the requests are sent', () => {
     expect(lastTo(linus).text()).toContain('Upnext restarted while it was asking for approval.');
     expect(await desk.posts('Nobody asked')).toEqual([]);
     await lastTo(linus).press('Ask an admin');
-    expect(lastTo(ada).text()).toContain('*Content*: Nobody asked');
+    expect(lastTo(ada).text()).toContain('> Nobody asked');
     await lastTo(ada).press('Approve');
     expect(await desk.posts('Nobody asked')).toHaveLength(1);
   });

@@ -23,11 +23,11 @@ test('shows an admin every verb as it can be typed', async () => {
   expect(help.ephemeral).toBe(true);
 });
 
-test('shows a guest what guests can do, and which verbs are for admins', async () => {
+test('shows a guest only what guests can do', async () => {
   const help = await helpOf('linus');
   expect(help.text()).toContain('/upnext posts');
   expect(help.text()).not.toContain('/upnext invite');
-  expect(help.text()).toMatch(/You don’t have permission for:.*invite/);
+  expect(help.text()).not.toMatch(/upnext (invite|webhook|schedule)|You don’t have/);
 });
 
 test('answers the command directly, without another call to Slack', async () => {

@@ -191,6 +191,7 @@ describe('an unsent form', () => {
   test('can be edited and discarded', async () => {
     await linus.opensHome();
     await linus.types('/upnext schedule tomorrow 9am Guest words on x');
+    await linus.form().press('Ask an admin');
     await linus.form().submit();
     await linus.form().close();
     expect(linus.home().text()).toContain('You don’t have permission to schedule posts.');
@@ -205,6 +206,7 @@ describe('an unsent form', () => {
 
   test('shows that it waits for an admin, until the admin approves', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guest again on x');
+    await linus.form().press('Ask an admin');
     await linus.form().submit();
     await linus.form().press('Ask an admin');
     expect(linus.home().text()).toContain(':hourglass_flowing_sand: Waiting for approval.');

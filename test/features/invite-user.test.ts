@@ -311,6 +311,8 @@ describe('permission to invite', () => {
     const sent = desk.sent.length;
     const person = desk.user(name);
     await person.types('/upnext invite');
+    expect(person.form().text()).toMatch(/You don’t have permission to .*<@U0ADA>/s);
+    await person.form().press('Ask an admin');
     await person.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });
     await person.form().submit();
     expect(person.form().text()).toMatch(/admin/i);
@@ -321,6 +323,7 @@ describe('permission to invite', () => {
   test.each(['linus', 'omar'])('%s does not see the Slack profiles of others', async (name) => {
     const person = desk.user(name).in(name === 'omar' ? '#partners' : '#launch');
     await person.types('/upnext invite @grace @writers mei@northwind.example');
+    await person.form().press('Ask an admin');
     expect(person.form().value('Email')).toBe('mei@northwind.example');
     expect(person.form().value('First name')).toBe('');
     expect(person.form().text()).toContain('Only members of this workspace can see');
@@ -338,6 +341,7 @@ describe('permission to invite', () => {
       desk.clock.now(),
     );
     await omar.types('/upnext invite');
+    await omar.form().press('Ask an admin');
     await omar.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });
     await omar.form().submit();
     expect(omar.form().text()).toMatch(/admin/i);

@@ -58,6 +58,7 @@ test('the form shows a long error from the service in full', async () => {
 test('an approval of the longest post shows every word, and is sent once approved', async () => {
   const words = numbered(8_500);
   await linus.types(`/upnext schedule tomorrow 9am ${words.join(' ')} on facebook`);
+  await linus.form().press('Ask an admin');
   await linus.form().submit();
   await linus.form().press('Ask an admin');
   expect(lettersTo(ada)).toContain(words.join(''));
@@ -72,6 +73,7 @@ test('an approval of the longest post shows every word, and is sent once approve
 test('a form declined with a long reason opens', async () => {
   const reason = `${'Please say more about the tea. '.repeat(15)}Then ask again.`;
   await linus.types('/upnext schedule tomorrow 9am Too short on x');
+  await linus.form().press('Ask an admin');
   await linus.form().submit();
   await linus.form().press('Ask an admin');
   await linus.form().closeAll();

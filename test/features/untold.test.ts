@@ -86,6 +86,7 @@ test.each([
   stopFault = desk.workspace.injectFault({ call: 'users.info', fault: 'empty' });
   const person = desk.user(name).in(channel);
   await person.types('/upnext schedule in 2 hours Nobody may send this on x');
-  if (person.hasForm()) await person.form().submit();
+  expect(person.form().text()).toContain('Slack couldn’t tell Upnext who you are');
+  expect(person.form().view.submit).toBeUndefined();
   expect(await desk.posts('Nobody may send this')).toEqual([]);
 });

@@ -239,6 +239,8 @@ test('a member can see sources but not edit them, and is told who can help', asy
   const grace = desk.user('grace');
   await grace.types('/upnext sources');
   await grace.lastMessage().press('Edit');
+  expect(grace.form().text()).toContain('You don’t have permission to edit sources.');
+  await grace.form().press('Ask an admin');
   await grace.form().fill({ Description: 'By Grace' });
   await grace.form().submit();
   expect(grace.form().text()).toMatch(/admin/i);

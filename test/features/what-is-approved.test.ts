@@ -50,6 +50,7 @@ async function plantSource(source: string, description: string): Promise<void> {
 async function editsTheSource(values: Record<string, string>): Promise<void> {
   await grace.types('/upnext sources');
   await grace.lastMessage().press('Edit');
+  await grace.form().press('Ask an admin');
   await grace.form().fill(values);
 }
 

@@ -1,6 +1,9 @@
+import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
+import type { Meant } from '../../forms/form.js';
 import { withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showCard } from '../../forms/unsent-card.js';
 import type { Requester } from '../../slack/actor.js';
@@ -12,12 +15,22 @@ import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card } from '../../store/tables.js';
 import type { ActionArgs } from '../feature.js';
-import { ALREADY_CLOSED, approvalCard, asked, FORM_CHANGED, NO_ADMINS, waitingCard } from './reply.js';
+import { expireAt } from './expire.js';
+import {
+  ALREADY_CLOSED,
+  approvalCard,
+  asked,
+  FORM_CHANGED,
+  NO_ADMINS,
+  NO_LONGER_KEPT,
+  waitingCard,
+} from './reply.js';
 
 /** How a form describes a submission to the person who approves it. */
 export interface FormTexts {
   label(submission: Submission): string;
-  meant(submission: Submission, profile: Profile): string | undefined;
+  asksTo(submission: Submission): string | undefined;
+  meant(submission: Submission, profile: Profile): Meant | undefined;
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[]>;
 }
 
@@ -29,10 +42,25 @@ export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionAr
   const approvers = approversOf(settings, await deps.admins.of(actor));
   const label = texts.label(submission);
   const lines = await texts.approval(submission, args.client, actor.reference);
-  const card = approvalCard({ submission, label, lines, meant: texts.meant(submission, profile) });
-  await show(args, await sendRequest(deps, { actor, submission, label, approvers, card }));
+  const meant = texts.meant(submission, profile);
+  const card = approvalCard({ submission, label, asksTo: texts.asksTo(submission), lines, meant });
+  await show(args, await sendRequest(deps, { actor, submission, label, approvers, card, meant }));
   await deps.personChanges.publish(actor);
 };
+
+const formSchema = z.custom<ModalView>(
+  (value) => z.object({ callback_id: z.string() }).safeParse(value).success,
+);
+
+/** From the notice that opened instead of the form. */
+export const openKeptForm =
+  (deps: Pick<Deps, 'store'>) =>
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    const kept = await deps.store.keptTexts.find(actor, buttonText(action));
+    const view = kept ? formSchema.parse(JSON.parse(kept)) : messageView('Ask an admin', NO_LONGER_KEPT);
+    await client.views.update({ view_id: body.view?.id ?? '', view });
+  };
 
 interface Request {
   actor: Requester;
@@ -40,11 +68,12 @@ interface Request {
   label: string;
   approvers: string[];
   card: Reply;
+  meant: Meant | undefined;
 }
 
 /** Resolves to what the owner of the form is told. */
 async function sendRequest(deps: Deps, request: Request): Promise<string> {
-  const { actor, submission, label, approvers } = request;
+  const { actor, submission, label, approvers, meant } = request;
   const { submissions } = deps.store;
   if (approvers.length === 0) return NO_ADMINS;
   const moved = await submissions.requestApproval(submission, deps.now(), LEASE_MS);
@@ -61,8 +90,9 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
   const cards = sent.map(({ card }) => card);
   const people = sent.map(({ person }) => person);
   await submissions.saveRequestCards(submission, cards);
-  await showCard(deps, submission, waitingCard(label, people, submission.id));
-  return asked(people);
+  await showCard(deps, submission, waitingCard(label, people, submission.id, meant));
+  if (meant?.isDeadline) await expireAt(deps, submission, meant.at);
+  return asked(people, meant);
 }
 
 interface SentCard {

@@ -1,3 +1,4 @@
+import { findAccess } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
@@ -8,6 +9,7 @@ import { messageView } from '../../slack/blocks.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { typedText } from '../../slack/view-state.js';
 import type { Submission } from '../../store/submissions.js';
+import { notAllowed } from '../../views/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
 import {
   ALREADY_CLOSED,
@@ -21,8 +23,10 @@ import {
 type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
 export const approve =
-  (deps: Pick<Deps, 'store' | 'personChanges'>, formOf: FormOf) => async (args: ActionArgs) => {
+  (deps: Pick<Deps, 'people' | 'store' | 'personChanges'>, formOf: FormOf) => async (args: ActionArgs) => {
     const { actor } = await args.access();
+    const refusal = await mayNoLongerDecide(deps, args, actor);
+    if (refusal) return replyToPresser(args, refusal);
     const { workspace } = actor;
     const { id, hash } = readButtonValue(requestedVersionSchema, args.action);
     const submission = await deps.store.submissions.find(workspace, id);
@@ -40,6 +44,8 @@ export const openDeclineForm = async ({ action, body, client }: ActionArgs): Pro
 export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) => {
   const { ack, view } = args;
   const { actor, profile } = await args.access();
+  const refusal = await mayNoLongerDecide(deps, args, actor);
+  if (refusal) return ack({ response_action: 'update', view: messageView('Decline', refusal) });
   const words = typedText(view.state, 'Words').trim();
   const { id, hash } = requestedVersionSchema.parse(JSON.parse(view.private_metadata));
   const reason = declineReason(profile.name, words);
@@ -59,6 +65,17 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   await auditDeclined(deps, submission, actor);
   await deps.personChanges.publish({ ...actor, person: submission.person });
 };
+
+/** Slack is asked afresh: the approver may have been an admin a minute ago. Undefined if they still may decide. */
+async function mayNoLongerDecide(
+  { people, store }: Pick<Deps, 'people' | 'store'>,
+  { client }: Pick<ActionArgs, 'client'>,
+  actor: Requester,
+): Promise<string | undefined> {
+  const find = (...asked: Parameters<typeof people.find>) => people.findFresh(...asked);
+  const now = await findAccess({ people: { find }, store }, client, actor);
+  return now.may('administer') ? undefined : notAllowed('administer', now).text;
+}
 
 function auditDeclined(
   { store, now }: Pick<Deps, 'store' | 'now'>,

@@ -1,11 +1,12 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { ASK_ADMIN } from '../../forms/approval-requests.js';
+import { ASK_ADMIN, ASK_FIRST } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Feature } from '../feature.js';
-import { askAdmins, type FormTexts } from './ask.js';
+import { askAdmins, openKeptForm, type FormTexts } from './ask.js';
 import { approve, decline, openDeclineForm } from './decide.js';
+import { expiryWorker } from './expire.js';
 import { APPROVE, DECLINE, UNKNOWN_FORM } from './reply.js';
 import { typedLines } from './typed-lines.js';
 
@@ -14,6 +15,7 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
   const texts: FormTexts = {
     label: (submission) => formOf(submission)?.label(submission.values) ?? UNKNOWN_FORM,
+    asksTo: (submission) => formOf(submission)?.asksTo,
     meant: (submission, profile) => formOf(submission)?.meant(submission, profile),
     approval: async (submission, client, reference) =>
       (await formOf(submission)?.approval(submission, client, reference)) ?? typedLines(submission.values),
@@ -21,8 +23,10 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   return {
     actions: {
       [ASK_ADMIN]: requires('anyone', askAdmins(deps, texts)),
+      [ASK_FIRST]: requires('anyone', openKeptForm(deps)),
       ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDeclineForm }),
     },
+    workers: [expiryWorker(deps, (submission) => texts.label(submission))],
     views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
   };
 }

@@ -1,11 +1,12 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { mentions } from '../../forms/approval-requests.js';
-import { parseAbout } from '../../forms/form.js';
+import { parseAbout, type Meant } from '../../forms/form.js';
 import { waitingButtons } from '../../forms/unsent-card.js';
 import { actions, button, clip, context, field, plain, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
+import { slackDate } from '../../views/slack-date.js';
 import type { Submission } from '../../store/submissions.js';
 
 export const APPROVE = 'approve_asked';
@@ -20,33 +21,34 @@ interface ApprovalCard {
   label: string;
   /** Everything that was entered: the form is sent as it is. */
   lines: string[];
-  /** What the words for a date mean. */
-  meant: string | undefined;
+  /** What the owner asks for, if the lines say the rest. */
+  asksTo?: string | undefined;
+  meant: Meant | undefined;
 }
 
 /** The message to each person who can approve. */
-export function approvalCard({ submission, label, lines, meant }: ApprovalCard): Reply {
+export function approvalCard({ submission, label, asksTo, lines, meant }: ApprovalCard): Reply {
   const { id, hash, person } = submission;
   const about = parseAbout(submission.about);
   const value = encodeButtonValue({ id, hash });
-  const title = `<@${person}> requests your approval`;
+  const title = `<@${person}> requests your approval${asksTo ? ` to ${asksTo}` : ''}`;
   const quoted = escape(clip(label, 300));
-  const origin = [
-    about.project && `Project: ${escape(about.project.name)}`,
+  const facts = [
+    !asksTo && about.project && `Project: ${escape(about.project.name)}`,
     about.channel && `<#${about.channel}>`,
+    meant?.isDeadline && `${canBeApprovedUntil(meant.at)}`,
+    'If you approve, Upnext sends it as shown and records both names.',
   ];
   return {
     text: `${title}: ${quoted}`,
     blocks: [
-      section(`*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
+      section(asksTo ? `*${title}*` : `*${title}*\n> ${quoted.replaceAll('\n', '\n> ')}`),
       ...(about.target ? [section(`*Changes*: ${escape(clip(about.target.name, 150))}`)] : []),
       ...lines.map((line) => section(line)),
-      ...(meant ? [section(`:calendar: *${escape(meant)}*`)] : []),
-      context(
-        [...origin, 'If you approve, Upnext sends it as shown and records both names.']
-          .filter(Boolean)
-          .join(' · '),
-      ),
+      ...(meant
+        ? [section(`:calendar: *${escape(meant.text)}*\nOn your clock: ${slackDate(meant.at)}`)]
+        : []),
+      context(facts.filter(Boolean).join(' · ')),
       actions(
         'decide',
         button('Approve', APPROVE, { value, style: 'primary' }),
@@ -56,22 +58,32 @@ export function approvalCard({ submission, label, lines, meant }: ApprovalCard):
   };
 }
 
+/** After that moment nothing is sent, and the owner is told. */
+const canBeApprovedUntil = (at: Date) => `Can be approved until ${slackDate(at)}`;
+
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
-export const asked = (people: string[]) =>
-  `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it. ${UPNEXT_WILL_TELL}`;
+export const asked = (people: string[], meant?: Meant) =>
+  `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it. ${expiry(meant)}${UPNEXT_WILL_TELL}`;
+
+const expiry = (meant?: Meant) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
 
 /** The message to the owner while the request is open. */
-export function waitingCard(label: string, people: string[], id: string): Reply {
+export function waitingCard(label: string, people: string[], id: string, meant?: Meant): Reply {
   return {
     text: escape(clip(`Waiting for approval: ${label}`, 300)),
     blocks: [
       section(`:hourglass_flowing_sand: *Waiting for approval*\n${escape(label)}`),
-      context(`Approvers: ${mentions(people)}. ${UPNEXT_WILL_TELL}`),
+      context(`Approvers: ${mentions(people)}. ${expiry(meant)}${UPNEXT_WILL_TELL}`),
       waitingButtons(id),
     ],
   };
 }
+
+export const EXPIRED =
+  'Nobody approved this before its time, so it wasn’t sent. Choose a new time and ask again.';
+export const expiredCard =
+  ':hourglass_flowing_sand: Nobody approved this before its time, so it wasn’t sent.';
 
 export const declined = (by: string, words: string) =>
   `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
@@ -95,7 +107,7 @@ export function declineModal(version: RequestedVersion): ModalView {
         'Words',
         'Reason',
         { type: 'plain_text_input', action_id: 'Words', multiline: true, max_length: 500 },
-        { optional: true, hint: 'The person who asked sees this and gets the form back.' },
+        { hint: 'The person who asked sees this and gets the form back.' },
       ),
     ],
   };
@@ -105,6 +117,7 @@ export function declineModal(version: RequestedVersion): ModalView {
 export const UNKNOWN_FORM = 'A form';
 export const NO_ADMINS =
   'There is no one to ask right now: Slack didn’t list any admins of this workspace. Your form is saved. Please try again later.';
+export const NO_LONGER_KEPT = 'This is more than 30 days old. Please open the form again.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was approved, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

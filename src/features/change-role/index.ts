@@ -19,17 +19,20 @@ export const changeRole = (deps: Deps): Feature => ({
   group: 'admin',
   right: 'change-role',
   homeButton: { text: 'Change a role', action: OPEN_ROLE },
-  command: requires('checked-on-submit', async (args) => {
+  command: requires({ form: 'change-role' }, async (args) => {
     await args.ack();
     await openRoleForm(deps, args, args.words);
   }),
-  actions: allRequire('checked-on-submit', {
-    [OPEN_ROLE]: (args) => openRoleForm(deps, args, ''),
-    [FIND_USER]: fillRoleOfChosenUser(deps),
-  }),
+  actions: allRequire(
+    { form: 'change-role' },
+    {
+      [OPEN_ROLE]: (args) => openRoleForm(deps, args, ''),
+      [FIND_USER]: fillRoleOfChosenUser(deps),
+    },
+  ),
   options: {
     [FIND_PROJECT]: requires('read', suggestProjects(deps)),
-    ...allRequire('checked-on-submit', { [FIND_USER]: suggestUsers(deps), ...roleAndStatusOptions }),
+    ...allRequire({ form: 'change-role' }, { [FIND_USER]: suggestUsers(deps), ...roleAndStatusOptions }),
   },
   forms: [registerForm(changeRoleForm, deps)],
 });

@@ -21,13 +21,16 @@ export const createPrompt = (deps: Deps): Feature => {
     group: 'write',
     right: 'create-prompt',
     homeButton: { text: 'Create a prompt', action: OPEN_PROMPT },
-    command: requires('checked-on-submit', async (args) => {
+    command: requires({ form: 'create-prompt' }, async (args) => {
       await args.ack();
       await open(args, plainText(args.words).replace(/\s+/g, ' ').trim());
     }),
-    actions: allRequire('checked-on-submit', {
-      [OPEN_PROMPT]: async (args) => void (await open(args, '')),
-    }),
+    actions: allRequire(
+      { form: 'create-prompt' },
+      {
+        [OPEN_PROMPT]: async (args) => void (await open(args, '')),
+      },
+    ),
     forms: [registerForm(promptForm, deps)],
   };
 };

@@ -17,16 +17,19 @@ export const deleteFile = (deps: Deps): Feature => ({
   group: 'admin',
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
-  command: requires('checked-on-submit', (args) => answerCommand(args, openOrSayOff(deps, args))),
+  command: requires({ form: 'delete' }, (args) => answerCommand(args, openOrSayOff(deps, args))),
   homeButton: { text: 'Delete a file', action: OPEN_FILE },
-  actions: allRequire('checked-on-submit', {
-    [OPEN_FILE]: async (args) => {
-      const { settings } = await args.access();
-      await openForm(deps, args, ({ about }) =>
-        settings.fileDeletion ? deleteFileModal(about) : messageView('Delete a file', OFF),
-      );
+  actions: allRequire(
+    { form: 'delete' },
+    {
+      [OPEN_FILE]: async (args) => {
+        const { settings } = await args.access();
+        await openForm(deps, args, ({ about }) =>
+          settings.fileDeletion ? deleteFileModal(about) : messageView('Delete a file', OFF),
+        );
+      },
     },
-  }),
+  ),
   forms: [registerForm(deleteFileForm, deps)],
 });
 

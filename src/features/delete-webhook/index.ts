@@ -20,11 +20,11 @@ export const deleteWebhook = (deps: Deps): Feature => {
     group: 'admin',
     right: 'delete',
     homeButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
-    command: requires('checked-on-submit', async (args) => {
+    command: requires({ form: 'delete' }, async (args) => {
       await args.ack();
       await openDeleteForm(args);
     }),
-    actions: allRequire('checked-on-submit', { [OPEN_WEBHOOK]: openDeleteForm }),
+    actions: allRequire({ form: 'delete' }, { [OPEN_WEBHOOK]: openDeleteForm }),
     options: allRequire('read', { [FIND_PROJECT]: suggestProjects(deps) }),
     forms: [registerForm(deleteWebhookForm, deps)],
   };

@@ -31,7 +31,6 @@ const ALSO_HOME = 'You can also use the app’s Home tab.';
 
 export function help({ commands, unknown, suggestion, project }: Help): Reply {
   const allowed = commands.filter((command) => command.allowed);
-  const others = commands.filter((command) => !command.allowed).map(({ verb }) => `\`${verb}\``);
   const canSchedule = allowed.some(({ verb }) => verb === 'schedule');
   const canChooseProject = allowed.some(({ verb }) => verb === 'project');
   return {
@@ -42,13 +41,7 @@ export function help({ commands, unknown, suggestion, project }: Help): Reply {
         const lines = allowed.filter((command) => command.group === group).map(lineFor);
         return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
       }),
-      context(
-        [
-          projectOf(project, canChooseProject),
-          canSchedule ? ALSO : ALSO_HOME,
-          ...(others.length > 0 ? [`You don’t have permission for: ${others.join(', ')}`] : []),
-        ].join('\n'),
-      ),
+      context([projectOf(project, canChooseProject), canSchedule ? ALSO : ALSO_HOME].join('\n')),
     ],
   };
 }

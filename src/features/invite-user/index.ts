@@ -20,17 +20,20 @@ export const inviteUser = (deps: Deps): Feature => ({
   group: 'admin',
   right: 'invite',
   homeButton: { text: 'Invite people', action: OPEN_INVITE },
-  command: requires('checked-on-submit', async (args) => {
+  command: requires({ form: 'invite' }, async (args) => {
     await args.ack();
     await openInviteForm(deps, args, args.words);
   }),
-  actions: allRequire('checked-on-submit', {
-    [OPEN_INVITE]: (args) => openInviteForm(deps, args, ''),
-    [RETRY_FAILED]: retryFailed(deps),
-  }),
+  actions: allRequire(
+    { form: 'invite' },
+    {
+      [OPEN_INVITE]: (args) => openInviteForm(deps, args, ''),
+      [RETRY_FAILED]: retryFailed(deps),
+    },
+  ),
   options: {
     [FIND_PROJECT]: requires('read', suggestProjects(deps)),
-    ...allRequire('checked-on-submit', roleAndStatusOptions),
+    ...allRequire({ form: 'invite' }, roleAndStatusOptions),
   },
   forms: [registerForm(inviteForm, deps), registerForm(inviteSeveralForm, deps)],
 });

@@ -1,27 +1,29 @@
-import { escape } from '../../slack/markup.js';
-import { slackDate } from '../../views/slack-date.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
+import { networkName } from '../../views/post.js';
 import { escapedPieces } from '../../views/words.js';
-import { namesOf } from './differences.js';
 import type { ScheduleValues } from './post.js';
 
-/** What an approver reads: everything that was entered, as the form labels it. */
+/** What an approver reads: everything that was entered. What When means is shown with it. */
 export function approvalLines(values: ScheduleValues): string[] {
-  const [firstPiece, ...morePieces] = escapedPieces(values.Content);
   return [
+    ...quoted(values.Content),
+    ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
     ...line('Project', escape(values.project?.text ?? '')),
-    ...line('Content', firstPiece),
-    ...morePieces,
-    ...line('Networks', namesOf(values.Platforms)),
-    ...line('When', whenEntered(values)),
-    ...line('Time zone', escape(values.Timezone?.text ?? '')),
     ...line('Media', escape(values.Media)),
     ...line('Template', escape(values.template?.text ?? '')),
     ...line('Prompt', escape(values.prompt?.text ?? '')),
-    ...line('Save as', values.Status === 'DRAFT' ? 'Draft' : 'Scheduled post'),
+    ...line('Save as', values.Status === 'DRAFT' ? 'Draft' : ''),
   ];
 }
 
-const line = (label: string, text = '') => (text ? [`*${label}*: ${text}`] : []);
+const MAX_QUOTE = 2_900;
 
-const whenEntered = ({ when = '' }: ScheduleValues) =>
-  typeof when === 'number' ? slackDate(new Date(when * 1000)) : escape(when);
+/** A text that fits into one section is quoted, and a longer one has its label. */
+function quoted(content: string): string[] {
+  const quote = `> ${escape(content.trim()).replaceAll('\n', '\n> ')}`;
+  if (quote.length <= MAX_QUOTE) return [quote];
+  const [first, ...rest] = escapedPieces(content);
+  return [...line('Content', first), ...rest];
+}
+
+const line = (label: string, text = '') => (text ? [`*${label}*: ${text}`] : []);

@@ -24,8 +24,8 @@ export const openFromCommand =
 /** From the shortcuts menu, the App Home or a button in a message. */
 export const openFromShortcut =
   (deps: Deps) =>
-  async ({ access, body, client }: ShortcutArgs | ActionArgs): Promise<void> => {
-    await openScheduleForm(deps, { access, client, body: { trigger_id: body.trigger_id } });
+  async ({ access, body, client, formRight }: ShortcutArgs | ActionArgs): Promise<void> => {
+    await openScheduleForm(deps, { access, client, formRight, body: { trigger_id: body.trigger_id } });
   };
 
 export const openFromMessage =
@@ -45,6 +45,7 @@ export const openFromMessage =
         ...(files > 0 && { filesLeftOut: files }),
       },
     }));
+    if (!opened) return;
     await addPermalink(args, opened).catch((error: unknown) => {
       deps.log.warn({ reference: actor.reference, error }, 'could not add the permalink of the message');
     });

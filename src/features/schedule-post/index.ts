@@ -26,6 +26,8 @@ import { sharePost } from './share.js';
 import { scheduleForm } from './submit.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
 
+const OPENS_FORM = { form: 'schedule' } as const;
+
 export const schedulePost = (deps: Deps): Feature => ({
   verb: 'schedule',
   words: '[text, networks and time]',
@@ -34,12 +36,12 @@ export const schedulePost = (deps: Deps): Feature => ({
   right: 'schedule',
   homeButton: { text: 'Schedule a post', action: OPEN_SCHEDULE },
   aliases: ['post', 'new'],
-  command: requires('checked-on-submit', openFromCommand(deps)),
-  shortcuts: allRequire('checked-on-submit', { schedule_post_anywhere: openFromShortcut(deps) }),
-  messageShortcuts: allRequire('checked-on-submit', { schedule_message: openFromMessage(deps) }),
+  command: requires(OPENS_FORM, openFromCommand(deps)),
+  shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
+  messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
   forms: [registerForm(scheduleForm(deps), deps)],
   workers: [followUpWorker(deps)],
-  actions: allRequire('checked-on-submit', {
+  actions: allRequire(OPENS_FORM, {
     [CHECK]: refresh(deps),
     [FIND_ZONE]: refresh(deps),
     [FIND_PROJECT]: chooseProject(deps),

@@ -10,6 +10,7 @@ import { readButtonValue } from '../../slack/button-value.js';
 import { messageView } from '../../slack/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
+import { formOrNotice } from '../../views/open-form.js';
 import { postToFind, templateToUse } from '../../views/shared-buttons.js';
 import type { ActionArgs } from '../feature.js';
 import { prepareForm, type Prefill } from './open.js';
@@ -25,10 +26,11 @@ const MISSING = 'This no longer exists in the scheduling service, so nothing cou
 /** A loading view opens first, because the trigger may expire before the service answers. */
 async function openFilled(
   deps: Deps,
-  { access, body, client }: ActionArgs,
+  args: ActionArgs,
   prefill: Prefill,
   load: (api: Api) => Promise<Filling>,
 ): Promise<void> {
+  const { access, body, client } = args;
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
     view: messageView('Schedule a post', LOADING),
@@ -42,7 +44,7 @@ async function openFilled(
   const problems = loaded.ok ? (loaded.value ? [] : [MISSING]) : [loaded.say];
   await client.views.update({
     view_id: opened.view?.id ?? '',
-    view: withNotices(modal(filled, about), { fields: {}, top: problems }),
+    view: await formOrNotice(deps, args, withNotices(modal(filled, about), { fields: {}, top: problems })),
   });
 }
 

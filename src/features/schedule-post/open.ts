@@ -6,13 +6,13 @@ import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import type { Profile } from '../../slack/people.js';
 import type { Reader } from '../../time/types.js';
-import type { FormTrigger } from '../../views/open-form.js';
 import { mentionedPlatforms } from '../../platforms/find.js';
+import { formOrNotice, type FormTrigger } from '../../views/open-form.js';
 import { zoneOption } from '../../views/select-options.js';
 import { scheduleModal } from './modal.js';
 import { emptyValues, type ScheduleValues } from './post.js';
 
-type OpenDeps = Pick<Deps, 'store' | 'now'>;
+type OpenDeps = Pick<Deps, 'admins' | 'store' | 'now'>;
 
 /** What the form starts with. */
 export interface Prefill {
@@ -34,18 +34,20 @@ export interface OpenedForm extends PreparedForm {
 
 /**
  * Opens the form without asking the service, because the trigger expires after three seconds. The form's selects load
- * what only the service knows.
+ * what only the service knows. Undefined if the person is first told that they may not send it.
  */
 export async function openScheduleForm(
   deps: OpenDeps,
-  { client, body, access }: FormTrigger,
+  trigger: FormTrigger,
   prefill: (reader: Reader) => Prefill = () => ({}),
-): Promise<OpenedForm> {
-  const known = await access();
+): Promise<OpenedForm | undefined> {
+  const known = await trigger.access();
   const prepared = await prepareForm(deps, known, prefill(readerOf(deps, known.profile)));
   const { values, about, modal } = prepared;
-  const { view } = await client.views.open({ trigger_id: body.trigger_id, view: modal(values, about) });
-  return { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' };
+  const form = modal(values, about);
+  const shown = await formOrNotice(deps, trigger, form);
+  const { view } = await trigger.client.views.open({ trigger_id: trigger.body.trigger_id, view: shown });
+  return shown === form ? { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' } : undefined;
 }
 
 /** Adds the channel's project and networks and the person's time zone. */

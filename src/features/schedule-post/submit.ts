@@ -46,9 +46,13 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
-    return moment && formatFullMoment(new Date(moment.at), moment.zone, reader);
+    if (!moment) return undefined;
+    const at = new Date(moment.at);
+    const text = formatFullMoment(at, moment.zone, reader);
+    return { text, at, isDeadline: values.Status === 'SCHEDULED' };
   },
   approval: approvalLines,
+  asksTo: 'schedule a post',
   label: (values) => `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`,
 });
 

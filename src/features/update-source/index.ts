@@ -21,7 +21,7 @@ export const updateSource = (deps: Deps): Feature => {
     group: 'set-up',
     right: 'read',
     ...list,
-    actions: { ...list.actions, [EDIT_SOURCE]: requires('checked-on-submit', openSourceForm(deps)) },
+    actions: { ...list.actions, [EDIT_SOURCE]: requires({ form: 'edit-sources' }, openSourceForm(deps)) },
     forms: [registerForm(sourceForm, deps)],
   };
 };

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+interface Owner {
+  workspace: string;
+  person: string;
+}
+
+/** Texts that a button needs and that are too long for its value: what somebody typed, or a form that is not open yet. */
+export function keptTextsIn(db: Kysely<Tables>) {
+  return {
+    /** Resolves to its id, for the button. */
+    async keep({ workspace, person }: Owner, text: string, at: Date): Promise<string> {
+      const id = randomUUID();
+      await db.insertInto('kept_texts').values({ id, workspace, person, text, kept_at: at }).execute();
+      return id;
+    },
+
+    /** Only its owner gets it. */
+    async find({ workspace, person }: Owner, id: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('kept_texts')
+        .select('text')
+        .where('id', '=', id)
+        .where('workspace', '=', workspace)
+        .where('person', '=', person)
+        .executeTakeFirst();
+      return row?.text;
+    },
+
+    async deleteOld(before: Date): Promise<void> {
+      await db.deleteFrom('kept_texts').where('kept_at', '<', before).execute();
+    },
+  };
+}
