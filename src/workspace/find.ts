@@ -28,6 +28,19 @@ export function getChannel(world: World, idOrName: string): Channel {
   return found;
 }
 
+/** Guests and people of other organizations see only the channels that they are in. Others also see all public ones. */
+export function canSee({ kind, members }: Channel, { id, role }: Person): boolean {
+  const isLimited = role === 'guest' || role === 'stranger';
+  return members.has(id) || (kind === 'public' && !isLimited);
+}
+
+/** For this person, a channel that they can't see does not exist. The bot sees those that it is invited to. */
+export function getVisibleChannel(world: World, idOrName: string, person: Person): Channel {
+  const channel = getChannel(world, idOrName);
+  if (person.role === 'bot' || canSee(channel, person)) return channel;
+  throw new Error(`${person.real_name} sees no channel "${idOrName}".`);
+}
+
 export function findMessage(channel: Channel, ts: string): Message | undefined {
   return channel.messages.find((message) => message.ts === ts);
 }

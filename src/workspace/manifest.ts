@@ -1,3 +1,5 @@
+import type { Channel } from './model.js';
+
 /** The parts of manifest.yml that Slack enforces. */
 export interface Manifest {
   display_information?: { name: string };
@@ -23,6 +25,11 @@ export interface Manifest {
     interactivity?: { is_enabled: boolean; request_url?: string; message_menu_options_url?: string };
     socket_mode_enabled?: boolean;
   };
+}
+
+/** The app’s direct messages are its Messages tab, which the manifest can make read-only. */
+export function isReadOnly({ manifest }: { manifest: Manifest | undefined }, { kind }: Channel): boolean {
+  return kind === 'im' && manifest?.features?.app_home?.messages_tab_read_only_enabled === true;
 }
 
 /** The URLs that an app over HTTP gives Slack. Slack requests menu options only from `options`. */

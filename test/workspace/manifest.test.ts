@@ -104,7 +104,7 @@ describe('direct messages with the bot', () => {
   test('people cannot write in a read-only messages tab', async () => {
     const workspace = tab({ messages_tab_enabled: true, messages_tab_read_only_enabled: true });
     const ada = createDriver(workspace).user('ada').inDirectMessage();
-    await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app is turned off');
+    await expect(ada.types('Hello')).rejects.toThrow('Sending messages to this app has been turned off');
   });
 });
 

@@ -1,4 +1,6 @@
+import { canSee } from '../find.js';
 import { stateOf } from '../inputs.js';
+import { isReadOnly } from '../manifest.js';
 import type { Call, Channel, Delivery, Message, View } from '../model.js';
 import type { Workspace } from '../workspace.js';
 import type {
@@ -35,7 +37,7 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
     shortcuts: features?.shortcuts ?? [],
     suggestions: extras.suggestions,
     channels: workspace.channels
-      .filter(({ kind, members }) => kind === 'public' || members.has(viewer))
+      .filter((channel) => canSee(channel, workspace.person(viewer)))
       .map((channel) => deskChannel(workspace, channel, viewer)),
     ...(home && { home: deskView(home) }),
     stack: workspace.stack(viewer).map(deskView),
@@ -51,6 +53,7 @@ function deskChannel(workspace: Workspace, channel: Channel, viewer: string): De
   const messages = workspace.messages(id, viewer).slice(-MAX_MESSAGES);
   return {
     ...{ id, name, kind, shared, archived, topic },
+    readOnly: isReadOnly(workspace, channel),
     members: [...members],
     messages: messages.map((message) => deskMessage(message, viewer)),
   };

@@ -25,6 +25,8 @@ export interface DeskChannel {
   kind: 'public' | 'private' | 'im';
   shared: boolean;
   archived: boolean;
+  /** The app’s Messages tab, if its manifest says so. */
+  readOnly: boolean;
   topic: string;
   members: string[];
   messages: DeskMessage[];

@@ -1,4 +1,4 @@
-import { directMessage, getChannel, getPerson } from '../find.js';
+import { directMessage, getChannel, getPerson, getVisibleChannel } from '../find.js';
 import type { Delivery } from '../model.js';
 import { viewJson } from '../views.js';
 import { uninstall } from '../web-api/team.js';
@@ -24,8 +24,9 @@ export async function joinChannel(
   input: ActionInput<'joinChannel'>,
 ): Promise<Delivery | undefined> {
   const { world } = context;
-  const { id, team_id } = getPerson(world, input.user);
-  const channel = getChannel(world, input.channel);
+  const person = getPerson(world, input.user);
+  const { id, team_id } = person;
+  const channel = getVisibleChannel(world, input.channel, person);
   channel.members.add(id);
   world.emit({ type: 'channel', channel: channel.id });
   if (!channel.members.has(world.bot.id)) return undefined;

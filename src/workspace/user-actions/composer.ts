@@ -3,7 +3,8 @@ import { commandPayload } from '../delivery/payloads.js';
 import { emojiNames } from '../emoji-names.js';
 import { escapeEntities } from '../escape.js';
 import { describeFile } from '../files.js';
-import { findChannel, findPerson, getChannel, getPerson } from '../find.js';
+import { findChannel, findPerson, getPerson, getVisibleChannel } from '../find.js';
+import { isReadOnly } from '../manifest.js';
 import { messageJson, permalink, postMessage } from '../messages.js';
 import type { Channel, Delivery, Message, Person } from '../model.js';
 import type { World } from '../world.js';
@@ -17,8 +18,8 @@ export async function sendMessage(
   input: ActionInput<'sendMessage'>,
 ): Promise<Delivery | undefined> {
   const { text, thread_ts } = input;
-  const channel = getChannel(context.world, input.channel);
   const user = getPerson(context.world, input.user);
+  const channel = getVisibleChannel(context.world, input.channel, user);
   if (!channel.members.has(user.id)) throw new Error(`${input.user} is not in #${channel.name}.`);
   const command = /^\/\S+/.exec(text)?.[0];
   return command
@@ -34,8 +35,7 @@ async function writeMessage(
 ): Promise<Delivery | undefined> {
   const { world } = context;
   if (channel.archived) throw new Error(`#${channel.name} is archived.`);
-  const readOnly = world.manifest?.features?.app_home?.messages_tab_read_only_enabled === true;
-  if (channel.kind === 'im' && readOnly) throw new Error('Sending messages to this app is turned off.');
+  if (isReadOnly(world, channel)) throw new Error('Sending messages to this app has been turned off.');
   const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
   const event = { channel: channel.id, user: user.id, text: message.text, ts: message.ts };
   if (channel.kind === 'im')
@@ -52,7 +52,7 @@ export async function shareFiles(
 ): Promise<undefined> {
   const user = getPerson(world, input.user);
   const files = input.files.map((name) => describeFile(world, world.newId('F0'), name));
-  postMessage(world, getChannel(world, input.channel), user.id, {
+  postMessage(world, getVisibleChannel(world, input.channel, user), user.id, {
     text: escapeText(world, input.text),
     files,
   });
@@ -64,10 +64,10 @@ export async function forwardMessage(
   input: ActionInput<'forwardMessage'>,
 ): Promise<undefined> {
   const user = getPerson(world, input.user);
-  const from = getChannel(world, input.channel);
+  const from = getVisibleChannel(world, input.channel, user);
   const message = visibleMessage(from, input.ts, user.id);
   const attachments = [forwarded(world, from, message)];
-  postMessage(world, getChannel(world, input.to), user.id, {
+  postMessage(world, getVisibleChannel(world, input.to, user), user.id, {
     text: escapeText(world, input.text),
     attachments,
   });

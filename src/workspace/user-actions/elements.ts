@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { expectEmptyAck } from '../delivery/ack-bodies.js';
 import { actionPayload, type Action, type Container } from '../delivery/payloads.js';
-import { findView, getChannel, getPerson } from '../find.js';
+import { findView, getPerson, getVisibleChannel } from '../find.js';
 import { elementsOf, initialValue, type BlockElement } from '../inputs.js';
 import type { Delivery, InputValue, Person, State } from '../model.js';
 import { returnedOption, returnedText, returnedValue } from '../returned-values.js';
@@ -35,7 +35,7 @@ function findContainer(world: World, user: Person, ref: ContainerRef): Container
     if (view?.user !== user.id) throw new Error(`${user.name} does not see the view ${ref.view}.`);
     return { view };
   }
-  const channel = getChannel(world, ref.channel);
+  const channel = getVisibleChannel(world, ref.channel, user);
   return { channel, message: visibleMessage(channel, ref.ts, user.id) };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readSuggestions } from '../delivery/ack-bodies.js';
 import { suggestionPayload } from '../delivery/payloads.js';
+import { canSee } from '../find.js';
 import type { Element } from '../inputs.js';
 import type { Channel, Person } from '../model.js';
 import type { World } from '../world.js';
@@ -52,7 +53,7 @@ function channelOptions(
   matches: (channel: Channel) => boolean,
 ): SelectOption[] {
   return world.channels
-    .filter(({ archived, kind, members }) => !archived && (kind === 'public' || members.has(person.id)))
+    .filter((channel) => !channel.archived && canSee(channel, person))
     .filter(matches)
     .map(({ id, kind, name }) => ({ text: kind === 'im' ? 'Direct message' : `#${name}`, value: id }));
 }

@@ -1,6 +1,6 @@
 import { expectEmptyAck } from '../delivery/ack-bodies.js';
 import { messageShortcutPayload, shortcutPayload } from '../delivery/payloads.js';
-import { directMessage, getChannel, getPerson } from '../find.js';
+import { directMessage, getPerson, getVisibleChannel } from '../find.js';
 import type { Channel, Delivery } from '../model.js';
 import type { World } from '../world.js';
 import { mayHaveCommands, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
@@ -26,7 +26,7 @@ export async function useMessageShortcut(
   const { callback_id } = input;
   requireDeclared(world, 'message', callback_id);
   const person = getPerson(world, input.user);
-  const channel = getChannel(world, input.channel);
+  const channel = getVisibleChannel(world, input.channel, person);
   const message = visibleMessage(channel, input.ts, person.id);
   const body = messageShortcutPayload(world, person, { channel, message }, callback_id);
   return dispatcher.dispatch(

@@ -9,7 +9,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
   const desk = useDeskPage({
     panels: [{ name: 'Outbox', entries: async () => published }],
   });
-  const openInSidebar = (name: string) =>
+  const openInSidebar = (name: string | RegExp) =>
     desk.page.getByRole('navigation').getByRole('button', { name }).click();
 
   test('suggests what to type, and sends nothing until Enter', async () => {
@@ -141,7 +141,15 @@ describe.skipIf(!browserPath)('the channel view', () => {
 
     await switchTo(page, 'U0LINUS');
     await page.getByText('Guest · Helsinki').waitFor();
-    expect((await sidebar.allTextContents()).join()).not.toContain('#leads');
+    expect((await sidebar.allTextContents()).filter((name) => name.includes('#'))).toEqual([
+      '#general',
+      '#launch',
+    ]);
+    await switchTo(page, 'U0OMAR');
+    await page.getByText('External · Dubai').waitFor();
+    expect((await sidebar.allTextContents()).filter((name) => name.includes('#'))).toEqual([
+      '#partnersshared',
+    ]);
 
     await switchTo(page, 'U0MEI');
     await page.getByRole('heading', { name: 'Home of U0MEI' }).waitFor();
@@ -170,6 +178,27 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await messages(page).getByText('yesterday at 16:00').waitFor();
     const minutes = Math.round(desk.desk.clock.now().getTime() / 60_000);
     expect(minutes).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
+  });
+
+  test('lets nobody write in the Messages tab while the manifest makes it read-only', async () => {
+    const { page } = desk;
+    const { workspace } = desk.desk;
+    const tab = workspace.directMessage('ada').id;
+    workspace.postFromApp(tab, { text: 'Your post went out.' });
+    await openInSidebar(/^Upnext( 1 new)?$/);
+    await messages(page).getByText('Your post went out.').waitFor();
+    await send(page, 'Thanks');
+    await messages(page).getByText('Thanks').waitFor();
+
+    const appHome = workspace.manifest?.features?.app_home;
+    if (appHome) appHome.messages_tab_read_only_enabled = true;
+    workspace.postFromApp(tab, { text: 'Another one did.' });
+    await page.getByText('Sending messages to this app has been turned off.').waitFor();
+    expect(await composer(page).count()).toBe(0);
+    await messages(page).getByText('Your post went out.').hover();
+    await messages(page).getByRole('button', { name: 'Reply in thread' }).first().click();
+    await page.getByRole('complementary', { name: 'Thread' }).getByText('has been turned off').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
   test('shows custom panels', async () => {
