@@ -7,6 +7,9 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** More connections than Slack and a proxy open. Those beyond are closed. */
+export const MAX_CONNECTIONS = 2_000;
+
 /** A slow request body does not occupy the server for longer. */
 export const REQUEST_LIMITS = {
   requestTimeout: 10_000,
@@ -23,6 +26,7 @@ export async function serveHttp(
     if (closing) response.setHeader('connection', 'close');
     listener(request, response);
   });
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen(address.port, address.host);
   const url = await waitForListening(server, address, 'PORT');
   return {

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { createService, type Service } from '../service/service.js';
 import { InvalidSettingError } from '../service/settings.js';
-import { REQUEST_LIMITS } from './http-server.js';
+import { MAX_CONNECTIONS, REQUEST_LIMITS } from './http-server.js';
 import { waitForListening } from './listen.js';
 
 export interface RunningService {
@@ -36,6 +36,7 @@ export async function startService(
     hostname: settings.host,
     serverOptions: REQUEST_LIMITS,
   });
+  server.maxConnections = MAX_CONNECTIONS;
   const url = await waitForListening(server, settings, 'SERVICE_PORT');
   service.start();
   return {

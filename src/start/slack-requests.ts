@@ -3,11 +3,10 @@ import { parse } from 'node:querystring';
 import type { Log } from '../log.js';
 import { jsonBytes } from '../slack/response-cache.js';
 import { createDeliveryHandler } from './answer-in-time.js';
+import { createBodyReader } from './request-body.js';
 import { parsePayload } from './submitted-view.js';
 import { createSignatureCheck } from './slack-signature.js';
 
-/** Slack's own requests are far smaller. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const DISCARD_MS = 1_000;
 
 const CLOCK_IS_WRONG =
@@ -39,10 +38,12 @@ const MAY_REPEAT: ReadonlySet<unknown> = new Set([
 export function receiveRequests({ signingSecret, now, log }: Settings) {
   const checkSignature = createSignatureCheck(signingSecret, now);
   const { receiver, deliver } = createDeliveryHandler(log);
+  const readBody = createBodyReader();
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
-    if (!body) return refuseLarge(request, response);
+    if (body === 'too-large') return refuseUnread(request, response, 413);
+    if (body === 'overloaded') return refuseUnread(request, response, 503);
     if (isSslCheck(body)) return end(response, 200);
     const signature = checkSignature(request.headers, body);
     if (signature === 'outdated') log.warn({}, CLOCK_IS_WRONG);
@@ -73,29 +74,12 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
   };
 }
 
-/** Undefined as soon as the body is known to be too large. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return undefined;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= MAX_BODY_BYTES) return chunks.push(chunk);
-      request.removeAllListeners('data');
-      resolve(undefined);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-  });
-}
-
 /**
  * Answers before the rest of the body has arrived, and closes the connection a moment later: if it closed immediately,
  * the sender would never see the answer.
  */
-function refuseLarge(request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(413, { connection: 'close', 'content-length': 0 }).flushHeaders();
+function refuseUnread(request: IncomingMessage, response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close', 'content-length': 0 }).flushHeaders();
   const timer = setTimeout(() => response.end(), DISCARD_MS);
   response.once('close', () => clearTimeout(timer));
   request.once('end', () => response.end()).resume();

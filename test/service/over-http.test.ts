@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +48,20 @@ test.each<[how: string, body: () => string | ReadableStream<Uint8Array>]>([
     expect((await fetch(posts, { headers })).status).toBe(200);
   },
 );
+
+test.each([
+  ['with its length', { 'content-length': '900000' }],
+  ['in pieces', { 'transfer-encoding': 'chunked' }],
+])('asks for a token before it reads a large body, sent %s', async (_, lengthHeaders) => {
+  const sending = request(posts, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...lengthHeaders },
+  });
+  sending.on('error', () => undefined).write('{"Content":');
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.connection]).toEqual([401, 'close']);
+  sending.destroy();
+});
 
 test('survives a client that disconnects in the middle of a body', async () => {
   const { hostname, port, pathname } = new URL(posts);

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
-import { failed, type ApiResponse } from './responses.js';
+import { failed, unread, type ApiResponse } from './responses.js';
 import { createAuthenticator, hasRole } from './authenticate.js';
 import type { RequestContext, Operation, Role } from '../operation.js';
 import { describeError, type Log } from '../log.js';
 import { operations } from '../operations.js';
 import { createProjectFinder } from '../projects.js';
 import { createRateLimit } from './rate-limit.js';
-import { readBody, type Body } from './read-body.js';
+import { isLarge, readBody, type Body } from './read-body.js';
 
 export interface AppOptions {
   db: RequestContext['db'];
@@ -43,7 +43,10 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Checks in FastAPI's order: parses the body, then checks the token and the path, and last the fields of body and query. */
+/**
+ * Checks in FastAPI's order: parses the body, then checks the token and the path, and last the fields of body and query.
+ * Only a large body is not read without a token.
+ */
 function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOptions) {
   const authenticate = createAuthenticator(tokens);
   const checkRateLimit = createRateLimit(requestsPerMinute);
@@ -51,9 +54,10 @@ function createHandler({ db, now, log, wake, tokens, requestsPerMinute }: AppOpt
 
   return async (operation: Operation, c: Context): Promise<ApiResponse> => {
     const takesBody = operation.method === 'POST' || operation.method === 'PUT';
+    const auth = authenticate(c.req.header('authorization'));
+    if (takesBody && !auth.ok && isLarge(c.req.raw)) return unread(auth.response);
     const body = takesBody ? await readBody(c.req.raw) : NO_BODY;
     if (!body.ok) return body.response;
-    const auth = authenticate(c.req.header('authorization'));
     if (!auth.ok) return auth.response;
     const receivedAt = now();
     const tooMany = checkRateLimit(auth.caller, receivedAt);

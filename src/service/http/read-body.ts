@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { invalid, failed, type ApiResponse } from './responses.js';
+import { invalid, failed, unread, type ApiResponse } from './responses.js';
 import { findJsonError } from '../validation/json-error.js';
 
 const MAX_BYTES = 1024 * 1024;
+const LARGE_BYTES = 32 * 1024;
 const MAX_DEPTH = 1000;
 const JSON_TYPE = /^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i;
 
@@ -11,13 +12,18 @@ export type Body = { ok: true; value: unknown } | { ok: false; response: ApiResp
 
 export async function readBody(request: Request): Promise<Body> {
   const bytes = await readBytes(request);
-  // The rest of the body is still coming, so the connection cannot be reused.
-  if (!bytes) return reject(failed(413, 'Request body too large', { Connection: 'close' }));
+  if (!bytes) return reject(unread(failed(413, 'Request body too large')));
   if (bytes.length === 0) return { ok: true, value: undefined };
   const type = request.headers.get('content-type');
   if (type !== null && !JSON_TYPE.test(type.trim())) return { ok: true, value: bytes.toString() };
   if (!isUtf8(bytes)) return reject(failed(400, 'There was an error parsing the body'));
   return parse(bytes.toString().replace(/^\uFEFF/, ''));
+}
+
+/** Takes noticeable time to read and parse. A body of unknown length may be large. */
+export function isLarge({ headers }: Request): boolean {
+  const declared = headers.get('content-length');
+  return declared === null ? headers.has('transfer-encoding') : Number(declared) > LARGE_BYTES;
 }
 
 /** Undefined if there are too many bytes. Trusts Content-Length only when it exceeds the limit. */

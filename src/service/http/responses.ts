@@ -20,6 +20,11 @@ export function failed(status: number, detail: string, headers?: Record<string, 
   return { status, body: { detail }, ...(headers && { headers }) };
 }
 
+/** Sent before the body of the request has arrived, so the connection cannot be used for another request. */
+export function unread(response: ApiResponse): ApiResponse {
+  return { ...response, headers: { ...response.headers, Connection: 'close' } };
+}
+
 export function notFound(what: 'Project' | 'User' | 'Template' | 'Source' | 'Webhook' | 'File'): ApiResponse {
   return failed(404, `${what} not found`);
 }
