@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readServiceConfig, SettingsError } from '../config.js';
 import { lockDirectory } from '../database/directory-lock.js';
@@ -30,11 +30,13 @@ async function run([name, file]: string[]): Promise<string> {
   }
 }
 
-/** Writes a temporary file and renames it, so that the backup is always complete. */
+/** Writes a temporary file, which only its owner can read, and renames it, so that the backup is always complete. */
 function save(dir: string, file: string): string {
   if (!existsSync(join(dir, DATABASE)))
     throw new BackupError(`There is no database in ${dir}. Set DATA_DIR.`);
   const unfinished = `${file}.unfinished`;
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, '', { mode: 0o600 });
   tar(['-czf', unfinished, '-C', dir, DATABASE]);
   renameSync(unfinished, file);
   return `Saved ${dir} to ${file}. It contains encrypted tokens: store ENCRYPTION_KEY in a different place.`;

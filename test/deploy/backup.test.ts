@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,6 +31,7 @@ test('restores an embedded database into a new directory', async () => {
   await first.close();
 
   expect((await backup('first', 'save', file)).status).toBe(0);
+  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   expect((await backup('second', 'restore', file)).status).toBe(0);
   const second = await openDatabase({ dir: join(home, 'second') });
   expect((await second.executeSql('select name from things')).rows).toEqual([{ name: 'kept' }]);
