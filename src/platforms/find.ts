@@ -25,12 +25,14 @@ const NAME = oneOf([...platformOf.keys()]);
 /** Each separator matches in exactly one way: with two, a long list that fails would be tried in 2^n ways. */
 const AND = '(?:\\s*(?:,(?:\\s*and\\s)?|&|\\+|/)\\s*|\\s+(?:and|und|et|y|e|en)\\s+)';
 const LIST = `${NAME}(?:${AND}${NAME})*`;
-const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para|su|en|em|op)';
+const PREPOSITION = '(?:on|to|for|via|auf|für|sur|para(?:\\s(?:el|la|o|a))?|su|en|em|op)';
 const TO = `${PREPOSITION}\\s+`;
 
+/** The list goes on with a name that is unknown. */
+const ENDS_WITH_AND = `${AND}${NAME}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s)`;
 /** "on x and linkedin: Hello", "x, insta: Hello". A list that ends with "and" contains an unknown name, and is not split. */
 const AT_START = new RegExp(
-  `^(?:${TO}(?<named>${LIST})(?!${AND}${NAME}|\\s*(?:&|\\+|\\s(?:and|und|et|y)\\s))|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
+  `^(?:${TO}(?<named>${LIST})(?!${ENDS_WITH_AND})|(?<listed>${LIST})(?=\\s*:))\\s*[:,–—-]?\\s*`,
   'iu',
 );
 /** "follow us on Instagram" is part of the text, not where to publish. */
@@ -38,6 +40,23 @@ const SAID =
   "(?<!\\b(?:us|me|him|her|them|it|you|am|are|is|was|were|be|been|now|live|back|also|out|available|we’re|we're|i'm|i’m|new)\\s)";
 const AT_END = new RegExp(`(?:^|\\s)${SAID}${TO}(?<named>${LIST})\\s*[.!]?$`, 'iu');
 const ONLY = new RegExp(`^(?<named>${LIST})$`, 'iu');
+
+const BETWEEN = new RegExp(
+  `(?<=\\s)${TO}(?<named>${LIST})(?=[\\s:,])(?!${ENDS_WITH_AND})\\s*[:,–—-]?\\s*`,
+  'giu',
+);
+
+/** "tomorrow 9am on x and linkedin Hello": each list after a preposition within the first words, and the text around it. */
+export function* platformClauses(
+  text: string,
+  within: number,
+): Generator<{ before: string; platforms: Platform[]; after: string }> {
+  for (const found of text.matchAll(BETWEEN)) {
+    if (found.index > within) return;
+    const after = text.slice(found.index + found[0].length).trim();
+    yield { before: text.slice(0, found.index).trim(), platforms: namesIn(found.groups?.named ?? ''), after };
+  }
+}
 
 /** The platforms named at the beginning or end of a text, and the text without them. */
 export function splitPlatforms(text: string): { platforms: Platform[]; rest: string } {

@@ -13,6 +13,7 @@ export const repeats = 'Posts can’t repeat. Which day and time should this one
 export const isPast = 'That’s in the past. Enter a future time.';
 export const momentIsPast = (moment: string) => `${moment} is in the past. Enter a future time.`;
 export const isRange = 'A post goes out at a single time, not over a time range. Which time do you mean?';
+export const severalLanguages = 'That means different times in different languages. Which one do you mean?';
 export const severalTimes = 'A post can only have one time. Which one do you mean?';
 export const tooSoon = 'Enter an exact time, like “in 10 minutes”.';
 export const tooVague = 'When exactly? Enter a time, like “today 17:00”.';

@@ -11,6 +11,7 @@ import {
   isOnlyDateWords,
   isLoneClock,
   isLoneDay,
+  isSureClock,
   isPostTime,
   isClear,
   hasDayAndTime,
@@ -19,12 +20,17 @@ import {
 import { lastWordsBelongTo, firstWordsBelongTo } from './split/belongs-to.js';
 import {
   startsSentence,
+  startsWithVerb,
+  startsWithZone,
+  endsBeforeMoment,
   startsText,
   countsThings,
   endsSentence,
   endsText,
   endsWithCount,
+  MAX_LENGTH,
 } from './split/prose.js';
+import { localesOf } from './read/languages/index.js';
 import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */
@@ -47,9 +53,21 @@ const NO_DATE: Split = { when: '', rest: '' };
 export function splitWhen(text: string, reader: Reader): Split & { left?: LeftTime } {
   const words = text.trim();
   if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
-  const split = splitAtLine(words, reader) ?? splitCommand(words, reader) ?? splitAtWord(words, reader);
-  return split?.when ? split : { when: '', rest: words };
+  for (const locale of localesOf(endsOf(words), reader.locale)) {
+    const split = splitIn(words, { ...reader, locale });
+    if (split?.when) return split;
+  }
+  return { when: '', rest: words };
 }
+
+/** The words are nothing but the time of a post. */
+export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
+
+/** A date is at the start or the end. */
+const endsOf = (text: string) => `${text.slice(0, MAX_LENGTH)} ${text.slice(-MAX_LENGTH)}`;
+
+const splitIn = (text: string, reader: Reader) =>
+  splitAtLine(text, reader) ?? splitCommand(text, reader) ?? splitAtWord(text, reader);
 
 /** A date on lines of its own ends at the line break. */
 const splitAtLine = (text: string, reader: Reader) =>
@@ -75,10 +93,16 @@ const before = (text: string, when: string) => text.slice(0, text.length - when.
 
 function splitAtWord(text: string, reader: Reader): Split | undefined {
   const leading = splitStart(text, reader);
-  if (leading && !isLoneDay(leading.when, reader)) return leading;
+  const startsOnly = leading && !startsWithMoment(text, reader) && mayBeSubject(leading, reader);
+  if (leading && !startsOnly) return leading;
   if (startsWithMoment(text, reader)) return NO_DATE;
-  return !leading || endsWithMoment(text, reader) ? splitEnd(text, reader) : leading;
+  if (!leading || endsWithMoment(text, reader)) return splitEnd(text, reader);
+  return endsWithTime(text, reader) ? NO_DATE : leading;
 }
+
+/** "Today is the day", "Noon yoga is back", "9am is too early" */
+const mayBeSubject = ({ when, rest }: Split, reader: Reader) =>
+  isLoneDay(when, reader) || (isLoneClock(when, reader) && /^\p{Ll}/u.test(rest));
 
 /** "friday 9am 5k run this Sunday at 8am": if the first date cannot be separated, no other one is taken. */
 const startsWithMoment = (text: string, reader: Reader) =>
@@ -88,48 +112,57 @@ const startsWithMoment = (text: string, reader: Reader) =>
 const endsWithMoment = (text: string, reader: Reader) =>
   trailingSplits(text, reader).some(({ when }) => isBalanced(when) && isClear(when, reader));
 
+/** "On Friday we dance 15:00" */
+const endsWithTime = (text: string, reader: Reader) =>
+  trailingSplits(text, reader).some(({ when, rest }) => rest !== '' && isPostTime(when, reader));
+
 function splitStart(text: string, reader: Reader): Split | undefined {
-  const splits = leadingSplits(text);
-  const widest = splits.findIndex(
-    ({ when, rest }) =>
-      isPostTime(when, reader) &&
-      (startsText(rest, reader) ||
-        ((startsSentence(rest) || countsThings(rest, reader)) && isClearInOwnLanguage(when, reader))),
-  );
-  return narrowest(splits, widest, reader, (wide, narrow) =>
+  const split = narrowest(postTimes(leadingSplits(text), reader), (wide, narrow) =>
     firstWordsBelongTo({ wide: wide.when, narrow: narrow.when }, text.slice(wide.when.length), reader),
   );
+  return !split || isUnclear(split) || isAtStart(split, reader) ? split : undefined;
+}
+
+function isAtStart({ when, rest }: Split, reader: Reader): boolean {
+  if (startsWithZone(rest) || startsWithVerb(rest)) return false;
+  if (startsText(rest, reader)) return true;
+  if (startsSentence(rest)) return isClearInOwnLanguage(when, reader);
+  return countsThings(rest, reader) && (isClearInOwnLanguage(when, reader) || isSureClock(when, reader));
 }
 
 function splitEnd(text: string, reader: Reader): Split | undefined {
-  const splits = trailingSplits(text, reader);
-  const widest = splits.findIndex(
-    ({ when, rest }) =>
-      isPostTime(when, reader) &&
-      !(GREETING.test(rest) && isLoneDay(when, reader)) &&
-      !belongsToTextDate(when, rest, reader) &&
-      (endsText(rest, reader) ||
-        ((endsSentence(rest) || endsWithCount(rest)) && isClearInOwnLanguage(when, reader))),
-  );
-  return narrowest(splits, widest, reader, (wide, narrow) =>
+  const splits = postTimes(trailingSplits(text, reader), reader);
+  const widest = splits.findIndex((split) => isAtEnd(split, reader));
+  return narrowest(widest < 0 ? [] : splits.slice(widest), (wide, narrow) =>
     lastWordsBelongTo({ wide: wide.when, narrow: narrow.when }, before(text, wide.when), reader),
   );
+}
+
+function isAtEnd({ when, rest }: Split, reader: Reader): boolean {
+  if (GREETING.test(rest) && isLoneDay(when, reader)) return false;
+  if (belongsToTextDate(when, rest, reader)) return false;
+  if (endsText(rest, reader)) return true;
+  const isSeparate = endsSentence(rest) || endsWithCount(rest) || endsBeforeMoment(rest, reader);
+  return isSeparate && isClearInOwnLanguage(when, reader);
 }
 
 /** "Our 10K on Sunday at 8am", "friday 9am ET (6am PT)": a time alone belongs to the date before it. */
 const belongsToTextDate = (when: string, rest: string, reader: Reader) =>
   isLoneClock(when, reader) && !/[!?]$/.test(rest) && mentionsTime(rest, reader);
 
+const isUnclear = ({ when }: Split) => when === '';
+
+const postTimes = (splits: Split[], reader: Reader) =>
+  splits.filter(({ when, rest }) => rest !== '' && isPostTime(when, reader));
+
 /** Starts with the longest date, and gives words back to the text as long as they belong to it. */
 function narrowest(
-  splits: Split[],
-  widest: number,
-  reader: Reader,
+  [first, ...others]: Split[],
   owner: (wide: Split, narrow: Split) => BelongsTo,
 ): Split | undefined {
-  let best = splits[widest];
-  for (const narrow of splits.slice(widest + 1)) {
-    if (!best || !isPostTime(narrow.when, reader)) continue;
+  let best = first;
+  for (const narrow of others) {
+    if (!best) break;
     const belongsTo = owner(best, narrow);
     if (belongsTo === 'unclear') return NO_DATE;
     if (belongsTo === 'text') best = narrow;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wallIn } from '../instants.js';
 import { memoize } from '../memoize.js';
 import * as messages from '../messages.js';
@@ -7,7 +8,7 @@ import { applyRules } from './apply-rules.js';
 import { parseWithChrono } from './chrono.js';
 import type { Components } from './components.js';
 import { explain } from './explain.js';
-import { languageOf } from './languages/index.js';
+import { languageOf, otherLanguages } from './languages/index.js';
 import { translate } from './languages/language.js';
 import { normalise, normaliseEnglish } from './normalise.js';
 import type { Conventions } from './rules/rule.js';
@@ -15,10 +16,15 @@ import type { Conventions } from './rules/rule.js';
 /** Longer texts are not parsed at all, so no input costs more than a long phrase. */
 const MAX_LENGTH = 120;
 
-/** `untranslated` is text in a language that only chrono may know. */
-export type Parsed = { components: Components } | { question: Question; untranslated?: string };
+/**
+ * `others` is what the words mean in other languages, if none of them is the reader's own.
+ * `untranslated` is text in a language that only chrono may know.
+ */
+export type Parsed =
+  | { components: Components; others?: Components[] }
+  | { question: Question; untranslated?: string };
 
-/** Tries the reader's own language first, then English, which everyone may write. */
+/** Tries the reader's own language first, then English, which everyone may write, then the languages of the words. */
 export function parseWords(words: string, { locale, now, zone }: Reader): Parsed {
   if (words.length > 4 * MAX_LENGTH) return refused(messages.tooLong);
   const parsed = parseWithRules(words, locale);
@@ -42,9 +48,24 @@ const parseWithRules = memoize((words: string, locale: string): Parsed => {
     const result = applyRules(version, conventions);
     if ('components' in result) return result;
   }
+  const [components, ...others] = inOtherLanguages(text, locale);
+  if (components) return { components, ...(others.length > 0 && { others }) };
   const reason = explain(translated, applyRules(english, conventions));
   return language ? { question: reason } : { question: reason, untranslated: text };
 });
+
+/** What the words mean in each language that they may be in, if not the same. */
+function inOtherLanguages(text: string, locale: string): Components[] {
+  const found: Components[] = [];
+  for (const code of otherLanguages(text, locale)) {
+    const language = languageOf(code);
+    if (!language) continue;
+    const result = applyRules(normaliseEnglish(translate(text, language)), conventionsOf(code));
+    if ('components' in result && !found.some((known) => isDeepStrictEqual(known, result.components)))
+      found.push(result.components);
+  }
+  return found;
+}
 
 function conventionsOf(locale: string): Conventions {
   const clock24 = !locale.startsWith('en');

@@ -3,7 +3,7 @@ import { dayIn } from '../instants.js';
 import * as messages from '../messages.js';
 import { question } from '../question.js';
 import type { Amount, Components, Shift } from '../read/components.js';
-import type { Reader, Understood, When } from '../types.js';
+import type { Choice, Reader, When } from '../types.js';
 import { resolveClock } from './clock.js';
 import { nextOccurrence, onDays } from './day-and-clock.js';
 import { resolveDay } from './day.js';
@@ -51,12 +51,16 @@ function weekdayInWeeks(components: Components, shift: Shift, reader: Reader): W
       ? +counted.at === +ofWeek.at
       : !counted.ok && !ofWeek.ok && counted.day === ofWeek.day;
   if (agree) return counted;
-  const choices = [counted, ofWeek].flatMap((when) => (when.ok ? choicesOf(when, reader) : when.choices));
+  const choices = [counted, ofWeek].flatMap((when) => choicesOf(when, reader));
   return question(messages.whichWeek, choices);
 }
 
-const choicesOf = ({ at, zone, zoneGiven }: Understood, reader: Reader) =>
-  choicesAt(at, { zone: zoneGiven ? zone : reader.zone, named: zoneGiven, meaning: {} });
+/** What to choose from when this is one of several meanings. */
+export function choicesOf(when: When, reader: Reader): Choice[] {
+  if (!when.ok) return when.choices;
+  const { at, zone, zoneGiven } = when;
+  return choicesAt(at, { zone: zoneGiven ? zone : reader.zone, named: zoneGiven, meaning: {} });
+}
 
 /** When zone words have several meanings, the reader's own zone wins; for Americans, so does any American zone. */
 function chooseZone(answers: When[], phrases: Phrase[], reader: Reader): When {

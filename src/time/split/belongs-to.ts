@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { TIME_WORD, placeBelongsTo } from './place-after-time.js';
-import type { BelongsTo } from './possible-splits.js';
+import { type BelongsTo, isPreposition } from './possible-splits.js';
 import { parseWords } from '../read/parse.js';
 import type { Components } from '../read/components.js';
 import {
@@ -21,7 +21,7 @@ const ENDS_TIME = /(?:^|\s)(?:sharp|exactly|prompt|promptly)$|[,;:.!–—-]$/;
 
 /** "Nächsten Montag" is one phrase, though "Montag" alone is the same day. */
 const NEXT_OR_THIS =
-  /^(?:this|coming|upcoming|(?:nächst|kommend|dies)e[nrs]?|ce|cette|est[ea]|próxim[oa]|proxim[oa]|quest[oa]|prossim[oa]|deze|(?:kom|volg)ende|aanstaande)$/i;
+  /^(?:(?:el|la|le|il|lo|o|a|de|den|het|am|the|on|il) )?(?:this|next|coming|upcoming|(?:nächst|kommend|dies)e[nrs]?|ce|cette|est[ea]|próxim[oa]|proxim[oa]|quest[oa]|prossim[oa]|deze|(?:kom|volg)ende|aanstaande)$/i;
 
 /** "tomorrow 9am The doors open": does "The" belong to the date or the text? */
 export function firstWordsBelongTo(
@@ -34,7 +34,9 @@ export function firstWordsBelongTo(
   const { dropped } = compared;
   if (addsNothing(compared)) return textIf(isFirstWord(compared) || isRepeated(compared));
   if (repeatsMoment(compared)) return 'text';
-  if (isCount(compared, after) || isTitle(compared, after)) return 'unclear';
+  if (isLoneClockBeforeDay(compared, after)) return 'unclear';
+  if (isShortDuration(compared, after) || isCount(compared, after) || isTitle(compared, after))
+    return 'unclear';
   if (isOrdinalTitle(compared)) return textIf(startsWithCapital(dropped));
   if (addsOnlyZone(compared)) return placeBelongsTo(dropped, after, reader.locale);
   return dayBelongsTo(compared, after);
@@ -42,7 +44,19 @@ export function firstWordsBelongTo(
 
 /** "morgen 9 Uhr 10 Tipps": 10 may be minutes or a number of things. */
 const isCount = ({ narrow, dropped }: Comparison, after: string) =>
-  narrow.clock?.sure === true && /^\d{1,2}$/.test(dropped) && /^\s+\p{L}/u.test(after);
+  (narrow.clock ?? narrow.shift) !== undefined && /^\d{1,2}$/.test(dropped) && /^\s+\p{L}/u.test(after);
+
+/** "9pm Monday motivation" */
+const isLoneClockBeforeDay = ({ wide, narrow, dropped }: Comparison, after: string) =>
+  !isDayWithTime(narrow) &&
+  wide.weekday !== undefined &&
+  narrow.weekday === undefined &&
+  startsWithCapital(dropped) &&
+  /^\s*,?\s*\p{Ll}/u.test(after);
+
+/** "in 2 hours 5 min read" */
+const isShortDuration = ({ narrow, dropped }: Comparison, after: string) =>
+  narrow.shift !== undefined && /^\d+ ?(?:min|mins|hr|hrs|h|m)$/.test(dropped) && /^\s+\p{Ll}/u.test(after);
 
 /** "5pm First come, first served": "first" may be a day of the month or the first word of the text. */
 const isOrdinalTitle = ({ wide, narrow, dropped }: Comparison) =>
@@ -78,12 +92,18 @@ export function lastWordsBelongTo(
   );
   if (!compared) return 'date';
   if (isNumbered(compared, before)) return 'unclear';
+  if (addsNothing(compared) && isPreposition(compared.dropped)) return 'date';
   if (addsNothing(compared))
     return textIf(!NEXT_OR_THIS.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));
+  if (addsDuration(compared)) return 'text';
   return isPlaceOfEvent(compared) || isSecondDay(compared) || endsSentenceBefore(compared)
     ? 'text'
     : greetingBelongsTo(compared);
 }
+
+/** "Sale ends in 3 days today 17:30" */
+const addsDuration = ({ wide, narrow }: Comparison) =>
+  wide.shift?.anchored === false && narrow.shift === undefined && isDayWithTime(narrow);
 
 /** "Launching next week. friday 9am": words before a full stop belong to the text. */
 const endsSentenceBefore = ({ wide, narrow, dropped }: Comparison) =>

@@ -51,12 +51,15 @@ export function dayBelongsTo({ wide, narrow, dropped, reader }: Comparison, afte
 export function greetingBelongsTo({ wide, narrow, reader }: Comparison): BelongsTo {
   const added = namesOf(wide).filter((component) => narrow[component] === undefined);
   const onlyAdds = isDeepStrictEqual({ ...wide, ...narrow }, wide);
-  if (!onlyAdds || !isDayWithTime(narrow) || added.length === 0) return 'date';
+  if (!onlyAdds || !(isDayWithTime(narrow) || (narrow.shift && narrow.clock)) || added.length === 0)
+    return 'date';
   const [more, less] = [
     chooseReading(withSureClock(wide), reader),
     chooseReading(withSureClock(narrow), reader),
   ];
   if (!less.ok) return 'date';
+  if (added.includes('relative') && !more.ok) return 'unclear';
+  if (isDeepStrictEqual(added, ['year']) && !more.ok) return 'text';
   if (isDeepStrictEqual(added, ['relative'])) return isSameMoment(more, less) ? 'date' : 'unclear';
   const allowed = narrow.relative === undefined ? GREETING_COMPONENTS : [...GREETING_COMPONENTS, 'weekday'];
   if (!added.every((component) => allowed.includes(component))) return 'date';

@@ -1,5 +1,7 @@
 import { parseWords } from '../read/parse.js';
 import { languageOf } from '../read/languages/index.js';
+import { digitsForWords } from '../read/numbers.js';
+import { englishWords } from './prose.js';
 import type { Components } from '../read/components.js';
 import { isDayWithTime } from './extra-day.js';
 import { chooseReading } from '../resolve/choose-reading.js';
@@ -13,20 +15,53 @@ export function isOnlyDateWords(words: string, reader: Reader): boolean {
   return Object.keys(moment).length > 0;
 }
 
-/** "Morgen ist ein neuer Tag": the verb, not Indian time. */
-const GERMAN_IS = /(?<!\p{L})ist(?!\p{L})/u;
+/** "Morgen ist ein neuer Tag", "Demain est un autre jour": the verb, not Indian or Eastern time. */
+const IS: Record<string, RegExp> = { de: /(?<!\p{L})ist(?!\p{L})/u, fr: /(?<!\p{L})est(?!\p{L})/u };
+/** "Open 24/7" is not 24 July. */
+const ALWAYS = /(?<!\d)24\/7(?!\d)/;
 
 /** "on Tuesday" and "tomorrow" can be the time of a post; "Taco Tuesday", "Happy Christmas" and "our top 10" cannot. */
 export function isPostTime(words: string, reader: Reader): boolean {
-  if (!isBalanced(words) || (reader.locale.startsWith('de') && GERMAN_IS.test(words))) return false;
+  if (!isBalanced(words) || ALWAYS.test(words)) return false;
+  if (IS[reader.locale.slice(0, 2)]?.test(words)) return false;
   const parsed = parseWords(words, reader);
   if ('question' in parsed) return false;
   const { components } = parsed;
-  if (!/\p{L}/u.test(words) && !(components.date && components.clock)) return false;
+  if (startsTextInside(words, reader) || BEFORE_NOUN.test(words)) return false;
+  if (COUNT_BEFORE_DAY.test(englishWords(words, reader).join(' '))) return false;
+  if (!/\p{L}/u.test(words) && !(components.date && components.clock) && !DIGITAL_CLOCK.test(words))
+    return false;
   const introduced = /^(?:on|by|for|next|this)\s/i.test(words) && !components.clock;
   if (!isMoreThanDayName(components) && !introduced) return false;
   const when = chooseReading(components, reader);
   return when.ok || when.day !== undefined || when.choices.length > 0;
+}
+
+const DIGITAL_CLOCK = /^\d\d:\d\d$/;
+
+/** "in 1 hour 15 minute yoga" */
+const BEFORE_NOUN = /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i;
+/** "Our top 10 | day after tomorrow" */
+const COUNT_BEFORE_DAY = /^(?:in |on )?\d+ day after tomorrow/;
+
+/** Words of dates that are not capitalised within one: "friday 9am Noon yoga". */
+const NOT_A_NAME =
+  /^(?:half|quarter|an?|\d+|next|this|today|tomorrow|tonight|morning|afternoon|evening|night|noon|midnight|the|say|sharp|by|for|from|at|in|on|first|second|third|last|every|around|about|please|up|coming)$/;
+/** German nouns are capitalised. */
+const GERMAN_NOUN =
+  /^(?:noon|midnight|morning|afternoon|evening|night|in the (?:morning|afternoon|evening)|at night)$/;
+const INTRODUCES = /^(?:at|on|in|by|for|the|this|next|um|am|im|à|a|las|às|alle|om|op|de|le|el)$/i;
+
+/** After lower-case words, a capital begins a sentence: "in 30 minutes Half hour post". */
+function startsTextInside(words: string, reader: Reader): boolean {
+  const tokens = words.split(/\s+/);
+  return tokens.some((token, at) => {
+    const isCapital = /^\p{Lu}[\p{Ll}'’]*$/u.test(token);
+    if (!isCapital || at === 0 || INTRODUCES.test(tokens[at - 1] ?? '')) return false;
+    if (!tokens.slice(0, at).some((before) => /^[\p{Ll}\d]/u.test(before))) return false;
+    const english = digitsForWords(englishWords(token, reader).join(' '));
+    return NOT_A_NAME.test(english) && !(reader.locale.startsWith('de') && GERMAN_NOUN.test(english));
+  });
 }
 
 /** Does not split a quotation or brackets. */
@@ -39,16 +74,14 @@ export function isBalanced(words: string): boolean {
 export const isClearInOwnLanguage = (words: string, reader: Reader) =>
   Boolean(languageOf(reader.locale) ?? reader.locale.startsWith('en')) && isClear(words, reader);
 
-/** A day and time that need no question. */
+/** A day and time, or a duration from now, that need no question. */
 export function isClear(words: string, reader: Reader): boolean {
   const parsed = parseWords(words, reader);
   if ('question' in parsed) return false;
-  const { clock, relative, weekday, date } = parsed.components;
-  return (
-    Boolean(clock) &&
-    (relative ?? weekday ?? date) !== undefined &&
-    chooseReading(parsed.components, reader).ok
-  );
+  const { clock, relative, weekday, date, shift } = parsed.components;
+  const isFromNow = shift !== undefined && !shift.anchored && shift.amount.minutes > 0;
+  const hasBoth = clock !== undefined && (relative ?? weekday ?? date) !== undefined;
+  return (isFromNow || hasBoth) && chooseReading(parsed.components, reader).ok;
 }
 
 /** Has a day and a time, even one in the past. */
@@ -60,6 +93,12 @@ export function hasDayAndTime(words: string, reader: Reader): boolean {
 export function isLoneClock(words: string, reader: Reader): boolean {
   const parsed = parseWords(words, reader);
   return 'components' in parsed && parsed.components.clock !== undefined && !isDayWithTime(parsed.components);
+}
+
+/** "15:00", "9pm" */
+export function isSureClock(words: string, reader: Reader): boolean {
+  const parsed = parseWords(words, reader);
+  return 'components' in parsed && parsed.components.clock?.sure === true && isLoneClock(words, reader);
 }
 
 export function isLoneDay(words: string, reader: Reader): boolean {

@@ -13,8 +13,8 @@ const IS_SENTENCE_START = new RegExp(`^(?:${SUBJECT}|${SENTENCE_START})(?:['’]
 
 /** "Berlin time" */
 export const TIME_WORD = /time|zeit|heure|hora|tijd/i;
-/** Names of zones as well as places. */
-const ZONE_NAME = /^(?:\p{Lu}{2,}|Eastern|Central|Mountain|Pacific)$/u;
+/** "UK tour" may as well be "9am UK". */
+const ABBREVIATED = /^\p{Lu}{2,}$/u;
 
 /** A place between a time and the text: "9am Berlin We are live", "9am Paris fashion week". */
 export function placeBelongsTo(words: string, after: string, locale: string): BelongsTo {
@@ -31,7 +31,7 @@ function barePlaceBelongsTo(place: string, after: string, next: string): Belongs
   const separated = /^\s*[^\s\p{L}\d]/u.test(after);
   if (/^\p{Lu}/u.test(next)) return separated || IS_SENTENCE_START.test(next) ? 'date' : 'unclear';
   if (/^(?![\p{Ll}\d])/u.test(next)) return 'date';
-  const isName = /^\p{Lu}/u.test(place) && !ZONE_NAME.test(place);
+  const isName = /^\p{Lu}/u.test(place) && !ABBREVIATED.test(place);
   return isName && !separated && /^\p{Ll}/u.test(next) && !IS_SUBJECT.test(next) ? 'text' : 'unclear';
 }
 

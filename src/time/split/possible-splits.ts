@@ -16,6 +16,8 @@ const MAX_WORDS = 10;
 /** These belong to the time that follows, so no text ends with them. */
 const ENDS_WITH_PREPOSITION =
   /(?:^|\s)(?:at|on|by|for|from|the|around|about|a|à|às|as|le|el|il|au|al|ao|om|um|zum|t\/m|(?<!\d\s)am|alle|las|в|с|о|по)$/i;
+export const isPreposition = (word: string) => ENDS_WITH_PREPOSITION.test(word);
+
 /** "9 am" must not be split. */
 const STARTS_WITH_CLOCK_WORD = /^(?:[ap]\.? ?m|h|uhr|uur|o['’ ]?clock)(?![\p{L}\p{N}])/iu;
 /** "9h 20 % de remise": the 20 is not a minute. */
@@ -43,7 +45,9 @@ export function trailingSplits(text: string, reader: Reader): Split[] {
     .map((word) => dateLast(text, from + word.index))
     .filter(
       ({ when, rest }) =>
-        !ENDS_WITH_PREPOSITION.test(rest) && !splitsTime(rest, when) && !endsRange(text, rest.length, reader),
+        !ENDS_WITH_PREPOSITION.test(rest) &&
+        !splitsTime(rest, when, reader.locale) &&
+        !endsRange(text, rest.length, reader),
     );
 }
 
@@ -58,8 +62,11 @@ export function lineSplits(text: string): Split[] {
   ].filter(({ when, rest }) => rest !== '' && !splitsTime(when, rest));
 }
 
-const splitsTime = (before: string, after: string) =>
-  /\d$/.test(before) && STARTS_WITH_CLOCK_WORD.test(after);
+/** In German, "Top 10 am Freitag" is split before "am". */
+const splitsTime = (before: string, after: string, locale = '') =>
+  /\d$/.test(before) &&
+  STARTS_WITH_CLOCK_WORD.test(after) &&
+  !(locale.startsWith('de') && /^am\s+[\p{L}\d]/u.test(after));
 
 const splitsAmountOrZones = (before: string, after: string) =>
   (/\d$/.test(before) && STARTS_WITH_UNIT.test(after)) ||

@@ -1,6 +1,8 @@
+import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { parseWords } from '../read/parse.js';
 import { languageOf } from '../read/languages/index.js';
 import { translate } from '../read/languages/language.js';
+import { digitsForWords } from '../read/numbers.js';
 import { normalise } from '../read/normalise.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
 import type { Reader } from '../types.js';
@@ -22,6 +24,18 @@ const CONJUNCTION = /^\P{L}*(?:to|until|till|or|and|through|between|before|after
 const AMOUNT = /^(?:\d[\d.,]*\s?[%‰€$£¥]|[$€£¥]\s?\d[\d.,]*)(?=\s+\p{L})/u;
 const COUNT = /^[^\p{L}\d]*\d[\d.,]*\p{Sc}?%?$/u;
 
+/** "9am" without its "EST" or "Berlin time" is another time. */
+const STARTS_WITH_ZONE = new RegExp(
+  `^(?:${[...ZONE_ABBREVIATIONS.keys(), 'utc', 'gmt'].join('|').toUpperCase()})(?!\\p{L})|^(?:\\p{L}+\\s){1,3}(?:time|zeit|tijd)(?!\\p{L})`,
+  'u',
+);
+
+/** "9am is too early", "Demain est un autre jour": the date is what the sentence is about. */
+export const startsWithVerb = (text: string) =>
+  /^(?:is|was|will|ist|war|wird|est|sera|était|es|será|é|è|sarà)(?!\p{L})/u.test(text);
+
+export const startsWithZone = (text: string) => STARTS_WITH_ZONE.test(text);
+
 /** Nothing at the start of the text belongs to the date before it. */
 export function startsText(text: string, reader: Reader): boolean {
   if (isProse(text.slice(0, MAX_LENGTH), reader)) return true;
@@ -37,13 +51,37 @@ export function startsSentence(text: string): boolean {
   return CAPITAL.test(first) && !CONJUNCTION.test(first) && !/^\P{L}*\d/u.test(second) && second !== '';
 }
 
+/** "Every other friday 9am" and "not before friday 9am" say more than a time; another day further back does not matter. */
+const QUALIFIES =
+  /^(?:last|previous|past|ago|before|until|till|through|between|every|each|weekdays|weekends|daily|weekly|upcoming|coming|this|next)[.,]?$/;
+
+/** Nothing at the end of the text qualifies the complete date after it. */
+export function endsBeforeMoment(text: string, reader: Reader): boolean {
+  const words = englishWords(text.slice(-MAX_LENGTH), reader).reverse();
+  const [last = '', number = ''] = words;
+  if (words.slice(0, 3).some((word) => QUALIFIES.test(word))) return false;
+  if (/^(?:minutes?|hours?|days?|weeks?|months?|years?)[.,]?$/.test(last)) return /\d$/.test(number);
+  return /^(?:19|20)\d\d$/.test(last) || !(ADJACENT_DATE_WORD.test(last) || NEARBY_DATE_WORD.test(last));
+}
+
 /** Nothing at the end of the text belongs to the date after it. */
 export function endsText(text: string, reader: Reader): boolean {
   return isProse(text.slice(-MAX_LENGTH).trim().split(/\s+/).reverse().join(' '), reader);
 }
 
+/** Numbers that are neither a time nor a day: "24/7 support", "2 for 1 deal", "7-day trial", "3D prints", "90s night", "24h sale". */
+const NOT_A_TIME =
+  /^(?:24\/7|\d+ (?:for|in|of|out of|x) \d+(?! ?(?:[ap]m|uhr|uur|h)\b)|\d+-\p{L}{3,}|\d+(?:[kxsD]|ers?|h))(?=\s+\p{L}{2})/u;
+const DURATION =
+  /^[^\p{L}\d]*\d+ (?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)(?= +(?!later|hence|from|after|before|ago)\p{L}|[!.?]? *$)/u;
+
 /** "tomorrow 9am 10 reasons to come": after a complete date, a number of things. */
 export function countsThings(text: string, reader: Reader): boolean {
+  const [idiom] = NOT_A_TIME.exec(text) ?? [];
+  if (idiom) return hasNoDayNearby(englishWords(text.slice(idiom.length, MAX_LENGTH), reader));
+  const english = englishWords(text.slice(0, MAX_LENGTH), reader).join(' ');
+  const [duration] = DURATION.exec(digitsForWords(english)) ?? [];
+  if (duration) return hasNoDayNearby(digitsForWords(english).slice(duration.length).trim().split(' '));
   const [amount] = AMOUNT.exec(text) ?? [];
   if (amount) return hasNoDateWordNearby(englishWords(text.slice(amount.length, MAX_LENGTH), reader));
   const [first = '', second = '', ...others] = text.trim().split(/\s+/);
@@ -51,7 +89,7 @@ export function countsThings(text: string, reader: Reader): boolean {
   return (
     (COUNT.test(first) || COUNT.test(number)) &&
     /^\p{L}{2}/u.test(second) &&
-    !('components' in parseWords(`${first} ${second}`, reader)) &&
+    (second === 'for' || !('components' in parseWords(`${first} ${second}`, reader))) &&
     isProse([second, ...others].join(' ').slice(0, MAX_LENGTH), reader)
   );
 }
@@ -71,9 +109,19 @@ export function endsWithCount(text: string): boolean {
   );
 }
 
+const FULL_DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day/;
+
+/** "5k run this Sunday at 8am" has a time of its own. */
+const hasNoDayNearby = (words: string[]) =>
+  hasNoDateWordNearby(words) && !words.slice(0, 5).some((word) => FULL_DAY.test(word));
+
 function isProse(words: string, reader: Reader): boolean {
   const [first = '', ...others] = englishWords(words, reader);
-  return words.length > 2 && !ADJACENT_DATE_WORD.test(first) && hasNoDateWordNearby([first, ...others]);
+  return (
+    /\p{L}{2}|\p{L}{1}.{2}|[^\p{L}\s]{2}/u.test(words) &&
+    !ADJACENT_DATE_WORD.test(first) &&
+    hasNoDateWordNearby([first, ...others])
+  );
 }
 
 const hasNoDateWordNearby = (words: string[]) =>

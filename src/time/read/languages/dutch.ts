@@ -117,6 +117,8 @@ export const dutch: Language = {
       'fathers day': 'vaderdag',
     }),
   },
+  signs: ['uur', 'uren', 'kwart'],
+  everyday: 'de het een en is wij voor met op van over onze',
   rewrites: [
     [/\b(ma|di|wo|do|vr|za|zo)\b(?=[.,]|$| \d)\.?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [

@@ -64,7 +64,7 @@ export const french: Language = {
       coming: 'ce, cet, cette',
       last: 'dernier, derniere',
       ago: 'il y a',
-      every: 'chaque, tous les, toutes les, tous',
+      every: 'chaque, tous les, toutes les',
       to: "jusqu'a, jusqu'au",
       from: 'depuis, a partir de',
       minutes: 'minute, minutes, min, mins, mn',
@@ -95,6 +95,8 @@ export const french: Language = {
       'armistice day': 'armistice',
     }),
   },
+  signs: ['à', 'dans', 'demi', 'moins'],
+  everyday: 'le les des et est nous pour avec une notre c’est',
   rewrites: [
     // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],

@@ -143,6 +143,8 @@ export const german: Language = {
       halloween: 'reformationstag',
     }),
   },
+  signs: ['uhr', 'um', 'halb', 'viertel', 'dreiviertel'],
+  everyday: 'der die das und ist wir für auf mit ein eine nicht zum zur im',
   rewrites: [
     [/\b(mo|di|mi|do|fr|sa|so)\b(?=[.,]|$| \d)[.,]?/g, (_, day = '') => `${SHORT[day] ?? day},`],
     [new RegExp(`(${WEEKDAY}) tomorrow`, 'g'), '$1 morning'],

@@ -3,7 +3,7 @@ import { french } from './french.js';
 import { german } from './german.js';
 import { italian } from './italian.js';
 import { japanese } from './japanese.js';
-import type { Language } from './language.js';
+import { type Language, signsOf, withoutAccents } from './language.js';
 import { portuguese } from './portuguese.js';
 import { spanish } from './spanish.js';
 
@@ -19,5 +19,64 @@ const LANGUAGES: Record<string, Language> = {
 
 /** For a Slack locale such as "de-DE". */
 export function languageOf(locale: string): Language | undefined {
-  return LANGUAGES[locale.slice(0, 2).toLowerCase()];
+  return LANGUAGES[codeOf(locale)];
+}
+
+const codeOf = (locale: string) => locale.slice(0, 2).toLowerCase();
+
+const ENGLISH_SIGNS =
+  'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minutes noon midnight morning next'.split(
+    ' ',
+  );
+
+/** The languages that have a word of time. */
+const languagesOf = new Map<string, string[]>();
+for (const [code, signs] of [['en', ENGLISH_SIGNS] as const, ...signsByLanguage()])
+  for (const sign of signs) languagesOf.set(sign, [...(languagesOf.get(sign) ?? []), code]);
+
+function signsByLanguage() {
+  return Object.entries(LANGUAGES).map(([code, language]) => [code, signsOf(language)] as const);
+}
+
+/** Everyday words only decide between languages with equally many words of time. */
+const EVERYDAY_WEIGHT = 0.01;
+const WORD = /\p{L}+/gu;
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const JAPANESE_DATE = /明日|明後日|今日|午前|午後|\d[時月分]|曜/u;
+
+const everyday = new Map(
+  Object.entries(LANGUAGES).map(([code, language]) => [code, new Set(language.everyday.split(' '))]),
+);
+
+/** The languages of a text by its words of time, clearest first: codes such as "de". */
+function languagesIn(text: string): string[] {
+  const words = text.toLowerCase().normalize('NFC').match(WORD) ?? [];
+  const counts = new Map<string, number>();
+  for (const word of words)
+    for (const code of languagesOf.get(word) ?? languagesOf.get(withoutAccents(word)) ?? [])
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const [code, count] of counts)
+    counts.set(code, count + words.filter((word) => everyday.get(code)?.has(word)).length * EVERYDAY_WEIGHT);
+  if (KANA.test(text) || JAPANESE_DATE.test(text)) counts.set('ja', text.length);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([code]) => code);
+}
+
+/** Languages that a text may be in besides the reader’s own, clearest first. */
+export function otherLanguages(text: string, locale: string): string[] {
+  const own = codeOf(locale);
+  const found = languagesIn(text).filter((code) => code !== 'ja' || own !== 'zh' || KANA.test(text));
+  return found.filter((code) => code !== own);
+}
+
+/** The language that has more words of time in the text than the reader’s own, or else the reader’s own. */
+export function localesOf(text: string, locale: string): string[] {
+  const code = codeOf(locale);
+  const found = languagesIn(text);
+  const own = found.indexOf(code);
+  const clearer = own < 0 ? found : found.slice(0, own);
+  const others = otherLanguages(text, locale)
+    .filter((other) => clearer.includes(other))
+    .slice(0, 1);
+  const isKnown = code === 'en' || languageOf(locale) !== undefined;
+  return isKnown && others.length > 0 ? others : [...others, locale];
 }

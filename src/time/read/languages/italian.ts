@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  hourOfDay,
   months,
   numbersFrom,
   romanceClock,
@@ -94,6 +95,8 @@ export const italian: Language = {
       'mothers day': 'festa della mamma',
     }),
   },
+  signs: ['fra', 'tra', 'ore', 'prossimo'],
+  everyday: 'il gli e è con per una nostro la di',
   rewrites: [
     // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
@@ -112,5 +115,6 @@ export const italian: Language = {
     [new RegExp(`(${WEEKDAY}) upcoming`, 'g'), 'upcoming $1'],
     [/\bon (\d{1,2})(?= (?:at|in the|\w{3,})|$)/g, 'on the $1th'],
     [/\bon 1st (?=at\b|$)/g, 'on the 1st '],
+    hourOfDay,
   ],
 };

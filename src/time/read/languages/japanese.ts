@@ -29,6 +29,8 @@ const half =
 /** Japanese has no spaces, so the order matters: numbers, then dates, times and particles. */
 export const japanese: Language = {
   words: {},
+  signs: [],
+  everyday: '',
   rewrites: [
     [/([一二三四五六七八九]?)(十)([一二三四五六七八九]?)/g, kanjiNumber],
     [/([〇一二三四五六七八九]+)(?=[年月日時分週ヶか個間])()()/g, kanjiNumber],

@@ -3,6 +3,10 @@ export interface Language {
   words: Record<string, string>;
   /** Applied to the English words, for what needs more than a dictionary: "halb 4" is "half past 3". */
   rewrites: Rewrite[];
+  /** Words that show that a text is in this language, besides the long words of the dictionary. */
+  signs: string[];
+  /** Frequent words, for telling similar languages apart. */
+  everyday: string;
 }
 
 export type Rewrite = [pattern: RegExp, by: string | ((match: string, ...groups: string[]) => string)];
@@ -39,9 +43,11 @@ function translateWords(text: string, language: Language): string {
   return english;
 }
 
-/** "9am" is understood in every language, but a German "am" alone is another word. */
-const isAmPm = (tokens: string[], at: number) =>
-  /^[ap]m$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[at - 1] ?? '');
+/** "9am" and "9 am" are understood in every language, but in "9 am Abend" it is a German word. */
+function isAmPm(tokens: string[], at: number): boolean {
+  const isSpaced = tokens[at - 1] === ' ' && !/\p{L}/u.test(tokens[at + 2] ?? '');
+  return /^[ap]m$/.test(tokens[at] ?? '') && /^\d+$/.test(tokens[isSpaced ? at - 2 : at - 1] ?? '');
+}
 
 function entryAt(
   tokens: string[],
@@ -67,7 +73,25 @@ function dictionaryOf(language: Language): Dictionary {
   return made;
 }
 
-const withoutAccents = (text: string) =>
+/** Function words, numbers and short forms say little about the language of a text. */
+const SAYS_LITTLE =
+  /^(?:\d[\d.]*(?:st|nd|rd|th)?|at|on|in|of|the|and|to|from|for at|around|this|coming|upcoming|last|ago|every|please|time|later|sharp)$/;
+const ALSO_ENGLISH = new Set(
+  'april august september october november december minute minutes week mars midi sept natal ascension armistice pile media real easter'.split(
+    ' ',
+  ),
+);
+const SHORTEST_SIGN = 4;
+
+/** The words that show that a text is in this language. */
+export function signsOf({ words, signs }: Language): string[] {
+  const long = Object.entries(words).flatMap(([word, english]) =>
+    word.length >= SHORTEST_SIGN && /^\p{L}+$/u.test(word) && !SAYS_LITTLE.test(english) ? [word] : [],
+  );
+  return [...long.filter((word) => !ALSO_ENGLISH.has(word)), ...signs];
+}
+
+export const withoutAccents = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -184,6 +208,15 @@ export function romanceClock(and: string, minus: string, half: string, quarter: 
     ],
   ];
 }
+
+/**
+ * "Mañana a las 9" is in the morning, as "morgen um 9 Uhr" is. Today it may be either, and after a part of the day it is
+ * clear anyway.
+ */
+export const hourOfDay: Rewrite = [
+  /(?<!\btoday .*)\bat ([7-9]|1[0-2])(?!\d| ?(?:[:.h]|\d|in the|at night|oclock|minutes|hours|and|menos|meno|mezz|cuarto|noon|midnight|tonight))/g,
+  'at $1h',
+];
 
 /** Hours up to twelve in words may be am or pm: "tre e mezza". */
 function clock(hour: string, minutes: number): string {

@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  hourOfDay,
   months,
   numberNotMonth,
   numbersFrom,
@@ -98,6 +99,8 @@ export const portuguese: Language = {
       'all souls day': 'finados, dia de finados',
     }),
   },
+  signs: ['às', 'próximo'],
+  everyday: 'o os e é com para uma nosso está do da no na',
   rewrites: [
     numberNotMonth('december', '10'),
     [/\b(\d{1,2}) for at (?=\d)/g, '$1 minutes to '],
@@ -114,5 +117,6 @@ export const portuguese: Language = {
     [/\b(\d{1,2}) hours(?= in the)/g, '$1h'],
     [/\bat (\d{1,2})\.(\d\d)\b/g, 'at $1:$2'],
     [/\bat (1[3-9]|2[0-3])\b(?! ?(?:h|:|minutes))/g, 'at $1h'],
+    hourOfDay,
   ],
 };

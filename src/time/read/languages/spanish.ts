@@ -1,6 +1,7 @@
 import {
   type Language,
   byMeaning,
+  hourOfDay,
   months,
   numbersFrom,
   romanceClock,
@@ -93,6 +94,8 @@ export const spanish: Language = {
       '12 october': 'dia de la hispanidad',
     }),
   },
+  signs: ['hoy', 'las', 'próximo'],
+  everyday: 'el los las y es con para una nuestro está',
   rewrites: [
     // Before a number it is Tuesday; after a number, March.
     [/(?<!\d |of )\bmar\b\.?(?= \d{1,2}(?!\d))/g, 'tuesday'],
@@ -116,5 +119,6 @@ export const spanish: Language = {
       /(?<=(?:january|february|march|april|may|june|july|august|september|october|november|december) of )(?=\d)/g,
       '',
     ],
+    hourOfDay,
   ],
 };

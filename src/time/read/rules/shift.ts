@@ -35,7 +35,9 @@ function shifted(said: string, sign: 1 | -1, anchored: boolean): { shift: Shift 
 /** Undefined for amounts such as half a month. */
 export function readAmount(said: string): Amount | undefined {
   const amount: Amount = { minutes: 0, days: 0, months: 0 };
-  for (const [part] of said.matchAll(new RegExp(PART, 'gu'))) {
+  const parts = [...said.matchAll(new RegExp(PART, 'gu'))].map(([part]) => part);
+  if (!parts.every((part, at) => at === 0 || isSmaller(part, parts[at - 1]))) return undefined;
+  for (const part of parts) {
     const [, hours, minutes] = /^(\d+)[h:](\d\d)/.exec(part) ?? [];
     if (hours && minutes) {
       amount.minutes += Number(hours) * 60 + Number(minutes);
@@ -46,6 +48,25 @@ export function readAmount(said: string): Amount | undefined {
     if (!add(amount, quantityOf(quantity) + (half ? 0.5 : 0), unit)) return undefined;
   }
   return amount;
+}
+
+const UNITS_BY_SIZE = [
+  "m(?:in(?:ute)?s?\\.?)?|'",
+  'h(?:ours?|rs?)?(?:\\d\\d)?',
+  'd(?:ays?)?',
+  'w(?:eeks?|ks?)?|fortnights?',
+  'mo(?:nths?|s)?',
+  'y(?:ears?|rs?)?',
+].map((unit) => new RegExp(`(?<![a-z])(?:${unit})(?: and half)?$`));
+const MINUTES_IN = [1, 60, 1440, 10_080, 43_200, 525_600];
+
+const sizeOf = (part: string) => UNITS_BY_SIZE.findIndex((unit) => unit.test(part));
+
+/** "1 hour 30 minutes" is one duration; "10 minutes 24 hours" and "1 day 24 hours" are not. */
+function isSmaller(part: string, previous = ''): boolean {
+  const [size, larger] = [sizeOf(part), sizeOf(previous)];
+  const minutes = (Number.parseInt(part, 10) || 1) * (MINUTES_IN[size] ?? 1);
+  return size >= 0 && size < larger && minutes < (MINUTES_IN[larger] ?? 0);
 }
 
 function add(amount: Amount, count: number, unit: string): boolean {

@@ -1,0 +1,10 @@
+import { readWords } from '../../dist/features/schedule-post/read-words.js';
+import { parseWhen } from '../../dist/time/parse-when.js';
+
+/** What the form shows for the words after `/upnext schedule`. */
+export function read(words, { now, zone, locale }) {
+  const reader = { now, zone, locale };
+  const { content, platforms, when } = readWords(words, reader);
+  const meant = when === '' ? undefined : parseWhen(when, reader);
+  return { content, platforms, when, instant: meant?.ok ? meant.at : undefined };
+}
