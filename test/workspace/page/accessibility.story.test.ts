@@ -65,6 +65,40 @@ describe.skipIf(!browserPath)('accessibility', () => {
     expect(await page.locator('body').ariaSnapshot()).not.toMatch(nameless);
   });
 
+  test('announces times on the reader’s clock, names, and each of two equal messages', async () => {
+    const { page } = desk;
+    const at = Date.parse('2026-11-02T15:00:00Z') / 1000;
+    const text = `<@U0MEI>: goes out <!date^${at}^{date_short_pretty} at {time}|15:00 UTC> :tada:`;
+    const spoken = page.getByRole('log').getByRole('paragraph');
+    desk.desk.workspace.postFromApp('#launch', { text });
+    await spoken.getByText('@Mei Tanaka: goes out today at 16:00 🎉').waitFor();
+    await goTo(page, desk.desk.url, 'U0GRACE');
+    desk.desk.workspace.postFromApp('#launch', { text });
+    await spoken.getByText(/goes out today at 10:00\sAM/).waitFor();
+    const before = await spoken.elementHandle();
+    desk.desk.workspace.postFromApp('#launch', { text });
+    await expect
+      .poll(() => before?.evaluate((paragraph: { isConnected: boolean }) => paragraph.isConnected))
+      .toBe(false);
+    await spoken.getByText(/goes out today at 10:00\sAM/).waitFor();
+  });
+
+  test('announces what a redrawn form says, such as the meaning of a date', async () => {
+    const { page } = desk;
+    await openForm(page);
+    const spoken = form(page).getByRole('log').getByRole('paragraph');
+    await form(page).getByLabel('When').fill('tomorrow 9am');
+    expect(await spoken.count()).toBe(0);
+    await form(page).getByLabel('When').press('Enter');
+    await spoken.getByText('Read as: tomorrow 9am').waitFor();
+    expect(await spoken.count()).toBe(1);
+    await form(page).getByLabel('When').fill('Friday noon');
+    await form(page).getByLabel('When').press('Enter');
+    await spoken.getByText('Read as: Friday noon').waitFor();
+    expect(await spoken.allTextContents()).toEqual(['Read as: Friday noon']);
+    await hasFocus(page, form(page).getByLabel('When'));
+  });
+
   test('fits a 360-pixel screen: clock, channel, sidebar, card and form', async () => {
     const { page, problems } = await openPage(desk.browser, () => desk.desk.url, {
       viewport: { width: 360, height: 740 },

@@ -128,7 +128,7 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await field('Content').fill('Leaves fall');
     await field('When').fill('tomorrow 9am');
     await field('When').press('Enter');
-    await form(page).getByText('Read as: tomorrow 9am').waitFor();
+    await form(page).locator('.hint').getByText('Read as: tomorrow 9am').waitFor();
     expect(await field('Content').inputValue()).toBe('Leaves fall');
 
     await press('Details');

@@ -4,6 +4,7 @@ import { BlockList } from '../blocks/BlockList.js';
 import { useSurface } from '../elements/Surface.js';
 import { useDesk } from '../state/desk.js';
 import { Spinner } from '../ui/Spinner.js';
+import { RedrawAnnouncer } from './RedrawAnnouncer.js';
 
 const FIRST_INVALID = '.input.invalid :is(input, textarea)';
 
@@ -44,6 +45,7 @@ export function ModalForm({ view, onCancel }: { view: DeskView; onCancel: () => 
       <div className="dialog-body" inert={isBusy}>
         <BlockList blocks={view.blocks} />
       </div>
+      <RedrawAnnouncer view={view} />
       {view.clientError && (
         <p className="error-message" role="alert">
           {view.clientError}

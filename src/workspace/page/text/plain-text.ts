@@ -1,13 +1,27 @@
+import type { TextObject } from '@slack/types';
+import { channelLabel, nameOf, useDesk, type Desk } from '../state/desk.js';
+import { emojify } from './emoji.js';
 import { parseMrkdwn, type MrkdwnNode } from './parse-mrkdwn.js';
+import { formatSlackDate, type DateSettings } from './slack-date.js';
+import { useDateSettings } from './use-date-settings.js';
 
-/** Mrkdwn without formatting, as in a notification. */
-export function plainText(mrkdwn: string): string {
-  return parseMrkdwn(mrkdwn).map(nodeText).join('').trim();
+/** Texts without formatting, for screen readers. Dates are in the viewer's time zone, as on the screen. */
+export function usePlainText(): (text: TextObject) => string {
+  const { state } = useDesk();
+  const dates = useDateSettings();
+  return (text) => {
+    if (text.type === 'plain_text') return text.emoji === false ? text.text : emojify(text.text);
+    return parseMrkdwn(text.text)
+      .map((node) => nodeText(node, state, dates))
+      .join('')
+      .trim();
+  };
 }
 
-function nodeText(node: MrkdwnNode): string {
+function nodeText(node: MrkdwnNode, state: Desk['state'], dates: DateSettings): string {
   switch (node.kind) {
     case 'text':
+      return emojify(node.text);
     case 'code':
     case 'pre':
       return node.text;
@@ -15,10 +29,15 @@ function nodeText(node: MrkdwnNode): string {
     case 'italic':
     case 'strike':
     case 'quote':
-      return node.children.map(nodeText).join('');
+      return node.children.map((child) => nodeText(child, state, dates)).join('');
+    case 'user':
+      return `@${nameOf(state, node.id)}`;
+    case 'channel':
+      return node.label ? `#${node.label}` : channelLabel(state, node.id);
     case 'date':
-      return node.fallback;
-    default:
+      return formatSlackDate(new Date(node.seconds * 1000), node.format, dates);
+    case 'link':
+    case 'mention':
       return node.label;
   }
 }
