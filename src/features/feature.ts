@@ -65,6 +65,8 @@ export interface Feature {
   changed?: (changedFor: ChangedFor) => Promise<void>;
   /** The App Home button that opens the feature's form. */
   homeButton?: { text: string; action: string };
+  /** The same in the settings, for what can’t be undone. */
+  settingsButton?: { text: string; action: string };
   /** The feature's own blocks in the App Home. */
   homeSection?: (viewer: Viewer) => Promise<KnownBlock[]>;
 }

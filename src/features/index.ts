@@ -22,7 +22,7 @@ import { updateSource } from './update-source/index.js';
 
 /** Everything that Upnext can do. Help lists the verbs of each group in this order. */
 export function features(deps: Deps): Feature[] {
-  const verbs = [
+  const verbs: Feature[] = [
     schedulePost(deps),
     createPrompt(deps),
     browseTemplates(deps),
@@ -32,7 +32,7 @@ export function features(deps: Deps): Feature[] {
     chooseProject(deps),
     dailyDigest(deps),
     updateSource(deps),
-    settings(deps),
+    settings(deps, () => verbs),
     doctor(deps),
     inviteUser(deps),
     changeRole(deps),

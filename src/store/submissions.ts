@@ -205,6 +205,31 @@ function listsIn(db: Kysely<Tables>) {
       return new Set(rows.flatMap(({ post }) => post ?? []));
     },
 
+    /** Submissions that wait for an approver, the longest waiting first. */
+    async waitingForApproval(workspace: string, limit: number): Promise<Submission[]> {
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('state', '=', 'asked')
+        .orderBy('updated_at')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionFromRow);
+    },
+
+    /** How many are open: those of one person, or those that wait for an approver. */
+    async countOpen(workspace: string, { person }: { person?: string }): Promise<number> {
+      const open = db.selectFrom('submissions').where('workspace', '=', workspace);
+      const counted =
+        person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
+      const row = await counted
+        .where('state', 'in', OPEN)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
     /** The person's submissions that are not at the service yet, newest first. */
     async openFor(workspace: string, person: string, limit = 20): Promise<Submission[]> {
       const rows = await db

@@ -12,7 +12,7 @@ import { notAllowed } from './not-allowed.js';
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
   client: AllMiddlewareArgs['client'];
-  body: { trigger_id: string; response_url?: string };
+  body: { trigger_id: string; response_url?: string; view?: { type: string } | undefined };
   access: () => Promise<Access>;
   formRight?: Right | undefined;
 }
@@ -31,8 +31,9 @@ export async function openForm(
 ): Promise<string> {
   const { client, body } = trigger;
   const opening = await prepare(deps, trigger, project);
-  const shown = await formOrNotice(deps, trigger, view(opening));
-  const opened = await client.views.open({ trigger_id: body.trigger_id, view: shown });
+  const modal = { trigger_id: body.trigger_id, view: await formOrNotice(deps, trigger, view(opening)) };
+  const isInModal = body.view?.type === 'modal';
+  const opened = await (isInModal ? client.views.push(modal) : client.views.open(modal));
   return opened.view?.id ?? '';
 }
 

@@ -1,7 +1,11 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { button } from '../slack/blocks.js';
+import { failedResults, recordedState } from '../api/post-state.js';
+import type { Post } from '../api/records.js';
+import { button, clip } from '../slack/blocks.js';
 import { encodeButtonValue } from '../slack/button-value.js';
+import { joinWithAnd } from '../slack/markup.js';
+import { networkName } from './post.js';
 import { MAX_OPTION_VALUE } from './select-options.js';
 
 /** Buttons of one feature that open another. That feature listens to the action_id and reads the value. */
@@ -45,13 +49,33 @@ function buttonWithValue(text: string, action: string, state: object): Button[] 
   return value ? [button(text, action, { value })] : [];
 }
 
+/** The project that the form starts with. Without one, the channel’s. */
+export const postToSchedule = z.object({ project: projectInButton.optional() });
+
 export const scheduleButton = () => button('Schedule a post', OPEN_SCHEDULE);
+
+export function primaryScheduleButton(project?: z.infer<typeof projectInButton>): Button {
+  const value = project && encodeButtonValue({ project });
+  return button('Schedule a post', OPEN_SCHEDULE, { style: 'primary', value });
+}
 
 export const useTemplateButton = (use: TemplateToUse) =>
   use.template.id.length <= MAX_OPTION_VALUE ? buttonWithValue('Use template', USE_TEMPLATE, use) : [];
 
 export const scheduleAgainButton = (post: PostToFind, text = 'Use as a new post') =>
   buttonWithValue(text, SCHEDULE_AGAIN, post);
+
+/** For a post that failed, only where it failed. A stuck post may still go out, so it is not offered. */
+export function postAgainButton(post: Post, project: PostToFind['project']): Button | undefined {
+  const { id, scheduledAt } = post;
+  const state = recordedState(post);
+  if (id === undefined || (state !== 'failed' && state !== 'partly-published')) return undefined;
+  const failed = failedResults(post).map(({ network }) => network);
+  const isPart = failed.length > 0 && failed.length < post.platforms.length;
+  const names = clip(joinWithAnd(failed.map(networkName)), 50);
+  const toFind = { project, id, at: scheduledAt?.getTime(), ...(isPart && { only: failed }) };
+  return scheduleAgainButton(toFind, isPart ? `Post again on ${names} only` : 'Post again')[0];
+}
 
 export const openPostButton = (post: PostToFind) => buttonWithValue('Open', OPEN_POST, post);
 

@@ -37,16 +37,18 @@ describe('when file deletion is off', () => {
     expect(ada().lastMessage().text()).toContain('/upnext settings');
   });
 
-  test('the App Home has no button, and an outdated button says that it is off', async () => {
+  test('the settings have no button, and an outdated button says that it is off', async () => {
     await turn(true);
-    await ada().opensHome();
-    expect(ada().home().buttons()).toContain('Delete a file');
+    await ada().types('/upnext settings');
+    expect(ada().form().buttons()).toContain('Delete a file');
     await turn(false);
-    await ada().home().press('Delete a file');
+    await ada().form().press('Delete a file');
     expect(ada().form().text()).toContain('Deleting files is turned off');
-    await ada().form().close();
+    await ada().form().closeAll();
+    await ada().types('/upnext settings');
+    expect(ada().form().buttons()).not.toContain('Delete a file');
+    await ada().form().closeAll();
     await ada().opensHome();
-    expect(ada().home().buttons()).not.toContain('Delete a file');
     expect(ada().home().text()).not.toContain('`file`');
   });
 
@@ -63,11 +65,14 @@ describe('when file deletion is off', () => {
 });
 
 describe('when file deletion is on', () => {
-  test('the App Home has a button', async () => {
-    await ada().opensHome();
-    await ada().home().press('Delete a file');
+  test('the settings have a button, and the App Home has none', async () => {
+    await ada().types('/upnext settings');
+    await ada().form().press('Delete a file');
     expect(ada().form().title).toBe('Delete a file');
-    await ada().form().close();
+    await ada().form().closeAll();
+    await ada().opensHome();
+    expect(ada().home().buttons()).not.toContain('Delete a file');
+    expect(ada().home().buttons()).not.toContain('Delete a webhook');
   });
 
   test('the form says that no file can be chosen', async () => {

@@ -62,15 +62,89 @@ describe('the App Home', () => {
     expect(text).not.toContain('Gone already');
   });
 
-  test('asks the service twice and Slack once, and then reuses the service’s answers', async () => {
+  test('asks the service three times and Slack once, and then reuses the service’s answers', async () => {
     await grace.opensHome();
     await desk.restoreService();
     const before = desk.workspace.calls.length;
     await grace.opensHome();
-    expect(desk.requests).toEqual(['GET /projects/prj_tea/posts', 'GET /projects/prj_tea/posts']);
+    expect(desk.requests).toEqual(Array.from({ length: 3 }, () => 'GET /projects/prj_tea/posts'));
     expect(desk.workspace.calls.slice(before).map(({ method }) => method)).toEqual(['views.publish']);
     await grace.opensHome();
-    expect(desk.requests).toHaveLength(2);
+    expect(desk.requests).toHaveLength(3);
+  });
+
+  test('on a quiet day is short, and starts with the button that people need most', async () => {
+    const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
+    await desk.insertPosts('prj_tea', [
+      ...[1, 2, 3, 4, 5, 6, 7].map((count) => ({ content: `Tea ${count}`, at: hours(count) })),
+      ...[1, 2, 3, 4].map((count) => ({ content: `Idea ${count}`, status: 'DRAFT' as const })),
+      { content: 'Went out', at: hours(-2), status: 'PUBLISHED' },
+    ]);
+    await ada.opensHome();
+    expect(blocks('ada').length).toBeLessThanOrEqual(12);
+    expect(ada.home().text()).not.toContain('Needs your attention');
+    const [first] = blocks('ada').filter(({ type }) => type === 'actions');
+    expect(first).toMatchObject({ elements: [{ text: { text: 'Schedule a post' }, style: 'primary' }] });
+  });
+
+  test('begins with what failed, and offers to post it again only there', async () => {
+    const ago = (minutes: number) => new Date(desk.clock.now().getTime() - minutes * 60_000).toISOString();
+    const old = { Id: 'old', Content: 'Old tea', Platforms: ['X'], Status: 'FAILED', ScheduleDate: ago(60) };
+    desk.respondWith('/posts', [
+      { ...old, Id: 'a', Content: 'Fine tea', Status: 'PUBLISHED' },
+      { ...old, Id: 'b', Content: 'Late tea', Status: 'SCHEDULED', ScheduleDate: ago(30) },
+      {
+        ...old,
+        ...{ Id: 'c', Content: 'Half a tea', Platforms: ['X', 'LINKEDIN'], ScheduleDate: ago(20) },
+        Results: [
+          { Platform: 'X', Status: 'PUBLISHED' },
+          { Platform: 'LINKEDIN', Status: 'FAILED' },
+        ],
+      },
+      old,
+      { ...old, Id: 'd', ScheduleDate: ago(90) },
+    ]);
+    await grace.opensHome();
+    const text = grace.home().text();
+    expect(text).toMatch(
+      /Needs your attention[^]*:warning: Partly published, failed on LinkedIn · X, LinkedIn[^]*Half a tea[^]*:warning: Stuck, was due 30 min ago[^]*Late tea[^]*:x: Failed · X[^]*Old tea[^]*…and 1 more[^]*Up next/,
+    );
+    expect(text.slice(0, text.indexOf('Up next'))).not.toContain('Fine tea');
+    await grace.home().press('Post again on LinkedIn only');
+    expect(grace.form().value('Content')).toBe('Half a tea');
+    expect(grace.form().value('Platforms')).toBe('LinkedIn');
+    await grace.form().close();
+  });
+
+  test('tells admins which requests wait for their approval', async () => {
+    await linus.types('/upnext schedule tomorrow 9am Guest tea on x');
+    await linus.form().press('Ask an admin');
+    await linus.form().submit();
+    await linus.form().press('Ask an admin');
+    await ada.opensHome();
+    expect(ada.home().text()).toMatch(
+      /Needs your attention\n:hourglass_flowing_sand: \*1 request waits for your approval\.\*[^]*• <@U0LINUS>, .*Guest tea/,
+    );
+    await grace.opensHome();
+    expect(grace.home().text()).not.toContain('for your approval');
+    await ada.inDirectMessage().lastMessage().press('Approve');
+    expect(ada.home().text()).not.toContain('for your approval');
+  });
+
+  test('schedules for the project that it shows', async () => {
+    await desk.deps.store.channels.bind(
+      { workspace: WORKSPACE, channel: 'C0PARTNERS' },
+      { id: 'prj_coffee', name: 'Coffee Bar' },
+      'U0ADA',
+      desk.clock.now(),
+    );
+    await grace.opensHome();
+    await grace.home().fill({ home_project: 'Coffee Bar' });
+    await grace.home().press('Schedule a post');
+    expect(grace.form().text()).toContain('Coffee Bar');
+    await grace.form().close();
+    await grace.home().fill({ home_project: 'Tea House' });
+    await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
   });
 
   test('shows one project at a time, and remembers which', async () => {
@@ -134,6 +208,8 @@ describe('the App Home', () => {
     await desk.user('mei').opensHome();
     expect(blocks('mei').length).toBeLessThanOrEqual(100);
     expect(desk.user('mei').home().text()).toContain('…and 95 more');
+    expect(desk.user('mei').home().text()).toContain('…and 22 more. They are in the Messages tab.');
+    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0MEI'`);
   });
 });
 
@@ -143,7 +219,6 @@ describe('buttons', () => {
     for (const [door, title] of [
       ['Schedule a post', 'Schedule a post'],
       ['Create a prompt', 'Create a prompt'],
-      ['Delete a webhook', 'Delete webhook'],
       ['Settings', 'Settings'],
       ['Audit trail', 'Audit trail'],
     ] as const) {

@@ -13,7 +13,9 @@ const news = () => all().slice(before);
 const told = () => news().map((message) => message.text());
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-beforeAll(async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'] })));
+beforeAll(
+  async () => void (desk = await openDigestDesk({ failPlatforms: ['REDDIT'], wait: async () => undefined })),
+);
 beforeEach(async () => {
   await desk.startNewDay();
   before = all().length;
@@ -112,7 +114,7 @@ describe('the author is told', () => {
   test('although the service could not be read in between', async () => {
     await schedule('Own tea on x');
     desk.respondUsing('/posts', () => Promise.reject(refused));
-    await desk.advance(40);
+    await desk.advance(15);
     expect(told()).toEqual([]);
     desk.respondWith('/posts', listed('PUBLISHED', { errors: { X: 'token expired' } }));
     await desk.advance(2);

@@ -45,7 +45,7 @@ export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionAr
   const meant = texts.meant(submission, profile);
   const card = approvalCard({ submission, label, asksTo: texts.asksTo(submission), lines, meant });
   await show(args, await sendRequest(deps, { actor, submission, label, approvers, card, meant }));
-  await deps.personChanges.publish(actor);
+  for (const person of [actor.person, ...approvers]) await deps.personChanges.publish({ ...actor, person });
 };
 
 const formSchema = z.custom<ModalView>(

@@ -34,6 +34,7 @@ export const approve =
     const isApproved = await form?.approve({ workspace, id, hash }, actor);
     if (!submission || !isApproved) return replyToPresser(args, ALREADY_CLOSED);
     await deps.personChanges.publish({ ...actor, person: submission.person });
+    await deps.personChanges.publish(actor);
   };
 
 export const openDeclineForm = async ({ action, body, client }: ActionArgs): Promise<void> => {
@@ -64,6 +65,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   });
   await auditDeclined(deps, submission, actor);
   await deps.personChanges.publish({ ...actor, person: submission.person });
+  await deps.personChanges.publish(actor);
 };
 
 /** Slack is asked afresh: the approver may have been an admin a minute ago. Undefined if they still may decide. */

@@ -18,7 +18,7 @@ export const deleteFile = (deps: Deps): Feature => ({
   right: 'delete',
   isOn: ({ fileDeletion }) => fileDeletion,
   command: requires({ form: 'delete' }, (args) => answerCommand(args, openOrSayOff(deps, args))),
-  homeButton: { text: 'Delete a file', action: OPEN_FILE },
+  settingsButton: { text: 'Delete a file', action: OPEN_FILE },
   actions: allRequire(
     { form: 'delete' },
     {

@@ -19,7 +19,7 @@ export const deleteWebhook = (deps: Deps): Feature => {
     does: 'Delete the project’s webhook',
     group: 'admin',
     right: 'delete',
-    homeButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
+    settingsButton: { text: 'Delete a webhook', action: OPEN_WEBHOOK },
     command: requires({ form: 'delete' }, async (args) => {
       await args.ack();
       await openDeleteForm(args);

@@ -1,7 +1,9 @@
 import { findAccess } from '../../access.js';
 import type { Outcome } from '../../api/outcome.js';
+import { needsAttention, postState } from '../../api/post-state.js';
 import type { Reads } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
+import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
@@ -19,6 +21,11 @@ export interface HomeData {
   isNew: boolean;
   settings: WorkspaceSettings;
   unsent: UnsentForm[];
+  /** How many there are, of which `unsent` has the newest. */
+  unsentCount: number;
+  /** Requests that this person can approve. */
+  requests: ApprovalRequest[];
+  requestCount: number;
   /** Only for admins. */
   trail: AuditRow[] | undefined;
 }
@@ -26,14 +33,21 @@ export interface HomeData {
 /** `may`: whether the person may send the form without an approval. */
 export type UnsentForm = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string; may: boolean };
 
+/** A form that somebody asked to send, and when. */
+export type ApprovalRequest = Pick<Submission, 'person' | 'updatedAt'> & { label: string };
+
 /** What the service has to be asked for. */
 export type HomePosts =
-  | { ok: true; project: Project; projects: Project[]; next: Post[]; drafts: Post[] }
+  | { ok: true; project: Project; projects: Project[]; next: Post[]; drafts: Post[]; problems: Post[] }
   | { ok: false; say: string; reference?: string | undefined };
 
 const NEW_FOR_MS = 60 * 60_000;
 const MAX_UNSENT = 8;
+const MAX_REQUESTS = 3;
 const MAX_TRAIL = 5;
+/** How long a post that failed is shown. */
+const PROBLEMS_MS = 3 * 24 * 60 * 60_000;
+const PROBLEM_PAGES = 5;
 const MAX_POSTS = 100;
 
 export async function loadHome(
@@ -48,64 +62,106 @@ export async function loadHome(
     findAccess(deps, slack, viewer),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
   ]);
+  const labelOf = ({ form: name, values }: Submission) =>
+    forms.find((form) => form.name === name)?.label(values) ?? 'A form';
+  const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
+    unsent: submissions.length,
+    mayApprove: may('administer'),
+  });
   const now = deps.now();
   const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
   return {
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: submissions.map(({ id, state, reason, form: name, values }) => {
-      const form = forms.find((each) => each.name === name);
-      return { id, state, reason, label: form?.label(values) ?? 'A form', may: !form || may(form.right) };
+    unsent: submissions.map((submission) => {
+      const { id, state, reason } = submission;
+      const form = forms.find(({ name }) => name === submission.form);
+      return { id, state, reason, label: labelOf(submission), may: !form || may(form.right) };
     }),
+    unsentCount,
+    requests: requests.map((submission) => {
+      const { person: requester, updatedAt } = submission;
+      return { person: requester, updatedAt, label: labelOf(submission) };
+    }),
+    requestCount,
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
 
-/** Shows one project at a time, so this is two requests at most. */
+/** Counts only if there may be more than what was read. */
+async function loadCounts(
+  { store: { submissions } }: Pick<Deps, 'store'>,
+  { workspace, person }: ChangedFor,
+  { unsent, mayApprove }: { unsent: number; mayApprove: boolean },
+) {
+  const requests = mayApprove ? await submissions.waitingForApproval(workspace, MAX_REQUESTS) : [];
+  const [unsentCount, requestCount] = await Promise.all([
+    unsent < MAX_UNSENT ? unsent : submissions.countOpen(workspace, { person }),
+    requests.length < MAX_REQUESTS ? requests.length : submissions.countOpen(workspace, {}),
+  ]);
+  return { requests, unsentCount, requestCount };
+}
+
+/** Shows one project at a time, so this is three requests, unless there are very many posts. */
 export async function loadPosts(deps: Deps, viewer: ChangedFor, chosen?: string): Promise<HomePosts> {
   const [linked, api] = await Promise.all([
     deps.store.channels.projects(viewer.workspace),
     deps.recent(viewer),
   ]);
   if (linked.length > 0) {
-    const loaded = await postsOf(api, deps.now(), { projects: byName(linked), chosen, withDrafts: true });
+    const loaded = await postsOf(api, deps.now(), { projects: byName(linked), chosen, isLinked: true });
     return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
   }
   const listed = await api.listProjects();
   if (!listed.ok) return loadFailed(deps, viewer, listed);
   const projects = byName(listed.value.flatMap(toProjects));
-  const loaded = await postsOf(api, deps.now(), { projects, chosen, withDrafts: false });
+  const loaded = await postsOf(api, deps.now(), { projects, chosen, isLinked: false });
   return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
 }
 
 interface Wanted {
   projects: Project[];
   chosen: string | undefined;
-  withDrafts: boolean;
+  isLinked: boolean;
 }
 
 async function postsOf(
   api: Reads,
   now: Date,
-  { projects, chosen, withDrafts }: Wanted,
+  { projects, chosen, isLinked }: Wanted,
 ): Promise<Outcome<HomePosts>> {
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts] = await Promise.all([
+  const [next, drafts, problems] = await Promise.all([
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
-    withDrafts ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
+    isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
+    isLinked ? problemsOf(api, project.id, now) : NONE,
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
+  if (!problems.ok) return problems;
   const value = {
     ok: true as const,
     project,
     projects,
     next: byTime(next.value.items),
     drafts: drafts.value.items,
+    problems: byTime(problems.value.items).reverse(),
   };
   return { ok: true, value };
+}
+
+/** Posts of the last days that failed, went out in part or are stuck. */
+async function problemsOf(api: Reads, project: string, now: Date): Promise<Outcome<{ items: Post[] }>> {
+  const to = thisMinute(now);
+  const filter = { from: new Date(to.getTime() - PROBLEMS_MS), to, limit: MAX_POSTS };
+  const items: Post[] = [];
+  for await (const listed of eachPage(api, project, filter, PROBLEM_PAGES)) {
+    if (!listed.ok) return listed;
+    items.push(...listed.value.items.filter((post) => needsAttention(postState(post, now))));
+  }
+  return { ok: true, value: { items } };
 }
 
 const NONE: Outcome<{ items: Post[] }> = { ok: true, value: { items: [] } };

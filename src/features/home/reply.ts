@@ -18,13 +18,22 @@ import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { networkNames, postMoment } from '../../views/post.js';
+import { networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
-import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
+import {
+  OPEN_AUDIT,
+  OPEN_SETTINGS,
+  postAgainButton,
+  primaryScheduleButton,
+} from '../../views/shared-buttons.js';
+import { slackDate } from '../../views/slack-date.js';
 import type { HomeData, HomePosts, UnsentForm } from './load.js';
 
 export const HOME_PROJECT = 'home_project';
 
+type KnownPosts = Extract<HomePosts, { ok: true }>;
+
+const PROBLEMS_SHOWN = 3;
 const NEXT_SHOWN = 5;
 const DRAFTS_SHOWN = 3;
 const MAX_SECTION_BLOCKS = 25;
@@ -48,12 +57,15 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
         ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
       ]
     : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
+  const project = posts?.ok ? posts.project : undefined;
+  const audit = data.trail ? [button('Audit trail', OPEN_AUDIT)] : [];
   const blocks = [
     ...(data.isNew ? [section(WELCOME)] : []),
-    ...unsentBlocks(data.unsent),
+    ...(viewer.may('schedule') ? [actions('write', primaryScheduleButton(project))] : []),
+    ...attentionBlocks(data, posts),
     ...body,
     divider(),
-    ...buttonRow('start', [...parts.buttons, button('Settings', OPEN_SETTINGS)]),
+    ...buttonRow('start', [...parts.buttons, button('Settings', OPEN_SETTINGS), ...audit]),
     ...trailBlocks(data),
     context(help(parts.verbs)),
   ];
@@ -66,9 +78,60 @@ export const failedHomeView = (message: string): HomeView => ({
   blocks: [section(`:warning: ${message}`)],
 });
 
-function unsentBlocks(unsent: UnsentForm[]): KnownBlock[] {
-  if (unsent.length === 0) return [];
-  return [header('Needs your attention'), ...unsent.flatMap(unsentForm)];
+/** What this person has to do: approve, post again, send. */
+function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
+  const { viewer, unsent, unsentCount } = data;
+  const blocks = [
+    ...requestBlocks(data),
+    ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
+    ...unsent.flatMap(unsentForm),
+    ...andMore(unsentCount - unsent.length, 'They are in the Messages tab.'),
+  ];
+  return blocks.length > 0 ? [header('Needs your attention'), ...blocks] : [];
+}
+
+const andMore = (count: number, where: string): KnownBlock[] =>
+  count > 0 ? [context(`…and ${count} more. ${where}`)] : [];
+
+/** The requests themselves, with everything that was entered, are in the person's messages. */
+function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
+  if (requests.length === 0) return [];
+  const title = requestCount === 1 ? '1 request waits' : `${requestCount} requests wait`;
+  const lines = requests.map(
+    ({ person, label, updatedAt }) =>
+      `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
+  );
+  const more = requestCount > requests.length ? [`…and ${requestCount - requests.length} more.`] : [];
+  return [
+    section(
+      [
+        `:hourglass_flowing_sand: *${title} for your approval.* Decide in the Messages tab.`,
+        ...lines,
+        ...more,
+      ].join('\n'),
+    ),
+  ];
+}
+
+function problemBlocks({ problems, project }: KnownPosts, { reader, may }: HomeData['viewer']): KnownBlock[] {
+  const lines = problems.slice(0, PROBLEMS_SHOWN).map((post, index) => {
+    const again = may('schedule') ? postAgainButton(post, project) : undefined;
+    const accessory = again && { ...again, action_id: `${again.action_id}:${index}` };
+    return section(problemLine(post, reader), accessory);
+  });
+  return [
+    ...lines,
+    ...andMore(problems.length - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
+  ];
+}
+
+function problemLine(post: Post, reader: Reader): string {
+  const facts = [
+    postStatusWithEmoji(post, reader.now),
+    networkNames(post),
+    post.scheduledAt && slackDate(post.scheduledAt),
+  ];
+  return `${facts.filter(Boolean).join(' · ')}\n${textOf(post, 140)}`;
 }
 
 function unsentForm({ id, label, state, reason, may }: UnsentForm): KnownBlock[] {
@@ -99,13 +162,19 @@ function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] 
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
   const { project, projects, next, drafts } = posts;
-  const lines = next.slice(0, NEXT_SHOWN).map((post) => section(nextLine(post, project, reader)));
+  const lines = next.slice(0, NEXT_SHOWN).map((post) => nextLine(post, project, reader));
+  const shown = lines.length > 0 ? fitting(lines) : ['Nothing is scheduled.'];
   return [
     section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
-    ...(lines.length > 0 ? lines : [section('Nothing is scheduled.')]),
-    ...moreLink(next.length - NEXT_SHOWN, '/upnext posts'),
+    section([...shown, ...moreLine(next.length - shown.length, '/upnext posts')].join('\n\n')),
     ...draftBlocks(drafts),
   ];
+}
+
+/** Slack allows 3,000 characters in a section. */
+function fitting(lines: string[]): string[] {
+  let room = 2_800;
+  return lines.filter((line) => (room -= line.length + 2) >= 0);
 }
 
 function nextLine(post: Post, { zone }: Project, reader: Reader): string {
@@ -120,14 +189,12 @@ const textOf = (post: Post, most: number) =>
 function draftBlocks(drafts: Post[]): KnownBlock[] {
   if (drafts.length === 0) return [];
   const lines = drafts.slice(0, DRAFTS_SHOWN).map((post) => `• ${textOf(post, 100)}`);
-  return [
-    section(['*Drafts*', ...lines].join('\n')),
-    ...moreLink(drafts.length - DRAFTS_SHOWN, '/upnext posts drafts'),
-  ];
+  const more = moreLine(drafts.length - DRAFTS_SHOWN, '/upnext posts drafts');
+  return [section(['*Drafts*', ...lines, ...more].join('\n'))];
 }
 
-const moreLink = (count: number, command: string): KnownBlock[] =>
-  count > 0 ? [context(`…and ${count} more. To see them all, use \`${command}\`.`)] : [];
+const moreLine = (count: number, command: string): string[] =>
+  count > 0 ? [`…and ${count} more. To see them all, use \`${command}\`.`] : [];
 
 /** Only where there is a choice. */
 function projectSelect(project: Project, projects: Project[]) {
@@ -146,11 +213,7 @@ function projectSelect(project: Project, projects: Project[]) {
 function trailBlocks({ trail }: HomeData): KnownBlock[] {
   if (!trail) return [];
   const lines = trail.length > 0 ? trail.map(auditLine) : ['No activity yet.'];
-  // A button beside the text would leave the lines only half the width of a phone.
-  return [
-    section(['*Recent activity*', ...lines].join('\n')),
-    actions('trail', button('Audit trail', OPEN_AUDIT)),
-  ];
+  return [section(['*Recent activity*', ...lines].join('\n'))];
 }
 
 const help = (verbs: string[]) =>

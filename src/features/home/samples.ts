@@ -10,11 +10,20 @@ export const samples = (world: SampleWorld): Sample[] => {
     ...{ id: `${index}`, state, reason: text(), label: text(300), may: index === 0 },
   }));
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
-  const data = { viewer, isNew: true, settings, unsent, trail: trail.slice(0, 5) };
+  const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
+  const counts = { unsentCount: 30, requestCount: 30 };
+  const data = { viewer, isNew: true, settings, unsent, requests, ...counts, trail: trail.slice(0, 5) };
   const buttons = Array.from({ length: 12 }, (_, index) => button(text(75), `home_${index}`));
   const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
-  const known = { ok: true as const, project: projects[0] ?? project, projects, next: posts, drafts: posts };
+  const known = {
+    ok: true as const,
+    project: projects[0] ?? project,
+    projects,
+    next: posts,
+    drafts: posts,
+    problems: posts,
+  };
   const stranger = { ...viewer, may: () => false };
   return [
     { name: 'App Home', view: homeView(data, known, parts) },

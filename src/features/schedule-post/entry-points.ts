@@ -1,9 +1,11 @@
 import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import { plainText } from '../../slack/markup.js';
 import { countFiles, mentionedPeople, messageText } from '../../slack/message-text.js';
+import { postToSchedule } from '../../views/shared-buttons.js';
 import type { ActionArgs, CommandArgs, MessageShortcutArgs, ShortcutArgs } from '../feature.js';
 import { openScheduleForm, type OpenedForm } from './open.js';
 import { readWords, valuesOf } from './read-words.js';
@@ -24,8 +26,11 @@ export const openFromCommand =
 /** From the shortcuts menu, the App Home or a button in a message. */
 export const openFromShortcut =
   (deps: Deps) =>
-  async ({ access, body, client, formRight }: ShortcutArgs | ActionArgs): Promise<void> => {
-    await openScheduleForm(deps, { access, client, formRight, body: { trigger_id: body.trigger_id } });
+  async (args: ShortcutArgs | ActionArgs): Promise<void> => {
+    const { access, body, client, formRight } = args;
+    const { project } = 'action' in args ? readButtonValue(postToSchedule, args.action) : {};
+    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id } };
+    await openScheduleForm(deps, trigger, () => ({ ...(project && { about: { project } }) }));
   };
 
 export const openFromMessage =

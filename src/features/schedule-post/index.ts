@@ -34,7 +34,6 @@ export const schedulePost = (deps: Deps): Feature => ({
   does: 'Schedule a post',
   group: 'write',
   right: 'schedule',
-  homeButton: { text: 'Schedule a post', action: OPEN_SCHEDULE },
   aliases: ['post', 'new'],
   command: requires(OPENS_FORM, openFromCommand(deps)),
   shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),

@@ -4,35 +4,39 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
 import type { Feature } from '../feature.js';
 import { LINK_TOKEN, REMOVE_TOKEN, SET_SERVICE } from './modal.js';
-import { openSettings } from './open.js';
+import { createSettingsFor, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
 import { settingsForm } from './submit.js';
 import { exportAudit, openAudit, showAuditDetails, showAuditPage } from './audit.js';
 import { AUDIT_DETAILS, AUDIT_PAGE, EXPORT_AUDIT } from './audit-views.js';
 
-export const settings = (deps: Deps): Feature => ({
-  verb: 'settings',
-  does: 'Set permissions and link your own token',
-  group: 'set-up',
-  command: requires('anyone', openSettings(deps)),
-  forms: [registerForm(settingsForm, deps)],
-  views: {
-    [OWN_TOKEN]: requires('anyone', linkToken(deps)),
-    [OWN_SERVICE]: requires('administer', setService(deps)),
-  },
-  actions: {
-    ...allRequire('anyone', {
-      [OPEN_SETTINGS]: openSettings(deps),
-      [LINK_TOKEN]: openTokenForm,
-      [REMOVE_TOKEN]: removeToken(deps),
-    }),
-    ...allRequire('administer', {
-      [SET_SERVICE]: openServiceForm(deps),
-      [OPEN_AUDIT]: openAudit(deps),
-      [AUDIT_PAGE]: showAuditPage(deps),
-      [AUDIT_DETAILS]: showAuditDetails(deps),
-      [EXPORT_AUDIT]: exportAudit(deps),
-    }),
-  },
-});
+/** `features`: those whose buttons the settings show. */
+export function settings(deps: Deps, features: () => Feature[]): Feature {
+  const settingsFor = createSettingsFor(deps, features);
+  return {
+    verb: 'settings',
+    does: 'Set permissions and link your own token',
+    group: 'set-up',
+    command: requires('anyone', openSettings(deps, settingsFor)),
+    forms: [registerForm(settingsForm, deps)],
+    views: {
+      [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
+      [OWN_SERVICE]: requires('administer', setService(deps)),
+    },
+    actions: {
+      ...allRequire('anyone', {
+        [OPEN_SETTINGS]: openSettings(deps, settingsFor),
+        [LINK_TOKEN]: openTokenForm,
+        [REMOVE_TOKEN]: removeToken(deps, settingsFor),
+      }),
+      ...allRequire('administer', {
+        [SET_SERVICE]: openServiceForm(deps),
+        [OPEN_AUDIT]: openAudit(deps),
+        [AUDIT_PAGE]: showAuditPage(deps),
+        [AUDIT_DETAILS]: showAuditDetails(deps),
+        [EXPORT_AUDIT]: exportAudit(deps),
+      }),
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { formModal, type About } from '../../forms/form.js';
 import {
@@ -46,18 +46,26 @@ interface Viewer {
   workspace: string;
   hasToken: boolean;
   canEdit: boolean;
+  /** For what can’t be undone. */
+  dangerous: Button[];
 }
 
 /** The person's own token, and the workspace's settings for people who can change them. */
 export function settingsView(settings: EditedSettings, about: About, viewer: Viewer): ModalView {
   const form = settingsModal(settings, about);
   const token = ownTokenBlocks(viewer.hasToken);
-  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks] };
+  const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
+  const danger = dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : [];
+  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks, ...danger] };
   const { submit: _, ...readOnly } = form;
   return {
     ...readOnly,
     close: plain('Close', 24),
-    blocks: [...token, context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`)],
+    blocks: [
+      ...token,
+      context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`),
+      ...danger,
+    ],
   };
 }
 

@@ -10,7 +10,7 @@ import { alert, context, field, messageView, plain } from '../../slack/blocks.js
 import { escape } from '../../slack/markup.js';
 import { actionIdOf, typedSecret } from '../../slack/view-state.js';
 import type { ActionArgs, SubmitArgs } from '../feature.js';
-import { settingsFor } from './open.js';
+import type { SettingsFor } from './open.js';
 import { OPEN_SETTINGS_AGAIN, TOKEN_LINKED, TOKEN_REJECTED, tokenNotLinked } from './reply.js';
 
 export const OWN_TOKEN = 'own_token';
@@ -42,7 +42,7 @@ export async function openTokenForm({ body, client }: ActionArgs): Promise<void>
   await client.views.push({ trigger_id: body.trigger_id, view });
 }
 
-export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
+export const linkToken = (deps: Deps, settingsFor: SettingsFor) => async (args: SubmitArgs) => {
   const { client, view } = args;
   const access = await args.access();
   const token = typedSecret(view.state, 'Token')
@@ -58,7 +58,7 @@ export const linkToken = (deps: Deps) => async (args: SubmitArgs) => {
         },
   );
   await showResult(deps, args, 'Checking your token', result);
-  if ((await linking) === undefined) await refreshSettings(deps, client, access, view);
+  if ((await linking) === undefined) await refreshSettings(settingsFor, client, access, view);
 };
 
 /** Resolves to the reason why the token was not linked, or to undefined. */
@@ -76,14 +76,16 @@ async function checkAndLink(
   return undefined;
 }
 
-export const removeToken = (deps: Pick<Deps, 'store' | 'now'>) => async (args: ActionArgs) => {
-  const { body, client } = args;
-  const access = await args.access();
-  const { actor } = access;
-  await deps.store.ownTokens.remove(actor.workspace, actor.person);
-  await audit(deps, actor, 'removed');
-  if (body.view) await refreshSettings(deps, client, access, { ...body.view, root_view_id: body.view.id });
-};
+export const removeToken =
+  (deps: Pick<Deps, 'store' | 'now'>, settingsFor: SettingsFor) => async (args: ActionArgs) => {
+    const { body, client } = args;
+    const access = await args.access();
+    const { actor } = access;
+    await deps.store.ownTokens.remove(actor.workspace, actor.person);
+    await audit(deps, actor, 'removed');
+    if (body.view)
+      await refreshSettings(settingsFor, client, access, { ...body.view, root_view_id: body.view.id });
+  };
 
 interface SettingsModal {
   root_view_id?: string | null;
@@ -92,12 +94,12 @@ interface SettingsModal {
 
 /** Redraws the settings below this modal. Slack keeps what was entered in them. */
 async function refreshSettings(
-  deps: Pick<Deps, 'store'>,
+  settingsFor: SettingsFor,
   client: AllMiddlewareArgs['client'],
   access: Access,
   { root_view_id, private_metadata }: SettingsModal,
 ): Promise<void> {
-  const view = await settingsFor(deps, access, readAbout({ private_metadata }));
+  const view = await settingsFor(access, readAbout({ private_metadata }));
   await client.views.update({ view_id: root_view_id ?? '', view }).catch(() => undefined);
 }
 

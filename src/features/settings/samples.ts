@@ -1,5 +1,6 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { RIGHTS } from '../../store/rights.js';
+import { button } from '../../slack/blocks.js';
 import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
 import { settingsModal, settingsView } from './modal.js';
 import { serviceModal } from './own-service.js';
@@ -10,7 +11,11 @@ export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] =
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
   const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
   const settings = { ...stored, seen: stored };
-  const viewer = { workspace: 'T0TEAM', hasToken: true };
+  const viewer = {
+    workspace: 'T0TEAM',
+    hasToken: true,
+    dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
+  };
   return [
     { name: 'Settings', view: settingsModal(settings, about) },
     { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },

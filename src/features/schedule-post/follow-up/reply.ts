@@ -3,7 +3,7 @@ import type { Post } from '../../../api/records.js';
 import { buttonRow, clip, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape, joinWithAnd } from '../../../slack/markup.js';
 import { failureReasons, networkName, networkNames, quote } from '../../../views/post.js';
-import { openPostButton, scheduleAgainButton } from '../../../views/shared-buttons.js';
+import { openPostButton, postAgainButton } from '../../../views/shared-buttons.js';
 import { slackDate } from '../../../views/slack-date.js';
 import type { FollowedPost } from './job.js';
 
@@ -55,15 +55,10 @@ function publishedOn(post: Post): string | undefined {
 function buttonsFor(post: Post, { project, at, id }: FollowedPost, isStuck: boolean) {
   const known = post.id ?? id;
   if (known === undefined) return [];
-  const toFind = { project, id: known, at };
-  const failed = failedResults(post).map(({ network }) => network);
-  const isPart = failed.length > 0 && failed.length < post.platforms.length;
-  const names = clip(joinWithAnd(failed.map(networkName)), 50);
-  const again = isPart
-    ? scheduleAgainButton({ ...toFind, only: failed }, `Post again on ${names} only`)
-    : scheduleAgainButton(toFind, 'Post again');
-  const primary = again.map((button) => ({ ...button, style: 'primary' as const }));
-  return [...(isStuck ? [] : primary), ...openPostButton(toFind)];
+  const found = { ...post, id: known, scheduledAt: new Date(at) };
+  const again = isStuck ? undefined : postAgainButton(found, project);
+  const primary = again ? [{ ...again, style: 'primary' as const }] : [];
+  return [...primary, ...openPostButton({ project, id: known, at })];
 }
 
 /** Replaces the message that the post is stuck. */
