@@ -173,6 +173,13 @@ export interface FormContext {
   approvedBy?: string | undefined;
 }
 
+/** Finds the name that belongs to the id of a chosen option. */
+export type FindName<Values> = (
+  id: string,
+  values: Values,
+  context: FormContext,
+) => Promise<string | undefined>;
+
 /**
  * A form, from its first view to its result. Values are what was typed. They are stored as JSON before anything is sent,
  * and the view can be built from them again at any time.
@@ -191,6 +198,8 @@ export interface Form<Values, Result> {
   read(view: ViewOutput, about: About): Values;
   /** What is decided when the button is pressed and stored with the submission, such as the moment that words mean. */
   decide?(values: Values, context: FormContext): Partial<About>;
+  /** Where the names of the options in a field come from: the value of an option is its id. */
+  names?: Partial<Record<keyof Values & string, FindName<Values>>>;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext): Notices | undefined;
   send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/listeners.js';
-import { inputsOf } from '../slack/view-state.js';
+import { chosenOptionSchema, inputsOf } from '../slack/view-state.js';
 import type { Card } from '../store/tables.js';
 import { noNotices, type About, type Notices } from './form.js';
 
@@ -21,9 +21,18 @@ type OutcomeState<Result> =
   /** It may have arrived: looked up again, never just sent again. */
   | { state: 'unknown'; say: string };
 
-/** The same for the same form with the same values. */
+/** The same for the same form with the same values. The name of a chosen option does not count, because it may be changed. */
 export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
-  createHash('sha256').update(submissionId).update(JSON.stringify(values)).digest('hex').slice(0, 32);
+  createHash('sha256')
+    .update(submissionId)
+    .update(JSON.stringify(values, withoutName))
+    .digest('hex')
+    .slice(0, 32);
+
+const withoutName = (_: string, value: unknown): unknown => {
+  const { data: option } = chosenOptionSchema.safeParse(value);
+  return option ? option.value : value;
+};
 
 /** A form that its owner may not send is stored as refused: they get it back. */
 export const storedState = <Result>({ state }: SubmissionOutcome<Result>) =>

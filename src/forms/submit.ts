@@ -7,6 +7,7 @@ import type { SubmitArgs } from '../slack/listeners.js';
 import { escape } from '../slack/markup.js';
 import { sendDirectMessage } from '../slack/notify.js';
 import { typedTexts } from '../slack/view-state.js';
+import { withNames } from './chosen-names.js';
 import { createContext } from './context.js';
 import { withNotices, workingView } from './form-views.js';
 import { noNotices, readAbout, type About, type Form } from './form.js';
@@ -27,15 +28,18 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
 
   return async (args: SubmitArgs): Promise<void> => {
     const submitted = readSubmission(form, deps, args);
-    const { actor, about, values } = submitted;
-    const work = createContext(deps, { actor, about, client: args.client }, values).then(async (created) => {
-      const context = { ...created, about: { ...about, ...form.decide?.(values, created) } };
-      return { context, outcome: await begin(context, values) };
-    });
+    const { actor, about } = submitted;
+    const work = createContext(deps, { actor, about, client: args.client }, submitted.values).then(
+      async (created) => {
+        const values = await withNames(form, submitted.values, created);
+        const context = { ...created, about: { ...about, ...form.decide?.(values, created) } };
+        return { context, values, outcome: await begin(context, values) };
+      },
+    );
 
     const inTime = await settledWithin(FORM_RESULT_MS, work, deps.startTimer);
     if (inTime) {
-      const { context, outcome } = inTime;
+      const { context, values, outcome } = inTime;
       await answerSubmission(args, context, values, outcome);
       return notifyAfterAck(context, values, outcome);
     }
@@ -44,7 +48,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
     const late = await work.catch((error: unknown) =>
       returnForm({ form, deps, show }, args, submitted, error),
     );
-    if (late) await showLate(show, late.context, values, late.outcome);
+    if (late) await showLate(show, late.context, late.values, late.outcome);
     await recheck();
   };
 }

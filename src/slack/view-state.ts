@@ -38,7 +38,7 @@ export const typedTexts = (state: ViewState): string[] =>
     .flatMap((block) => Object.values(block))
     .flatMap(({ value }) => (value ? emojiCharacters(value) : []));
 
-/** Slack may send the text escaped, so compare options only by their value. */
+/** Slack may return the text escaped, so use it only where the name of the value cannot be looked up. */
 export function chosenOption(state: ViewState, block: string): ChosenOption | undefined {
   const chosen = elementIn(state, block)?.selected_option;
   if (!chosen) return undefined;

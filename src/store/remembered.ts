@@ -90,6 +90,13 @@ function userOf(row: Selectable<Tables['remembered_users']>): RememberedUser {
 }
 
 export function promptsIn(db: Kysely<Tables>) {
+  const promptsOf = (workspace: string, projectId: string) =>
+    db
+      .selectFrom('remembered_prompts')
+      .select(['prompt_id', 'title'])
+      .where('workspace', '=', workspace)
+      .where('project_id', '=', projectId);
+
   return {
     async remember(workspace: string, projectId: string, prompt: RememberedPrompt, at: Date): Promise<void> {
       await db
@@ -107,12 +114,13 @@ export function promptsIn(db: Kysely<Tables>) {
         .execute();
     },
 
+    async byId(workspace: string, projectId: string, id: string): Promise<RememberedPrompt | undefined> {
+      const row = await promptsOf(workspace, projectId).where('prompt_id', '=', id).executeTakeFirst();
+      return row && { id, title: row.title };
+    },
+
     async find(workspace: string, projectId: string, text = '', limit = 100): Promise<RememberedPrompt[]> {
-      let found = db
-        .selectFrom('remembered_prompts')
-        .select(['prompt_id', 'title'])
-        .where('workspace', '=', workspace)
-        .where('project_id', '=', projectId);
+      let found = promptsOf(workspace, projectId);
       if (text) found = found.where('title', 'ilike', contains(text));
       const rows = await found.orderBy('created_at', 'desc').limit(limit).execute();
       return rows.map((row) => ({ id: row.prompt_id, title: row.title }));

@@ -2,9 +2,10 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
 import { clip, context, field, option, plain } from '../slack/blocks.js';
 import { chosenOption, type ChosenOption } from '../slack/view-state.js';
-import type { About } from '../forms/form.js';
+import type { About, FormContext } from '../forms/form.js';
 import { escape } from '../slack/markup.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
+import { zoneOption } from './select-options.js';
 
 /** The project in a form: shown when the channel has one, otherwise chosen. */
 
@@ -34,6 +35,18 @@ export function searchSelect(action_id: string, placeholder: string, chosen?: Ch
 export function searchedOption(state: ViewOutput['state'], block: string): ChosenOption | undefined {
   const chosen = chosenOption(state, block);
   return chosen?.value === NO_CHOICE ? undefined : chosen;
+}
+
+/** The name of a zone follows from its id. */
+export function searchedZone(state: ViewOutput['state'], block: string): ChosenOption | undefined {
+  const chosen = searchedOption(state, block);
+  return chosen && zoneOption(chosen.value);
+}
+
+export async function projectName(id: string, _: unknown, { deps, actor }: FormContext) {
+  const api = await deps.recent(actor);
+  const listed = await api.listProjects();
+  return listed.ok ? listed.value.find((project) => project.id === id)?.label : undefined;
 }
 
 export const projectIdOf = (about: About, values: { project?: ChosenOption | undefined }) =>

@@ -1,9 +1,10 @@
 import type { Outcome } from '../../api/outcome.js';
 import { clip } from '../../slack/blocks.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { CHANGE_ROLE, readRoleChange, changeRoleModal, type RoleChange, roleChangeSchema } from './modal.js';
 import { roleChanged, type ChangedRole, changedRoleSchema } from './reply.js';
+import { userName } from './suggest.js';
 
 export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   name: CHANGE_ROLE,
@@ -13,6 +14,7 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   doing: 'Changing the role',
   open: changeRoleModal,
   read: readRoleChange,
+  names: { project: projectName, user: userName },
   check,
   send,
   done: roleChanged,

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../forms/form.js';
+import { readAbout, type FormContext } from '../../forms/form.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
 import { MAX_OPTION_VALUE, toOptions } from '../../views/select-options.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { maySeePeople } from '../../views/may-see-people.js';
 import type { OptionsArgs } from '../feature.js';
-import { readRoleChange } from './modal.js';
+import { readRoleChange, type RoleChange } from './modal.js';
 
 /** Suggests people whom Upnext invited, and any ID that is typed. */
 export const suggestUsers =
@@ -27,6 +27,14 @@ export const suggestUsers =
     const all = [...people, ...asId];
     await ack(toOptions(all.length > 0 ? all : none));
   };
+
+export async function userName(id: string, values: RoleChange, context: FormContext) {
+  const { deps, actor, about } = context;
+  const known =
+    maySeePeople(context, 'change-role') &&
+    (await deps.store.users.byId(actor.workspace, projectIdOf(about, values) ?? '', id));
+  return known ? nameAndAddress(known.name, known.email) : `ID ${id}`;
+}
 
 /** The address distinguishes people with the same name. */
 const nameAndAddress = (name: string, email: string | undefined) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { actions, button, confirm, context, field } from '../../slack/blocks.js';
 import { chosenOptionSchema } from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { FIND_PROJECT, searchedOption, searchSelect } from '../../views/project-field.js';
+import { FIND_PROJECT, searchedOption, searchedZone, searchSelect } from '../../views/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
@@ -33,7 +33,7 @@ export function projectModal(choice: ProjectChoice, about: About): ModalView {
 
 export const readProjectChoice = ({ state }: ViewOutput): ProjectChoice => ({
   project: searchedOption(state, 'Project'),
-  zone: searchedOption(state, 'Timezone'),
+  zone: searchedZone(state, 'Timezone'),
 });
 
 function unlinkButton({ project, channel }: About): KnownBlock[] {

@@ -4,6 +4,7 @@ import { type Form, type FormContext, type Notices, projectSchema } from '../../
 import type { Project } from '../../store/channels.js';
 import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../views/find-project.js';
+import { projectName } from '../../views/project-field.js';
 import {
   CHOOSE_PROJECT,
   projectModal,
@@ -21,6 +22,7 @@ export const chooseProjectForm = (deps: Deps): Form<ProjectChoice, Project> => (
   doing: 'Saving the channel’s project',
   open: projectModal,
   read: readProjectChoice,
+  names: { project: projectName },
   check,
   send: (choice, context) => bind(deps, choice, context),
   done: (project, _, { about }) => projectChosen(project, about.channelKind),

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { clip } from '../../slack/blocks.js';
-import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { CREATE_PROMPT, promptModal, readPrompt, type PromptValues, promptValues } from './modal.js';
 import { created, type CreatedPrompt, createdPrompt } from './reply.js';
 
@@ -13,6 +13,7 @@ export const promptForm: Form<PromptValues, CreatedPrompt> = {
   doing: 'Creating the prompt',
   open: (prompt, about) => promptModal(prompt, about),
   read: (view) => readPrompt(view),
+  names: { project: projectName },
   check,
   send,
   done: created,

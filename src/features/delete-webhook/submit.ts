@@ -1,6 +1,6 @@
 import type { Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
-import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { matchesTyped, notTypedExactly } from '../../views/type-to-confirm.js';
 import {
   DELETE_WEBHOOK,
@@ -20,6 +20,7 @@ export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   doing: 'Deleting the webhook',
   open: deleteWebhookModal,
   read: readWebhookDeletion,
+  names: { project: projectName },
   check,
   send,
   done: (result, { project }, { about }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure, FieldProblem, Outcome } from '../../api/outcome.js';
 import type { Form, FormContext, Notices } from '../../forms/form.js';
 import { retryWhenBusy } from '../../forms/retry-when-busy.js';
-import { PROJECT_REQUIRED, projectIdOf } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { sendInvitation } from './invite.js';
 import { fullName, missingFields, MAX_INVITEES, readLines, type Invitee } from './invitee.js';
 import {
@@ -29,6 +29,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   doing: 'Inviting people',
   open: inviteSeveralModal,
   read: readSeveralInvitations,
+  names: { project: projectName },
   check,
   send,
   look,

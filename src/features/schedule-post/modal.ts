@@ -15,7 +15,7 @@ import {
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
-import { projectField, searchedOption } from '../../views/project-field.js';
+import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
 import { zoneOption } from '../../views/select-options.js';
 import { contentInputs, readContent } from './content.js';
 import { meaningOf, previewOf } from './moment.js';
@@ -70,7 +70,7 @@ export function readSchedule(
     ...readContent(state),
     Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
-    Timezone: searchedOption(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),
+    Timezone: searchedZone(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),
     Media: typedText(state, 'Media').trim(),
     template: searchedOption(state, 'TemplateId'),
     prompt: searchedOption(state, 'PromptId'),

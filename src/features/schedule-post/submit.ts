@@ -8,7 +8,7 @@ import { clip } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { networkNames } from '../../views/post.js';
-import { PROJECT_REQUIRED } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { followUpOf } from './follow-up/job.js';
@@ -19,6 +19,7 @@ import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } fro
 import { findSubmitted, readBack } from './read-back.js';
 import { confirmation } from './reply.js';
 import { bodyWithoutOffset, readSubmitted, type SubmittedPost } from './submitted.js';
+import { promptName, templateName } from './suggest.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
   name: SCHEDULE_POST,
@@ -37,6 +38,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
     const { moment } = readSubmitted(values, undecided);
     return { moment: moment && momentOf(moment) };
   },
+  names: { project: projectName, template: templateName, prompt: promptName },
   check,
   send,
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),

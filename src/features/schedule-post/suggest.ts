@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js';
-import { readAbout } from '../../forms/form.js';
+import { readAbout, type FormContext } from '../../forms/form.js';
 import { actorOf, referenceOf } from '../../slack/actor.js';
 import { NO_CHOICE } from '../../slack/error-surfaces.js';
 import {
@@ -8,8 +8,10 @@ import {
   toOptions,
   type SelectOption,
 } from '../../views/select-options.js';
+import { projectIdOf } from '../../views/project-field.js';
 import type { OptionsArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
+import type { ScheduleValues } from './post.js';
 
 /** Options of the template and prompt selects, for the project in the form. */
 
@@ -37,9 +39,20 @@ export const suggestPrompts =
     await args.ack(toOptions([...known.map(({ id, title }) => ({ text: title, value: id })), ...byId]));
   };
 
+export async function templateName(id: string, values: ScheduleValues, { deps, actor, about }: FormContext) {
+  const api = await deps.recent(actor);
+  const listed = await api.listTemplates(projectIdOf(about, values) ?? '');
+  return listed.ok ? listed.value.find((template) => template.id === id)?.label : undefined;
+}
+
+export async function promptName(id: string, values: ScheduleValues, { deps, actor, about }: FormContext) {
+  const project = projectIdOf(about, values) ?? '';
+  return (await deps.store.prompts.byId(actor.workspace, project, id))?.title ?? `ID ${id}`;
+}
+
 const chooseProjectFirst: SelectOption = { text: 'Choose a project first', value: NO_CHOICE };
 
 function projectOf({ body }: OptionsArgs): string | undefined {
   if (!body.view) return undefined;
-  return readAbout(body.view).project?.id ?? readSchedule(body.view).project?.value;
+  return projectIdOf(readAbout(body.view), readSchedule(body.view));
 }

@@ -13,7 +13,7 @@ import { formModal, type About } from '../../../forms/form.js';
 import { escape } from '../../../slack/markup.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { formatWeekdays, WEEKDAY_NAMES } from '../../../time/format.js';
-import { searchedOption, searchSelect } from '../../../views/project-field.js';
+import { searchedOption, searchedZone, searchSelect } from '../../../views/project-field.js';
 import { pauseAndStopButtons, digestOrigin } from './reply.js';
 
 export const DAILY_DIGEST = 'daily_digest';
@@ -92,7 +92,7 @@ export function readDigest({ state }: Pick<ViewOutput, 'state'>, { channel }: Ab
     project: searchedOption(state, 'Project'),
     time: chosenTime(state, 'Time') ?? '',
     days: chosenValues(state, 'Days').map(Number),
-    zone: searchedOption(state, 'Timezone'),
+    zone: searchedZone(state, 'Timezone'),
     sendsWhenQuiet: chosenOption(state, 'Quiet')?.value === 'send',
   };
 }

@@ -6,6 +6,7 @@ import type { DigestTarget } from '../../../store/occasions.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { isZone } from '../../../time/zones.js';
 import { projectStillExists } from '../../../views/find-project.js';
+import { projectName } from '../../../views/project-field.js';
 import type { Calendar } from '../run/calendar.js';
 import {
   DAILY_DIGEST,
@@ -33,6 +34,7 @@ export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValu
   doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
   read: readDigest,
+  names: { project: projectName },
   check,
   send: (values, context) => save(deps, calendar, values, context),
   done: (result) => digestSaved({ ...result, digest: withDates(result.digest) }, deps.now()),

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { settledWithin } from '../slack/deadlines.js';
+import { chosenOptionSchema } from '../slack/view-state.js';
+import type { FindName, Form, FormContext } from './form.js';
+
+/** The longest that a form waits for names before it is sent. */
+const NAMES_MS = 500;
+
+/**
+ * Slack may return the text of a chosen option escaped, or with emoji as names. So the name that is stored and shown is
+ * looked up by the option's id. Where that fails or takes too long, the text from Slack is used.
+ */
+export async function withNames<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<V> {
+  const fields = z.record(z.string(), z.unknown()).parse(values);
+  const lookUps = Object.entries<FindName<V> | undefined>(form.names ?? {}).flatMap(([field, find]) => {
+    const { data: chosen } = chosenOptionSchema.safeParse(fields[field]);
+    return chosen && find ? [{ field, chosen, find }] : [];
+  });
+  if (lookUps.length === 0) return values;
+  const named = Promise.all(
+    lookUps.map(async ({ field, chosen, find }) => {
+      const text = await find(chosen.value, values, context);
+      return [field, { ...chosen, text: text ?? chosen.text }] as const;
+    }),
+  );
+  const found = await settledWithin(NAMES_MS, named, context.deps.startTimer);
+  return found ? form.values.parse({ ...fields, ...Object.fromEntries(found) }) : values;
+}

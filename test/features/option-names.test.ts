@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
+import { plainText } from '../../src/slack/markup.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { isUnreachable, openFormDesk, responds } from '../support/form-desk.js';
+
+/** The name of a chosen option is looked up by its id: Slack may return the option's text escaped. */
+
+/** The text that Slack returns does not show which of these characters were escaped. */
+const NAME = 'Q&amp;A 🎉';
+const WORKSPACE = 'T0NORTHWIND';
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+afterEach(async () => {
+  expectNoViolations(desk.workspace);
+  await desk.close();
+});
+
+async function openNamedDesk(chosenTexts: 'plain' | 'escaped') {
+  desk = await openFormDesk({ switches: { unsure: { chosenTexts } } });
+  const db = desk.database.kysely<Tables>('scheduling');
+  await db.updateTable('projects').set({ name: NAME }).where('id', '=', 'prj_tea').execute();
+  const template = { id: 'tpl_tea', project_id: 'prj_tea', name: NAME, content: '' };
+  const row = { ...template, platforms: [], description: null, created_at: desk.clock.now() };
+  await db.insertInto('templates').values(row).execute();
+  const { prompts, users } = desk.deps.store;
+  await prompts.remember(WORKSPACE, 'prj_tea', { id: 'prm_tea', title: NAME }, desk.clock.now());
+  await users.remember(WORKSPACE, 'prj_tea', { id: 'usr_tea', name: NAME }, desk.clock.now());
+  return { ada: desk.user('ada') };
+}
+
+/** For all tries of a change. */
+function cannotReachService(): void {
+  for (const method of ['PUT', 'PUT', 'PUT']) desk.respondOnce(method, isUnreachable);
+}
+
+const shownOption = z.object({
+  element: z.object({ initial_option: z.object({ text: z.object({ text: z.string() }) }) }),
+});
+
+const initialText = (blocks: readonly object[], id: string): unknown => {
+  const block = blocks.find((one) => 'block_id' in one && one.block_id === id);
+  return shownOption.parse(block).element.initial_option.text.text;
+};
+
+describe.each(['plain', 'escaped'] as const)('Slack returns texts %s, and the name of', (chosenTexts) => {
+  test('a project, template and prompt is right in a form that comes back, and in the stored one', async () => {
+    const { ada } = await openNamedDesk(chosenTexts);
+    await ada.types('/upnext schedule tomorrow 9am Tea time on facebook');
+    await ada.form().press('More options');
+    await ada.form().fill({ Project: NAME });
+    await ada.form().fill({ TemplateId: NAME, PromptId: NAME });
+    desk.respondOnce('POST', isUnreachable);
+    await ada.form().submit();
+    const cameBack = ada.form().view.blocks;
+    await ada.form().closeAll();
+    await ada.inDirectMessage().lastMessage().press('Edit');
+    const opened = ada.form().view.blocks;
+    for (const field of ['Project', 'TemplateId', 'PromptId'])
+      expect([initialText(cameBack, field), initialText(opened, field)]).toEqual([NAME, NAME]);
+  });
+
+  test('a project is right in a form that comes back', async () => {
+    const { ada } = await openNamedDesk(chosenTexts);
+    await ada.types('/upnext prompt');
+    await ada.form().fill({ Project: NAME, Title: 'Tea', PromptText: 'Write about tea' });
+    desk.respondOnce('POST', responds(422, { detail: [{ loc: ['body'], msg: 'Bad', type: 'bad' }] }));
+    await ada.form().submit();
+    expect(ada.form().text()).toContain('Bad');
+    expect(initialText(ada.form().view.blocks, 'Project')).toBe(NAME);
+  });
+
+  test('a person is right in the message about an unsent form', async () => {
+    const { ada } = await openNamedDesk(chosenTexts);
+    await ada.types('/upnext role');
+    await ada.form().fill({ Project: NAME });
+    await ada.form().fill({ Person: NAME, Role: 'EDITOR', Status: 'ACTIVE' });
+    cannotReachService();
+    await ada.form().submit();
+    const text = plainText(ada.inDirectMessage().lastMessage().text());
+    expect(text).toContain(`Role change for ${NAME}: Editor`);
+  });
+
+  test('a project can be typed to confirm', async () => {
+    const { ada } = await openNamedDesk(chosenTexts);
+    await ada.types('/upnext webhook');
+    await ada.form().fill({ Project: NAME, Typed: NAME });
+    await ada.form().submit();
+    expect(desk.sent.at(-1)?.path).toBe('/projects/prj_tea/webhook');
+  });
+});
+
+test('an ID that was typed is shown as an ID', async () => {
+  const { ada } = await openNamedDesk('plain');
+  await ada.types('/upnext role');
+  await ada.form().fill({ Project: NAME });
+  await ada.form().fill({ Person: 'usr_9', Role: 'EDITOR', Status: 'ACTIVE' });
+  cannotReachService();
+  await ada.form().submit();
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('Role change for ID usr_9: Editor');
+});
