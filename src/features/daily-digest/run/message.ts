@@ -37,11 +37,11 @@ export function digestMessage(content: DigestContent): Reply {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
       section(`*${title}*${isToday(content) ? ` · ${date}` : ''}\n${totals(day, board)}`),
-      ...sectionOf([...dataNotices(board), ...missedDigests(skipped)]),
-      ...sectionOf(postsOfDay(content)),
-      ...sectionOf(warnings(day, digest, now)),
+      ...sectionsOf([...dataNotices(board), ...missedDigests(skipped)]),
+      ...sectionsOf(postsOfDay(content)),
+      ...sectionsOf(warnings(day, digest, now)),
       ...(day.stuck.length > 0 ? [context(STUCK_FIX)] : []),
-      ...sectionOf(nextPosts(content)),
+      ...sectionsOf(nextPosts(content)),
       ...buttonRow('digest', [
         ...showPostsButton(isToday(content) ? 'Show today’s posts' : 'Show that day’s posts', {
           project: digest.project.id,
@@ -73,7 +73,7 @@ export function closedMessage(content: DigestContent): Reply {
     text: `${title}: ${totals(day, board)}`,
     blocks: [
       section(`*${title}* · final\n${totals(day, board)}`),
-      ...sectionOf(firstLines(lines, SHOWN_TODAY, andMore)),
+      ...sectionsOf(firstLines(lines, SHOWN_TODAY, andMore)),
       origin(content, problems.length > 0 ? timeNote(content) : ''),
     ],
   };
@@ -126,11 +126,17 @@ function nextPosts(content: DigestContent): string[] {
   return ['*Next*', ...day.next.slice(0, SHOWN_NEXT).map((post) => digestLine(post, zones, DATE_AND_TIME))];
 }
 
-/** Slack allows 3,000 characters in a section. Only whole lines are left out. */
-function sectionOf(lines: string[]): KnownBlock[] {
-  let room = 2_900;
-  const fitting = lines.filter((line) => (room -= line.length + 1) >= 0);
-  return fitting.length > 0 ? [section(fitting.join('\n'))] : [];
+const MAX_SECTION = 3_000;
+
+/** Continues in another section where the lines are longer than Slack allows in one. */
+function sectionsOf(lines: string[]): KnownBlock[] {
+  const texts: string[] = [];
+  for (const line of lines) {
+    const longer = [texts.at(-1), line].filter((text) => text !== undefined).join('\n');
+    if (texts.length > 0 && longer.length <= MAX_SECTION) texts.pop();
+    texts.push(longer.length <= MAX_SECTION ? longer : line);
+  }
+  return texts.map((text) => section(text));
 }
 
 function timeNote({ digest, now }: DigestContent): string {
