@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { alert, clip, context, messageView, modalWith, type Reply } from '../slack/blocks.js';
+import { alert, asTyped, clip, context, messageView, modalWith, type Reply } from '../slack/blocks.js';
 import { escape } from '../slack/markup.js';
 import type { Notices } from './form.js';
 
@@ -44,16 +44,20 @@ const noticesIn = (blocks: { block_id?: string }[]) =>
     ['block_id', 'elements', 'text'],
   );
 
+/** More than these are listed below them, so that the form stays in sight. */
+const MAX_ALERTS = 5;
+
 /** The form with its notices at the top and next to each field. */
 export function withNotices(view: ModalView, notices: Notices): ModalView {
   const blockIds = new Set(view.blocks.flatMap((block) => block.block_id ?? []));
   const withoutField = Object.entries(notices.fields).flatMap(([field, say]) =>
     blockIds.has(field) ? [] : `${field}: ${say}`,
   );
-  const top = [...notices.top, ...withoutField]
-    .slice(0, 5)
-    .flatMap((say) => alert('error', say))
-    .map((block, index) => asNotice(`${index}`, block));
+  const says = [...notices.top, ...withoutField];
+  const top = [
+    ...says.slice(0, MAX_ALERTS).flatMap((say) => alert('error', say)),
+    ...asTyped(says.slice(MAX_ALERTS).join('\n')),
+  ].map((block, index) => asNotice(`${index}`, block));
   const blocks = view.blocks.flatMap((block) => {
     const say = block.block_id && notices.fields[block.block_id];
     const notice = context(`:warning: *${escape(clip(say ?? '', 2000))}*`);
