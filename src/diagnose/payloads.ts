@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RATE_LIMIT_ERRORS } from '../slack/call-once.js';
 import { failed, passed, type Finding } from './finding.js';
 
 /** Asks Slack to validate everything that Upnext sends. blocks.validate posts nothing. */
@@ -14,7 +15,7 @@ interface Validation {
 }
 
 /**
- * Slack documents no limit for this method, and allows bursts. From its first 429 on, one call a second stays within all
+ * Slack documents no limit for this method, and allows bursts. Once it has limited a call, one call a second stays within all
  * limits that it publishes.
  */
 const PAUSE_MS = 1_000;
@@ -93,10 +94,10 @@ async function validate(
     body: new URLSearchParams(fields).toString(),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  if (response?.status === 429 && tries > 1) {
-    pace.pauseMs = PAUSE_MS;
-    await wait(Number(response.headers.get('retry-after') ?? 1) * 1_000);
-    return validate(validation, { name: _name, ...payload }, pace, tries - 1);
-  }
-  return answerSchema.safeParse(await response?.json().catch(() => undefined)).data;
+  const answer = answerSchema.safeParse(await response?.json().catch(() => undefined)).data;
+  const isLimited = response?.status === 429 || RATE_LIMIT_ERRORS.has(answer?.error ?? '');
+  if (!isLimited || tries === 1) return answer;
+  pace.pauseMs = PAUSE_MS;
+  await wait(Number(response?.headers.get('retry-after') ?? 1) * 1_000);
+  return validate(validation, { name: _name, ...payload }, pace, tries - 1);
 }

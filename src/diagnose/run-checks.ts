@@ -12,7 +12,7 @@ import { checkAppToken, checkSlack } from './slack.js';
 interface World {
   fetch: typeof fetch;
   now: () => Date;
-  /** Everything that Upnext sends, for Slack to check. Asking about all of it takes minutes. */
+  /** Everything that Upnext sends, for Slack to check. */
   sent?: readonly Payload[];
   wait?: (ms: number) => Promise<void>;
   progress?: (done: number, total: number) => void;

@@ -57,9 +57,13 @@ test('asks about each payload once', async () => {
   expect(progress).toEqual(['1 of 2', '2 of 2']);
 });
 
-test('waits as long as Slack says, and then asks once a second', async () => {
+test.each([
+  ['status 429', '', 429],
+  ['ratelimited', JSON.stringify({ ok: false, error: 'ratelimited' }), 200],
+  ['rate_limited', JSON.stringify({ ok: false, error: 'rate_limited' }), 200],
+])('after %s, waits as long as Slack says, and then asks once a second', async (_, body, status) => {
   const answers = [
-    new Response('', { status: 429, headers: { 'retry-after': '7' } }),
+    new Response(body, { status, headers: { 'retry-after': '7' } }),
     Response.json({ ok: true }),
     Response.json({ ok: true }),
   ];
