@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { manifestOverHttp } from './slack/manifest.js';
 
 const USAGE = `Add the URL where Slack can reach Upnext:
@@ -19,8 +20,13 @@ function readOrigin([address, ...others]: string[]): { origin: string } | { prob
   return { origin };
 }
 
-const isLocal = (host: string) =>
-  !host.includes('.') || /^(127|10|172\.(1[6-9]|2\d|3[01])|192\.168)\.|\.local(host)?$/.test(host);
+const PRIVATE_IP = /^(127|10|172\.(1[6-9]|2\d|3[01])|192\.168|169\.254)\.|^(::1$|f[cd]|fe[89ab])/;
+
+/** `hostname` is as a URL has it: an IPv6 address is in brackets. */
+function isLocal(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0 ? PRIVATE_IP.test(host) : !host.includes('.') || /\.local(host)?$/.test(host);
+}
 
 /** `npm run manifest -- https://your.host`: prints the manifest of the app over HTTP. */
 const read = readOrigin(process.argv.slice(2));

@@ -45,6 +45,15 @@ test('prints the manifest for an address', async () => {
 });
 
 test.each([
+  'https://10.example.com',
+  'https://127.example.com',
+  'https://192.168.example.com',
+  'https://9.9.9.9',
+])('accepts %s, which is public', async (address) => {
+  expect((await print(address)).output).toContain(`${address}/slack/events`);
+});
+
+test.each([
   [[], 'npm run --silent manifest -- https://your.host'],
   [['https://a.example', 'https://b.example'], 'npm run --silent manifest -- https://your.host'],
   [['your.host'], 'Try https://your.host'],
@@ -53,6 +62,9 @@ test.each([
   [['https://localhost:3000'], 'Slack can’t reach localhost'],
   [['https://192.168.1.5'], 'Slack can’t reach 192.168.1.5'],
   [['https://172.20.0.5'], 'Slack can’t reach 172.20.0.5'],
+  [['https://10.1.2.3'], 'Slack can’t reach 10.1.2.3'],
+  [['https://[::1]'], 'Slack can’t reach [::1]'],
+  [['https://upnext.local'], 'Slack can’t reach upnext.local'],
   [['https://your.host/upnext'], 'give only the host: https://your.host'],
 ])('says what is wrong with the arguments %j', async (args, message) => {
   const { code, output } = await print(...args);
