@@ -23,6 +23,7 @@ import { messageView } from './slack/blocks.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/post-message.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
+import { installerWelcome } from './views/installer-welcome.js';
 import { notAllowed } from './views/not-allowed.js';
 import { sampleWorld, type Sample, type SampleWorld } from './views/samples.js';
 import { readFailureReply, stillReading } from './views/start-reading.js';
@@ -57,6 +58,8 @@ export function catalogue(): Sample[] {
       ...FEATURES.flatMap((feature) => feature(world)),
       ...ofForms(world),
       ...ofEveryList(world),
+      { name: 'Installed', message: installerWelcome(false) },
+      { name: 'Installed for an organization', message: installerWelcome(true) },
     ];
     return samples.flatMap((sample) => inParts({ ...sample, name: `${sample.name} (${kind})` }));
   });
