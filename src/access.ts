@@ -40,7 +40,7 @@ export async function findAccess(
 }
 
 /**
- * Who may use a listener. bot.ts enforces it before the listener runs. `form` is for everything that leads to
+ * Who may use a listener. guard.ts enforces it before the listener runs. `form` is for everything that leads to
  * a form or happens inside one: people without its right are told before the form opens, and can ask an admin. The right is
  * enforced when the form is sent.
  */

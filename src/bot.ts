@@ -1,17 +1,16 @@
-import type { AllMiddlewareArgs, App, Context } from '@slack/bolt';
-import { findAccess, type Access, type Guarded } from './access.js';
+import type { App } from '@slack/bolt';
+import { createCommands, type Commands } from './commands.js';
 import type { Deps } from './deps.js';
 import { emojiCharacters } from './emoji/emoji.js';
 import type { Feature } from './features/feature.js';
+import { createGuard, type Guard, type Refusal } from './guard.js';
 import { features as allFeatures } from './features/index.js';
 import { confirmationWorker } from './forms/confirmation.js';
 import { createRecovery } from './forms/recover.js';
 import { ackAndReport } from './slack/ack-and-report.js';
-import { actorOf } from './slack/actor.js';
 import { listenToDeliveries } from './slack/deliveries.js';
 import {
   actionSurface,
-  commandSurface,
   errorAtFirstInput,
   formSurface,
   optionsSurface,
@@ -22,7 +21,6 @@ import {
 import type {
   ActionArgs,
   ClosedArgs,
-  CommandArgs,
   EventListeners,
   MessageShortcutArgs,
   OptionsArgs,
@@ -32,8 +30,7 @@ import type {
 import { notifyLaterWorker } from './slack/notify.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
-import type { Right } from './store/rights.js';
-import { notAllowed, noOptionsFor } from './views/not-allowed.js';
+import { noOptionsFor } from './views/not-allowed.js';
 
 const NOT_ALLOWED_TITLE = 'Not allowed';
 const OUTDATED_TITLE = 'Please open it again';
@@ -46,15 +43,16 @@ const OUTDATED_FORM =
 export function createBot(bolt: App, deps: Deps) {
   const features = allFeatures(deps);
   const guard = createGuard(deps);
+  const commands = createCommands(features, deps, guard);
   const shortcuts = byId(features, (feature) => feature.shortcuts);
   const messageShortcuts = byId(features, (feature) => feature.messageShortcuts);
 
   listenToDeliveries(bolt, deps, {
-    ...eventListeners(features, deps),
-    command: commandListener(features, deps, guard),
+    ...eventListeners(features, deps, commands),
+    command: commands.fromCommand,
     view_submission: submissionListener(features, deps, guard),
     view_closed: closedListener(features),
-    block_actions: actionListener(features, deps, guard),
+    block_actions: actionListener([...features, { actions: commands.actions }], deps, guard),
     block_suggestion: optionsListener(features, deps, guard),
     shortcut: shortcutListener(deps, (args: ShortcutArgs) =>
       guard(shortcuts.get(args.shortcut.callback_id), args, refuseInModal),
@@ -74,26 +72,15 @@ export function createBot(bolt: App, deps: Deps) {
 }
 
 /** Every event has one listener. */
-export const eventListeners = (features: Feature[], deps: Deps): EventListeners =>
-  features.reduce((listeners, { events }) => ({ ...listeners, ...events }), uninstallListeners(deps));
-
-function commandListener(features: Feature[], deps: Deps, guard: Guard) {
-  const verbs = new Map(
-    features.flatMap(({ verb, aliases = [], command }) =>
-      verb !== undefined && command ? [verb, ...aliases].map((word) => [word, command] as const) : [],
-    ),
-  );
-  return (args: CommandArgs) =>
-    ackAndReport(args, commandSurface, deps, async (once) => {
-      const text = emojiCharacters(once.command.text);
-      const { verb, words } = splitVerb(text);
-      const known = verbs.get(verb.toLowerCase());
-      const typed = { ...once, words: known ? words : text };
-      await guard(known ?? verbs.get('help'), typed, ({ ack }, { reply }) =>
-        ack({ response_type: 'ephemeral', ...reply }),
-      );
-    });
-}
+export const eventListeners = (
+  features: Feature[],
+  deps: Deps,
+  commands: Pick<Commands, 'events'> = createCommands(features, deps, createGuard(deps)),
+): EventListeners =>
+  features.reduce((listeners, { events }) => ({ ...listeners, ...events }), {
+    ...uninstallListeners(deps),
+    ...commands.events,
+  });
 
 /** The right of a form is enforced when it is sent (forms/sending.ts), because people without it can ask an admin. */
 function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
@@ -157,55 +144,8 @@ async function refuseInModal(args: ShortcutArgs | MessageShortcutArgs, { reply }
   await reportInModal(args, NOT_ALLOWED_TITLE, reply.text);
 }
 
-interface Delivery {
-  client: AllMiddlewareArgs['client'];
-  context: Context;
-  body: object;
-}
-
-interface Refusal {
-  access: Access;
-  reply: ReturnType<typeof notAllowed>;
-}
-
-/** Enforces rights, here and nowhere else. Runs the listener, or tells the person who can help. */
-const createGuard =
-  (deps: Deps) =>
-  /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
-  async <Args extends Delivery>(
-    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right }> | undefined,
-    args: Args,
-    refuse: (args: Args, refusal: Refusal) => Promise<void>,
-  ): Promise<boolean> => {
-    if (!listener) return false;
-    let found: Promise<Access> | undefined;
-    const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
-    const { requirement, run } = listener;
-    if (typeof requirement === 'object') {
-      await run({ ...args, access, formRight: requirement.form });
-      return true;
-    }
-    if (requirement !== 'anyone') {
-      const known = await access();
-      if (!known.may(requirement)) {
-        await refuse(args, { access: known, reply: notAllowed(requirement, known) });
-        return true;
-      }
-    }
-    await run({ ...args, access });
-    return true;
-  };
-
-type Guard = ReturnType<typeof createGuard>;
-
 /** Forms number the inputs that they replace (`when:2`), and lists number their buttons. */
 const baseId = (action_id: string) => action_id.split(':')[0] ?? '';
-
-/** `schedule tomorrow 9am …` → the verb and its words; no words at all mean `next`. */
-function splitVerb(text: string): { verb: string; words: string } {
-  const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text) ?? [];
-  return { verb: verb || 'next', words };
-}
 
 function byId<Listener>(
   features: Feature[],

@@ -39,7 +39,9 @@ test('names one command, and its hint has only existing verbs', () => {
 });
 
 test('subscribes to exactly the events that have a listener', () => {
-  const heard = Object.keys(eventListeners(features(desk.deps), desk.deps));
+  const heard = Object.keys(eventListeners(features(desk.deps), desk.deps)).map((type) =>
+    type === 'message' ? 'message.im' : type,
+  );
   expect(manifest.settings?.event_subscriptions?.bot_events?.toSorted()).toEqual(heard.toSorted());
 });
 
@@ -53,6 +55,8 @@ const uses: Record<string, () => Promise<unknown>> = {
       { openedAt: 0 },
       { text: 'Hi', blocks: [] },
     ),
+  'app_mentions:read': () => desk.user('ada').types('@Upnext help'),
+  'im:history': () => desk.user('ada').inDirectMessage().types('help'),
   'files:write': async () =>
     sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {
       ...{ name: 'a.csv', title: 'A file', content: 'a,b' },

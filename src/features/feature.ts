@@ -50,6 +50,10 @@ export interface Feature {
   /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
   aliases?: string[];
+  /** What follows the verb is not used, which the person is told. */
+  takesNoWords?: true;
+  /** The command may open a form, although anybody may use it. */
+  opensForm?: true;
   command?: Guarded<CommandArgs>;
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */

@@ -6,13 +6,12 @@ import { createEventDedupe } from './event-dedupe.js';
 import { withInitialValues } from './initial-values.js';
 import { deliveryKind, type Listeners } from './listeners.js';
 import { reportToSender } from './error-surfaces.js';
+import { TOO_MANY } from './rate-limit.js';
 import { respondWithFallback } from './respond-fallback.js';
 
 type Delivery = AnyMiddlewareArgs & AllMiddlewareArgs;
 
 const TOO_FAST = 'Too many requests';
-const TOO_MANY =
-  'You sent too many requests in a short time, so Upnext ignored this one. Please wait a minute, then try again.';
 
 /** Forms must not lose what was typed; a select sends one request per letter; events are sent by Slack, not by a person. */
 const NOT_LIMITED = ['view_submission', 'view_closed', 'block_suggestion', 'event_callback'];

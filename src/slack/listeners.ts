@@ -25,6 +25,9 @@ type EventArgs<Name extends string> = SlackEventMiddlewareArgs<Name> & AllMiddle
 type Listener<Args> = (args: Args) => Promise<void>;
 
 export interface EventListeners {
+  app_mention?: Listener<EventArgs<'app_mention'>>;
+  /** Only direct messages: the manifest subscribes to no others. */
+  message?: Listener<EventArgs<'message'>>;
   app_home_opened?: Listener<EventArgs<'app_home_opened'>>;
   app_uninstalled?: Listener<EventArgs<'app_uninstalled'>>;
   tokens_revoked?: Listener<EventArgs<'tokens_revoked'>>;

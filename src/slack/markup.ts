@@ -13,6 +13,11 @@ export function plainText(markup: string, names: Names = {}): string {
   });
 }
 
+/** The ids of people who are mentioned without a name. */
+export const mentionedIn = (markup: string): string[] => [
+  ...new Set([...markup.matchAll(/<@(\w+)>/g)].flatMap(([, id]) => id ?? [])),
+];
+
 /** Escapes text for mrkdwn, so that it cannot mention people, fake a link or change the direction of the text around it. */
 export function escape(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;

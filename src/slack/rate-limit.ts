@@ -4,6 +4,9 @@ import type { Actor } from './actor.js';
 
 const PEOPLE_KEPT = 20_000;
 
+export const TOO_MANY =
+  'You sent too many requests in a short time, so Upnext ignored this one. Please wait a minute, then try again.';
+
 /** `limited` is returned once, when the limit is first exceeded; `still-limited` from then on. */
 export type Verdict = 'allowed' | 'limited' | 'still-limited';
 

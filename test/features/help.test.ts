@@ -46,6 +46,41 @@ test.each([
   expect((await helpOf('ada', typed)).text()).toContain(meant);
 });
 
+test.each([
+  ['shedule tomorrow 9am Fresh tea on x', /Did you mean `\/upnext schedule`/, 'Use /upnext schedule'],
+  ['tomorrow 9am Fresh tea on x', /This reads like a post/, 'Schedule this as a post'],
+  ['postss tomorrow 9am Fresh tea on x', /This reads like a post/, 'Schedule this as a post'],
+  ['brainstorm Fresh tea', /Did you mean `\/upnext schedule`/, 'Schedule this as a post'],
+])('loses no word of “%s”: one press opens the form', async (typed, question, button) => {
+  const answer = await helpOf('ada', typed);
+  expect(answer.text()).toMatch(question);
+  expect(answer.buttons()[0]).toBe(button);
+  await answer.press(button);
+  const form = desk.user('ada').form();
+  const isRead = typed.includes('tomorrow');
+  expect(form.value('Content')).toContain('Fresh tea');
+  expect(form.value('Content')).not.toMatch(/shedule/);
+  if (isRead) expect(form.value('Platforms')).toBe('X');
+  await form.close();
+});
+
+test('offers the verb that was meant with its words', async () => {
+  const answer = await helpOf('ada', 'templtes tea');
+  expect(answer.buttons()).toEqual(['Use /upnext templates', 'Schedule this as a post']);
+  await answer.press('Use /upnext templates');
+  expect(desk.user('ada').lastMessage().text()).toMatch(/project|templates/i);
+});
+
+test.each(['doctor now please', 'settings all of them', 'digest hourly'])(
+  'says which words of “%s” were not used',
+  async (typed) => {
+    const ada = desk.user('ada');
+    await ada.types(`/upnext ${typed}`);
+    expect(ada.lastMessage().text()).toContain(`Upnext didn’t use “${typed.replace(/^\w+ /, '')}”`);
+    if (ada.hasForm()) await ada.form().close();
+  },
+);
+
 test('repeats an unknown word without pinging anyone', async () => {
   const help = await helpOf('ada', '<!channel>&');
   expect(JSON.stringify(help.message.blocks)).not.toContain('<!channel>');

@@ -9,6 +9,8 @@ const MODAL = `${VIEW} view.title view.close view.submit`;
 const IN_APP = 'api_app_id user.username user.name';
 const EVENT =
   'token team_id context_team_id context_enterprise_id api_app_id type event_id event_time event_context authorizations is_ext_shared_channel event.type';
+const WRITTEN =
+  'event.user event.text event.ts event.team event.blocks event.attachments event.client_msg_id';
 const MESSAGE =
   'message.type message.user message.text message.ts message.team message.blocks message.attachments';
 
@@ -23,6 +25,8 @@ const FIELDS: Record<string, string> = {
   'block_actions in a message': `${WHO} ${IN_APP} ${MESSAGE} message.bot_id message.app_id container.type container.message_ts container.channel_id container.is_ephemeral channel.id channel.name trigger_id response_url state actions`,
   block_suggestion: `${WHO} ${IN_APP} ${MODAL} container.type container.view_id block_id action_id value`,
   app_home_opened: `${EVENT} event.event_ts event.user event.channel event.tab`,
+  app_mention: `${EVENT} event.event_ts event.channel ${WRITTEN}`,
+  message: `${EVENT} event.event_ts event.channel event.channel_type ${WRITTEN}`,
   tokens_revoked: `${EVENT} event.tokens`,
   app_uninstalled: EVENT,
 };
@@ -57,6 +61,8 @@ beforeAll(async () => {
     await desk.deps.slack('T0NORTHWIND')
   ).chat.postMessage({ channel: 'C0LAUNCH', text: 'Links', blocks });
   await ada.lastMessage().press('Open');
+  await ada.types('@Upnext help');
+  await ada.inDirectMessage().types('help');
   await desk.workspace.userActions.uninstallApp({ user: 'ada' });
   for (const { kind, name, body } of desk.workspace.deliveries) {
     const where = kind === 'block_actions' ? ` in a ${body.view ? 'view' : 'message'}` : '';

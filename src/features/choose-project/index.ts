@@ -10,6 +10,8 @@ import { unlinkProject } from './unlink.js';
 
 export const chooseProject = (deps: Deps): Feature => ({
   verb: 'project',
+  takesNoWords: true,
+  opensForm: true,
   aliases: ['bind'],
   does: 'Choose this channel’s project',
   group: 'set-up',

@@ -36,6 +36,7 @@ export function dailyDigest(deps: Deps): Feature {
   const digestActions = createDigestActions(deps, { boards, calendar, watch });
   return {
     verb: 'digest',
+    opensForm: true,
     words: '[preview, now, pause, resume or stop]',
     does: 'Set up, change or send this channel’s daily digest',
     group: 'set-up',

@@ -7,6 +7,7 @@ import { threadNews } from './run/thread-news.js';
 import { digestModal } from './setup/modal.js';
 import {
   digestGone,
+  notADigestWord,
   digestSaved,
   digestsHere,
   pausedForOthers,
@@ -54,6 +55,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
     { name: 'Digest gone', message: digestGone },
     { name: 'Digest reply', message: textReply(text()) },
+    { name: 'Words that no digest knows', message: notADigestWord(text()) },
   ];
 };
 

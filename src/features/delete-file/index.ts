@@ -13,6 +13,7 @@ const OPEN_FILE = 'open_file';
 
 export const deleteFile = (deps: Deps): Feature => ({
   verb: 'file',
+  takesNoWords: true,
   does: 'Delete a file, if an admin has turned this on',
   group: 'admin',
   right: 'delete',

@@ -16,6 +16,7 @@ export const deleteWebhook = (deps: Deps): Feature => {
   };
   return {
     verb: 'webhook',
+    takesNoWords: true,
     does: 'Delete the project’s webhook',
     group: 'admin',
     right: 'delete',

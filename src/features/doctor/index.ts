@@ -10,6 +10,7 @@ import { IN_CHANNEL, NOT_IN_CHANNEL, report } from './reply.js';
 
 export const doctor = (deps: Deps): Feature => ({
   verb: 'doctor',
+  takesNoWords: true,
   aliases: ['check'],
   does: 'Check that everything works',
   group: 'set-up',

@@ -7,12 +7,21 @@ import { plainText } from '../../slack/markup.js';
 import { cacheResponse } from '../../slack/response-cache.js';
 import { memoize } from '../../time/memoize.js';
 import type { CommandArgs, Feature } from '../feature.js';
-import { help } from './reply.js';
+import { offersFor, readsAsPost } from './offers.js';
+import { help, unknownVerb } from './reply.js';
 
 /** Lists what this person can do in this channel. Also the answer to an unknown verb. */
-export function helpWith({ store }: Pick<Deps, 'store'>, features: Feature[]): Feature {
+export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: Feature[]): Feature {
   const verbs = features.flatMap(({ verb, aliases = [] }) => (verb ? [verb, ...aliases] : []));
   const isKnown = (word: string) => ['help', '?', ...verbs].includes(word);
+
+  /** `post` and `new` are the same verb as `schedule`. */
+  function verbMeant(word: string): string | undefined {
+    const meant = nearest(word, verbs);
+    return (
+      meant && features.find(({ verb, aliases = [] }) => verb === meant || aliases.includes(meant))?.verb
+    );
+  }
 
   const commandsFor = (allowed: string[]) =>
     features.flatMap(({ group, verb, words, does }) =>
@@ -24,14 +33,25 @@ export function helpWith({ store }: Pick<Deps, 'store'>, features: Feature[]): F
   );
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
-    const { actor, may } = await access();
+    const { actor, may, profile } = await access();
     const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
     const allowed = features.flatMap(({ verb, right }) => (verb && (!right || may(right)) ? verb : []));
     if (!unknown) return overview(allowed.join(' '), project?.name ?? '');
-    const suggestion = nearest(unknown, verbs);
-    return help({ commands: commandsFor(allowed), unknown, suggestion, project: project?.name });
+    const reader = { now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale };
+    const offers = offersFor({
+      typed: words,
+      isPost: readsAsPost(plainText(words), reader),
+      meant: verbMeant(unknown),
+    });
+    const kept = await Promise.all(
+      offers.map(async (offer) => ({
+        ...offer,
+        kept: await store.keptTexts.keep(actor, offer.command, now()),
+      })),
+    );
+    return unknownVerb(unknown, plainText(words), kept);
   }
 
   return {

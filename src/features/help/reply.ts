@@ -1,5 +1,7 @@
-import { clip, context, section, type Reply } from '../../slack/blocks.js';
+import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
+import { quoteWords, runButton } from '../../views/command-card.js';
+import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../feature.js';
 
 interface Command {
@@ -12,9 +14,6 @@ interface Command {
 
 interface Help {
   commands: Command[];
-  /** A verb that was typed but does not exist, and the verb that was probably meant. */
-  unknown?: string;
-  suggestion?: string | undefined;
   project: string | undefined;
 }
 
@@ -25,18 +24,18 @@ const GROUPS: [group: HelpGroup, title: string][] = [
   ['admin', 'Admin'],
 ];
 
-const ALSO =
-  'You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab.';
-const ALSO_HOME = 'You can also use the app’s Home tab.';
+const MENTION =
+  'In threads, mention @Upnext with the same words, or send them to Upnext in a direct message.';
+const ALSO = `You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab. ${MENTION}`;
+const ALSO_HOME = `You can also use the app’s Home tab. ${MENTION}`;
 
-export function help({ commands, unknown, suggestion, project }: Help): Reply {
+export function help({ commands, project }: Help): Reply {
   const allowed = commands.filter((command) => command.allowed);
   const canSchedule = allowed.some(({ verb }) => verb === 'schedule');
   const canChooseProject = allowed.some(({ verb }) => verb === 'project');
   return {
     text: 'What you can do with Upnext',
     blocks: [
-      ...(unknown ? [section(unknownVerb(unknown, suggestion))] : []),
       ...GROUPS.flatMap(([group, title]) => {
         const lines = allowed.filter((command) => command.group === group).map(lineFor);
         return lines.length > 0 ? [section([`*${title}*`, ...lines].join('\n'))] : [];
@@ -54,7 +53,26 @@ function projectOf(project: string | undefined, canChoose: boolean): string {
 
 const lineFor = ({ verb, words, does }: Command) => `\`/upnext ${verb}${words ? ` ${words}` : ''}\`  ${does}`;
 
-function unknownVerb(unknown: string, suggestion: string | undefined): string {
-  const text = `Upnext doesn’t know “${escape(clip(unknown, 60))}”.`;
-  return suggestion ? `${text} Did you mean \`/upnext ${suggestion}\`?` : `${text} Here is what you can do:`;
+interface KeptOffer extends Offer {
+  kept: string;
 }
+
+/** Every word that was typed goes with the buttons. */
+export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): Reply {
+  const [first] = offers;
+  const question =
+    first?.why === 'is-post'
+      ? 'This reads like a post. Schedule it?'
+      : `Upnext doesn’t know “${escape(clip(word, 60))}”. Did you mean \`/upnext ${first?.verb ?? SCHEDULE}\`?`;
+  return {
+    text: question,
+    blocks: [
+      section(`${question}\n${quoteWords(typed)}`),
+      actions('meant', ...offers.map((offer, index) => runButton(offerText(offer), offer.kept, index))),
+      context('To see what you can do, use `/upnext help`.'),
+    ],
+  };
+}
+
+const offerText = ({ verb, why }: Offer) =>
+  verb === SCHEDULE && why !== 'resembles' ? 'Schedule this as a post' : `Use /upnext ${verb}`;

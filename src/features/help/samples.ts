@@ -1,7 +1,8 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
-import { help } from './reply.js';
+import { commandCard, notUsed } from '../../views/command-card.js';
+import { help, unknownVerb } from './reply.js';
 
-export const samples = ({ text, project }: SampleWorld): Sample[] => {
+export const samples = ({ about, text }: SampleWorld): Sample[] => {
   const groups = ['write', 'see', 'set-up', 'admin'] as const;
   const commands = groups.flatMap((group) =>
     Array.from({ length: 6 }, (_, index) => ({
@@ -13,7 +14,12 @@ export const samples = ({ text, project }: SampleWorld): Sample[] => {
     { name: 'Help', message: help({ commands, project: undefined }) },
     {
       name: 'Unknown verb',
-      message: help({ commands, unknown: text(), suggestion: 'posts', project: project.name }),
+      message: unknownVerb(text(), text(), [
+        { verb: 'templates', command: text(), why: 'resembles', kept: about.submissionId },
+        { verb: 'schedule', command: text(), why: 'instead', kept: about.submissionId },
+      ]),
     },
+    { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
+    { name: 'Words that were not used', message: notUsed('settings', text()) },
   ];
 };

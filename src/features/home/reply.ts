@@ -46,7 +46,7 @@ export interface FeatureParts {
 }
 
 const WELCOME =
-  '*Welcome to Upnext.* See what goes out next and which forms need your attention.\nType `/upnext` in any channel, or start with a button below.';
+  '*Welcome to Upnext.* See what goes out next and which forms need your attention.\nType `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {

@@ -16,6 +16,8 @@ export function settings(deps: Deps, features: () => Feature[]): Feature {
   const settingsFor = createSettingsFor(deps, features);
   return {
     verb: 'settings',
+    takesNoWords: true,
+    opensForm: true,
     does: 'Set permissions and link your own token',
     group: 'set-up',
     command: requires('anyone', openSettings(deps, settingsFor)),

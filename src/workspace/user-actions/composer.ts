@@ -37,13 +37,34 @@ async function writeMessage(
   if (channel.archived) throw new Error(`#${channel.name} is archived.`);
   if (isReadOnly(world, channel)) throw new Error('Sending messages to this app has been turned off.');
   const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
-  const event = { channel: channel.id, user: user.id, text: message.text, ts: message.ts };
+  return announce(context, user, channel, message);
+}
+
+/** Slack tells an app about direct messages to it, and about its mentions in channels that it is in. */
+async function announce(
+  context: ActionContext,
+  user: Person,
+  channel: Channel,
+  message: Message,
+): Promise<Delivery | undefined> {
+  const { world } = context;
+  const written = { ...messageJson(world, message), channel: channel.id, event_ts: message.ts };
   if (channel.kind === 'im')
-    return sendEvent(context, { type: 'message', ...event, channel_type: 'im' }, user.id, {
+    return sendEvent(context, { ...written, type: 'message', channel_type: 'im' }, user.id, {
       subscription: 'message.im',
+      scope: 'im:history',
     });
-  const isMention = message.text.includes(`<@${world.bot.id}>`);
-  return isMention ? sendEvent(context, { type: 'app_mention', ...event }, user.id) : undefined;
+  if (!message.text.includes(`<@${world.bot.id}>`)) return undefined;
+  if (!channel.members.has(world.bot.id)) {
+    postAsSlackbot(
+      world,
+      channel,
+      user.id,
+      `@${world.bot.name} isn’t in this channel. Invite it to mention it.`,
+    );
+    return undefined;
+  }
+  return sendEvent(context, { ...written, type: 'app_mention' }, user.id, { scope: 'app_mentions:read' });
 }
 
 export async function shareFiles(
@@ -136,7 +157,7 @@ function escapeText(world: World, text: string): string {
       const group = world.groups.find(({ handle }) => handle === name);
       if (group && world.unsure.commandGroups === 'escaped')
         return `${before}<!subteam^${group.id}|@${name}>`;
-      const person = findPerson(world, name);
+      const person = findPerson(world, name.toLowerCase());
       return person ? `${before}<@${person.id}>` : whole;
     }
     const channel = findChannel(world, name);

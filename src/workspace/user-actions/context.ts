@@ -26,11 +26,13 @@ export async function sendEvent(
   user?: string,
   {
     subscription = event.type,
+    scope,
     names,
-  }: { subscription?: string; names?: Organization['uninstallNames'] } = {},
+  }: { subscription?: string; scope?: string; names?: Organization['uninstallNames'] } = {},
 ): Promise<Delivery | undefined> {
   const subscribed = world.manifest?.settings?.event_subscriptions?.bot_events;
   if (world.manifest && !subscribed?.includes(subscription)) return undefined;
+  if (scope && !mayHave(world, scope, subscription)) return undefined;
   const body = eventPayload(world, event, names);
   return dispatcher.dispatch({ kind: 'event', name: event.type, body, ...(user ? { user } : {}) });
 }
@@ -44,8 +46,12 @@ export function visibleMessage(channel: Channel, ts: string, viewer: string): Me
 }
 
 /** Slack shows an app's commands and shortcuts only if it has the scope for them. */
-export function mayHaveCommands(world: Pick<World, 'manifest' | 'reportViolation'>, name: string): boolean {
-  if (isGranted(declaredScopes(world.manifest), 'commands')) return true;
-  world.reportViolation('missing_scope', name, ['needed: commands']);
+export const mayHaveCommands = (world: Pick<World, 'manifest' | 'reportViolation'>, name: string): boolean =>
+  mayHave(world, 'commands', name);
+
+/** Slack does not send an event for which the app lacks the scope. */
+function mayHave(world: Pick<World, 'manifest' | 'reportViolation'>, scope: string, name: string): boolean {
+  if (isGranted(declaredScopes(world.manifest), scope)) return true;
+  world.reportViolation('missing_scope', name, [`needed: ${scope}`]);
   return false;
 }

@@ -5,12 +5,23 @@ import type { Deps } from '../../../deps.js';
 import { answerCommand } from '../../../slack/answer-command.js';
 import type { About } from '../../../forms/form.js';
 import type { Digest } from '../../../store/digest-row.js';
+import { plainText } from '../../../slack/markup.js';
 import { notAllowed } from '../../../views/not-allowed.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import { findDigest, type DigestActions } from './actions.js';
 import { digestModal, type DigestValues } from './modal.js';
-import { chooseDigest, digestsHere, digestGone, PREVIEW, SEND_NOW, PAUSE, RESUME, STOP } from './reply.js';
+import {
+  chooseDigest,
+  digestsHere,
+  digestGone,
+  PREVIEW,
+  SEND_NOW,
+  notADigestWord,
+  PAUSE,
+  RESUME,
+  STOP,
+} from './reply.js';
 
 const ACTIONS: Record<string, string> = {
   preview: PREVIEW,
@@ -41,6 +52,8 @@ async function runCommand(
     if (!access.may(action.requirement)) return notAllowed(action.requirement, access);
     return action.run(args, only);
   }
+  const isUnknown = word !== '' && !ACTIONS[word] && !NEW.includes(word);
+  if (isUnknown) await args.respond({ response_type: 'ephemeral', ...notADigestWord(plainText(args.words)) });
   const maySetUp = access.may('set-up');
   if (digests.length === 0 || NEW.includes(word))
     return maySetUp ? openForm(deps, args, access) : notAllowed('set-up', access);

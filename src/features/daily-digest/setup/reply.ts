@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
-import { button, buttonRow, confirm, context, section, type Reply } from '../../../slack/blocks.js';
+import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { formatWeekdays } from '../../../time/format.js';
@@ -216,3 +216,8 @@ export const SLACK_TOO_LATE = 'Slack didn’t accept it for two hours.';
 export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';
+
+export const notADigestWord = (words: string): Reply =>
+  textReply(
+    `Upnext didn’t use “${escape(clip(words, 100))}”. After \`/upnext digest\`, you can write preview, now, pause, resume or stop.`,
+  );

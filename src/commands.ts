@@ -1,0 +1,103 @@
+import type { RespondArguments } from '@slack/bolt';
+import { requires } from './access.js';
+import type { Deps } from './deps.js';
+import { emojiCharacters } from './emoji/emoji.js';
+import type { ActionArgs, CommandArgs, Feature } from './features/feature.js';
+import type { Guard } from './guard.js';
+import { ackAndReport } from './slack/ack-and-report.js';
+import { buttonText } from './slack/button-value.js';
+import { commandSurface, reportToPresser } from './slack/error-surfaces.js';
+import type * as slack from './slack/listeners.js';
+import { plainText } from './slack/markup.js';
+import { createConversation, type Answer, type WrittenCommand } from './slack/conversation.js';
+import { commandCard, notUsed, RUN_COMMAND } from './views/command-card.js';
+
+/** Runs verbs: from the slash command, from a button that carries the words, and from a message to Upnext. */
+
+export type Commands = ReturnType<typeof createCommands>;
+
+const GONE_TITLE = 'Please type it again';
+const GONE = 'This button is more than 30 days old. Please type the command again.';
+
+export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
+  const verbs = new Map(
+    features.flatMap((feature) => {
+      const { verb, aliases = [], command } = feature;
+      if (verb === undefined || !command) return [];
+      return [verb, ...aliases].map((word) => [word, { ...feature, verb, command }] as const);
+    }),
+  );
+
+  /** The verb and its words. Help answers an unknown verb, and gets all words. */
+  function find(text: string) {
+    const { verb, words } = splitVerb(text);
+    const known = verbs.get(verb.toLowerCase());
+    return known ? { known, words } : { known: verbs.get('help'), words: text };
+  }
+
+  async function run(args: slack.CommandArgs, text: string): Promise<void> {
+    const { known, words } = find(text);
+    await guard(known?.command, { ...args, words }, ({ ack }, { reply }) =>
+      ack({ response_type: 'ephemeral', ...reply }),
+    );
+    if (known?.takesNoWords && words)
+      await args.respond({ response_type: 'ephemeral', ...notUsed(known.verb, plainText(words)) });
+  }
+
+  async function fromButton(args: ActionArgs): Promise<void> {
+    const { actor } = await args.access();
+    const text = await deps.store.keptTexts.find(actor, buttonText(args.action));
+    if (text === undefined) return void (await reportToPresser(args, GONE_TITLE, GONE));
+    await run(asCommand(args, args.respond, text), text);
+  }
+
+  /** A message has no trigger, so a verb that may open a form gets a button. */
+  async function fromMessage({ args, actor, text, reply }: WrittenCommand): Promise<void> {
+    const { known, words } = find(text);
+    const opensForm = known?.opensForm ?? typeof known?.command.requirement === 'object';
+    if (!known || !opensForm) return run(asCommand(args, reply, text), text);
+    const id = await deps.store.keptTexts.keep(actor, text, deps.now());
+    await reply({ ...commandCard(known.does ?? known.verb, plainText(words), id) });
+  }
+
+  return {
+    fromCommand: (args: slack.CommandArgs) =>
+      ackAndReport(args, commandSurface, deps, (once) => run(once, emojiCharacters(once.command.text))),
+    actions: { [RUN_COMMAND]: requires('anyone', fromButton) },
+    events: createConversation(deps, fromMessage, (word) => verbs.has(word.toLowerCase())),
+  };
+}
+
+interface Source {
+  body: object;
+}
+
+/** What the features read of a command, for one that was not typed as a command. */
+function asCommand(args: Source, respond: Answer, text: string): slack.CommandArgs {
+  const { trigger_id = '', response_url = undefined, channel = undefined }: CommandBody = args.body;
+  const command = { command: '/upnext', text, trigger_id, response_url, channel_name: channel?.name ?? '' };
+  const answer = async (reply?: string | RespondArguments) => {
+    if (reply === undefined) return;
+    await respond(typeof reply === 'string' ? { text: reply } : { replace_original: false, ...reply });
+  };
+  // Bolt's other fields, such as the legacy token, are read by nobody.
+  return {
+    ...args,
+    body: { ...args.body, ...command },
+    command,
+    ack: answer,
+    respond: answer,
+  } as unknown as CommandArgs;
+}
+
+interface CommandBody {
+  trigger_id?: string;
+  response_url?: string;
+  channel?: { name?: string };
+}
+
+/** `schedule tomorrow 9am …` → the verb and its words; no words at all mean `next`. */
+function splitVerb(text: string): { verb: string; words: string } {
+  const [, verb = '', words = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(text) ?? [];
+  return { verb: verb || 'next', words };
+}

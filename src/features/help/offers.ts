@@ -1,0 +1,42 @@
+import { splitPlatforms } from '../../platforms/find.js';
+import { splitWhen } from '../../time/split-when.js';
+import type { Reader } from '../../time/types.js';
+
+/** What words without a verb may have meant. */
+
+interface Unknown {
+  /** Everything after /upnext, as Slack sent it. */
+  typed: string;
+  isPost: boolean;
+  /** The verb that the first word resembles. */
+  meant: string | undefined;
+}
+
+/** A verb, and the whole command that a button runs. */
+export interface Offer {
+  verb: string;
+  command: string;
+  why: 'resembles' | 'is-post' | 'instead';
+}
+
+export const SCHEDULE = 'schedule';
+
+/** A date or a network makes a post. */
+export function readsAsPost(words: string, reader: Reader): boolean {
+  const { platforms, rest } = splitPlatforms(words);
+  return platforms.length > 0 || splitWhen(rest, reader).when !== '';
+}
+
+/** What was most likely meant first. No word is lost: scheduling is always among them. */
+export function offersFor({ typed, isPost, meant }: Unknown): Offer[] {
+  const rest = typed.trim().replace(/^\S+\s*/, '');
+  const post: Offer = {
+    verb: SCHEDULE,
+    command: `${SCHEDULE} ${typed}`,
+    why: isPost ? 'is-post' : 'instead',
+  };
+  if (!meant) return [post];
+  const verb: Offer = { verb: meant, command: `${meant} ${rest}`.trim(), why: 'resembles' };
+  if (meant === SCHEDULE) return [verb];
+  return isPost ? [post, verb] : [verb, post];
+}

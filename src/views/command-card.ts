@@ -1,0 +1,29 @@
+import type { Button } from '@slack/types';
+import { actions, button, clip, context, section, type Reply } from '../slack/blocks.js';
+import { escape } from '../slack/markup.js';
+
+/** A command that one press runs. Its words are kept, because they may be too long for a button. */
+
+export const RUN_COMMAND = 'run_command';
+
+/** `index` tells several of them in one message apart. */
+export const runButton = (text: string, kept: string, index = 0): Button =>
+  button(text, `${RUN_COMMAND}:${index}`, { value: kept, ...(index === 0 && { style: 'primary' }) });
+
+export const quoteWords = (words: string) => `> ${escape(clip(words, 500)).replaceAll('\n', '\n> ')}`;
+
+/** The answer to a message that asks for something with a form. */
+export function commandCard(does: string, words: string, kept: string): Reply {
+  return {
+    text: does,
+    blocks: [
+      section(words ? `*${escape(does)}*\n${quoteWords(words)}` : `*${escape(does)}*`),
+      actions('run', runButton('Open the form', kept)),
+    ],
+  };
+}
+
+export function notUsed(verb: string, words: string): Reply {
+  const text = `Upnext didn’t use “${escape(clip(words, 100))}”: \`/upnext ${verb}\` takes no more words.`;
+  return { text, blocks: [context(text)] };
+}

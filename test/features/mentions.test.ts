@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { openDesk } from '../support/desk.js';
+
+/** People write to Upnext where slash commands do not work: in threads, and in direct messages. */
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+let grace: User;
+const WORKSPACE = 'T0NORTHWIND';
+const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
+
+beforeAll(async () => {
+  desk = await openDesk();
+  [ada, grace] = [desk.user('ada'), desk.user('grace')];
+  for (const channel of ['C0LAUNCH', 'C0PARTNERS'])
+    await desk.deps.store.channels.bind({ workspace: WORKSPACE, channel }, TEA, 'U0ADA', desk.clock.now());
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+const WORDS = 'schedule tomorrow 9am Fresh tea is here on x';
+
+async function expectForm(person: User, content = 'Fresh tea is here'): Promise<void> {
+  await person.form().submit();
+  expect(person.hasForm()).toBe(false);
+  expect(await desk.posts(content)).toHaveLength(1);
+}
+
+test('a mention in a channel is answered to its author alone, and a button opens the form with every word', async () => {
+  await ada.types(`@Upnext ${WORDS}`);
+  const answer = ada.lastMessage();
+  expect(answer.ephemeral).toBe(true);
+  expect(answer.text()).toContain('> tomorrow 9am Fresh tea is here on x');
+  expect(grace.lastMessage().text()).not.toContain('Schedule a post');
+  await answer.press('Open the form');
+  expect(ada.form().value('Content')).toBe('Fresh tea is here');
+  expect(ada.form().text()).toContain('Tea House');
+  await expectForm(ada);
+});
+
+test('a mention in a thread is answered in the thread', async () => {
+  await grace.types('What about Friday?');
+  const question = grace.lastMessage();
+  await ada.replies(question, '@Upnext posts');
+  const answer = ada.messages().find(({ message }) => message.thread_ts === question.ts && message.viewer);
+  expect(answer?.text()).toContain('Fresh tea is here');
+  await ada.replies(question, '@upnext schedule friday 10:00 From the thread & more on x');
+  const card = ada.messages().findLast(({ message }) => message.thread_ts === question.ts && message.viewer);
+  await card?.press('Open the form');
+  expect(ada.form().value('Content')).toBe('From the thread & more');
+  await ada.form().close();
+});
+
+test('a direct message is understood like the command', async () => {
+  const direct = grace.inDirectMessage();
+  await direct.types('posts');
+  expect(direct.lastMessage().text()).toMatch(/Tea House|project/);
+  await direct.types('schedule tomorrow 9am Written to Upnext on x');
+  await direct.lastMessage().press('Open the form');
+  await grace.form().fill({ Project: 'Tea House' });
+  await expectForm(grace, 'Written to Upnext');
+});
+
+test('words without a verb are offered as a post', async () => {
+  const direct = grace.inDirectMessage();
+  await direct.types('tomorrow 9am hello on x');
+  expect(direct.lastMessage().text()).toContain('This reads like a post. Schedule it?');
+  await direct.lastMessage().press('Schedule this as a post');
+  expect(grace.form().value('Content')).toBe('hello');
+  await grace.form().close();
+});
+
+test('names, links and entities are the same as in a command', async () => {
+  const words = 'schedule tomorrow 9am Tea & cake with @mei at https://tea.example/a?b=1&c=2 on x';
+  await ada.types(`@Upnext ${words}`);
+  await ada.lastMessage().press('Open the form');
+  const content = ada.form().value('Content');
+  await ada.form().close();
+  expect(content).toContain('Tea & cake with @mei at https://tea.example/a?b=1&c=2');
+});
+
+test('words of any length open the form', async () => {
+  const long = 'Longer than any button. '.repeat(120).trim();
+  await ada.types(`@Upnext schedule tomorrow 9am ${long} on linkedin`);
+  await ada.lastMessage().press('Open the form');
+  expect(
+    ada
+      .form()
+      .text()
+      .match(/Longer than any button\./g),
+  ).toHaveLength(120);
+  await ada.form().close();
+});
+
+test('guests and people of other organizations have the rights that they have with the command', async () => {
+  const linus = desk.user('linus');
+  await linus.types(`@Upnext ${WORDS}`);
+  await linus.lastMessage().press('Open the form');
+  expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
+  await linus.form().close();
+  const omar = desk.user('omar').in('#partners');
+  await omar.types('@Upnext posts');
+  expect(omar.lastMessage().text()).toContain('You don’t have permission to view this team’s posts.');
+  expect(omar.lastMessage().ephemeral).toBe(true);
+});
+
+test('an event that Slack sends twice is answered once', async () => {
+  desk.workspace.injectFault({ delivery: 'event', fault: 'redelivered', times: 1 });
+  const before = ada.messages().length;
+  await ada.types('@Upnext help');
+  expect(ada.messages()).toHaveLength(before + 2);
+});
+
+test.each([
+  ['another bot', { bot_id: 'B0OTHER' }],
+  ['an edit', { edited: { user: 'U0ADA', ts: '1.1' } }],
+  ['a change of a message', { subtype: 'message_changed' }],
+  ['Upnext itself', { user: 'U0UPNEXT' }],
+  ['a message without a person', { user: undefined }],
+])('%s is not answered', async (_, fields) => {
+  const before = desk.workspace.calls.length;
+  for (const type of ['app_mention', 'message']) {
+    const inner = { user: 'U0ADA', text: '<@U0UPNEXT> help', channel: 'C0LAUNCH', ts: '1.1', ...fields };
+    await desk.bolt.processEvent({
+      body: {
+        type: 'event_callback',
+        team_id: WORKSPACE,
+        event_id: `Ev${type}${JSON.stringify(fields)}`,
+        event_time: 1,
+        event: { type, event_ts: '1.1', channel_type: type === 'message' ? 'im' : undefined, ...inner },
+      },
+      ack: async () => undefined,
+    });
+  }
+  expect(desk.workspace.calls.slice(before).filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
+});
+
+test('a discussion in the thread of a card is left alone', async () => {
+  const direct = ada.inDirectMessage();
+  await direct.types('help');
+  const card = direct.lastMessage();
+  await direct.replies(card, 'thank you');
+  expect(direct.lastMessage().text()).toBe('thank you');
+  await direct.replies(card, 'doctor');
+  expect(direct.lastMessage().text()).not.toBe('doctor');
+});
+
+test('an answer that Slack refuses in the channel arrives in a direct message', async () => {
+  desk.workspace.injectFault({
+    call: 'chat.postEphemeral',
+    fault: 'error',
+    error: 'internal_error',
+    times: 1,
+  });
+  await ada.types('@Upnext help');
+  expect(ada.inDirectMessage().lastMessage().text()).toContain('/upnext schedule');
+});
+
+test('a failure is told where the person wrote, with a reference', async () => {
+  const broken = vi.spyOn(desk.deps.store.channels, 'find').mockRejectedValueOnce(new Error('SECRET'));
+  await ada.types('@Upnext posts');
+  broken.mockRestore();
+  const [reference = 'none'] = /UP-\w{6}/.exec(ada.lastMessage().text()) ?? [];
+  expect(desk.log.filter((line) => line.includes(reference))).toHaveLength(1);
+});
