@@ -17,7 +17,14 @@ import { samples as settings } from './features/settings/samples.js';
 import { samples as showUpNext } from './features/show-up-next/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
 import { askAdminCard, askAdminView } from './forms/approval-requests.js';
-import { checkingView, doneView, withNotices, workingView } from './forms/form-views.js';
+import {
+  checkingView,
+  doneView,
+  failedView,
+  resultInMessageView,
+  withNotices,
+  workingView,
+} from './forms/form-views.js';
 import { checkingCard, discardedCard, unsentCard } from './forms/unsent-card.js';
 import { messageView } from './slack/blocks.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
@@ -80,6 +87,8 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
   return [
     { name: 'Still working', view: workingView('Scheduling your post') },
     { name: 'Checking', view: checkingView(text()) },
+    { name: 'Failed', view: failedView(text(500)) },
+    { name: 'Result in a message', view: resultInMessageView },
     { name: 'Done', view: doneView(card) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
     { name: 'Ask an admin', view: askAdminView('schedule_post', about, text(), approvers) },

@@ -20,6 +20,15 @@ export const checkingView = (say: string): ModalView =>
     'Upnext is checking whether it was received. Nothing is sent twice, and you’ll get a message with the result.',
   );
 
+export const resultInMessageView = messageView(
+  'See your messages',
+  'Upnext couldn’t show the result here. You’ll get it in a message.',
+);
+
+/** In place of "Still working", when even the result could not be shown. */
+export const failedView = (say: string): ModalView =>
+  messageView('Something went wrong', `:warning: ${escape(say)}`);
+
 export const doneView = (reply: Reply): ModalView =>
   modalWith(
     'Done',

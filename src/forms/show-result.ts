@@ -2,9 +2,10 @@ import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { actorOf } from '../slack/actor.js';
 import { FORM_RESULT_MS, settledWithin } from '../slack/deadlines.js';
+import { failureMessage } from '../slack/failure-messages.js';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { notify } from '../slack/notify.js';
-import { workingView } from './form-views.js';
+import { failedView, workingView } from './form-views.js';
 import { createLateView } from './late-view.js';
 
 /** The result as a view, and as a text for a direct message. */
@@ -24,7 +25,12 @@ export async function showResult(
   if (inTime) return ack({ response_action: 'update', view: inTime.view });
   await ack({ response_action: 'update', view: workingView(doing) });
   const { show, recheck } = createLateView(deps, client, id);
-  const { view, say } = await work;
+  const { view, say } = await work.catch((error: unknown) => {
+    const { reference } = actorOf(context, body);
+    deps.log.error({ reference, error }, 'could not finish a form');
+    const text = failureMessage(error, reference);
+    return { view: failedView(text), say: text };
+  });
   if (await show(view)) return recheck();
   await notify(deps, actorOf(context, body), { openedAt: deps.now().getTime() }, { text: say, blocks: [] });
 }

@@ -9,7 +9,7 @@ import { sendDirectMessage } from '../slack/notify.js';
 import { typedTexts } from '../slack/view-state.js';
 import { withNames } from './chosen-names.js';
 import { createContext } from './context.js';
-import { withNotices, workingView } from './form-views.js';
+import { failedView, withNotices, workingView } from './form-views.js';
 import { noNotices, readAbout, type About, type Form } from './form.js';
 import { createLateView, type ShowView } from './late-view.js';
 import { createSending } from './sending.js';
@@ -45,10 +45,15 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
     }
     await args.ack({ response_action: 'update', view: workingView(form.doing) });
     const { show, recheck } = createLateView(deps, args.client, args.view.id);
-    const late = await work.catch((error: unknown) =>
-      returnForm({ form, deps, show }, args, submitted, error),
-    );
-    if (late) await showLate(show, late.context, late.values, late.outcome);
+    try {
+      const late = await work.catch((error: unknown) =>
+        returnForm({ form, deps, show }, args, submitted, error),
+      );
+      if (late) await showLate(show, late.context, late.values, late.outcome);
+    } catch (error) {
+      if (!(await show(failedView(failureMessage(error, actor.reference))))) throw error;
+      deps.log.error({ reference: actor.reference, form: form.name, error }, 'could not show a result');
+    }
     await recheck();
   };
 }

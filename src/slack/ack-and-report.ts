@@ -1,7 +1,7 @@
 import type { Context } from '@slack/bolt';
 import type { Deps } from '../deps.js';
 import { referenceOf } from './actor.js';
-import { LISTENER_ACK_MS } from './deadlines.js';
+import { LISTENER_ACK_MS, pause, RESULT_AFTER_ACK_MS } from './deadlines.js';
 
 interface Delivery<Answer> {
   ack: (answer?: Answer) => Promise<void>;
@@ -15,6 +15,8 @@ export interface ErrorSurface<Args, Answer> {
   /** The work is stored before it is done, so another process continues it after a shutdown. */
   survivesShutdown?: true;
   fallbackAck(args: Args): Answer | undefined;
+  /** The listener answers after the ack of last resort, which only says that it is still working. */
+  answerLate?(args: Args, answer: Answer | undefined): Promise<unknown>;
   report(args: Args, error: unknown, reference: string, acked: boolean): Promise<unknown>;
 }
 
@@ -28,7 +30,13 @@ export async function ackAndReport<Answer, Args extends Delivery<Answer>>(
   const receivedAt = performance.now();
   const reference = referenceOf(args.context);
   let acked = false;
+  let answersLate = false;
   const ack = async (answer?: Answer) => {
+    if (acked && answersLate) {
+      answersLate = false;
+      await pause(RESULT_AFTER_ACK_MS, startTimer);
+      await surface.answerLate?.(args, answer);
+    }
     if (acked) return;
     acked = true;
     await args.ack(answer);
@@ -36,14 +44,19 @@ export async function ackAndReport<Answer, Args extends Delivery<Answer>>(
   };
   const once = { ...args, ack };
   const ackFallback = () => ack(surface.fallbackAck(once));
-  const cancel = startTimer(LISTENER_ACK_MS, () => void ackFallback().catch(() => undefined));
+  const cancel = startTimer(LISTENER_ACK_MS, () => {
+    const isLate = !acked;
+    void ackFallback().catch(() => undefined);
+    answersLate = isLate && surface.answerLate !== undefined;
+  });
   try {
     await (surface.survivesShutdown ? listener(once) : inFlight.rejectOnShutdown(listener(once)));
     if (!acked) await ackFallback();
   } catch (error) {
     log.error({ reference, kind: surface.kind, error }, 'listener failed');
-    await Promise.resolve(surface.report(once, error, reference, acked)).catch((unreported: unknown) =>
-      log.error({ reference, error: unreported }, 'could not report the failure to the person'),
+    await Promise.resolve(surface.report(once, error, reference, acked && !answersLate)).catch(
+      (unreported: unknown) =>
+        log.error({ reference, error: unreported }, 'could not report the failure to the person'),
     );
     await ackFallback().catch(() => undefined);
   } finally {

@@ -9,6 +9,8 @@ export const FORM_RESULT_MS = 2_200;
 export const RESULT_AFTER_ACK_MS = 1_100;
 /** How long after showing the result Upnext checks that it is still shown. */
 export const RECHECK_AFTER_MS = 1_500;
+/** When a view that Slack did not update is updated again. */
+export const RETRY_AFTER_MS = 1_000;
 /** A listener that has not acked by now is acked for. */
 export const LISTENER_ACK_MS = 2_600;
 /** The last resort: whatever became of the listener, Slack gets an answer. */

@@ -10,6 +10,7 @@ import type {
   ShortcutArgs,
   SubmitArgs,
 } from './listeners.js';
+import { escape } from './markup.js';
 import { sendDirectMessage } from './notify.js';
 import { inputsOf } from './view-state.js';
 
@@ -42,12 +43,22 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
     response_action: 'update',
     view: messageView('Still working', ':hourglass_flowing_sand: *This is taking longer than usual.*'),
   }),
+  answerLate: ({ client, view }, answer) => {
+    const shown = answer?.response_action === 'update' ? answer.view : lateView(view, answer);
+    return client.views.update({ view_id: view.id, view: shown });
+  },
   async report({ ack, view, client, body }, error, reference, acked) {
     const text = failureMessage(error, reference);
     if (acked) return sendDirectMessage(client, body.user.id, { text, blocks: [] });
     return ack(errorAtFirstInput(view, FAILED, text));
   },
 };
+
+/** The inputs are gone by now, so that errors cannot be shown at them. */
+function lateView({ title }: SubmitArgs['view'], answer: ViewResponseAction | undefined) {
+  const said = answer?.response_action === 'errors' ? Object.values(answer.errors) : ['Done.'];
+  return messageView(title.text, escape(said.join('\n')));
+}
 
 /** At the first input, so that the form stays open with everything that was typed. */
 export function errorAtFirstInput(view: SubmitArgs['view'], title: string, text: string): ViewResponseAction {

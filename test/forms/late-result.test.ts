@@ -1,5 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
-import { FORM_RESULT_MS, RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS } from '../../src/slack/deadlines.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  FORM_RESULT_MS,
+  LISTENER_ACK_MS,
+  RECHECK_AFTER_MS,
+  RESULT_AFTER_ACK_MS,
+  RETRY_AFTER_MS,
+} from '../../src/slack/deadlines.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDesk } from '../support/desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
@@ -79,4 +85,62 @@ test('a result that was closed in the meantime stays closed', async () => {
   await timers.pass(RECHECK_AFTER_MS);
   await closing;
   expect(ada.hasForm()).toBe(false);
+});
+
+test.each([
+  ['has a temporary fault', 'internal_error', 'Scheduled on X'],
+  ['does not accept the view', 'invalid_arguments', 'You’ll get it in a message'],
+])('a result does not stay at "Still working" when Slack %s', async (_, error, shown) => {
+  const { ada, timers } = await sendSlowly(0);
+  desk.workspace.injectFault({ call: 'views.update', fault: 'error', error, times: 1 });
+  await timers.pass(RESULT_AFTER_ACK_MS);
+  if (error === 'internal_error') await timers.pass(RETRY_AFTER_MS);
+  await desk.workspace.until(() => ada.form().text().includes(shown));
+  if (error === 'internal_error') await timers.pass(RECHECK_AFTER_MS);
+  await desk.workspace.untilIdle();
+  const told = ada.messages().filter((seen) => seen.text().includes('Scheduled on X'));
+  expect(told).toHaveLength(error === 'invalid_arguments' ? 1 : 0);
+});
+
+test('a form whose work fails late, and fails again when it should come back, says so', async () => {
+  const timers = createManualTimers();
+  desk = await openDesk({ startTimer: timers.startTimer });
+  const ada = desk.user('ada');
+  await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
+  await ada.form().fill({ Project: 'Tea House' });
+  const find = vi.spyOn(desk.deps.people, 'find').mockRejectedValue(new Error('no connection'));
+  find.mockImplementationOnce(async () => {
+    await timers.pass(FORM_RESULT_MS);
+    throw new Error('no connection');
+  });
+  await ada.form().submit();
+  expect(ada.form().title).toBe('Something went wrong');
+  expect(ada.form().text()).toMatch(/Please try again\. Reference: UP-\w+/);
+});
+
+test('a form that is answered after the ack of last resort does not stay at "Still working"', async () => {
+  const timers = createManualTimers();
+  desk = await openDesk({ startTimer: timers.startTimer });
+  const linus = desk.user('linus');
+  await linus.types('/upnext schedule tomorrow 9am Guest post on x');
+  await linus.form().fill({ Project: 'Tea House' });
+  await linus.form().submit();
+  await linus.form().press('Ask an admin');
+  const ada = desk.user('ada');
+  await ada.inDirectMessage().lastMessage().press('Decline');
+  const { submissions } = desk.deps.store;
+  const decide = submissions.decide.bind(submissions);
+  vi.spyOn(submissions, 'decide').mockImplementation(async (...decision) => {
+    await timers.pass(LISTENER_ACK_MS);
+    return decide(...decision);
+  });
+  await ada.form().submit();
+  expect(ada.form().text()).toBe('Done.');
+  expect(
+    linus
+      .inDirectMessage()
+      .messages()
+      .map((seen) => seen.text())
+      .join(),
+  ).toContain('Declined by ada');
 });

@@ -1,5 +1,7 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import type { About, Notices } from '../../forms/form.js';
+import { labelOf } from '../../openapi/platforms.js';
+import type { Finding } from '../../platforms/check.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, field, option, plain } from '../../slack/blocks.js';
 import { searchSelect } from '../../views/project-field.js';
@@ -38,18 +40,17 @@ export const showsMore = (blocks: { block_id?: string }[]) =>
 
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
-function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: string[]): boolean {
+function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: Finding[]): boolean {
   const { Media, Status, Timezone, more, prompt, template } = values;
   const isFilled = Boolean(template ?? prompt) || Status === 'DRAFT' || Timezone?.value !== about.zone;
   const hasMedia = needed.length === 0 && (Media !== '' || fields.Media !== undefined);
   return more === true || isFilled || hasMedia || FIELDS.some((name) => fields[name] !== undefined);
 }
 
-/** What the chosen networks say about missing media: empty if the post may go without. */
-function mediaNeeds(values: ScheduleValues): string[] {
-  return review({ ...bodyOf(values), Media: '' }).flatMap(({ field: name, level, message }) =>
-    name === 'Media' && level === 'block' ? message : [],
-  );
+/** Which of the chosen networks need media: empty if the post may go without. */
+function mediaNeeds(values: ScheduleValues): Finding[] {
+  const findings = review({ ...bodyOf(values), Media: '' });
+  return findings.filter(({ field: name, level }) => name === 'Media' && level === 'block');
 }
 
 function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock {
@@ -60,7 +61,7 @@ function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock
   });
 }
 
-function mediaField({ Media }: ScheduleValues, needed: string[]): InputBlock {
+function mediaField({ Media }: ScheduleValues, needed: Finding[]): InputBlock {
   return field(
     'Media',
     'Media',
@@ -70,9 +71,19 @@ function mediaField({ Media }: ScheduleValues, needed: string[]): InputBlock {
       placeholder: plain('https://…', 150),
       ...(Media && { initial_value: Media.slice(0, MAX_INPUT) }),
     },
-    { optional: needed.length === 0, hint: [...needed, 'Enter a link to an image or a video.'].join(' ') },
+    { optional: needed.length === 0, hint: mediaHint(needed) },
   );
 }
+
+function mediaHint(needed: Finding[]): string {
+  const [only, ...others] = needed;
+  if (only && others.length === 0) return `${only.message} Enter its link.`;
+  const networks = needed.flatMap(({ platform }) => (platform ? labelOf(platform) : []));
+  const why = networks.length > 0 ? `Needed for ${AND.format(networks)}. ` : '';
+  return `${why}Enter a link to an image or a video.`;
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
   return [
