@@ -165,6 +165,19 @@ describe('the App Home', () => {
     await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
   });
 
+  test('opens the form with the project that it shows', async () => {
+    await grace.opensHome();
+    await grace.home().press('Schedule a post');
+    expect(grace.form().text()).toContain('Project: *Tea House*');
+    await grace.form().fill({ Content: 'From the App Home', Platforms: ['X'], When: 'tomorrow 9am' });
+    await grace.form().submit();
+    expect(await desk.posts('From the App Home')).toHaveLength(1);
+    await grace.home().press('Schedule a post');
+    expect(grace.form().value('Platforms')).toBe('X');
+    expect(grace.form().text()).toContain('Same as your last post.');
+    await grace.form().close();
+  });
+
   test('shows the service’s projects when no channel has one', async () => {
     await desk.unbind();
     await linus.opensHome();

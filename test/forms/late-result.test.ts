@@ -123,6 +123,7 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
   desk = await openDesk({ startTimer: timers.startTimer });
   const linus = desk.user('linus');
   await linus.types('/upnext schedule tomorrow 9am Guest post on x');
+  await linus.form().press('Ask an admin');
   await linus.form().fill({ Project: 'Tea House' });
   await linus.form().submit();
   await linus.form().press('Ask an admin');
@@ -134,6 +135,7 @@ test('a form that is answered after the ack of last resort does not stay at "Sti
     await timers.pass(LISTENER_ACK_MS);
     return decide(...decision);
   });
+  await ada.form().fill({ Reason: 'Not today' });
   await ada.form().submit();
   expect(ada.form().text()).toBe('Done.');
   expect(

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tables } from '../../src/service/tables.js';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openFormDesk, rejectsField } from '../support/form-desk.js';
+
+/** Which fields the form shows, what it asks for, and what it leaves unsaid. */
+
+let desk: Awaited<ReturnType<typeof openFormDesk>>;
+let ada: User;
+
+beforeAll(async () => {
+  desk = await openFormDesk();
+  ada = desk.user('ada');
+});
+beforeEach(() => desk.bind());
+afterEach(async () => {
+  if (ada.hasForm()) await ada.form().closeAll();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+const fields = () =>
+  ada.form().view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
+const SIMPLE = ['Content', 'Networks', 'When'];
+const ALL = [...SIMPLE, 'Time zone', 'Media', 'Template', 'Prompt', 'Save as'];
+
+describe('the fields of a post', () => {
+  test('are three, and the others behind More options', async () => {
+    await ada.types('/upnext schedule');
+    expect(fields()).toEqual(SIMPLE);
+    await ada.form().fill({ Content: 'Simple', Platforms: ['X'], When: 'tomorrow 9am' });
+    await ada.form().press('More options');
+    expect(fields()).toEqual(ALL);
+    expect(ada.form().value('Content')).toBe('Simple');
+    expect(ada.form().value('Time zone')).toBe('Europe/Berlin');
+    expect(ada.form().buttons()).not.toContain('More options');
+    await ada.form().press('Preview date');
+    expect(fields()).toEqual(ALL);
+  });
+
+  test('are all open when one of the others is filled', async () => {
+    await ada.types('/upnext schedule 24 Dec 9am A copy with a picture on x');
+    await ada.form().press('More options');
+    await ada.form().fill({ Media: 'https://tea.example/a.jpg', 'Time zone': 'America/New_York' });
+    await ada.form().submit();
+    await ada.types('/upnext posts A copy with a picture');
+    await ada.lastMessage().press('Details');
+    await ada.lastMessage().press('Use as a new post');
+    expect(fields()).toEqual(ALL);
+    expect(ada.form().value('Media')).toBe('https://tea.example/a.jpg');
+  });
+
+  test('open when the service objects to one of them', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Refused on x');
+    desk.respondOnce('POST', rejectsField('TemplateId', 'No such template'));
+    await ada.form().submit();
+    expect(fields()).toEqual(ALL);
+    expect(ada.form().text()).toContain(':warning: *No such template.*');
+  });
+
+  test.each([
+    ['Scheduled post (published automatically)', 'Schedule'],
+    ['Draft (not published until someone schedules it)', 'Save as draft'],
+  ])('%s: the button says “%s”', async (choice, label) => {
+    await ada.types('/upnext schedule tomorrow 9am A button on x');
+    await ada.form().press('More options');
+    await ada.form().fill({ 'Save as': choice });
+    expect(ada.form().view.submit?.text).toBe(label);
+  });
+});
+
+describe('what is missing', () => {
+  test('is not complained about before there was a chance to fill it', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Earlier on instagram and x');
+    await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
+    await ada.form().submit();
+    await ada.types('/upnext schedule');
+    expect(ada.form().value('Platforms')).toBe('Instagram, X');
+    expect(ada.form().text()).not.toMatch(/before you schedule|enter the text|no_entry|:warning:/i);
+  });
+
+  test('media are asked for at their field, with or without a template', async () => {
+    const row = { id: 'tpl_m', project_id: 'prj_tea', name: 'Tea', content: 'Tea', platforms: [] };
+    const planted = { ...row, description: null, created_at: desk.clock.now() };
+    await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
+    await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
+    expect(fields()).toEqual([...SIMPLE, 'Media']);
+    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Enter its link.');
+    await ada.form().press('More options');
+    await ada.form().fill({ Template: 'Tea' });
+    await ada.form().submit();
+    expect(Object.keys(ada.form().errors())).toEqual(['Media']);
+    expect(await desk.posts('Look at this')).toEqual([]);
+    await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
+    await ada.form().submit();
+    expect(await desk.posts('Look at this')).toHaveLength(1);
+  });
+
+  test('media are asked for as soon as a network needs them', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Look at that on x');
+    expect(fields()).toEqual(SIMPLE);
+    await ada.form().fill({ Platforms: ['X', 'YouTube', 'TikTok'] });
+    expect(ada.form().text()).toContain('Needed for YouTube and TikTok.');
+  });
+
+  test('placeholders are an error at Content until they are replaced', async () => {
+    await ada.types('/upnext schedule tomorrow 9am {what} is back, from {day} on x');
+    await ada.form().submit();
+    expect(ada.form().errors()).toEqual({ Content: 'Replace “{what}” and “{day}” with your own text.' });
+    expect(await desk.posts('{what} is back, from {day}')).toEqual([]);
+    await ada.form().fill({ Content: 'Oolong is back, from Monday' });
+    await ada.form().submit();
+    expect(await desk.posts('Oolong is back, from Monday')).toHaveLength(1);
+  });
+});
+
+test('a complaint does not outlast what it is about', async () => {
+  await ada.types(`/upnext schedule tomorrow 9am ${'Long. '.repeat(60)} on x`);
+  await ada.form().submit();
+  expect(ada.form().errors().Content).toContain('too long');
+  await ada.form().fill({ Content: 'Short', When: 'yesterday 9am' });
+  await ada.form().submit();
+  expect(ada.form().text()).not.toContain('too long');
+  expect(ada.form().text()).toContain('in the past');
+  await ada.form().fill({ When: 'tomorrow 10am' });
+  await ada.form().submit();
+  expect(await desk.posts('Short')).toHaveLength(1);
+});
+
+describe('networks', () => {
+  test('that were used last are chosen, and the form says why until they change', async () => {
+    await ada.types('/upnext schedule tomorrow 9am On two networks on x and linkedin');
+    await ada.form().submit();
+    await ada.types('/upnext schedule tomorrow 10am Nothing named here');
+    expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
+    expect(ada.form().text()).toContain('Same as the last post in this channel.');
+    await ada.form().fill({ Platforms: ['Threads'] });
+    expect(ada.form().text()).not.toContain('Same as the last post');
+  });
+
+  test('that the text names are asked about, never replaced', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Follow us on Instagram and LinkedIn for more');
+    expect(ada.form().value('Platforms')).toBe('');
+    expect(ada.form().text()).toContain('Your text mentions Instagram and LinkedIn.');
+    await ada.form().press('Post to LinkedIn');
+    expect(ada.form().value('Platforms')).toBe('LinkedIn');
+    expect(ada.form().buttons()).toContain('Post to Instagram');
+    await ada.form().fill({ Platforms: ['X'] });
+    expect(ada.form().buttons()).not.toContain('Post to Instagram');
+    expect(ada.form().value('Content')).toBe('Follow us on Instagram and LinkedIn for more');
+  });
+
+  test('that a message names are asked about, too', async () => {
+    await ada.types('Our reel is out, follow us on Instagram');
+    await ada.lastMessage().usesShortcut('Schedule as a post');
+    expect(ada.form().value('Platforms')).toBe('');
+    expect(ada.form().buttons()).toContain('Post to Instagram');
+  });
+});
