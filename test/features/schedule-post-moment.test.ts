@@ -176,11 +176,11 @@ describe('another time zone', () => {
 describe('a change of the clocks', () => {
   test('while the form is open does not move the post', async () => {
     await openAt('2026-10-24T22:58:00Z');
-    await ada.types('/upnext schedule tomorrow 9am Winter time on x');
+    await ada.types('/upnext schedule tomorrow 9am New hours on x');
     expect(preview()).toMatch(/^Mon 26 Oct 2026, 09:00 Berlin \(CET\)/);
     wait(2 * 60 + 30);
     await ada.form().submit();
-    expect(await sentDates('Winter time')).toEqual(['2026-10-26T09:00:00+01:00']);
+    expect(await sentDates('New hours')).toEqual(['2026-10-26T09:00:00+01:00']);
   });
 
   test('moves a duration by no more than the person agrees to', async () => {
