@@ -19,6 +19,7 @@ import type {
   Change,
   Channel,
   Delivery,
+  Group,
   Message,
   Person,
   View,
@@ -79,6 +80,7 @@ export interface Workspace {
   readonly manifest: Manifest | undefined;
   readonly clock: Clock;
   readonly people: readonly Person[];
+  readonly groups: readonly Group[];
   readonly channels: readonly Channel[];
   /** By name (`ada`, `#launch`) or id; throws if there is none. */
   person(name: string): Person;
@@ -162,10 +164,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 const OTHER_APP = { user: 'U0CALENDAR', bot_id: 'B0CALENDAR', app_id: 'A0CALENDAR' };
 
 function readApi(world: World) {
-  const { team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations } = world;
+  const { team, bot, credentials, manifest, clock, people, groups, channels } = world;
+  const { deliveries, calls, violations } = world;
   const id = (name: string) => getPerson(world, name).id;
   return {
-    ...{ team, bot, credentials, manifest, clock, people, channels, deliveries, calls, violations },
+    ...{ team, bot, credentials, manifest, clock, people, groups, channels, deliveries, calls, violations },
     person: (name: string) => getPerson(world, name),
     channel: (name: string) => getChannel(world, name),
     directMessage: (user: string) => directMessage(world, id(user)),

@@ -33,6 +33,7 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
     viewer,
     app: { name: workspace.bot.real_name, user: workspace.bot.id },
     people: [...workspace.people.filter((person) => person.id !== workspace.bot.id), workspace.bot],
+    groups: workspace.groups,
     commands: features?.slash_commands ?? [],
     shortcuts: features?.shortcuts ?? [],
     suggestions: extras.suggestions,

@@ -1,4 +1,4 @@
-import type { Call, Delivery, Message, Person, State, Violation, View } from '../model.js';
+import type { Call, Delivery, Group, Message, Person, State, Violation, View } from '../model.js';
 
 /** The JSON that the desk page receives: the workspace as one person sees it. */
 export interface DeskState {
@@ -7,6 +7,7 @@ export interface DeskState {
   viewer: string;
   app: { name: string; user: string };
   people: Person[];
+  groups: readonly Group[];
   commands: DeskCommand[];
   shortcuts: DeskShortcut[];
   suggestions: Suggestion[];

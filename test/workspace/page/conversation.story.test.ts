@@ -33,6 +33,52 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(desk.desk.workspace.deliveries).toEqual([]);
   });
 
+  test('completes people, groups and channels while typing, with the keyboard alone', async () => {
+    const { page } = desk;
+    const list = page.getByRole('listbox', { name: 'People and groups' });
+    const names = () => list.getByRole('option').locator('code').allTextContents();
+    const active = list.getByRole('option', { selected: true });
+    await composer(page).focus();
+    await page.keyboard.type('ask @');
+    await list.waitFor();
+    expect(await names()).toEqual(['@mei', '@ada', '@grace', '@linus', '@omar', '@upnext', '@writers']);
+    await page.keyboard.type('r');
+    expect(await names()).toEqual(['@grace']);
+    await page.keyboard.press('Enter');
+    expect(await composer(page).inputValue()).toBe('ask @grace ');
+
+    await page.keyboard.type('and @');
+    await page.keyboard.press('ArrowUp');
+    expect(await active.locator('code').textContent()).toBe('@writers');
+    expect(await composer(page).getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'));
+    await page.keyboard.press('Tab');
+    expect(await composer(page).inputValue()).toBe('ask @grace and @writers ');
+
+    await page.keyboard.type('in #soc');
+    const channels = page.getByRole('listbox', { name: 'Channels' });
+    await channels.getByRole('option', { name: '#social' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await channels.count()).toBe(0);
+    await page.keyboard.type('ial, mail ada@');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await messages(page).getByText('@Grace Romero and @writers in #social').waitFor();
+  });
+
+  test('completes a name in the middle of a text, and leaves a complete one alone', async () => {
+    const { page } = desk;
+    await composer(page).fill('thanks  for it');
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 'thanks '.length; step++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('@me');
+    await page.keyboard.press('Enter');
+    expect(await composer(page).inputValue()).toBe('thanks @mei  for it');
+    await page.keyboard.type('and @ada');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await messages(page).getByText('thanks @Mei Tanaka and @Ada Fischer for it').waitFor();
+  });
+
   test('renders a card as Slack does, and replaces it when its button is pressed', async () => {
     const { page } = desk;
     await send(page, '/card');

@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { channelLabel, useDesk } from '../state/desk.js';
 import { Icon } from '../ui/Icon.js';
 import { Spinner } from '../ui/Spinner.js';
 import { CompletionList } from './CompletionList.js';
 import { completionsOf, type Completion } from './completions.js';
 import { GlobalShortcuts } from './GlobalShortcuts.js';
+import { useCaret } from './use-caret.js';
 import { NONE_ACTIVE, useCompletion } from './use-completion.js';
 
 interface Props {
@@ -19,32 +20,34 @@ export function Composer(props: Props) {
   const { channel, thread, text, setText } = props;
   const { state } = useDesk();
   const { send, waiting } = useSend(props);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, caret, followCaret, replaceBeforeCaret } = useCaret(text, setText);
   const listId = useId();
-  const { shown, active, handleKey } = useCompletion(completionsOf(state, thread ? '' : text), accept);
+  const completions = completionsOf(state, text.slice(0, caret), thread !== undefined);
+  const { shown, active, handleKey } = useCompletion(completions, accept);
   const label = thread ? 'Reply' : `Message ${channelLabel(state, channel)}`;
 
   function accept(completion: Completion) {
-    setText(`${completion.text} `);
-    field.current?.focus();
+    replaceBeforeCaret(completions.from, `${completion.text} `);
   }
-  const handleFieldKey = (event: KeyboardEvent) => {
-    if (handleKey(event)) return event.preventDefault();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     void send();
   };
+  const handleFieldKey = (event: KeyboardEvent) => {
+    if (handleKey(event)) return event.preventDefault();
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  };
 
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="composer" onSubmit={submit}>
       {shown.length > 0 && (
-        <CompletionList id={listId} completions={shown} active={active} onSelect={accept} />
+        <CompletionList
+          id={listId}
+          label={completions.label}
+          completions={shown}
+          active={active}
+          onSelect={accept}
+        />
       )}
       <div className="composer-field">
         {!thread && <GlobalShortcuts />}
@@ -54,11 +57,15 @@ export function Composer(props: Props) {
           aria-label={label}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-controls={listId}
+          aria-controls={shown.length > 0 ? listId : undefined}
           aria-activedescendant={active === NONE_ACTIVE ? undefined : `${listId}-${active}`}
           placeholder={thread ? 'Reply…' : `${label} or type /`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            followCaret();
+          }}
+          onSelect={followCaret}
           onKeyDown={handleFieldKey}
         />
         <button type="submit" className="icon-button send" aria-label="Send" disabled={text.trim() === ''}>
