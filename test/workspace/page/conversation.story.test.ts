@@ -79,6 +79,50 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await messages(page).getByText('thanks @Mei Tanaka and @Ada Fischer for it').waitFor();
   });
 
+  test('says that there are new messages below what a reader has scrolled up to', async () => {
+    const { page } = desk;
+    const { workspace } = desk.desk;
+    const hint = page.getByRole('button', { name: 'New messages' });
+    const write = (text: string) =>
+      workspace.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
+    const last = messages(page).getByRole('article').last();
+    const scrollUp = async () => {
+      await messages(page).focus();
+      await page.keyboard.press('Home');
+      await expect.poll(() => pixelsBelow(last)).toBeGreaterThan(200);
+    };
+    for (let line = 1; line <= 40; line += 1) await write(`Line ${line}`);
+    await messages(page).getByText('Line 40').waitFor();
+    await expect.poll(() => pixelsBelow(last)).toBeLessThan(2);
+    expect(await hint.count()).toBe(0);
+
+    await scrollUp();
+    await write('Are you there?');
+    await hint.waitFor();
+    expect(await pixelsBelow(last)).toBeGreaterThan(200);
+    await composer(page).focus();
+    for (let tabs = 0; (await hint.and(page.locator(':focus')).count()) === 0; tabs += 1) {
+      expect(tabs).toBeLessThan(6);
+      await page.keyboard.press('Shift+Tab');
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pixelsBelow(last)).toBeLessThan(2);
+    expect(await hint.count()).toBe(0);
+    await messages(page).and(page.locator(':focus')).waitFor();
+
+    await scrollUp();
+    await write('Still there?');
+    await hint.waitFor();
+    await messages(page).focus();
+    await page.keyboard.press('End');
+    await hint.waitFor({ state: 'detached' });
+
+    await scrollUp();
+    await send(page, 'Here I am');
+    await expect.poll(() => pixelsBelow(last)).toBeLessThan(2);
+    expect(await hint.count()).toBe(0);
+  });
+
   test('renders a card as Slack does, and replaces it when its button is pressed', async () => {
     const { page } = desk;
     await send(page, '/card');

@@ -1,5 +1,6 @@
 import type { DeskMessage } from '../../desk/state.js';
 import { usePageDateSettings } from '../text/use-date-settings.js';
+import { Icon } from '../ui/Icon.js';
 import { MessageItem } from './MessageItem.js';
 import { messageDate, messageDay } from './message-time.js';
 import { useStickToBottom } from './use-stick-to-bottom.js';
@@ -9,32 +10,39 @@ interface Props {
   inThread?: boolean;
 }
 
-/** Oldest first, with a divider between days. */
+/** Oldest first, with a divider between days. New messages come into view, or a button says that there are some. */
 export function MessageList({ messages, inThread = false }: Props) {
   const settings = usePageDateSettings();
-  const list = useStickToBottom(messages.at(-1)?.ts);
+  const { list, hasUnseen, showNewest } = useStickToBottom(messages);
 
   return (
-    <div ref={list} className="messages" tabIndex={0} role="region" aria-label="Messages">
-      {messages.length === 0 && <p className="empty">No messages yet.</p>}
-      {messages.map((message, index) => {
-        const day = messageDay(message, settings);
-        const previous = messages[index - 1];
-        return (
-          <div key={message.ts + (message.viewer ?? '')}>
-            {(!previous || messageDay(previous, settings) !== day) && (
-              <div className="day-divider">
-                <span>{day}</span>
-              </div>
-            )}
-            <MessageItem
-              message={message}
-              isContinuation={previous !== undefined && continues(previous, message)}
-              inThread={inThread}
-            />
-          </div>
-        );
-      })}
+    <div className="message-area">
+      <div ref={list} className="messages" tabIndex={0} role="region" aria-label="Messages">
+        {messages.length === 0 && <p className="empty">No messages yet.</p>}
+        {messages.map((message, index) => {
+          const day = messageDay(message, settings);
+          const previous = messages[index - 1];
+          return (
+            <div key={message.ts + (message.viewer ?? '')}>
+              {(!previous || messageDay(previous, settings) !== day) && (
+                <div className="day-divider">
+                  <span>{day}</span>
+                </div>
+              )}
+              <MessageItem
+                message={message}
+                isContinuation={previous !== undefined && continues(previous, message)}
+                inThread={inThread}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {hasUnseen && (
+        <button type="button" className="new-messages" onClick={showNewest}>
+          <Icon name="down" /> New messages
+        </button>
+      )}
     </div>
   );
 }

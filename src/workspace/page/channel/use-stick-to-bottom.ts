@@ -1,15 +1,34 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { DeskMessage } from '../../desk/state.js';
+import { useDesk } from '../state/desk.js';
 
 const TOLERANCE_PX = 80;
 
-/** Keeps a list scrolled to the bottom while it grows, unless the person has scrolled up. */
-export function useStickToBottom(newest: string | undefined): RefObject<HTMLDivElement | null> {
+interface StickyList {
+  list: RefObject<HTMLDivElement | null>;
+  /** Whether a message arrived below what the person sees. */
+  hasUnseen: boolean;
+  showNewest: () => void;
+}
+
+/** Keeps a list scrolled to the bottom while it grows, unless the person has scrolled up to read. */
+export function useStickToBottom(messages: DeskMessage[]): StickyList {
+  const { viewer } = useDesk();
   const list = useRef<HTMLDivElement>(null);
   const atBottom = useRef(true);
+  const [hasUnseen, setHasUnseen] = useState(false);
+  const newest = messages.at(-1);
+  const ts = newest?.ts ?? '';
+  const isOwn = newest?.user === viewer.id;
+  const lastSeen = useRef(ts);
 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
+    const isNew = ts > lastSeen.current;
+    lastSeen.current = ts;
+    if (isNew && isOwn) atBottom.current = true;
+    if (isNew && !atBottom.current) setHasUnseen(true);
     const scrollDown = () => {
       if (atBottom.current) element.scrollTop = element.scrollHeight;
     };
@@ -17,7 +36,10 @@ export function useStickToBottom(newest: string | undefined): RefObject<HTMLDivE
     const handleScroll = () => {
       const near = element.scrollHeight - element.scrollTop - element.clientHeight < TOLERANCE_PX;
       // The list may have grown since it was scrolled down. Only a person scrolls up.
-      if (near) atBottom.current = true;
+      if (near) {
+        atBottom.current = true;
+        setHasUnseen(false);
+      }
       if (!near && element.scrollTop < top) atBottom.current = false;
       top = element.scrollTop;
     };
@@ -30,7 +52,14 @@ export function useStickToBottom(newest: string | undefined): RefObject<HTMLDivE
       resizes.disconnect();
       element.removeEventListener('scroll', handleScroll);
     };
-  }, [newest]);
+  }, [ts, isOwn]);
 
-  return list;
+  const showNewest = () => {
+    const element = list.current;
+    if (!element) return;
+    element.scrollTop = element.scrollHeight;
+    // The button that has the focus is about to disappear.
+    element.focus();
+  };
+  return { list, hasUnseen, showNewest };
 }
