@@ -1,13 +1,15 @@
 import type { Installation } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import type { Log } from '../log.js';
+import { SETTINGS } from '../features/settings/modal.js';
+import { newReference, type Log } from '../log.js';
 import { workspaceOf } from '../slack/installations.js';
 import { sendDirectMessage } from '../slack/notify.js';
+import type { WorkspaceSettings } from '../store/settings.js';
 import type { Store } from '../store/store.js';
 import { installerWelcome } from '../views/installer-welcome.js';
 
 interface Environment {
-  store: Pick<Store, 'settings'>;
+  store: Pick<Store, 'settings' | 'audit'>;
   slackOnce: (workspace: string) => Promise<WebClient>;
   now: () => Date;
   log: Log;
@@ -20,13 +22,20 @@ interface Environment {
 export const createInstallerWelcome =
   ({ store, slackOnce, now, log }: Environment) =>
   async (installation: Installation<'v1' | 'v2', boolean>): Promise<void> => {
+    async function makeManager(workspace: string, person: string, before: WorkspaceSettings): Promise<void> {
+      const after = { ...before, managers: [person] };
+      const at = now();
+      await store.settings.change(workspace, after, at);
+      const entry = { workspace, at, person, action: SETTINGS, before, after, reference: newReference() };
+      await store.audit.write({ ...entry, outcome: 'done' });
+    }
+
     const workspace = workspaceOf(installation);
     const { isEnterpriseInstall, user } = installation;
     try {
       const settings = await store.settings.current(workspace);
       if (settings.managers.length > 0) return;
-      if (isEnterpriseInstall)
-        await store.settings.change(workspace, { ...settings, managers: [user.id] }, now());
+      if (isEnterpriseInstall) await makeManager(workspace, user.id, settings);
       await sendDirectMessage(
         await slackOnce(workspace),
         user.id,

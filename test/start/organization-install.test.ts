@@ -26,6 +26,12 @@ test('an installation by an admin of the organization makes them the first manag
     'select i.workspace, s.settings from upnext.installations i join upnext.workspace_settings s using (workspace)',
   );
   expect(rows).toMatchObject([{ workspace: 'E0HOLDING', settings: { managers: ['U0ADA'] } }]);
+  const { rows: trail } = await world.database.executeSql(
+    "select person, before, after, outcome from upnext.audit where workspace = 'E0HOLDING'",
+  );
+  expect(trail).toMatchObject([
+    { person: 'U0ADA', before: { managers: [] }, after: { managers: ['U0ADA'] }, outcome: 'done' },
+  ]);
   const ada = world.desk.user('ada');
   expect(ada.inDirectMessage().lastMessage().text()).toContain('You and the admins of your organization');
   await ada.types('/upnext settings');
