@@ -47,7 +47,7 @@ const initialText = (blocks: readonly object[], id: string): unknown => {
 describe.each(['plain', 'escaped'] as const)('Slack returns texts %s, and the name of', (chosenTexts) => {
   test('a project, template and prompt is right in a form that comes back, and in the stored one', async () => {
     const { ada } = await openNamedDesk(chosenTexts);
-    await ada.types('/upnext schedule tomorrow 9am Tea time on facebook');
+    await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
     await ada.form().press('More options');
     await ada.form().fill({ Project: NAME });
     await ada.form().fill({ TemplateId: NAME, PromptId: NAME });
