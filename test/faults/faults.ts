@@ -6,7 +6,8 @@ import { pause, type ServiceBehavior, type Environment } from './environment.js'
 import type { Fault } from './run-fault.js';
 
 /** Any fault may make things slow. */
-export const SLOW_NOTICE = /Still working|This is taking longer than usual|Loading posts…/;
+export const SLOW_NOTICE =
+  /Still working|This is taking longer than usual|Loading posts…|Reading from the scheduling service…/;
 
 /** What else people are told during a fault: what happened, and what to do. */
 const NOTICES = {

@@ -111,6 +111,14 @@ describe('the author is told', () => {
     expect(told()[1]).toContain('Account suspended.');
   });
 
+  test('only that a post failed, when Upnext and the service were both down at its time', async () => {
+    await schedule('No rest on reddit');
+    desk.sleepFor(60);
+    await desk.runDueJobs();
+    await desk.advance(3);
+    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
+  });
+
   test('although the service could not be read in between', async () => {
     await schedule('Own tea on x');
     desk.respondUsing('/posts', () => Promise.reject(refused));

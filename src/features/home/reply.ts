@@ -87,7 +87,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
     ...unsent.flatMap(unsentForm),
     ...andMore(unsentCount - unsent.length, 'They are in the Messages tab.'),
   ];
-  return blocks.length > 0 ? [header('Needs your attention'), ...blocks] : [];
+  return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
 }
 
 const andMore = (count: number, where: string): KnownBlock[] =>

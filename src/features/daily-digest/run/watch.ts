@@ -27,6 +27,8 @@ const SERVICE_DOWN_MS = 2 * 60_000;
 /** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
 const RECHECK_MS = 60_000;
+/** How long a stuck post is looked at often, because it may still go out. */
+const STUCK_RECHECKED_MS = 60 * 60_000;
 const BATCH_SIZE = 50;
 const MAX_PLANNED = 10_000;
 
@@ -88,6 +90,7 @@ export function nextCheck({ posts, stale }: Board, now: Date): Date {
     if (due === undefined || !isIn(post, 'waiting')) continue;
     if (due > at) next = Math.min(next, due + PUBLISHED_AFTER_MS);
     else if (at - due < STUCK_AFTER_MS) next = Math.min(next, at + RECHECK_MS, due + STUCK_AFTER_MS + 1_000);
+    else if (at - due < STUCK_RECHECKED_MS) next = Math.min(next, at + 2 * RECHECK_MS);
   }
   return new Date(Math.max(next, at + 1_000));
 }

@@ -22,6 +22,8 @@ export const followUpWorker = (deps: FollowDeps): Worker =>
     handler: (job) => followUp(deps, job),
   });
 
+const RESTARTED_WITHIN_MS = 60_000;
+
 /** Looks again until the post has gone out, or its author knows that it has not. */
 async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>): Promise<Next> {
   const actor: Requester = { workspace: data.workspace, person: data.person, reference };
@@ -43,6 +45,9 @@ async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>
     case 'partly-published':
       return tell(deps, actor, { post, data });
     case 'stuck':
+      // The service may have started again only now, together with Upnext.
+      if (!data.waited)
+        return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
       return data.stuck ? lookAgain : tell(deps, actor, { post, data, dueAt });
     case 'published':
       if (data.stuck) await showPublishedLate(deps, actor, data);
@@ -50,6 +55,7 @@ async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>
     case 'draft':
       return undefined;
     case 'waiting':
+      return dueAt && { dueAt, data: { ...data, waited: true } };
     case 'other':
       return lookAgain;
   }
