@@ -47,6 +47,15 @@ function claimsIn(db: Kysely<Tables>) {
       return row?.done_at ? 'done' : 'busy';
     },
 
+    async renew(workspace: string, event: string, at: Date): Promise<void> {
+      await db
+        .updateTable('events_heard')
+        .set({ heard_at: at })
+        .where('workspace', '=', workspace)
+        .where('event', '=', event)
+        .execute();
+    },
+
     async finish(workspace: string, event: string, at: Date): Promise<void> {
       await db
         .updateTable('events_heard')
