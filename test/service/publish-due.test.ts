@@ -122,7 +122,7 @@ describe.each(databases)('a post, %s', (_, open) => {
           {
             Platform: 'REDDIT',
             Status: 'FAILED',
-            Error: 'Reddit didn’t accept this post (FAIL_PLATFORMS).',
+            Error: 'The post wasn’t accepted (FAIL_PLATFORMS).',
           },
         ],
       },

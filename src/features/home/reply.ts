@@ -1,4 +1,5 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
+import { recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { askAdminButtons } from '../../forms/approval-requests.js';
 import { unsentButtons, unsentStatus, waitingButtons } from '../../forms/unsent-card.js';
@@ -18,7 +19,7 @@ import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
+import { failedOn, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import {
   OPEN_AUDIT,
@@ -116,7 +117,7 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
 function problemBlocks({ problems, project }: KnownPosts, { reader, may }: HomeData['viewer']): KnownBlock[] {
   const lines = problems.slice(0, PROBLEMS_SHOWN).map((post, index) => {
     const again = may('schedule') ? postAgainButton(post, project) : undefined;
-    const accessory = again && { ...again, action_id: `${again.action_id}:${index}` };
+    const accessory = again && button('Post again', `${again.action_id}:${index}`, { value: again.value });
     return section(problemLine(post, reader), accessory);
   });
   return [
@@ -125,10 +126,12 @@ function problemBlocks({ problems, project }: KnownPosts, { reader, may }: HomeD
   ];
 }
 
+/** The status names the networks if the post failed on only some of them. */
 function problemLine(post: Post, reader: Reader): string {
+  const networks = failedOn(post) && recordedState(post) === 'partly-published' ? '' : networkNames(post);
   const facts = [
     postStatusWithEmoji(post, reader.now),
-    networkNames(post),
+    networks,
     post.scheduledAt && slackDate(post.scheduledAt),
   ];
   return `${facts.filter(Boolean).join(' · ')}\n${textOf(post, 140)}`;

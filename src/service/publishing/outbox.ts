@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { labelOf, type Platform } from '../../openapi/platforms.js';
+import type { Platform } from '../../openapi/platforms.js';
 import type { PostRow, Result, Tables } from '../tables.js';
 
 /** What is published of a post. */
@@ -37,7 +37,7 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
         : {
             Platform,
             Status: 'FAILED',
-            Error: `${labelOf(Platform)} didn’t accept this post (FAIL_PLATFORMS).`,
+            Error: 'The post wasn’t accepted (FAIL_PLATFORMS).',
           },
     );
   }
