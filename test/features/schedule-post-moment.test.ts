@@ -164,6 +164,9 @@ describe('another time zone', () => {
     }));
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
     expect(preview()).toContain('09:00 UTC');
+    expect(ada.form().value('Time zone')).toBe('');
+    await ada.form().submit();
+    expect(Object.keys(ada.form().errors())).toContain('Timezone');
     await ada.form().fill({ Project: 'Coffee Bar' });
     expect(preview()).toContain('09:00 New York');
     await ada.form().submit();

@@ -123,11 +123,11 @@ function whenField(
       type: 'plain_text_input',
       action_id: `when:${replaced}`,
       max_length: 200,
-      placeholder: plain('tomorrow 9am, or 24 Dec 18:00 Berlin time', 150),
+      placeholder: plain('tomorrow 9am, or 24 Dec 18:00', 150),
       dispatch_action_config: { trigger_actions_on: ['on_enter_pressed'] },
       ...words,
     },
-    { ...look, hint: `${city} time, unless you name another city. Press Enter to preview the date.` },
+    { ...look, hint: `${city} time, unless you name another city.` },
   );
 }
 

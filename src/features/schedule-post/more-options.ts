@@ -29,6 +29,7 @@ export function moreOptions(
   if (isOpen(values, about, notices, needed))
     return [zoneField(values), mediaField(values, needed), ...templateAndPrompt(values), saveAsField(values)];
   return [
+    ...(about.zone === undefined ? [zoneField(values)] : []),
     ...(needed.length > 0 ? [mediaField(values, needed)] : []),
     actions('more', button('More options', MORE_OPTIONS)),
   ];
@@ -36,13 +37,14 @@ export function moreOptions(
 
 /** Whether this view shows all fields. */
 export const showsMore = (blocks: { block_id?: string }[]) =>
-  blocks.some(({ block_id }) => block_id === 'Timezone');
+  blocks.some(({ block_id }) => block_id === 'Status');
 
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
 function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: Finding[]): boolean {
   const { Media, Status, Timezone, more, prompt, template } = values;
-  const isFilled = Boolean(template ?? prompt) || Status === 'DRAFT' || Timezone?.value !== about.zone;
+  const hasOtherZone = about.zone !== undefined && Timezone?.value !== about.zone;
+  const isFilled = Boolean(template ?? prompt) || Status === 'DRAFT' || hasOtherZone;
   const hasMedia = needed.length === 0 && (Media !== '' || fields.Media !== undefined);
   return more === true || isFilled || hasMedia || FIELDS.some((name) => fields[name] !== undefined);
 }

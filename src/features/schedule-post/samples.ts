@@ -5,38 +5,53 @@ import { scheduleModal } from './modal.js';
 import { emptyValues } from './post.js';
 import { confirmation, shareConfirmation, sharedPost } from './reply.js';
 
-export const samples = (world: SampleWorld): Sample[] => {
-  const { about, kind, now, option, profile, reading, text } = world;
-  const values = {
-    ...emptyValues,
-    ...{
-      project: option,
-      Content: text(kind === 'longest' ? 70_000 : 12_000),
-      Platforms: [...PLATFORMS],
-      Media: text(),
-      when: text(200),
-    },
-    ...{ Timezone: { text: option.text, value: 'Europe/Berlin' }, template: option, prompt: option },
-  };
+export const samples = (world: SampleWorld): Sample[] => [...forms(world), ...messages(world)];
+
+const valuesIn = ({ kind, option, text }: SampleWorld) => ({
+  ...emptyValues,
+  ...{
+    project: option,
+    Content: text(kind === 'longest' ? 70_000 : 12_000),
+    Platforms: [...PLATFORMS],
+    Media: text(),
+    when: text(200),
+  },
+  ...{ Timezone: { text: option.text, value: 'Europe/Berlin' }, template: option, prompt: option },
+});
+
+function forms(world: SampleWorld): Sample[] {
+  const { about, now, reading, text } = world;
   const { reader } = reading;
+  const values = valuesIn(world);
+  const shown = { at: now.getTime(), zone: 'Europe/Berlin', zoneGiven: true };
+  const asked = {
+    ...{ ...about, zone: 'Europe/Berlin', lastPlatforms: [...PLATFORMS] },
+    typedWhen: { words: text(200) },
+    preview: { ...shown, words: text(200), zoneField: 'Europe/Berlin' },
+  };
+  const simple = { ...values, Media: '', template: undefined, prompt: undefined };
+  const notices = { fields: { Media: text(), ScheduleDate: text() }, top: [] };
+  const picked = { ...values, calendar: true, when: 1_800_000_000 };
+  return [
+    { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
+    { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
+    {
+      name: 'Schedule a post, empty',
+      view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
+    },
+    { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
+    { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
+  ];
+}
+
+function messages(world: SampleWorld): Sample[] {
+  const { about, now, profile, text } = world;
+  const values = valuesIn(world);
   const context = { deps: { now: () => now }, profile, about };
   const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
   const post = { project: about.project?.id ?? '', meant };
   const stored = { ...post, stored: now.getTime() + 1, status: 'DRAFT', platforms: ['X'] };
   return [
-    { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
-    {
-      name: 'Schedule a copy',
-      view: scheduleModal(
-        { ...values, calendar: true, when: 1_800_000_000 },
-        { ...about, isCopy: true },
-        reader,
-      ),
-    },
-    {
-      name: 'Schedule a post, empty',
-      view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
-    },
     { name: 'Post scheduled', message: confirmation(post, values, context) },
     { name: 'Post stored differently', message: confirmation(stored, values, context) },
     { name: 'Post not listed', message: confirmation({ ...post, missing: true }, values, context) },
@@ -58,4 +73,4 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
   ];
-};
+}
