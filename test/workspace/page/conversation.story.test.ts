@@ -123,6 +123,30 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(await hint.count()).toBe(0);
   });
 
+  test('shows a tall new message from its beginning, and what comes next while it is read', async () => {
+    const { page } = desk;
+    const { workspace } = desk.desk;
+    const write = (text: string) =>
+      workspace.userActions.sendMessage({ user: 'U0GRACE', channel: 'C0LAUNCH', text });
+    const last = messages(page).getByRole('article').last();
+    const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? -1;
+    for (let line = 1; line <= 20; line += 1) await write(`Line ${line}`);
+    desk.desk.clock.moveForward(600_000);
+    await write(Array.from({ length: 80 }, (_, index) => `Point ${index + 1}`).join('\n'));
+    await messages(page).getByText('Point 80').waitFor();
+    const listTop = await topOf(messages(page));
+    await expect.poll(() => topOf(last)).toBeGreaterThanOrEqual(listTop);
+    expect(await topOf(last)).toBeLessThan(listTop + 40);
+
+    await messages(page).focus();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => topOf(last)).toBeLessThan(listTop);
+    await composer(page).fill('typing\nmakes\nthe list\nsmaller');
+    expect(await topOf(last)).toBeLessThan(listTop);
+    await write('And that is all.');
+    await expect.poll(() => pixelsBelow(last)).toBeLessThan(2);
+  });
+
   test('renders a card as Slack does, and replaces it when its button is pressed', async () => {
     const { page } = desk;
     await send(page, '/card');

@@ -13,11 +13,18 @@ interface Props {
 /** Oldest first, with a divider between days. New messages come into view, or a button says that there are some. */
 export function MessageList({ messages, inThread = false }: Props) {
   const settings = usePageDateSettings();
-  const { list, hasUnseen, showNewest } = useStickToBottom(messages);
+  const { list, hasUnseen, handleScroll, showNewest } = useStickToBottom(messages);
 
   return (
     <div className="message-area">
-      <div ref={list} className="messages" tabIndex={0} role="region" aria-label="Messages">
+      <div
+        ref={list}
+        onScroll={handleScroll}
+        className="messages"
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+      >
         {messages.length === 0 && <p className="empty">No messages yet.</p>}
         {messages.map((message, index) => {
           const day = messageDay(message, settings);

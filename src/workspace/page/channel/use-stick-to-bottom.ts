@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { DeskMessage } from '../../desk/state.js';
 import { useDesk } from '../state/desk.js';
 
@@ -8,58 +8,77 @@ interface StickyList {
   list: RefObject<HTMLDivElement | null>;
   /** Whether a message arrived below what the person sees. */
   hasUnseen: boolean;
+  handleScroll: () => void;
   showNewest: () => void;
 }
 
-/** Keeps a list scrolled to the bottom while it grows, unless the person has scrolled up to read. */
+/**
+ * What to keep in view: the bottom; where the newest message begins, if it is taller than the list; nothing until the next
+ * message arrives, while the person reads a tall one; or nothing at all, after they have scrolled up.
+ */
+type Following = 'bottom' | 'newest' | 'next' | 'nothing';
+
+/** Scrolls to new messages, unless the person has scrolled up to read. */
 export function useStickToBottom(messages: DeskMessage[]): StickyList {
   const { viewer } = useDesk();
   const list = useRef<HTMLDivElement>(null);
-  const atBottom = useRef(true);
+  const following = useRef<Following>('bottom');
+  const scrolledTo = useRef(0);
   const [hasUnseen, setHasUnseen] = useState(false);
   const newest = messages.at(-1);
   const ts = newest?.ts ?? '';
   const isOwn = newest?.user === viewer.id;
   const lastSeen = useRef(ts);
 
+  const follow = useCallback(() => {
+    const element = list.current;
+    if (!element || following.current === 'nothing' || following.current === 'next') return;
+    const bottom = element.scrollHeight - element.clientHeight;
+    element.scrollTop = following.current === 'newest' ? Math.min(bottom, startOfLast(element)) : bottom;
+    scrolledTo.current = element.scrollTop;
+  }, []);
+
+  useEffect(() => {
+    const isNew = ts > lastSeen.current;
+    lastSeen.current = ts;
+    if (isNew && (isOwn || following.current !== 'nothing')) following.current = 'newest';
+    else if (isNew) setHasUnseen(true);
+    follow();
+  }, [ts, isOwn, follow]);
+
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const isNew = ts > lastSeen.current;
-    lastSeen.current = ts;
-    if (isNew && isOwn) atBottom.current = true;
-    if (isNew && !atBottom.current) setHasUnseen(true);
-    const scrollDown = () => {
-      if (atBottom.current) element.scrollTop = element.scrollHeight;
-    };
-    let top = element.scrollTop;
-    const handleScroll = () => {
-      const near = element.scrollHeight - element.scrollTop - element.clientHeight < TOLERANCE_PX;
-      // The list may have grown since it was scrolled down. Only a person scrolls up.
-      if (near) {
-        atBottom.current = true;
-        setHasUnseen(false);
-      }
-      if (!near && element.scrollTop < top) atBottom.current = false;
-      top = element.scrollTop;
-    };
     // Lazy blocks and images make a message taller after it has been rendered.
-    const resizes = new ResizeObserver(scrollDown);
+    const resizes = new ResizeObserver(follow);
     for (const child of [element, ...element.children]) resizes.observe(child);
-    element.addEventListener('scroll', handleScroll, { passive: true });
-    scrollDown();
-    return () => {
-      resizes.disconnect();
-      element.removeEventListener('scroll', handleScroll);
-    };
-  }, [ts, isOwn]);
+    return () => resizes.disconnect();
+  }, [ts, follow]);
 
-  const showNewest = () => {
+  const handleScroll = () => {
     const element = list.current;
-    if (!element) return;
-    element.scrollTop = element.scrollHeight;
-    // The button that has the focus is about to disappear.
-    element.focus();
+    const before = scrolledTo.current;
+    // Only a person scrolls elsewhere.
+    if (!element || element.scrollTop === before) return;
+    scrolledTo.current = element.scrollTop;
+    const isNear = element.scrollHeight - element.clientHeight - element.scrollTop < TOLERANCE_PX;
+    if (isNear) following.current = 'bottom';
+    else if (element.scrollTop < before) following.current = 'nothing';
+    else if (following.current === 'newest') following.current = 'next';
+    if (isNear) setHasUnseen(false);
   };
-  return { list, hasUnseen, showNewest };
+  const showNewest = () => {
+    following.current = 'newest';
+    setHasUnseen(false);
+    follow();
+    // The button that has the focus is about to disappear.
+    list.current?.focus();
+  };
+  return { list, hasUnseen, handleScroll, showNewest };
+}
+
+/** The scroll position at which the last message begins at the top of the list. */
+function startOfLast(list: HTMLElement): number {
+  const last = list.lastElementChild;
+  return last ? list.scrollTop + last.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
 }
