@@ -15,7 +15,7 @@ const manifest: Manifest = {
     ],
   },
   oauth_config: { scopes: { bot: ['commands', 'chat:write', 'channels:read'] } },
-  settings: { event_subscriptions: { bot_events: ['app_uninstalled'] } },
+  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['app_uninstalled'] } },
 };
 
 describe('a workspace with a manifest', () => {
@@ -108,7 +108,11 @@ describe('direct messages with the bot', () => {
   });
 });
 
-const commands = (change: object) => ({ features: { slash_commands: [{ ...command, ...change }] } });
+const settings = { socket_mode_enabled: true };
+const commands = (change: object) => ({
+  features: { slash_commands: [{ ...command, ...change }] },
+  settings,
+});
 const shortcut = (change: object) => ({
   features: { shortcuts: [{ name: 'a', type: 'global', callback_id: 'a', description: 'a', ...change }] },
 });
@@ -118,7 +122,7 @@ const limits: [what: string, manifest: (size: number) => unknown, edge: number][
   ['description', (n) => ({ display_information: { description: long(n) } }), 140],
   ['long description', (n) => ({ display_information: { long_description: long(n) } }), 4000],
   ['display name', (n) => ({ features: { bot_user: { display_name: long(n) } } }), 80],
-  ['commands', (n) => ({ features: { slash_commands: times(n, () => command) } }), 50],
+  ['commands', (n) => ({ features: { slash_commands: times(n, () => command) }, settings }), 50],
   ['command', (n) => commands({ command: `/${long(n - 1)}` }), 32],
   ['command description', (n) => commands({ description: long(n) }), 2000],
   ['usage hint', (n) => commands({ usage_hint: long(n) }), 1000],
@@ -128,13 +132,56 @@ const limits: [what: string, manifest: (size: number) => unknown, edge: number][
   ['unfurl domains', (n) => ({ features: { unfurl_domains: times(n, () => 'a.example') } }), 5],
   ['scopes', (n) => ({ oauth_config: { scopes: { bot: times(n, String) } } }), 255],
   ['redirect urls', (n) => ({ oauth_config: { redirect_urls: times(n, String) } }), 1000],
-  ['events', (n) => ({ settings: { event_subscriptions: { bot_events: times(n, String) } } }), 100],
+  [
+    'events',
+    (n) => ({ settings: { ...settings, event_subscriptions: { bot_events: times(n, String) } } }),
+    100,
+  ],
   ['functions', (n) => ({ functions: Object.fromEntries(times(n, (i) => [i, {}])) }), 50],
 ];
 
 test.each(limits)('the manifest enforces the limit of %s', (_what, of, edge) => {
   expect(manifestProblems(of(edge))).toEqual([]);
   expect(manifestProblems(of(edge + 1))).toHaveLength(1);
+});
+
+describe('without Socket Mode', () => {
+  const url = 'https://upnext.example/slack/events';
+  const overHttp = {
+    features: { slash_commands: [command, command].map((each) => ({ ...each, url })) },
+    settings: {
+      interactivity: { is_enabled: true, request_url: url },
+      event_subscriptions: { bot_events: ['app_uninstalled'], request_url: url },
+    },
+  };
+
+  test('a manifest is accepted with its URLs, even without one for options', () => {
+    expect(manifestProblems(overHttp)).toEqual([]);
+  });
+
+  test.each([
+    [
+      { features: { slash_commands: [{ ...command, url }, command] } },
+      'Slash Command requires either Request URL or Socket Mode Enabled [json-pointer:/features/slash_commands/1]',
+    ],
+    [
+      { settings: { ...overHttp.settings, interactivity: { is_enabled: true } } },
+      'Interactivity requires either Request URL or Socket Mode Enabled [json-pointer:/settings/interactivity]',
+    ],
+    [
+      { settings: { event_subscriptions: { bot_events: ['app_uninstalled'] } } },
+      'Event Subscription requires either Request URL or Socket Mode Enabled [json-pointer:/settings/event_subscriptions]',
+    ],
+  ])('a missing URL is rejected: %j', (change, problem) => {
+    const incomplete = { ...overHttp, ...change };
+    expect(manifestProblems(incomplete)).toEqual([problem]);
+    const settings = { ...incomplete.settings, socket_mode_enabled: true };
+    expect(manifestProblems({ ...incomplete, settings })).toEqual([]);
+  });
+
+  test('interactivity that is turned off needs no URL', () => {
+    expect(manifestProblems({ settings: { interactivity: { is_enabled: false } } })).toEqual([]);
+  });
 });
 
 test('a manifest beyond the limits is rejected', () => {

@@ -30,7 +30,11 @@ describe('tokens', () => {
 
   test('commands and shortcuts need their own scope', async () => {
     const slash_commands = [{ command: '/plan', description: 'Plan posts' }];
-    const manifest = { features: { slash_commands }, oauth_config: { scopes: { bot: ['chat:write'] } } };
+    const manifest = {
+      features: { slash_commands },
+      oauth_config: { scopes: { bot: ['chat:write'] } },
+      settings: { socket_mode_enabled: true },
+    };
     const strict = northwind({ manifest });
     await strict.userActions.sendMessage({ user: 'ada', channel: '#launch', text: '/plan' });
     expect(strict.deliveries).toEqual([]);

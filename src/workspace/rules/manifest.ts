@@ -1,4 +1,5 @@
-import type { Check } from './check.js';
+import * as z from 'zod';
+import type { Check, Inspection } from './check.js';
 import { all, anything, inspection, isObject, list, note, pattern, problemText, string } from './check.js';
 
 /** The limits of manifest.yml for everything that is simulated. Other fields are not checked. */
@@ -54,8 +55,36 @@ const manifest = partial({
   functions: maxEntries(50, partial({ input_parameters: parameters, output_parameters: parameters })),
 });
 
+const url = z.string().optional();
+const urlsSchema = z.object({
+  features: z.object({ slash_commands: z.array(z.object({ url })).default([]) }).prefault({}),
+  settings: z
+    .object({
+      socket_mode_enabled: z.boolean().default(false),
+      interactivity: z.object({ is_enabled: z.boolean(), request_url: url }).optional(),
+      event_subscriptions: z.object({ request_url: url }).optional(),
+    })
+    .prefault({}),
+});
+
+/** Without Socket Mode, Slack requires a URL for everything that it sends. Only the Options Load URL may be missing. */
+function noteMissingUrls({ features, settings }: z.infer<typeof urlsSchema>, seen: Inspection): void {
+  const { socket_mode_enabled, interactivity, event_subscriptions: events } = settings;
+  if (socket_mode_enabled) return;
+  const required = (what: string, at: string) =>
+    note(seen, `${what} requires either Request URL or Socket Mode Enabled`, at);
+  features.slash_commands.forEach((command, index) => {
+    if (!command.url) required('Slash Command', `/features/slash_commands/${index}`);
+  });
+  if (interactivity?.is_enabled && !interactivity.request_url)
+    required('Interactivity', '/settings/interactivity');
+  if (events && !events.request_url) required('Event Subscription', '/settings/event_subscriptions');
+}
+
 export function manifestProblems(sent: unknown): string[] {
   const seen = inspection('message');
   manifest(sent, '', seen);
+  const { data } = urlsSchema.safeParse(sent);
+  if (data) noteMissingUrls(data, seen);
   return seen.problems.map(problemText);
 }

@@ -25,7 +25,7 @@ const manifest: Manifest = {
     ],
   },
   oauth_config: { scopes: { bot: ['commands', 'chat:write', 'users:read'] } },
-  settings: { event_subscriptions: { bot_events: ['app_home_opened'] } },
+  settings: { socket_mode_enabled: true, event_subscriptions: { bot_events: ['app_home_opened'] } },
 };
 
 export interface TestDesk {
