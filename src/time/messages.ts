@@ -17,9 +17,11 @@ export const severalLanguages = 'That means different times in different languag
 export const severalTimes = 'A post can only have one time. Which one do you mean?';
 export const tooSoon = 'Enter an exact time, like “in 10 minutes”.';
 export const tooVague = 'When exactly? Enter a time, like “today 17:00”.';
-export const fromNow = (duration: string) => `Do you mean in ${duration}?`;
 export const dayOrDuration = 'Enter either a day and a time or how long from now, not both.';
 
+export const didYouMean = (words: string) => `Did you mean “${words}”?`;
+export const monthHasDays = (month: string, days: number) =>
+  `${month} has ${days} days. Which day do you mean?`;
 export const noSuchDay = 'That date doesn’t exist.';
 export const severalDays = 'That names two different days. Which one do you mean?';
 export const whichDay = 'Which day, and what time?';
@@ -49,3 +51,9 @@ export const skipped = (clock: string, city: string) =>
   `${clock} doesn’t exist that day in ${city} because the clocks go forward. Which time do you mean?`;
 export const repeated = (clock: string, city: string) =>
   `${clock} happens twice that day in ${city} because the clocks go back. Which one do you mean?`;
+
+export const mayBelongToText = (words: string) =>
+  `“${words}” may belong to the time or to your text, so it stays in your text.`;
+export const severalTimesInText = 'Your text names more than one time, so all of them stay in your text.';
+export const mayBeTime = (words: string) =>
+  `“${words}” may be when to post or part of your text, so it stays in your text.`;

@@ -1,14 +1,43 @@
 import * as messages from './messages.js';
 import { question } from './question.js';
-import { parseWords } from './read/parse.js';
+import { corrections } from './read/corrections.js';
+import { parseDuration, type Parsed, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
-import type { Reader, When } from './types.js';
+import type { Question, Reader, When } from './types.js';
 
 /** What the words mean for this reader: one future minute, or a question. It never guesses. */
 export function parseWhen(words: string, reader: Reader): When {
   const parsed = parseWords(words, reader);
-  if ('question' in parsed) return parsed.question;
-  const { components, others = [] } = parsed;
+  if ('components' in parsed) return meaningOf(parsed, reader);
+  const duration = parseDuration(words, reader);
+  if (duration && /^\s*\d/.test(words)) return chooseReading(duration, reader);
+  if (duration) return askFor([`in ${words.trim()}`]) ?? parsed.question;
+  const corrected = parsed.unknown === undefined ? [] : correctionsOf(words, reader);
+  return askFor(corrected) ?? parsed.question;
+}
+
+/** The same words with one letter corrected, if they are a time then. */
+export const correctionsOf = (words: string, reader: Reader): string[] =>
+  corrections(words).filter((corrected) => {
+    const parsed = parseWords(corrected, reader);
+    if ('question' in parsed) return false;
+    const when = chooseReading(parsed.components, reader);
+    return when.ok || when.choices.length > 0;
+  });
+
+function askFor(corrected: string[]): Question | undefined {
+  const [first] = corrected;
+  if (first === undefined) return undefined;
+  return question(
+    messages.didYouMean(first),
+    corrected.map((words) => ({ label: words, words })),
+  );
+}
+
+function meaningOf(
+  { components, others = [] }: Extract<Parsed, { components: unknown }>,
+  reader: Reader,
+): When {
   const when = chooseReading(components, reader);
   if (others.length === 0) return when;
   const all = [when, ...others.map((other) => chooseReading(other, reader))];

@@ -28,9 +28,11 @@ import {
   endsSentence,
   endsText,
   endsWithCount,
-  MAX_LENGTH,
+  endsOf,
 } from './split/prose.js';
 import { localesOf } from './read/languages/index.js';
+import { correctionsOf } from './parse-when.js';
+import { isAlmostDay } from './read/corrections.js';
 import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */
@@ -40,19 +42,13 @@ const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
 const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
 const SHARE_COMMAND = /^(?:please )?(?:share|send) /i;
 const ENDS_CLAUSE = /[,;:.!?…)–—-]$/;
-/** Words that may be the time of a post and were left in its text. */
-export interface LeftTime {
-  why: string;
-  /** Words at the start or the end of the text, any of which could go to When. */
-  offers: string[];
-}
-
 const NO_DATE: Split = { when: '', rest: '' };
 
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
-export function splitWhen(text: string, reader: Reader): Split & { left?: LeftTime } {
+export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
+  if (isOnlyDateWords(words, reader) || correctionsOf(words, reader).length > 0)
+    return { when: words, rest: '' };
   for (const locale of localesOf(endsOf(words), reader.locale)) {
     const split = splitIn(words, { ...reader, locale });
     if (split?.when) return split;
@@ -62,9 +58,6 @@ export function splitWhen(text: string, reader: Reader): Split & { left?: LeftTi
 
 /** The words are nothing but the time of a post. */
 export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);
-
-/** A date is at the start or the end. */
-const endsOf = (text: string) => `${text.slice(0, MAX_LENGTH)} ${text.slice(-MAX_LENGTH)}`;
 
 const splitIn = (text: string, reader: Reader) =>
   splitAtLine(text, reader) ?? splitCommand(text, reader) ?? splitAtWord(text, reader);
@@ -124,7 +117,7 @@ function splitStart(text: string, reader: Reader): Split | undefined {
 }
 
 function isAtStart({ when, rest }: Split, reader: Reader): boolean {
-  if (startsWithZone(rest) || startsWithVerb(rest)) return false;
+  if (startsWithZone(rest) || startsWithVerb(rest) || isAlmostDay(/^\S*/.exec(rest)?.[0] ?? '')) return false;
   if (startsText(rest, reader)) return true;
   if (startsSentence(rest)) return isClearInOwnLanguage(when, reader);
   return countsThings(rest, reader) && (isClearInOwnLanguage(when, reader) || isSureClock(when, reader));
@@ -148,7 +141,9 @@ function isAtEnd({ when, rest }: Split, reader: Reader): boolean {
 
 /** "Our 10K on Sunday at 8am", "friday 9am ET (6am PT)": a time alone belongs to the date before it. */
 const belongsToTextDate = (when: string, rest: string, reader: Reader) =>
-  isLoneClock(when, reader) && !/[!?]$/.test(rest) && mentionsTime(rest, reader);
+  isLoneClock(when, reader) &&
+  !/[!?]$/.test(rest) &&
+  (mentionsTime(rest, reader) || isAlmostDay(/\S*$/.exec(rest)?.[0] ?? ''));
 
 const isUnclear = ({ when }: Split) => when === '';
 

@@ -107,7 +107,10 @@ describe('asks when words have several meanings, and offers each as a choice', (
       ['Thu 22 Oct 2026, 20:00'],
     ],
     ['a day of this week', 'nov 12 this week 8pm', 'Which week do you mean?', ['Thu 12 Nov 2026, 20:00']],
-    ['a duration', '2 hours', 'Do you mean in 2 hours?', ['in 2 hours']],
+    ['a duration in words', 'an hour', 'Did you mean “in an hour”?', ['in an hour']],
+    ['one wrong letter', 'in 2 huors', 'Did you mean “in 2 hours”?', ['in 2 hours']],
+    ['one missing letter', 'frday 9am', 'Did you mean “friday 9am”?', ['friday 9am']],
+    ['swapped letters in French', 'demian à 9h', 'Did you mean “demain à 9h”?', ['demain à 9h']],
   ])('%s: %s', (_, words, say, labels) => {
     expect(read(words)).toBe(say);
     expect(choices(words)).toEqual(labels);
@@ -284,9 +287,14 @@ describe('explains why words are not a single moment', () => {
     ['next year 10am', /not a complete date/],
     ['saturday next year 10am', /not a complete date/],
     ['tomorrow next year 10am', /not a complete date/],
-    ['feb 30 9am', /feb 30/],
+    ['feb 30 9am', /^February has 29 days/],
+    ['32 December 9am', /^December has 31 days/],
+    ['31/11 9am', /^November has 30 days/],
+    ['11/31 9am', /^November has 30 days/],
+    ['30. Februar 9 Uhr', /^February has 29 days/],
+    ['29 feb 2027 9am', /^February 2027 has 28 days/],
     ['0', /./],
-    ['31st of next month 9am', /doesn’t exist/],
+    ['31st of next month 9am', /^November 2026 has 30 days/],
     ['5th friday of november 9am', /doesn’t exist/],
     ['fifth tuesday of november 9am', /doesn’t exist/],
     ['9pm in the morning tomorrow', /doesn’t match the part of the day/],

@@ -100,6 +100,11 @@ describe('a day', () => {
 
 describe('a duration from now', () => {
   test.each([
+    ['2h', '12:00'],
+    ['1h30m', '11:30'],
+    ['45m', '10:45'],
+    ['90 min', '11:30'],
+    ['2 Stunden', '12:00'],
     ['in 20 minutes', '10:20'],
     ['in half an hour', '10:30'],
     ['in 3/4 hour', '10:45'],

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { readAbout, type About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import { settledWithin } from '../../slack/deadlines.js';
 import type { Reader } from '../../time/types.js';
 import { isZone } from '../../time/zones.js';
@@ -11,6 +12,7 @@ import { readSchedule } from './modal.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 import { readerOf, scheduleModalFor } from './open.js';
 import type { ScheduleValues } from './post.js';
+import { timeToTake, withTime } from './time-question.js';
 
 /** What happens while the form is open: the preview of the date, the counts per network, a choice of readings, the date picker. */
 
@@ -76,6 +78,12 @@ export const chooseReading = redrawWith(({ values, about }, _, args) => {
     about: { ...about, preview: undefined },
   };
 });
+
+/** Moves words of time from the text to When. */
+export const takeTime = redrawWith(({ values, about }, _, { action }) => ({
+  values: withTime(values, readButtonValue(timeToTake, action)),
+  about: { ...about, preview: undefined },
+}));
 
 /** Switches between words and the date picker, with the same moment in both. */
 export const switchWhen = redrawWith((form, reader) => {

@@ -15,6 +15,7 @@ import {
   openMore,
   refresh,
   switchWhen,
+  takeTime,
 } from './form-actions.js';
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
@@ -24,6 +25,7 @@ import { CHECK } from './post.js';
 import { SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { scheduleForm } from './submit.js';
+import { TAKE_TIME } from './time-question.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
@@ -49,6 +51,7 @@ export const schedulePost = (deps: Deps): Feature => ({
     when: refresh(deps),
     calendar: refresh(deps),
     [TAKE_READING]: chooseReading(deps),
+    [TAKE_TIME]: takeTime(deps),
     [SWITCH_WHEN]: switchWhen(deps),
     [FIND_TEMPLATE]: fillTemplate(deps),
     [SHARE_POST]: sharePost(deps),

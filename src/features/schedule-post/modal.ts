@@ -22,6 +22,7 @@ import { meaningOf, previewOf } from './moment.js';
 import { moreOptions, showsMore } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { CHECK, type ScheduleValues } from './post.js';
+import { timeQuestion } from './time-question.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
@@ -52,6 +53,7 @@ export function scheduleModal(
       ...networkQuestion(values),
       ...networkNotes(values, notices),
       whenField(values, reader),
+      ...timeQuestion(values, reader),
       ...whenPreview(values, when, reader, notices),
       ...moreOptions(values, about, notices),
     ],

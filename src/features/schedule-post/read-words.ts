@@ -1,6 +1,6 @@
 import type { Platform } from '../../openapi/platforms.js';
-import { mentionedPlatforms, platformClauses, splitPlatforms } from '../../platforms/find.js';
-import { isOnlyTime, type LeftTime, splitWhen } from '../../time/split-when.js';
+import { platformClauses, splitPlatforms } from '../../platforms/find.js';
+import { isOnlyTime, splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
 
@@ -11,35 +11,26 @@ export interface WordsRead {
   when: string;
   /** Named in a clause such as "on x and linkedin". */
   platforms: Platform[];
-  /** Named in the content only, so it is asked whether to post there. */
-  mentioned: Platform[];
-  /** Words that may be the time of the post and were left in the content. */
-  left?: LeftTime;
 }
 
-/** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text. */
-export function readWords(words: string, reader: Reader): WordsRead {
-  const { content, when, platforms, left } = besideClause(words, reader) ?? anywhere(words, reader);
-  const mentioned = mentionedPlatforms(content).filter((platform) => !platforms.includes(platform));
-  return { content, when, platforms, mentioned, ...(left && { left }) };
-}
-
-type Sorted = Omit<WordsRead, 'mentioned'>;
+/** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
+export const readWords = (words: string, reader: Reader): WordsRead =>
+  besideClause(words, reader) ?? anywhere(words, reader);
 
 const LONGEST_DATE = 80;
 
 /** "tomorrow 9am on x Hello": networks right after the date show where it ends. */
-function besideClause(words: string, reader: Reader): Sorted | undefined {
+function besideClause(words: string, reader: Reader): WordsRead | undefined {
   for (const { before, platforms, after } of platformClauses(words, LONGEST_DATE))
     if (isOnlyTime(before, reader)) return { content: after, when: before, platforms };
   return undefined;
 }
 
-function anywhere(words: string, reader: Reader): Sorted {
+function anywhere(words: string, reader: Reader): WordsRead {
   const outer = splitPlatforms(words);
-  const { when, rest, left } = splitWhen(outer.rest, reader);
+  const { when, rest } = splitWhen(outer.rest, reader);
   const inner = outer.platforms.length > 0 ? { platforms: outer.platforms, rest } : splitPlatforms(rest);
-  return { content: inner.rest, when, platforms: inner.platforms, ...(left && { left }) };
+  return { content: inner.rest, when, platforms: inner.platforms };
 }
 
 /** The fields that the words fill. */

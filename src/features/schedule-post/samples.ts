@@ -5,6 +5,8 @@ import { scheduleModal } from './modal.js';
 import { emptyValues } from './post.js';
 import { confirmation, shareConfirmation, sharedPost } from './reply.js';
 
+const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
+
 export const samples = (world: SampleWorld): Sample[] => [...forms(world), ...messages(world)];
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
@@ -35,6 +37,10 @@ function forms(world: SampleWorld): Sample[] {
   return [
     { name: 'Schedule a post', view: scheduleModal(values, about, reader) },
     { name: 'Schedule a copy', view: scheduleModal(picked, { ...about, isCopy: true }, reader) },
+    {
+      name: 'Schedule a post, with a time in the text',
+      view: scheduleModal({ ...emptyValues, Content: TIME_IN_TEXT }, about, reader),
+    },
     {
       name: 'Schedule a post, empty',
       view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),

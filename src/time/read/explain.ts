@@ -2,6 +2,7 @@ import * as messages from '../messages.js';
 import { question } from '../question.js';
 import type { Question } from '../types.js';
 import type { RulesResult } from './apply-rules.js';
+import { MONTH, monthOf } from './vocabulary.js';
 
 /** Why words are not one future moment. The first pattern that matches wins. */
 const REASONS: [pattern: RegExp, message: string][] = [
@@ -17,14 +18,41 @@ const REASONS: [pattern: RegExp, message: string][] = [
   [/\b(?:or|and)\b/, messages.severalTimes],
 ];
 
-/** "2 hours" may mean "in 2 hours". */
-const DURATION = /^\d{1,3} ?(?:m|minutes?|mins?|hours?|hrs?)$/;
-
-export function explain(text: string, result: RulesResult): Question {
-  if (DURATION.test(text))
-    return question(messages.fromNow(text), [{ label: `in ${text}`, words: `in ${text}` }]);
-  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1];
-  if (reason !== undefined) return question(reason);
-  if ('twice' in result) return question(messages.severalTimes);
-  return question(messages.notUnderstood('leftover' in result ? result.leftover : text));
+/** `unknown` is what no rule understood. */
+interface Explanation {
+  question: Question;
+  unknown?: string;
 }
+
+export function explain(text: string, result: RulesResult): Explanation {
+  const noSuchDay = dayOutsideMonth(text);
+  if (noSuchDay !== undefined) return { question: question(noSuchDay) };
+  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1];
+  if (reason !== undefined) return { question: question(reason) };
+  if ('twice' in result) return { question: question(messages.severalTimes) };
+  const unknown = 'leftover' in result ? result.leftover : text;
+  return { question: question(messages.notUnderstood(unknown)), unknown };
+}
+
+const NAMED = new RegExp(
+  `(?<!\\d)(?:(\\d{1,2})(?:st|nd|rd|th|\\.)? (?:of )?(${MONTH})|(${MONTH}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]|[ap]m))`,
+);
+const NUMERIC =
+  /(?<![\d./])(?:(1[3-9]|[2-9]\d)[./](1[0-2]|0?[1-9])|(1[0-2]|0?[1-9])\/(1[3-9]|[2-9]\d))(?!\d)/;
+/** So that 29 February exists. */
+const LEAP_YEAR = 2028;
+
+/** "32 December", "31/11" */
+function dayOutsideMonth(text: string): string | undefined {
+  const [, dayBefore, nameAfter, nameBefore, dayAfter] = NAMED.exec(text) ?? [];
+  const [, first, second, monthFirst, daySecond] = NUMERIC.exec(text) ?? [];
+  const day = Number(dayBefore ?? dayAfter ?? first ?? daySecond);
+  const name = nameAfter ?? nameBefore;
+  const month = name === undefined ? Number(second ?? monthFirst) : monthOf(name);
+  if (!month || !(day > daysIn(month, LEAP_YEAR))) return undefined;
+  return messages.monthHasDays(nameOf(month), daysIn(month, LEAP_YEAR));
+}
+
+const daysIn = (month: number, year: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const nameOf = (month: number) =>
+  new Date(Date.UTC(LEAP_YEAR, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });

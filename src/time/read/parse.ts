@@ -18,11 +18,11 @@ const MAX_LENGTH = 120;
 
 /**
  * `others` is what the words mean in other languages, if none of them is the reader's own.
- * `untranslated` is text in a language that only chrono may know.
+ * `untranslated` is text in a language that only chrono may know, `unknown` what could not be understood.
  */
 export type Parsed =
   | { components: Components; others?: Components[] }
-  | { question: Question; untranslated?: string };
+  | { question: Question; untranslated?: string; unknown?: string };
 
 /** Tries the reader's own language first, then English, which everyone may write, then the languages of the words. */
 export function parseWords(words: string, { locale, now, zone }: Reader): Parsed {
@@ -51,8 +51,20 @@ const parseWithRules = memoize((words: string, locale: string): Parsed => {
   const [components, ...others] = inOtherLanguages(text, locale);
   if (components) return { components, ...(others.length > 0 && { others }) };
   const reason = explain(translated, applyRules(english, conventions));
-  return language ? { question: reason } : { question: reason, untranslated: text };
+  return language ? reason : { ...reason, untranslated: text };
 });
+
+/** "3h18" and "25時" may as well be a clock. */
+const MAY_BE_CLOCK = /^\s*\d{1,2} ?h ?\d\d\s*$|時(?!間)/i;
+
+/** "2h", "1h30m", "5 days": from now, if the words say nothing else. */
+export function parseDuration(words: string, reader: Reader): Components | undefined {
+  if (MAY_BE_CLOCK.test(words) || words.length > MAX_LENGTH) return undefined;
+  const parsed = parseWords(`in ${words}`, reader);
+  if ('question' in parsed) return undefined;
+  const { shift, ...others } = parsed.components;
+  return shift && !shift.anchored && Object.keys(others).length === 0 ? { shift } : undefined;
+}
 
 /** What the words mean in each language that they may be in, if not the same. */
 function inOtherLanguages(text: string, locale: string): Components[] {

@@ -14,7 +14,7 @@ export function fixTypos(text: string): string {
   });
 }
 
-function differByOne(word: string, known: string): boolean {
+export function differByOne(word: string, known: string): boolean {
   const gap = word.length - known.length;
   if (Math.abs(gap) > 1 || word[0] !== known[0]) return false;
   let at = 0;

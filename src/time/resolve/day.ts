@@ -61,12 +61,22 @@ function onDate(date: CalendarDate, components: Components, today: DateTime): Po
   const year = date.year ?? yearOf(components, today);
   const known = { ...date, ...(year === undefined ? {} : { year }) };
   const first = firstOf(known, today);
-  if (!first) return { days: [], question: messages.noSuchDay };
+  if (!first) return { days: [], question: noSuchDay(known, today) };
   if (!date.other) return weekday ? onWeekday(first, weekday, known, today) : { days: [first] };
   const swapped = firstOf({ ...known, ...date.other }, today);
   const both = swapped ? [first, swapped] : [first];
   const fitting = weekday ? both.filter((day) => day.weekday === weekday.day) : both;
   return fitting.length === 1 ? { days: fitting } : { days: both, question: messages.dayOrMonth };
+}
+
+/** "29 February 2027", "the 31st of next month" */
+function noSuchDay({ month, year, monthsOn }: CalendarDate, today: DateTime): string {
+  if (month === undefined && monthsOn === undefined) return messages.noSuchDay;
+  const start =
+    month === undefined
+      ? today.startOf('month').plus({ months: monthsOn ?? 0 })
+      : today.set({ year: year ?? today.year, month, day: 1 });
+  return messages.monthHasDays(start.toFormat('LLLL yyyy', { locale: 'en' }), start.endOf('month').day);
 }
 
 /** "Thursday the 15th" may be a typo, so the next 15th is offered as well as the next Thursday that is a 15th. */

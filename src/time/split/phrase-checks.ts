@@ -1,4 +1,4 @@
-import { parseWords } from '../read/parse.js';
+import { parseDuration, parseWords } from '../read/parse.js';
 import { languageOf } from '../read/languages/index.js';
 import { digitsForWords } from '../read/numbers.js';
 import { englishWords } from './prose.js';
@@ -10,7 +10,7 @@ import type { Reader } from '../types.js';
 /** The text is nothing but a date, clear or not. */
 export function isOnlyDateWords(words: string, reader: Reader): boolean {
   const parsed = parseWords(words, reader);
-  if ('question' in parsed) return false;
+  if ('question' in parsed) return /^\d/.test(words) && parseDuration(words, reader) !== undefined;
   const { zone: _, ...moment } = parsed.components;
   return Object.keys(moment).length > 0;
 }

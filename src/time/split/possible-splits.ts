@@ -84,6 +84,10 @@ function dateFirst(text: string, at: number): Split {
   };
 }
 
+/** The text after a date at its start, and before one at its end. */
+export const withoutStart = (text: string, end: number) => dateFirst(text, end).rest;
+export const withoutEnd = (text: string, start: number) => dateLast(text, start).rest;
+
 function dateLast(text: string, at: number): Split {
   const rest = text.slice(0, at).trim();
   const when = text.slice(at).replace(/^[\s,;:–—-]+/, '');

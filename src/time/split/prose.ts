@@ -2,6 +2,7 @@ import { ZONE_ABBREVIATIONS } from '../read/zone-abbreviations.js';
 import { parseWords } from '../read/parse.js';
 import { languageOf } from '../read/languages/index.js';
 import { translate } from '../read/languages/language.js';
+import { findZone } from '../zones.js';
 import { digitsForWords } from '../read/numbers.js';
 import { normalise } from '../read/normalise.js';
 import { MONTH, WEEKDAY_STEM } from '../read/vocabulary.js';
@@ -10,6 +11,9 @@ import type { Reader } from '../types.js';
 /** Only this many characters next to a split are examined. */
 export const MAX_LENGTH = 80;
 export const NEARBY_LENGTH = 60;
+
+/** A date is at the start or the end. */
+export const endsOf = (text: string) => `${text.slice(0, MAX_LENGTH)} ${text.slice(-MAX_LENGTH)}`;
 
 /** Date words next to a split, or within three words of it, are part of a date that was not understood. */
 const ADJACENT_DATE_WORD =
@@ -25,16 +29,20 @@ const AMOUNT = /^(?:\d[\d.,]*\s?[%‰€$£¥]|[$€£¥]\s?\d[\d.,]*)(?=\s+\p{L
 const COUNT = /^[^\p{L}\d]*\d[\d.,]*\p{Sc}?%?$/u;
 
 /** "9am" without its "EST" or "Berlin time" is another time. */
-const STARTS_WITH_ZONE = new RegExp(
-  `^(?:${[...ZONE_ABBREVIATIONS.keys(), 'utc', 'gmt'].join('|').toUpperCase()})(?!\\p{L})|^(?:\\p{L}+\\s){1,3}(?:time|zeit|tijd)(?!\\p{L})`,
+const ABBREVIATION = new RegExp(
+  `^(?:${[...ZONE_ABBREVIATIONS.keys(), 'utc', 'gmt'].join('|').toUpperCase()})(?!\\p{L})`,
   'u',
 );
+const PLACE_TIME = /^((?:\p{L}+\s){1,3})(?:time|zeit|tijd)(?!\p{L})/iu;
+
+export function startsWithZone(text: string): boolean {
+  const [, place] = PLACE_TIME.exec(text) ?? [];
+  return ABBREVIATION.test(text) || (place !== undefined && findZone(place.trim()) !== undefined);
+}
 
 /** "9am is too early", "Demain est un autre jour": the date is what the sentence is about. */
 export const startsWithVerb = (text: string) =>
   /^(?:is|was|will|ist|war|wird|est|sera|était|es|será|é|è|sarà)(?!\p{L})/u.test(text);
-
-export const startsWithZone = (text: string) => STARTS_WITH_ZONE.test(text);
 
 /** Nothing at the start of the text belongs to the date before it. */
 export function startsText(text: string, reader: Reader): boolean {

@@ -157,7 +157,7 @@ describe('asks about unclear dates in every language', () => {
     ['zh-CN', '几天后上午9点', /doesn’t understand/],
     ['zh-CN', '明天上午14点', /doesn’t understand/],
     ['en-US', '3h15', /doesn’t understand/],
-    ['en-US', '2h', /doesn’t understand/],
+    ['en-US', '2h15', /doesn’t understand/],
     ['uk-UA', 'минулої середи о 14:00', /./],
     ['vi-VN', 'thứ sáu tuần trước 14:00', /./],
     ['id-ID', 'bulan depan jam 10:00', /./],

@@ -25,7 +25,7 @@ export function languageOf(locale: string): Language | undefined {
 const codeOf = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 const ENGLISH_SIGNS =
-  'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minutes noon midnight morning next'.split(
+  'today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday hour hours minute minutes days week weeks noon midnight morning afternoon evening next january february march april june july august september october november december'.split(
     ' ',
   );
 
@@ -40,6 +40,16 @@ function signsByLanguage() {
 
 /** Everyday words only decide between languages with equally many words of time. */
 const EVERYDAY_WEIGHT = 0.01;
+/** English words of time that are in texts about anything. */
+const COMMON_ENGLISH = new Set(
+  'half quarter past before after this that last every first second third fourth from later time days hour hours minute sharp about around between until'.split(
+    ' ',
+  ),
+);
+
+export const isWordOfTime = (word: string) => languagesOf.has(word) || COMMON_ENGLISH.has(word);
+export const wordsOfTime = () => [...languagesOf.keys()];
+
 const WORD = /\p{L}+/gu;
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const JAPANESE_DATE = /明日|明後日|今日|午前|午後|\d[時月分]|曜/u;

@@ -1,0 +1,83 @@
+import * as messages from './messages.js';
+import { correctionsOf } from './parse-when.js';
+import { localesOf } from './read/languages/index.js';
+import { parseWords } from './read/parse.js';
+import { chooseReading } from './resolve/choose-reading.js';
+import { isLoneDay, isPostTime } from './split/phrase-checks.js';
+import {
+  leadingSplits,
+  type Split,
+  trailingSplits,
+  withoutEnd,
+  withoutStart,
+} from './split/possible-splits.js';
+import { endsOf } from './split/prose.js';
+import type { Reader } from './types.js';
+
+/** Words at the start or the end of a text that may be when to post, why they are in the text, and what one press takes. */
+export interface TimeInText {
+  why: string;
+  offers: TimeOffer[];
+}
+
+export interface TimeOffer {
+  /** As they stand in the text. */
+  words: string;
+  /** As they go to When. */
+  when: string;
+}
+
+const MAX_OFFERS = 3;
+
+export function timeInText(text: string, reader: Reader): TimeInText | undefined {
+  const words = text.trim();
+  const [locale = reader.locale] = localesOf(endsOf(words), reader.locale);
+  const written = { ...reader, locale };
+  const leading = leadingSplits(words);
+  const trailing = trailingSplits(words, written);
+  const corrected = [...leading, ...trailing].flatMap(({ when, rest }) =>
+    rest === '' ? [] : correctionsOf(when, written).map((correction) => ({ words: when, when: correction })),
+  );
+  const [offer] = corrected;
+  if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
+  const first = different(leading, written);
+  const last = different(trailing, written);
+  const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
+  return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
+}
+
+const asWritten = ({ when }: Split): TimeOffer => ({ words: when, when });
+
+function whyLeft([wide, narrow]: Split[], last: Split[]): string {
+  const [lastWide, lastNarrow] = last;
+  if (wide && lastWide) return messages.severalTimesInText;
+  if (wide && narrow) return messages.mayBelongToText(wide.when.slice(narrow.when.length).trim());
+  if (lastWide && lastNarrow)
+    return messages.mayBelongToText(lastWide.when.slice(0, -lastNarrow.when.length).trim());
+  return messages.mayBeTime((wide ?? lastWide)?.when ?? '');
+}
+
+/** The widest times first, and narrower ones only if they mean something else. */
+function different(splits: Split[], reader: Reader): Split[] {
+  const seen = new Set<string>();
+  const found = splits.filter(({ when, rest }) => {
+    if (rest === '' || !isPostTime(when, reader)) return false;
+    const meaning = meaningOf(when, reader);
+    return !seen.has(meaning) && seen.add(meaning);
+  });
+  return found.filter(({ when }, at) => at === 0 || !isLoneDay(when, reader));
+}
+
+function meaningOf(words: string, reader: Reader): string {
+  const parsed = parseWords(words, reader);
+  if ('question' in parsed) return parsed.question.message;
+  const when = chooseReading(parsed.components, reader);
+  return when.ok ? when.at.toISOString() : `${when.message} ${when.day ?? ''}`;
+}
+
+/** The text without the words of an offer; the same text if they are not there any more. */
+export function withoutTime(text: string, words: string): string {
+  const trimmed = text.trim();
+  if (trimmed.startsWith(words)) return withoutStart(trimmed, words.length);
+  return trimmed.endsWith(words) ? withoutEnd(trimmed, trimmed.length - words.length) : text;
+}

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../src/workspace/driver/driver.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDesk } from '../support/desk.js';
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+let ada: User;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  ada = desk.user('ada');
+});
+afterEach(async () => {
+  await ada.form().close();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+const fields = () => [ada.form().value('When'), ada.form().value('Content')];
+
+describe('the words after the command', () => {
+  test.each([
+    ['in 10 minutes 24 hour flash sale', 'in 10 minutes', '24 hour flash sale'],
+    ['in 2 hours 3 days left to apply', 'in 2 hours', '3 days left to apply'],
+    ['in 30 minutes Half hour post', 'in 30 minutes', 'Half hour post'],
+    ['Noon yoga is back tomorrow 9am', 'tomorrow 9am', 'Noon yoga is back'],
+    ['9am is too early in 10 minutes', 'in 10 minutes', '9am is too early'],
+    ['tomorrow 9am hi on x', 'tomorrow 9am', 'hi'],
+    ['tomorrow 9am Pacific salmon is back', 'tomorrow 9am', 'Pacific salmon is back'],
+    ['15:00 24h sale', '15:00', '24h sale'],
+    ['in 1 hour 2 for 1 deal', 'in 1 hour', '2 for 1 deal'],
+    ['morgen um 9 Uhr auf LinkedIn Wir sind da', 'morgen um 9 Uhr', 'Wir sind da'],
+  ])('go to When and Content: %s', async (words, when, content) => {
+    await ada.types(`/upnext schedule ${words}`);
+    expect(fields()).toEqual([when, content]);
+  });
+});
+
+describe('words that may be the time or the text', () => {
+  test('stay in the text until a button moves them', async () => {
+    await ada.types('/upnext schedule on x tomorrow 9am Tokyo we are live');
+    expect(fields()).toEqual(['', 'tomorrow 9am Tokyo we are live']);
+    expect(ada.form().text()).toContain('“Tokyo” may belong to the time or to your text');
+    await ada.form().press('Use “tomorrow 9am”');
+    expect(fields()).toEqual(['tomorrow 9am', 'Tokyo we are live']);
+    expect(ada.form().text()).not.toContain('may belong');
+    expect(ada.form().text()).toMatch(/09:00/);
+  });
+
+  test('are asked about when a letter is wrong', async () => {
+    await ada.types('/upnext schedule in 2 huors Coffee is ready');
+    expect(ada.form().text()).toContain('Did you mean “in 2 hours”?');
+    await ada.form().press('Use “in 2 hours”');
+    expect(fields()).toEqual(['in 2 hours', 'Coffee is ready']);
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { timeInText, withoutTime } from '../../src/time/time-in-text.js';
+import { ada } from './readers.js';
+
+describe('says why words of time stay in a text, and what one press takes', () => {
+  test.each([
+    ['tomorrow 9am Berlin we are live', /^“Berlin” may belong/, ['tomorrow 9am Berlin', 'tomorrow 9am']],
+    ['9pm Monday motivation', /^“Monday” may belong/, ['9pm Monday', '9pm']],
+    ['On Friday we dance 15:00', /more than one time/, ['On Friday', '15:00']],
+    ['9am is too early', /^“9am” may be when to post/, ['9am']],
+    ['in 2 huors Coffee is ready', /^Did you mean “in 2 hours”\?/, ['in 2 hours']],
+    ['Coffee is ready frday 9am', /^Did you mean “friday 9am”\?/, ['friday 9am']],
+  ])('%s', (text, why, whens) => {
+    const found = timeInText(text, ada);
+    expect(found?.why).toMatch(why);
+    expect(found?.offers.map(({ when }) => when)).toEqual(whens);
+  });
+
+  test.each(['Coffee is ready', 'Our top 10', 'Taco Tuesday', '24h sale', ''])('but not in: %s', (text) => {
+    expect(timeInText(text, ada)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['tomorrow 9am Berlin we are live', 'tomorrow 9am', 'Berlin we are live'],
+  ['Coffee is ready: frday 9am', 'frday 9am', 'Coffee is ready'],
+  ['Coffee is ready', 'frday 9am', 'Coffee is ready'],
+])('takes from %j only %j', (text, words, rest) => {
+  expect(withoutTime(text, words)).toBe(rest);
+});
+
+test('offers only words at the start or the end, and takes nothing else', () => {
+  const words = fc.constantFrom(
+    ...'tomorrow 9am friday on in 2 huors hours Berlin Pacific We open , : 24h sale noon'.split(' '),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 8 }),
+      fc.constantFrom('en-US', 'de-DE', 'ru-RU'),
+      (list, locale) => {
+        const text = list.join(' ');
+        const letters = (said: string) => said.replace(/[^\p{L}\d]/gu, '').length;
+        for (const offer of timeInText(text, { ...ada, locale })?.offers ?? [])
+          expect(letters(withoutTime(text, offer.words)) + letters(offer.words)).toBe(letters(text));
+      },
+    ),
+  );
+});
