@@ -25,7 +25,7 @@ import {
   withNotices,
   workingView,
 } from './forms/form-views.js';
-import { checkingCard, discardedCard, unsentCard } from './forms/unsent-card.js';
+import { checkingCard, closedCard, discardedCard, unsentCard } from './forms/unsent-card.js';
 import { messageView } from './slack/blocks.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/post-message.js';
@@ -95,6 +95,7 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
+    { name: 'Refused for good', message: closedCard(text(300), text()) },
     { name: 'Discarded', message: discardedCard(text()) },
   ];
 }

@@ -185,6 +185,8 @@ function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
     const { content, platforms, scheduledAt } = post;
     return (
       scheduledAt !== undefined &&
+      // A draft does not go out, and this post may be what finishes it.
+      recordedState(post) !== 'draft' &&
       Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
       (!hasKnownPlatform(post) ||
         (body.Platforms ?? []).some((one) => platforms.includes(one) && !hasFailedOn(post, one))) &&

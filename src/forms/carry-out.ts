@@ -10,13 +10,13 @@ export async function carryOut<V, D>(
   context: FormContext,
 ): Promise<SubmissionOutcome<D>> {
   const earlier = context.about.outcomeUnknown ? await form.look?.(values, context) : undefined;
-  if (earlier?.ok === false) return outcomeOfFailure(earlier, context);
+  if (earlier?.ok === false) return outcomeOfFailure(earlier, context, form.finalFailures);
   if (earlier?.value !== undefined) return { state: 'delivered', done: earlier.value };
   const sent = await retryWhenBusy(() => form.send(values, context));
   if (sent.ok) return { state: 'delivered', done: sent.value };
   if (sent.kind === 'warned') return { state: 'refused', notices: sent.notices };
   if (mayHaveArrived(sent)) return lookUp(form, values, context, sent);
-  return outcomeOfFailure(sent, context);
+  return outcomeOfFailure(sent, context, form.finalFailures);
 }
 
 export async function lookUp<V, D>(
@@ -52,7 +52,11 @@ const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !fail
 
 const withReference = (say: string, { actor }: FormContext) => `${say} Reference: ${actor.reference}`;
 
-function outcomeOfFailure(failure: Failure, context: FormContext): SubmissionOutcome<never> {
+function outcomeOfFailure(
+  failure: Failure,
+  context: FormContext,
+  final: readonly Failure['kind'][] = [],
+): SubmissionOutcome<never> {
   switch (failure.kind) {
     case 'invalid': {
       const fields = joinByField(failure.fields.map(({ field, say }) => [field, say]));
@@ -68,7 +72,14 @@ function outcomeOfFailure(failure: Failure, context: FormContext): SubmissionOut
     case 'too-large':
     case 'nonsense':
     case 'unknown':
-      return { state: 'refused', notices: { fields: {}, top: [withReference(failure.say, context)] } };
+      return {
+        state: 'refused',
+        notices: {
+          fields: {},
+          top: [withReference(failure.say, context)],
+          ...(final.includes(failure.kind) && { isFinal: true }),
+        },
+      };
   }
 }
 

@@ -4,7 +4,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, type Reply } from '../slack/blocks.js';
 import type { Access } from '../access.js';
 import type { Api } from '../api/api.js';
-import type { Outcome } from '../api/outcome.js';
+import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
 import type { NewJob } from '../jobs/job.js';
 import type { Right } from '../store/rights.js';
@@ -77,6 +77,8 @@ const aboutSchema = z.object({
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
   /** The warning that the person saw already, so that the next press sends. */
   acknowledged: z.string().optional(),
+  /** The service refused this for good, so closing the form discards it. */
+  isFinal: z.boolean().optional(),
   /** An earlier attempt may have arrived: look for it before sending. */
   outcomeUnknown: z.boolean().optional(),
 });
@@ -116,6 +118,8 @@ export interface Notices {
   redraw?: boolean;
   /** The form continues as this new submission, because the old one is finished. */
   newSubmissionId?: string;
+  /** Sending the same again can’t help, so nothing is kept when the form is closed. */
+  isFinal?: true;
 }
 
 export const noNotices: Notices = { fields: {}, top: [] };
@@ -215,6 +219,8 @@ export interface Form<Values, Result> {
   meant?(values: Values, about: About, profile: Profile): Meant | undefined;
   /** What the owner asks for, if the approver’s lines say the rest: "schedule a post". */
   asksTo?: string;
+  /** Failures after which sending the same again can’t help. */
+  finalFailures?: readonly Failure['kind'][];
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */

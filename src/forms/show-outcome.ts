@@ -64,6 +64,8 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const needsCard = card || formIsClosed || NEEDS_CARD.has(state);
     const reply = needsCard ? await outcomeCard(form, values, outcome, context) : undefined;
     if (reply) await showCard(deps, submission, reply);
+    if (formIsClosed && outcome.state === 'refused' && outcome.notices.isFinal)
+      await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
     if (reply && outcome.state === 'refused' && outcome.notices.warning) {
       const acknowledged = outcome.notices.warning;
       await deps.store.submissions.saveAbout(submission, { ...context.about, acknowledged });

@@ -4,7 +4,7 @@ import { askAdminCard, askAdminView } from './approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
 import type { Form, FormContext } from './form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from './outcomes.js';
-import { checkingCard, unsentCard } from './unsent-card.js';
+import { checkingCard, closedCard, unsentCard } from './unsent-card.js';
 
 /** An outcome as the view that replaces the form. */
 export function outcomeView<V, D>(
@@ -16,10 +16,12 @@ export function outcomeView<V, D>(
   if (outcome.state === 'unknown') return checkingView(outcome.say);
   if (outcome.state === 'not-allowed') return askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
+  const { isFinal: _, ...kept } = about;
   const next = {
-    ...about,
+    ...kept,
     submissionId: nextSubmissionId(outcome, about),
     ...(notices.warning && { acknowledged: notices.warning }),
+    ...(notices.isFinal && { isFinal: true }),
   };
   return withNotices(form.open(values, next, profile, notices), notices);
 }
@@ -39,7 +41,9 @@ export async function outcomeCard<V, D>(
     case 'unknown':
       return checkingCard(label, outcome.say);
     case 'refused':
-      return unsentCard(label, noticesText(outcome.notices), id);
+      return outcome.notices.isFinal
+        ? closedCard(label, noticesText(outcome.notices))
+        : unsentCard(label, noticesText(outcome.notices), id);
     case 'not-allowed':
       return askAdminCard(label, outcome.say, outcome.approvers, id);
     case 'delivered':

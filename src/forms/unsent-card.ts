@@ -67,6 +67,14 @@ export function checkingCard(label: string, reason: string): Reply {
   };
 }
 
+/** After a refusal for good: there is nothing to try again. */
+export function closedCard(label: string, reason: string): Reply {
+  return {
+    text: escape(clip(`Not sent: ${label}`, 300)),
+    blocks: [section(`:x: *Not sent*\n${escape(label)}`), context(escape(reason))],
+  };
+}
+
 export function discardedCard(label: string): Reply {
   return { text: 'Discarded.', blocks: [context(`Discarded: ~${escape(clip(label, 300))}~`)] };
 }

@@ -20,6 +20,10 @@ export interface Requester extends Actor, Traced {}
 /** Slack's ids of organizations start with E, those of workspaces with T. */
 export const isOrganization = (workspace: string) => workspace.startsWith('E');
 
+/** Nobody else reads a direct message with Upnext. */
+export const isReadByOthers = (channel: string | undefined): boolean =>
+  channel !== undefined && channel !== '' && !channel.startsWith('D');
+
 interface Body {
   user?: { id: string; team_id?: string } | string;
   user_id?: string;

@@ -155,13 +155,13 @@ describe('an approval request', () => {
   });
 
   test('can be approved until its time', async () => {
-    await asks(linus, 'Just in time');
+    await asks(linus, 'Signed off quickly');
     expect(linus.form().text()).toContain('Can be approved until');
     await linus.form().close();
     desk.clock.moveForward(15 * 60 * 60_000);
     await desk.deps.jobs.runDue();
     await lastTo(ada).press('Approve');
-    expect(await desk.posts('Just in time')).toHaveLength(1);
+    expect(await desk.posts('Signed off quickly')).toHaveLength(1);
   });
 
   test('expires at the time of the post, and everyone is told', async () => {

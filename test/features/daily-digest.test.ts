@@ -211,6 +211,7 @@ describe('a digest that is there', () => {
     await ada().types('/upnext digest');
     await ada().lastMessage().press('Change');
     await desk.user('mei').types('/upnext digest stop');
+    await desk.user('mei').lastMessage().press('Stop digest');
     await ada().form().fill({ Time: '11:00' });
     await ada().form().submit();
     expect(ada().form().text()).toContain('Someone stopped this digest');
@@ -244,6 +245,7 @@ describe('a digest that is there', () => {
     await desk.setUp({ Quiet: 'Send anyway' });
     await desk.advanceTo('08:05');
     await ada().types('/upnext digest stop');
+    await ada().lastMessage().press('Stop digest');
     await desk.setUp({ Quiet: 'Send anyway', Time: '10:00' });
     await desk.setUp({ Quiet: 'Send anyway', Time: '10:00', Project: 'Coffee Bar' });
     await desk.advanceTo('09:05');
@@ -260,6 +262,7 @@ describe('a digest that is there', () => {
     const before = desk.log.length;
     desk.respondUsing('/posts', async () => {
       await ada().types('/upnext digest stop');
+      await ada().lastMessage().press('Stop digest');
       return Response.json({ data: [], success: true });
     });
     await desk.advanceTo('08:05');
@@ -267,6 +270,14 @@ describe('a digest that is there', () => {
     expect(ada().lastMessage().text()).toContain('is stopped');
     expect(desk.digests()).toEqual([]);
     expect(desk.log.slice(before).join()).not.toContain('A job failed');
+  });
+
+  test('is stopped by command only after a question', async () => {
+    await desk.setUp({ Quiet: 'Send anyway' });
+    await ada().types('/upnext digest stop');
+    expect(ada().lastMessage().text()).toContain('Stop the daily digest for *Tea House*?');
+    await desk.advanceTo('08:05');
+    expect(desk.digests()).toHaveLength(1);
   });
 
   test('can be paused, resumed and stopped by command', async () => {
@@ -280,6 +291,7 @@ describe('a digest that is there', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await ada().types('/upnext digest stop');
+    await ada().lastMessage().press('Stop digest');
     desk.sleepFor(24 * 60);
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);

@@ -142,6 +142,7 @@ describe('a digest that cannot be sent immediately', () => {
   test('waits for the service when no post is known, because there may be one by now', async () => {
     const ada = desk.user('ada');
     await ada.types('/upnext digest stop');
+    await ada.lastMessage().press('Stop digest');
     await desk.deletePosts();
     await desk.setUp();
     await ada.types('/upnext digest preview');

@@ -121,6 +121,25 @@ describe('inviting one person', () => {
     await ada().form().close();
   });
 
+  test('is not kept for another try when they are in the project already', async () => {
+    await ada().types('/upnext invite @grace');
+    await ada().form().submit();
+    const before = ada().inDirectMessage().messages().length;
+    await ada().form().close();
+    expect(ada().inDirectMessage().messages()).toHaveLength(before);
+    const open = await desk.deps.store.submissions.openFor('T0NORTHWIND', 'U0ADA');
+    expect(open.filter(({ reason }) => reason?.includes('already in this project'))).toEqual([]);
+  });
+
+  test('can be changed and sent after it was refused', async () => {
+    await ada().types('/upnext invite @grace');
+    await ada().form().submit();
+    await ada().form().fill({ Email: 'grace.second@northwind.example' });
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('was invited');
+  });
+
   test('works with a name of three thousand characters', async () => {
     await ada().types('/upnext invite');
     await ada()
@@ -198,14 +217,27 @@ describe('inviting several people', () => {
     expect(ada().lastMessage().text()).toContain('Everyone on this list has been invited');
   });
 
-  test('a user group adds all of its members', async () => {
+  test('a user group adds its members, without oneself and those who are in already', async () => {
+    await desk.database.executeSql('delete from upnext.remembered_users');
+    const grace = { id: 'usr_grace', name: 'Grace Romero', email: 'grace@northwind.example' };
+    await desk.deps.store.users.remember('T0NORTHWIND', 'prj_tea', grace, desk.clock.now());
+    const mei = desk.user('mei');
+    await mei.types('/upnext invite @writers');
+    expect(
+      mei
+        .form()
+        .value('People')
+        .split('\n')
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['ada@northwind.example', 'linus@virtanen.example']);
+    expect(mei.form().text()).toContain('Left out: 1 person who is in this project already.');
+    await mei.form().close();
     await ada().types('/upnext invite @writers');
-    const lines = ada().form().value('People').split('\n');
-    expect(lines.map((line) => line.split(',')[0])).toEqual([
-      'ada@northwind.example',
-      'grace@northwind.example',
-      'linus@virtanen.example',
-    ]);
+    expect(ada().form().value('Email')).toBe('linus@virtanen.example');
+    expect(ada().form().text()).toContain('Left out: you and 1 person who is in this project already.');
+    await ada().form().close();
+    await ada().types('/upnext invite @writers @ada @grace');
+    expect(ada().form().value('People').split('\n')).toHaveLength(3);
     await ada().form().close();
   });
 

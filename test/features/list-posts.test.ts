@@ -249,13 +249,20 @@ describe('a post’s details', () => {
     await desk.db.deleteFrom('posts').where('content', '=', 'Tonight, mended').execute();
   });
 
-  test('of a draft open the form as a draft', async () => {
+  test('of a draft open a form that finishes it', async () => {
     await listed('drafts');
     await ada().lastMessage().press('Details');
     await ada().lastMessage().press('Use as a new post');
     expect(ada().form().value('Content')).toBe('An idea with a date');
-    expect(ada().form().text()).toContain('Draft (not published');
-    await ada().form().close();
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    const posts = await desk.posts('An idea with a date');
+    expect(posts.map(({ Status }) => Status).toSorted()).toEqual(['DRAFT', 'SCHEDULED']);
+    await desk.db
+      .deleteFrom('posts')
+      .where('content', '=', 'An idea with a date')
+      .where('status', '=', 'SCHEDULED')
+      .execute();
   });
 
   test('of a post that no longer exists say so and lead back', async () => {

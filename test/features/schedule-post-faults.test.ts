@@ -342,7 +342,11 @@ describe('a service that reports success without a post', () => {
     expect(ada.lastMessage().text()).toContain('isn’t in the project’s list');
     expect(ada.lastMessage().text()).toContain(words);
     expect(ada.lastMessage().text()).not.toContain('Scheduled');
-    expect(ada.lastMessage().buttons()).toEqual([]);
+    expect(ada.lastMessage().buttons()).toEqual(['Send again']);
+    await ada.lastMessage().press('Send again');
+    expect(ada.form().value('Content')).toBe(words);
+    await ada.form().submit();
+    expect(await desk.posts(words)).toHaveLength(1);
   });
 
   test('looks for a draft without a date among the drafts', async () => {

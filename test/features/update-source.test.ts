@@ -138,7 +138,7 @@ describe('an edit', () => {
   test.each(['Source', 'Description'])('that the service rejects shows why at %s', async (field) => {
     await ada().types('/upnext sources');
     await editFirst();
-    await ada().form().fill({ Source: 'x', Description: 'y' });
+    await ada().form().fill({ Source: 'https://x.example', Description: 'y' });
     desk.respondOnce('PUT', rejectsField(field, 'Not this'));
     await ada().form().submit();
     expect(ada().form().errors()).toEqual({ [field]: 'Not this.' });
@@ -246,4 +246,26 @@ test('a member can see sources but not edit them, and is told who can help', asy
   expect(grace.form().text()).toMatch(/admin/i);
   expect(desk.sent).toEqual([]);
   await grace.form().close();
+});
+
+test('asks before an address becomes something else, once for each text', async () => {
+  await ada().types('/upnext sources');
+  await editFirst();
+  await ada().form().fill({ Source: 'htps:/tea.example/feed' });
+  await ada().form().submit();
+  expect(ada().form().text()).toContain('This was an address and isn’t one any more.');
+  expect(desk.sent).toEqual([]);
+  await ada().form().fill({ Source: 'tea news' });
+  await ada().form().submit();
+  expect(desk.sent).toEqual([]);
+  await ada().form().submit();
+  expect(await stored()).toMatchObject({ source: 'tea news' });
+});
+
+test('saves another address, and a text that was none before, without a question', async () => {
+  await ada().types('/upnext sources');
+  await editFirst();
+  await ada().form().fill({ Source: 'https://tea.example/other' });
+  await ada().form().submit();
+  expect(await stored()).toMatchObject({ source: 'https://tea.example/other' });
 });

@@ -8,6 +8,7 @@ import { digestModal } from './setup/modal.js';
 import {
   digestGone,
   notADigestWord,
+  stopQuestion,
   digestSaved,
   digestsHere,
   pausedForOthers,
@@ -54,6 +55,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
     { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
     { name: 'Digest gone', message: digestGone },
+    { name: 'Stop a digest', message: stopQuestion(digest) },
     { name: 'Digest reply', message: textReply(text()) },
     { name: 'Words that no digest knows', message: notADigestWord(text()) },
   ];

@@ -1,5 +1,6 @@
 import { cut } from '../../slack/blocks.js';
 import type { WebClient } from '@slack/web-api';
+import { joinWithAnd } from '../../slack/markup.js';
 import type { Deps } from '../../deps.js';
 import type { Profile } from '../../slack/people.js';
 import type { Actor } from '../../slack/actor.js';
@@ -16,13 +17,15 @@ export interface Found {
 
 /** Looks up names and addresses in Slack. What Slack does not return is left empty in the form. */
 export async function findInvitees(
-  deps: Pick<Deps, 'slack' | 'people'>,
-  { workspace, team }: Actor,
+  deps: Pick<Deps, 'slack' | 'people' | 'store'>,
+  { workspace, team, person: self }: Actor,
   names: ParsedNames,
+  project?: string,
 ): Promise<Found> {
   const slack = await deps.slack(workspace);
   const groups = await Promise.all(names.groups.map((group) => membersOf(slack, group, team)));
-  const everyone = [...new Set([...names.people, ...groups.flatMap((members) => members ?? [])])];
+  const members = groups.flatMap((listed) => listed ?? []).filter((id) => id !== self);
+  const everyone = [...new Set([...names.people, ...members])];
   const people = everyone.slice(0, MAX_INVITEES);
   const addresses = names.addresses.slice(0, MAX_INVITEES - people.length);
   const [profiles, addressed] = await Promise.all([
@@ -34,12 +37,20 @@ export async function findInvitees(
       }),
     ),
   ]);
-  const found = profiles.filter(({ firstName, email }) => firstName ?? email);
-  const missing = profiles.length - found.length;
+  const described = profiles.filter(({ firstName, email }) => firstName ?? email);
+  const missing = profiles.length - described.length;
+  const isNew = await Promise.all(
+    described.map(
+      async (one) => names.people.includes(one.id) || !(await isInvited(deps, workspace, one, project)),
+    ),
+  );
+  const found = described.filter((_, index) => isNew[index]);
+  const invited = described.length - found.length;
   const invitees = [...found.map(inviteeFromProfile), ...addressed];
   return {
-    ...limited(invitees, everyone.length - missing + names.addresses.length, [
+    ...limited(invitees, everyone.length - missing - invited + names.addresses.length, [
       ...notFound(names),
+      ...leftOut(groups.some((listed) => listed?.includes(self)) && !names.people.includes(self), invited),
       ...(groups.includes(undefined) ? ['Slack didn’t return the members of one of the groups.'] : []),
       ...(missing > 0
         ? [`Slack didn’t return the details of ${missing === 1 ? '1 person' : `${missing} people`}.`]
@@ -47,6 +58,24 @@ export async function findInvitees(
     ]),
     person: invitees.length === 1 ? found[0]?.id : undefined,
   };
+}
+
+/** Invited through Upnext: the service can’t list its users. */
+async function isInvited(
+  { store }: Pick<Deps, 'store'>,
+  workspace: string,
+  { id, email }: Profile,
+  project: string | undefined,
+): Promise<boolean> {
+  if (!project) return false;
+  return (await store.users.findBySlackPerson(workspace, project, { person: id, email })) !== undefined;
+}
+
+/** A group is invited without the person who invites it, and without those who are in the project. */
+function leftOut(isSelf: boolean, invited: number): string[] {
+  const others = invited === 1 ? '1 person who is' : `${invited} people who are`;
+  const who = [...(isSelf ? ['you'] : []), ...(invited > 0 ? [`${others} in this project already`] : [])];
+  return who.length > 0 ? [`Left out: ${joinWithAnd(who)}.`] : [];
 }
 
 /** For people who may not see the profiles of others: only the addresses that they typed. */

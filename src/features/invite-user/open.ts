@@ -21,7 +21,7 @@ export async function openInviteForm(deps: Deps, trigger: FormTrigger, words: st
   await openAfterLoading(deps, trigger, async ({ access, about }) => {
     const names = parseNames(words);
     const found = maySeePeople(access, 'invite')
-      ? await findInvitees(deps, access.actor, names)
+      ? await findInvitees(deps, access.actor, names, about.project?.id)
       : inviteesAsTyped(names);
     return filledForm(found, about);
   });

@@ -13,6 +13,8 @@ export const inviteForm: Form<Invitation, InvitedUser> = {
   result: invitedUserSchema,
   right: 'invite',
   doing: 'Sending the invitation',
+  // They are in the project already.
+  finalFailures: ['conflict'],
   open: inviteModal,
   read: readInvitation,
   names: { project: projectName },

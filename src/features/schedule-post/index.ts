@@ -20,9 +20,9 @@ import {
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
 import { ADD_NETWORK } from './networks.js';
-import { openFromPost, openWithTemplate } from './open-filled.js';
+import { openFromPost, openWithTemplate, sendAgain } from './open-filled.js';
 import { CHECK } from './post.js';
-import { SHARE_POST } from './reply.js';
+import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
 import { scheduleForm } from './submit.js';
 import { TAKE_TIME } from './time-question.js';
@@ -55,6 +55,7 @@ export const schedulePost = (deps: Deps): Feature => ({
     [SWITCH_WHEN]: switchWhen(deps),
     [FIND_TEMPLATE]: fillTemplate(deps),
     [SHARE_POST]: sharePost(deps),
+    [SEND_AGAIN]: sendAgain(deps),
     [OPEN_SCHEDULE]: openFromShortcut(deps),
     [USE_TEMPLATE]: openWithTemplate(deps),
     [SCHEDULE_AGAIN]: openFromPost(deps),

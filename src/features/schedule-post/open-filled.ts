@@ -5,16 +5,18 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { emojiCharacters } from '../../emoji/emoji.js';
 import { withNotices } from '../../forms/form-views.js';
+import { parseAbout } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { readButtonValue } from '../../slack/button-value.js';
+import { reportToPresser } from '../../slack/error-surfaces.js';
+import { buttonText, readButtonValue } from '../../slack/button-value.js';
 import { messageView } from '../../slack/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
 import { formOrNotice } from '../../views/open-form.js';
 import { postToFind, templateToUse } from '../../views/shared-buttons.js';
 import type { ActionArgs } from '../feature.js';
-import { prepareForm, type Prefill } from './open.js';
-import type { ScheduleValues } from './post.js';
+import { openScheduleForm, prepareForm, type Prefill } from './open.js';
+import { scheduleValues, type ScheduleValues } from './post.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
@@ -80,14 +82,15 @@ export const openFromPost =
   };
 
 function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
-  const { content = '', scheduledAt, timezone, status } = post;
+  const { content = '', scheduledAt, timezone } = post;
   const { media = '', templateId, promptId } = post.details();
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
     Content: emojiCharacters(content),
     Platforms: post.platforms.filter(isPlatform),
     Media: media,
-    Status: status?.toUpperCase() === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    // A new post finishes the draft.
+    Status: 'SCHEDULED',
     ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
     ...(timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
     template: byId(templateId),
@@ -97,3 +100,20 @@ function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
 
 const byId = (id: string | undefined) =>
   id && id.length <= MAX_OPTION_VALUE ? { text: id, value: id } : undefined;
+
+/** The service said yes to a post and does not list it. The form opens with everything, as a new submission. */
+export const sendAgain =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
+    if (submission?.person !== actor.person)
+      return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
+    const values = scheduleValues.parse(submission.values);
+    const { project, channel } = parseAbout(submission.about);
+    const { access, client, formRight, body } = args;
+    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id } };
+    await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel } }));
+  };
+
+const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message.';

@@ -17,7 +17,9 @@ type OpenDeps = Pick<Deps, 'admins' | 'store' | 'now'>;
 /** What the form starts with. */
 export interface Prefill {
   values?: Partial<ScheduleValues>;
-  about?: Partial<Pick<About, 'project' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'>>;
+  about?: Partial<
+    Pick<About, 'project' | 'channel' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'>
+  >;
 }
 
 export interface PreparedForm {

@@ -1,5 +1,6 @@
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
+import { isReadByOthers } from '../../slack/actor.js';
 import { formatFullMoment } from '../../time/format.js';
 import { quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
@@ -15,6 +16,7 @@ import { readerOf } from './open.js';
 import type { ScheduleValues } from './post.js';
 
 export const SHARE_POST = 'share_post';
+export const SEND_AGAIN = 'send_again';
 
 type Confirmed = Pick<FormContext, 'profile' | 'about'> & { deps: Pick<FormContext['deps'], 'now'> };
 
@@ -26,7 +28,7 @@ export function confirmation(
 ): Reply {
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
-  if (post.missing) return notListed(values, moment);
+  if (post.missing) return notListed(values, moment, about.submissionId);
   const networks = namesOf(storedPlatforms(post, values));
   const isDraft = storedStatus(post, values) === 'DRAFT';
   const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
@@ -40,22 +42,27 @@ export function confirmation(
       ...found.flatMap(differenceBlocks),
       section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
       quote(values.Content),
-      ...(about.channel && isAsSent ? [actions('share', share)] : []),
+      ...(isReadByOthers(about.channel) && isAsSent ? [actions('share', share)] : []),
     ],
   };
 }
 
 const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
 const MAY_APPEAR =
-  'It may still appear. Check the scheduling service before you write it again. Upnext won’t send it twice.';
+  'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it twice by itself.';
 
 /** The text may be nowhere else by now, so all of it is shown. */
-function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined): Reply {
+function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined, id: string): Reply {
   const summary = [namesOf(Platforms), moment].filter(Boolean).join(': ');
   const pieces = Content.match(/[^]{1,500}/gu) ?? [];
   return {
     text: `${NOT_LISTED} ${summary}`,
-    blocks: [section(`:warning: *${NOT_LISTED}*\n${summary}`), ...pieces.map(quote), context(MAY_APPEAR)],
+    blocks: [
+      section(`:warning: *${NOT_LISTED}*\n${summary}`),
+      ...pieces.map(quote),
+      actions('again', button('Send again', SEND_AGAIN, { value: id })),
+      context(MAY_APPEAR),
+    ],
   };
 }
 

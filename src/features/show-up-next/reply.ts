@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Post } from '../../api/records.js';
 import { button, buttonRow, context, section, type Reply } from '../../slack/blocks.js';
+import { isReadByOthers } from '../../slack/actor.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { isoDay } from '../../time/format.js';
@@ -32,7 +33,7 @@ export function upNext(post: Post, reading: Reading): Reply {
   const value = encodeButtonValue(nextPostOf(post, reading));
   const day = post.scheduledAt && isoDay(post.scheduledAt, reader.zone);
   const buttons = [
-    ...(value ? [button('Share here', SHARE_NEXT, { value })] : []),
+    ...(value && isReadByOthers(reading.actor.channel) ? [button('Share here', SHARE_NEXT, { value })] : []),
     ...(day ? showPostsButton('See the whole day', { project: project.id, words: day }) : []),
   ];
   return {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js';
+import { isReadByOthers } from '../../slack/actor.js';
 import type { Reply } from '../../slack/blocks.js';
 import { projectNotFound, type ProjectChoice } from '../../views/find-project.js';
 import { renderOnce } from '../../views/render-cache.js';
@@ -12,7 +13,10 @@ export async function showNext(deps: Deps, request: ListRequest, choice: Project
   const next = await api.getUpnextPost(project.id);
   if (!next.ok) return readFailureReply(deps, actor, next);
   const post = next.value;
-  if (post) return renderOnce(post, reading, {}, () => upNext(post, reading));
+  if (post)
+    return renderOnce(post, reading, { isShared: isReadByOthers(actor.channel) }, () =>
+      upNext(post, reading),
+    );
   // The service answers 404 both when nothing is scheduled and when the project does not exist.
   const listed = await api.listProjects();
   if (!listed.ok) return readFailureReply(deps, actor, listed);

@@ -3,8 +3,16 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
 import { parseAbout, readAbout } from '../../forms/form.js';
-import { DISCARD, discardedCard, EDIT, showCard, TRY_AGAIN, unsentCard } from '../../forms/unsent-card.js';
-import { actorOf, referenceOf } from '../../slack/actor.js';
+import {
+  closedCard,
+  DISCARD,
+  discardedCard,
+  EDIT,
+  showCard,
+  TRY_AGAIN,
+  unsentCard,
+} from '../../forms/unsent-card.js';
+import { actorOf, referenceOf, type Requester } from '../../slack/actor.js';
 import { buttonText } from '../../slack/button-value.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
@@ -25,14 +33,14 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
 
   async function tryAgain(args: ActionArgs): Promise<void> {
     const submission = await findOwn(args);
-    if (!submission || isOver(submission)) return nothingToDo(args);
+    if (!submission || isOver(submission)) return nothingToDo(deps, args);
     await formOf(submission)?.sendAgain(submission, args.client, referenceOf(args.context));
   }
 
   async function edit(args: ActionArgs): Promise<void> {
     const submission = await findOwn(args);
     const form = submission && formOf(submission);
-    if (!form || isOver(submission)) return nothingToDo(args);
+    if (!form || isOver(submission)) return nothingToDo(deps, args);
     await args.client.views.open({
       trigger_id: args.body.trigger_id,
       view: await form.reopen(submission, args.client, referenceOf(args.context)),
@@ -41,11 +49,11 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
 
   async function discard(args: ActionArgs): Promise<void> {
     const submission = await findOwn(args);
-    if (!submission) return nothingToDo(args);
+    if (!submission) return nothingToDo(deps, args);
     const { submissions } = deps.store;
     const from = ['unsent', 'refused', 'asked'] as const;
     if (!(await submissions.changeState(submission, [...from], 'discarded', deps.now())))
-      return nothingToDo(args);
+      return nothingToDo(deps, args);
     const label = labelOf(submission);
     await showCard(deps, submission, discardedCard(label));
     const actor = actorOf(args.context, args.body);
@@ -54,19 +62,14 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     await deps.personChanges.publish(actor);
   }
 
-  /** In the App Home there is no message to answer, so the view is updated instead. */
-  async function nothingToDo({ body, context, respond }: ActionArgs): Promise<void> {
-    if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
-    await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
-  }
-
   /** Keeps a form that is closed after the service rejected it, but not one that only had a duplicate pointed out. */
   async function closed({ body, view, context }: ClosedArgs): Promise<void> {
     const actor = actorOf(context, body);
-    const { submissionId, acknowledged } = readAbout(view);
+    const { submissionId, acknowledged, isFinal } = readAbout(view);
     const { submissions } = deps.store;
     const submission = await submissions.find(actor.workspace, submissionId);
     if (!submission || (submission.state !== 'refused' && submission.state !== 'unsent')) return;
+    if (isFinal) return closeForGood(deps, actor, submission, labelOf(submission));
     if (!submission.card && wasOnlyWarned(submission, acknowledged)) {
       await submissions.changeState(submission, ['refused'], 'discarded', deps.now());
       return deps.personChanges.publish(actor);
@@ -82,6 +85,27 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
   };
 };
+
+/** In the App Home there is no message to answer, so the view is updated instead. */
+async function nothingToDo(
+  deps: Pick<Deps, 'personChanges'>,
+  { body, context, respond }: ActionArgs,
+): Promise<void> {
+  if (!body.response_url) return deps.personChanges.publish(actorOf(context, body));
+  await respond({ response_type: 'ephemeral', replace_original: false, text: NOTHING_TO_DO });
+}
+
+/** Sending the same again can't help, so the form and its card are closed together. */
+async function closeForGood(
+  deps: Deps,
+  actor: Requester,
+  submission: Submission,
+  label: string,
+): Promise<void> {
+  await deps.store.submissions.changeState(submission, ['refused'], 'discarded', deps.now());
+  if (submission.card) await showCard(deps, submission, closedCard(label, submission.reason ?? ''));
+  await deps.personChanges.publish(actor);
+}
 
 const isOver = ({ state }: Submission) => state === 'delivered' || state === 'discarded';
 

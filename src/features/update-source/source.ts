@@ -38,12 +38,17 @@ export function storedTexts(sent: SourceEdit, returned: StoredSource): SourceEdi
 }
 
 /** Tells whether a source has changed, and is short enough to travel with the form. */
-export function fingerprint({ Source, Description }: SourceTexts): string {
-  return createHash('sha256')
-    .update(JSON.stringify([Source, Description]))
-    .digest('base64url')
-    .slice(0, 22);
-}
+export const fingerprint = ({ Source, Description }: SourceTexts): string =>
+  fingerprintOf(JSON.stringify([Source, Description]));
+
+export const fingerprintOf = (text = ''): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** Other sources are texts, but one that was an address is probably mistyped. */
+export const losesAddress = (edit: SourceEdit, current: SourceTexts): boolean =>
+  edit.Source !== undefined && isAddress(current.Source) && !isAddress(edit.Source);
+
+const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim());
 
 /** URLs may contain credentials: their user part and query are removed. */
 export const withoutSecrets = (texts: SourceEdit): SourceEdit =>

@@ -6,6 +6,7 @@ import {
   approvalLines,
   CHANGED_MEANWHILE,
   changedMeanwhile,
+  NO_ADDRESS,
   NOT_EMPTY,
   NOTHING_CHANGED,
   saved,
@@ -17,6 +18,8 @@ import {
   changedTexts,
   fieldsIn,
   fingerprint,
+  fingerprintOf,
+  losesAddress,
   storedTexts,
   textsOf,
   withoutSecrets,
@@ -56,11 +59,15 @@ async function send(edit: SourceEdit, context: FormContext): Promise<Outcome<Sav
   const current = await currentTexts(context);
   if (!current.ok) return current;
   const changes = changedTexts(edit, current.value);
-  if (fingerprint(current.value) !== about.acknowledged) return pointOut(conflict(changes, current.value));
+  const [seen, seenLoss] = (about.acknowledged ?? '').split(' ');
+  if (fingerprint(current.value) !== seen) return pointOut(conflict(changes, current.value));
   const changed = fieldsIn(changes);
   const emptied = changed.filter((field) => changes[field] === '');
   if (emptied.length > 0) return pointOut(atFields(emptied, () => NOT_EMPTY));
   if (changed.length === 0) return pointOut(nothingChanged(edit));
+
+  if (losesAddress(changes, current.value) && seenLoss !== fingerprintOf(changes.Source))
+    return pointOut(noAddress(changes.Source, current.value));
 
   const body = {
     ...(changes.Description !== undefined && { Description: changes.Description }),
@@ -94,6 +101,12 @@ const conflict = (changes: SourceEdit, current: SourceTexts): Notices => ({
   ...atFields(fieldsIn(changes), (field) => changedMeanwhile(current[field])),
   top: [CHANGED_MEANWHILE],
   warning: fingerprint(current),
+});
+
+/** The next press saves, if the text is still the same. */
+const noAddress = (typed: string | undefined, current: SourceTexts): Notices => ({
+  ...atFields(['Source'], () => NO_ADDRESS),
+  warning: `${fingerprint(current)} ${fingerprintOf(typed)}`,
 });
 
 const nothingChanged = (edit: SourceEdit): Notices =>

@@ -21,6 +21,7 @@ import {
   PAUSE,
   RESUME,
   STOP,
+  stopQuestion,
 } from './reply.js';
 
 const ACTIONS: Record<string, string> = {
@@ -50,6 +51,7 @@ async function runCommand(
   const [only, ...others] = digests;
   if (action && only && others.length === 0) {
     if (!access.may(action.requirement)) return notAllowed(action.requirement, access);
+    if (ACTIONS[word] === STOP) return stopQuestion(only);
     return action.run(args, only);
   }
   const isUnknown = word !== '' && !ACTIONS[word] && !NEW.includes(word);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Digest } from '../../../store/digest-row.js';
 import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, confirm, context, section, type Reply } from '../../../slack/blocks.js';
+import { TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { escape } from '../../../slack/markup.js';
 import { nextOccasion } from '../../../time/daily.js';
 import { formatWeekdays } from '../../../time/format.js';
@@ -62,14 +63,24 @@ export function pauseAndStopButtons(digest: Digest) {
     button('Stop', STOP, {
       value,
       style: 'danger',
-      confirm: confirm(
-        'Stop this digest?',
-        'Upnext won’t send it again. Messages already sent stay in the channel.',
-        'Stop digest',
-        'Cancel',
-      ),
+      confirm: confirm('Stop this digest?', AFTER_STOP, STOP_DIGEST, 'Cancel'),
     }),
   ];
+}
+
+const STOP_DIGEST = 'Stop digest';
+const AFTER_STOP = 'Upnext won’t send it again. Messages already sent stay in the channel.';
+
+/** The answer to `/upnext digest stop`, which cannot be undone. */
+export function stopQuestion(digest: Digest): Reply {
+  const question = `Stop the daily digest for *${nameOf(digest)}*?`;
+  return {
+    text: question,
+    blocks: [
+      section(`${question}\n${AFTER_STOP}`),
+      ...buttonRow('stop', [button(STOP_DIGEST, STOP, { value: digest.id, style: 'danger' })]),
+    ],
+  };
 }
 
 export function digestStatus(digest: Digest, now: Date): string {
@@ -204,7 +215,7 @@ export const PAUSE_REASONS: Record<string, string> = {
   restricted_action: 'This workspace doesn’t allow Upnext to post in the channel.',
   missing_scope: 'Upnext is missing a permission. An admin can reinstall it to grant the permission.',
   ...Object.fromEntries(
-    ['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive', 'not_authed'].map((error) => [
+    [...TOKEN_ERRORS].map((error) => [
       error,
       'Slack rejected Upnext’s token. An admin needs to reinstall Upnext.',
     ]),
