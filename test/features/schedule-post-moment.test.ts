@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { isUnreachable, openFormDesk } from '../support/form-desk.js';
+import { isUnreachable, losesConnection, openFormDesk } from '../support/form-desk.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are Berlin times. */
 
@@ -239,6 +239,19 @@ describe('a moment that was decided stays', () => {
     await ada.form().closeAll();
     wait(60);
     await ada.inDirectMessage().lastMessage().press('Try again');
+    expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
+  });
+
+  test('when a post is looked up whose response was lost', async () => {
+    await openAt('2026-10-26T09:00:00Z');
+    await ada.types('/upnext schedule in 2 hours Hello on x');
+    wait(4);
+    desk.respondOnce('POST', async (carryOut, sent) => {
+      await carryOut();
+      return losesConnection(carryOut, sent);
+    });
+    await ada.form().submit();
+    expect(ada.lastMessage().text()).toContain('Mon 26 Oct 2026, 12:00 Berlin');
     expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
 
