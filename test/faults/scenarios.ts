@@ -56,8 +56,13 @@ function form(
       const { person, words } = run;
       const { slack } = run.environment;
       await person.types(command.replace('{words}', words));
-      if (press)
-        await slack.until(() => person.messages().length > 0).then(() => person.lastMessage().press(press));
+      const isShown = () =>
+        person
+          .messages()
+          .at(-1)
+          ?.buttons()
+          .includes(press ?? '') ?? false;
+      if (press) await slack.until(isShown).then(() => person.lastMessage().press(press));
       await slack.until(() => person.hasForm() && person.form().view.submit !== undefined);
       await person.form().fill(fields(words));
     },
