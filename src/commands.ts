@@ -16,8 +16,8 @@ import { commandCard, notUsed, RUN_COMMAND } from './views/command-card.js';
 
 export type Commands = ReturnType<typeof createCommands>;
 
-const GONE_TITLE = 'Please type it again';
-const GONE = 'This button is more than 30 days old. Please type the command again.';
+const GONE_TITLE = 'This button has expired';
+const GONE = 'Buttons like this work for 30 days. Please type the command again.';
 
 export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
   const verbs = new Map(

@@ -21,7 +21,7 @@ export const checkingView = (say: string): ModalView =>
   );
 
 export const resultInMessageView = messageView(
-  'See your messages',
+  'Check your messages',
   'Upnext couldn’t show the result here. You’ll get it in a message.',
 );
 

@@ -41,7 +41,8 @@ export function createPeople(now: () => Date) {
 
   async function load(client: WebClient, actor: Actor): Promise<Profile> {
     const { user } = await client.users.info({ user: actor.person, include_locale: true });
-    if (!user || !whoSchema.safeParse(user).success) throw new Error('users.info does not say who this is');
+    if (!user || !whoSchema.safeParse(user).success)
+      throw new Error('users.info did not return the person’s id and team');
     return profileOf(user, actor);
   }
 

@@ -102,7 +102,7 @@ const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
   if (aheadMs === 0) return [];
   const time = formatWallTime(DateTime.fromJSDate(clock.now()));
   const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
-  return [`  The clock is still ahead: ${time}.${reset}`];
+  return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
 };
 
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */

@@ -10,7 +10,7 @@ import { createSignatureCheck } from './slack-signature.js';
 const DISCARD_MS = 1_000;
 
 const CLOCK_IS_WRONG =
-  'refused a request that Slack signed more than five minutes ago or ahead: check the clock of this machine';
+  'refused a Slack request whose timestamp is more than five minutes off: check the clock of this machine';
 
 interface Settings {
   signingSecret: string;

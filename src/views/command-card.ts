@@ -24,6 +24,6 @@ export function commandCard(does: string, words: string, kept: string): Reply {
 }
 
 export function notUsed(verb: string, words: string): Reply {
-  const text = `Upnext didn’t use “${escape(clip(words, 100))}”: \`/upnext ${verb}\` takes no more words.`;
+  const text = `Upnext ignored “${escape(clip(words, 100))}”, because \`/upnext ${verb}\` doesn’t take any words.`;
   return { text, blocks: [context(text)] };
 }

@@ -4,7 +4,7 @@ import { OPEN_SETTINGS } from './shared-buttons.js';
 /** What the person who installed Upnext gets. */
 
 const INSTALLED = 'Upnext is installed.';
-const START = 'Type `/upnext` in any channel to start, mention @Upnext in a thread, or write to Upnext here.';
+const START = 'To start, type `/upnext` in any channel, mention @Upnext in a thread, or send a message here.';
 const CHOOSE = actions('managers', button('Choose managers', OPEN_SETTINGS));
 
 export const installerWelcome = (isOrganization: boolean): Reply => ({

@@ -49,7 +49,7 @@ export function postStatusWithEmoji(post: StatedPost, now: Date): string {
 /** "*Reddit*: The account isn’t connected." for each network that failed, and what the service says about the whole post. */
 export function failureReasons(post: Pick<Post, 'results' | 'problem'>): string[] {
   const reasons = failedResults(post).map(({ network, reason }) => {
-    const said = reason === undefined ? 'The service gives no reason.' : escape(clip(reason, 300));
+    const said = reason === undefined ? 'The service didn’t give a reason.' : escape(clip(reason, 300));
     return `*${escape(clip(networkName(network), 60))}*: ${said}`;
   });
   return post.problem === undefined ? reasons : [...reasons, escape(clip(post.problem, 300))];

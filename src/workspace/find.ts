@@ -38,7 +38,7 @@ export function canSee({ kind, members }: Channel, { id, role }: Person): boolea
 export function getVisibleChannel(world: World, idOrName: string, person: Person): Channel {
   const channel = getChannel(world, idOrName);
   if (person.role === 'bot' || canSee(channel, person)) return channel;
-  throw new Error(`${person.real_name} sees no channel "${idOrName}".`);
+  throw new Error(`${person.real_name} can’t see a channel named "${idOrName}".`);
 }
 
 export function findMessage(channel: Channel, ts: string): Message | undefined {

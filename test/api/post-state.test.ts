@@ -196,8 +196,8 @@ describe('what the service says about the whole post', () => {
     [{ message: 'Quota exceeded', code: 4 }, 'Quota exceeded.'],
     [{ Content: 'Too long' }, 'Too long.'],
     [['First', 'Second'], 'First. Second.'],
-    [{ code: 4 }, 'The service gives no reason.'],
-    ['<html><body>500</body></html>', 'The service gives no reason.'],
+    [{ code: 4 }, 'The service didn’t give a reason.'],
+    ['<html><body>500</body></html>', 'The service didn’t give a reason.'],
     [false, undefined],
   ])('%j', (Errors, problem) => {
     expect(read({ ...BOTH, Status: 'FAILED', Errors }).problem).toBe(problem);

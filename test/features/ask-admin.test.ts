@@ -173,7 +173,7 @@ describe('an approval request', () => {
     await desk.deps.jobs.runDue();
     await desk.workspace.untilIdle();
     expect(await desk.posts('Too late')).toEqual([]);
-    expect(toAda.text()).toContain('Nobody approved this before its time');
+    expect(toAda.text()).toContain('Nobody approved this before its scheduled time');
     expect(toAda.buttons()).toEqual([]);
     const seen = linus.inDirectMessage().messages();
     expect(seen.some((one) => one.text().includes(':hourglass_flowing_sand: Nobody approved'))).toBe(true);

@@ -48,8 +48,8 @@ test.each([
 
 test.each([
   ['shedule tomorrow 9am Fresh tea on x', /Did you mean `\/upnext schedule`/, 'Use /upnext schedule'],
-  ['tomorrow 9am Fresh tea on x', /This reads like a post/, 'Schedule this as a post'],
-  ['postss tomorrow 9am Fresh tea on x', /This reads like a post/, 'Schedule this as a post'],
+  ['tomorrow 9am Fresh tea on x', /This looks like a post/, 'Schedule this as a post'],
+  ['postss tomorrow 9am Fresh tea on x', /This looks like a post/, 'Schedule this as a post'],
   ['brainstorm Fresh tea', /Did you mean `\/upnext schedule`/, 'Schedule this as a post'],
 ])('loses no word of “%s”: one press opens the form', async (typed, question, button) => {
   const answer = await helpOf('ada', typed);
@@ -72,11 +72,11 @@ test('offers the verb that was meant with its words', async () => {
 });
 
 test.each(['doctor now please', 'settings all of them', 'digest hourly'])(
-  'says which words of “%s” were not used',
+  'says which words of “%s” were ignored',
   async (typed) => {
     const ada = desk.user('ada');
     await ada.types(`/upnext ${typed}`);
-    expect(ada.lastMessage().text()).toContain(`Upnext didn’t use “${typed.replace(/^\w+ /, '')}”`);
+    expect(ada.lastMessage().text()).toContain(`Upnext ignored “${typed.replace(/^\w+ /, '')}”`);
     if (ada.hasForm()) await ada.form().close();
   },
 );

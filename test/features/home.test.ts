@@ -123,7 +123,7 @@ describe('the App Home', () => {
     await linus.form().press('Ask an admin');
     await ada.opensHome();
     expect(ada.home().text()).toMatch(
-      /Needs your attention\n:hourglass_flowing_sand: \*1 request waits for your approval\.\*[^]*• <@U0LINUS>, .*Guest tea/,
+      /Needs your attention\n:hourglass_flowing_sand: \*1 request is waiting for your approval\.\*[^]*• <@U0LINUS>, .*Guest tea/,
     );
     await grace.opensHome();
     expect(grace.home().text()).not.toContain('for your approval');
@@ -221,7 +221,7 @@ describe('the App Home', () => {
     await desk.user('mei').opensHome();
     expect(blocks('mei').length).toBeLessThanOrEqual(100);
     expect(desk.user('mei').home().text()).toContain('…and 95 more');
-    expect(desk.user('mei').home().text()).toContain('…and 22 more. They are in the Messages tab.');
+    expect(desk.user('mei').home().text()).toContain('…and 22 more. To see them all, open the Messages tab.');
     await desk.database.executeSql(`delete from upnext.submissions where person = 'U0MEI'`);
   });
 });

@@ -66,7 +66,7 @@ test('a direct message is understood like the command', async () => {
 test('words without a verb are offered as a post', async () => {
   const direct = grace.inDirectMessage();
   await direct.types('tomorrow 9am hello on x');
-  expect(direct.lastMessage().text()).toContain('This reads like a post. Schedule it?');
+  expect(direct.lastMessage().text()).toContain('This looks like a post. Schedule it?');
   await direct.lastMessage().press('Schedule this as a post');
   expect(grace.form().value('Content')).toBe('hello');
   await grace.form().close();

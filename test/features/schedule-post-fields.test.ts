@@ -86,7 +86,7 @@ describe('what is missing', () => {
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
     await ada.types('/upnext schedule tomorrow 9am Look at this on instagram');
     expect(fields()).toEqual([...SIMPLE, 'Media']);
-    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Enter its link.');
+    expect(ada.form().text()).toContain('Instagram needs a picture or a video. Enter a link to it.');
     await ada.form().press('More options');
     await ada.form().fill({ Template: 'Tea' });
     await ada.form().submit();
@@ -142,7 +142,9 @@ describe('networks', () => {
   test('that the text names are asked about, never replaced', async () => {
     await ada.types('/upnext schedule tomorrow 9am Follow us on Instagram and LinkedIn for more');
     expect(ada.form().value('Platforms')).toBe('');
-    expect(ada.form().text()).toContain('Your text mentions Instagram and LinkedIn.');
+    expect(ada.form().text()).toContain(
+      'Your text mentions Instagram and LinkedIn. Do you want to post there?',
+    );
     await ada.form().press('Post to LinkedIn');
     expect(ada.form().value('Platforms')).toBe('LinkedIn');
     expect(ada.form().buttons()).toContain('Post to Instagram');

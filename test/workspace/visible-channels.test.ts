@@ -35,7 +35,7 @@ describe.each([
     });
     return { workspace, ts: posted.ts };
   };
-  const hidden = `sees no channel "${channel}"`;
+  const hidden = `can’t see a channel named "${channel}"`;
 
   test('cannot join it', async () => {
     const { workspace } = open();
@@ -69,6 +69,10 @@ test('a message cannot be forwarded into or out of a channel that the person doe
   const plans = workspace.postFromApp('#partners', { text: 'Plans' });
   const forward = (channel: string, ts: string, to: string) =>
     workspace.userActions.forwardMessage({ user: 'linus', channel, ts, to, text: '' });
-  await expect(forward('#launch', open.ts, '#partners')).rejects.toThrow('sees no channel "#partners"');
-  await expect(forward('#partners', plans.ts, '#launch')).rejects.toThrow('sees no channel "#partners"');
+  await expect(forward('#launch', open.ts, '#partners')).rejects.toThrow(
+    'can’t see a channel named "#partners"',
+  );
+  await expect(forward('#partners', plans.ts, '#launch')).rejects.toThrow(
+    'can’t see a channel named "#partners"',
+  );
 });

@@ -64,7 +64,7 @@ function whatBecameOf(fields: PostFields): Pick<Post, 'results' | 'problem'> {
   return { ...(results.length > 0 && { results }), ...(problem !== undefined && { problem }) };
 }
 
-const NO_REASON = 'The service gives no reason.';
+const NO_REASON = 'The service didn’t give a reason.';
 
 function problemIn(errors: unknown[]): string | undefined {
   const [first] = errors.filter((error) => !isNothing(error));

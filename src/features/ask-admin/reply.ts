@@ -64,7 +64,7 @@ const canBeApprovedUntil = (at: Date) => `Can be approved until ${slackDate(at)}
 const UPNEXT_WILL_TELL = 'You’ll get a message when someone decides.';
 
 export const asked = (people: string[], meant?: Meant) =>
-  `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it. ${expiry(meant)}${UPNEXT_WILL_TELL}`;
+  `:hourglass_flowing_sand: *Waiting for approval.* ${mentions(people)} can approve it${meant?.isDeadline ? ` until ${slackDate(meant.at)}` : ''}. ${UPNEXT_WILL_TELL}`;
 
 const expiry = (meant?: Meant) => (meant?.isDeadline ? `${canBeApprovedUntil(meant.at)}. ` : '');
 
@@ -81,9 +81,9 @@ export function waitingCard(label: string, people: string[], id: string, meant?:
 }
 
 export const EXPIRED =
-  'Nobody approved this before its time, so it wasn’t sent. Choose a new time and ask again.';
+  'Nobody approved this before its scheduled time, so it wasn’t sent. Choose a new time and ask again.';
 export const expiredCard =
-  ':hourglass_flowing_sand: Nobody approved this before its time, so it wasn’t sent.';
+  ':hourglass_flowing_sand: Nobody approved this before its scheduled time, so it wasn’t sent.';
 
 export const declined = (by: string, words: string) =>
   `:x: <@${by}> declined this${words ? `: ${escape(words)}` : '.'}`;
@@ -117,7 +117,7 @@ export function declineModal(version: RequestedVersion): ModalView {
 export const UNKNOWN_FORM = 'A form';
 export const NO_ADMINS =
   'There is no one to ask right now: Slack didn’t list any admins of this workspace. Your form is saved. Please try again later.';
-export const NO_LONGER_KEPT = 'This is more than 30 days old. Please open the form again.';
+export const NO_LONGER_KEPT = 'This form is no longer available. Please open it again.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was approved, declined, changed or withdrawn.';
 export const FORM_CHANGED = 'The form was changed. There is a newer request for it.';

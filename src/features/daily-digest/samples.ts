@@ -57,7 +57,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest gone', message: digestGone },
     { name: 'Stop a digest', message: stopQuestion(digest) },
     { name: 'Digest reply', message: textReply(text()) },
-    { name: 'Words that no digest knows', message: notADigestWord(text()) },
+    { name: 'Ignored words after digest', message: notADigestWord(text()) },
   ];
 };
 

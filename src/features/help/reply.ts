@@ -25,7 +25,7 @@ const GROUPS: [group: HelpGroup, title: string][] = [
 ];
 
 const MENTION =
-  'In threads, mention @Upnext with the same words, or send them to Upnext in a direct message.';
+  'In a thread, type @Upnext instead of `/upnext`. In a direct message to Upnext, type only the words.';
 const ALSO = `You can also use *Schedule a post* in the shortcuts menu, *Schedule as a post* on any message, and the app’s Home tab. ${MENTION}`;
 const ALSO_HOME = `You can also use the app’s Home tab. ${MENTION}`;
 
@@ -62,8 +62,8 @@ export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): R
   const [first] = offers;
   const question =
     first?.why === 'is-post'
-      ? 'This reads like a post. Schedule it?'
-      : `Upnext doesn’t know “${escape(clip(word, 60))}”. Did you mean \`/upnext ${first?.verb ?? SCHEDULE}\`?`;
+      ? 'This looks like a post. Schedule it?'
+      : `Upnext doesn’t recognize “${escape(clip(word, 60))}”. Did you mean \`/upnext ${first?.verb ?? SCHEDULE}\`?`;
   return {
     text: question,
     blocks: [

@@ -20,6 +20,6 @@ export const samples = ({ about, text }: SampleWorld): Sample[] => {
       ]),
     },
     { name: 'Command in a message', message: commandCard(text(), text(), about.submissionId) },
-    { name: 'Words that were not used', message: notUsed('settings', text()) },
+    { name: 'Ignored words', message: notUsed('settings', text()) },
   ];
 };

@@ -47,7 +47,7 @@ export interface FeatureParts {
 }
 
 const WELCOME =
-  '*Welcome to Upnext.* See what goes out next and which forms need your attention.\nType `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
+  '*Welcome to Upnext.* See what goes out next and what needs your attention.\nType `/upnext` in any channel, mention @Upnext in a thread, or start with a button below.';
 
 /** `posts` is undefined while they are loading. */
 export function homeView(data: HomeData, posts: HomePosts | undefined, parts: FeatureParts): HomeView {
@@ -86,7 +86,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
     ...requestBlocks(data),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
     ...unsent.flatMap(unsentForm),
-    ...andMore(unsentCount - unsent.length, 'They are in the Messages tab.'),
+    ...andMore(unsentCount - unsent.length, 'To see them all, open the Messages tab.'),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
 }
@@ -97,7 +97,7 @@ const andMore = (count: number, where: string): KnownBlock[] =>
 /** The requests themselves, with everything that was entered, are in the person's messages. */
 function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
   if (requests.length === 0) return [];
-  const title = requestCount === 1 ? '1 request waits' : `${requestCount} requests wait`;
+  const title = requestCount === 1 ? '1 request is waiting' : `${requestCount} requests are waiting`;
   const lines = requests.map(
     ({ person, label, updatedAt }) =>
       `• <@${person}>, ${slackDate(updatedAt)}: ${escape(clip(label.replace(/\s+/g, ' '), 150))}`,
@@ -106,7 +106,7 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
   return [
     section(
       [
-        `:hourglass_flowing_sand: *${title} for your approval.* Decide in the Messages tab.`,
+        `:hourglass_flowing_sand: *${title} for your approval.* To decide, open the Messages tab.`,
         ...lines,
         ...more,
       ].join('\n'),

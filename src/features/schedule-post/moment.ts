@@ -99,7 +99,7 @@ function whichMoment(
   const now = write(momentOf(current));
   const means = `“${shown.words}” now means ${now.label}`;
   const message = hasPassed
-    ? `${showed}, which has passed. ${means}.`
+    ? `${showed}, which has passed. ${means}. Choose that time or enter another one.`
     : `${showed}, but ${means}. Which time do you want?`;
   return { ok: false, message, choices: [...kept, now] };
 }

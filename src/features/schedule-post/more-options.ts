@@ -79,10 +79,10 @@ function mediaField({ Media }: ScheduleValues, needed: Finding[]): InputBlock {
 
 function mediaHint(needed: Finding[]): string {
   const [only, ...others] = needed;
-  if (only && others.length === 0) return `${only.message} Enter its link.`;
+  if (only && others.length === 0) return `${only.message} Enter a link to it.`;
   const networks = needed.flatMap(({ platform }) => (platform ? labelOf(platform) : []));
   const why = networks.length > 0 ? `Needed for ${AND.format(networks)}. ` : '';
-  return `${why}Enter a link to an image or a video.`;
+  return `${why}Enter a link to a picture or a video.`;
 }
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' });

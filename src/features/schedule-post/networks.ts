@@ -48,7 +48,10 @@ export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBl
     button(`Post to ${labelOf(platform)}`, `${ADD_NETWORK}:${platform}`, { value: platform }),
   );
   return [
-    { ...context(`Your text mentions ${AND.format(open.map(labelOf))}.`), block_id: 'mentioned' },
+    {
+      ...context(`Your text mentions ${AND.format(open.map(labelOf))}. Do you want to post there?`),
+      block_id: 'mentioned',
+    },
     actions('mentioned-networks', ...buttons),
   ];
 }

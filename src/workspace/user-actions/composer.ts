@@ -60,7 +60,7 @@ async function announce(
       world,
       channel,
       user.id,
-      `@${world.bot.name} isn’t in this channel. Invite it to mention it.`,
+      `@${world.bot.name} isn’t in this channel. To mention it, invite it first.`,
     );
     return undefined;
   }

@@ -230,5 +230,5 @@ export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this diges
 
 export const notADigestWord = (words: string): Reply =>
   textReply(
-    `Upnext didn’t use “${escape(clip(words, 100))}”. After \`/upnext digest\`, you can write preview, now, pause, resume or stop.`,
+    `Upnext ignored “${escape(clip(words, 100))}”. After \`/upnext digest\`, you can type preview, now, pause, resume or stop.`,
   );

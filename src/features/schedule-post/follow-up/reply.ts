@@ -29,9 +29,9 @@ export function outcomeMessage(post: Post, followed: FollowedPost, now: Date): R
   };
 }
 
-const NO_REASON = 'The service gives no reason.';
+const NO_REASON = 'The service didn’t give a reason.';
 const STUCK_FIX =
-  'The scheduling service should have published it by now. Check there that the account is still connected. If it goes out after all, this message says so.';
+  'The scheduling service should have published it by now. Check there that the account is still connected. If the post goes out later, Upnext updates this message.';
 
 function titleFor(post: Post, now: Date): string {
   const state = postState(post, now);
