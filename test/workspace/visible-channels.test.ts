@@ -76,3 +76,25 @@ test('a message cannot be forwarded into or out of a channel that the person doe
     'can’t see a channel named "#partners"',
   );
 });
+
+test('menus offer a guest only their channels', async () => {
+  const workspace = northwind();
+  const { ts } = workspace.postFromApp('#launch', {
+    text: 'Where?',
+    blocks: [
+      {
+        type: 'actions',
+        block_id: 'Where',
+        elements: [
+          { type: 'channels_select', action_id: 'channel' },
+          { type: 'conversations_select', action_id: 'conversation' },
+        ],
+      },
+    ],
+  });
+  for (const action_id of ['channel', 'conversation']) {
+    const element = { container: { channel: 'C0LAUNCH', ts }, block_id: 'Where', action_id };
+    const options = await workspace.loadOptions({ user: 'linus', element, query: '' });
+    expect(options.map(({ text }) => text)).toEqual(['#general', '#launch']);
+  }
+});
