@@ -73,6 +73,7 @@ async function filterAsync(ids: string[], keep: (id: string) => Promise<boolean>
   return kept;
 }
 
+/** Fewer than TOKEN_ERRORS: after the others, the app may still be installed, and its data must stay. */
 const REVOKED = new Set(['account_inactive', 'invalid_auth', 'token_revoked']);
 
 async function isRevoked(workspace: string, { slackOnce }: Pick<Deps, 'slackOnce'>): Promise<boolean> {

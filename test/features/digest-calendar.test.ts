@@ -1,3 +1,5 @@
+import { PAUSE_REASONS } from '../../src/features/daily-digest/setup/reply.js';
+import { TOKEN_ERRORS } from '../../src/slack/call-once.js';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import {
@@ -85,4 +87,8 @@ test('a digest that was moved to another time is not on schedule at the old one'
     day: '2026-11-02',
     at: new Date('2026-11-02T10:00:00Z'),
   });
+});
+
+test.each([...TOKEN_ERRORS])('a digest that Slack refuses with %s is paused, and says why', (error) => {
+  expect(PAUSE_REASONS[error]).toContain('An admin needs to reinstall Upnext.');
 });

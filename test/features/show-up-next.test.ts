@@ -70,6 +70,25 @@ describe('Share here', () => {
     expect(seen.text()).not.toMatch(/in \d/);
   });
 
+  test('is not offered in a direct message, which nobody else reads', async () => {
+    const channel = desk.workspace.directMessage('ada').id;
+    const coffee = { id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' };
+    await desk.deps.store.channels.bind(
+      { workspace: 'T0NORTHWIND', channel },
+      coffee,
+      'U0ADA',
+      desk.clock.now(),
+    );
+    const direct = ada().inDirectMessage();
+    for (let press = 0; press < 2; press += 1) {
+      await direct.types('/upnext');
+      expect(direct.lastMessage().text()).toContain('Late night espresso');
+      expect(direct.lastMessage().buttons()).not.toContain('Share here');
+    }
+    await ada().types('/upnext');
+    expect(ada().lastMessage().buttons()).toContain('Share here');
+  });
+
   test('shares once for two quick presses, and again after a minute', async () => {
     await ada().types('/upnext');
     const card = ada().lastMessage();
