@@ -37,6 +37,8 @@ import type { Reader } from './types.js';
 
 /** "Guten Morgen" and "À demain" are greetings, not days. */
 const GREETING = /(?:^|\s)(?:guten|schönen|goede|goeie|bis|tot|até|hasta)$/i;
+/** "Throwback Thursday 11:30am", "Happy Friday 9pm" */
+const NAMES_DAY = /(?:^|\s)(?:happy|throwback|taco|casual|cyber|black|super|good|small business)$/i;
 /** "Post friday 5pm" and "post it friday" are meant for Upnext. "Share it" may be meant for the readers of the post. */
 const POST_COMMAND = /^(?:please )?(?:post|schedule|publish) /i;
 const POST_IT_COMMAND = /^(?:please )?(?:post|schedule|publish) (?:it|this|that) /i;
@@ -133,6 +135,7 @@ function splitEnd(text: string, reader: Reader): Split | undefined {
 
 function isAtEnd({ when, rest }: Split, reader: Reader): boolean {
   if (GREETING.test(rest) && isLoneDay(when, reader)) return false;
+  if (NAMES_DAY.test(rest) && /^\p{Lu}\p{Ll}+day\s+(?:at\s+)?\d\S*$/u.test(when)) return false;
   if (belongsToTextDate(when, rest, reader)) return false;
   if (endsText(rest, reader)) return true;
   const isSeparate = endsSentence(rest) || endsWithCount(rest) || endsBeforeMoment(rest, reader);

@@ -86,6 +86,8 @@ describe('a date at the start ends where the text begins', () => {
     ['in 2 hours', '3 days left to apply'],
     ['in 30 minutes', 'Half hour post'],
     ['in 1 hour', '2 for 1 deal'],
+    ['in 1 hour', '5G is coming'],
+    ['in 1 hour', 'Tuesdays with tea'],
     ['in 1 hour', '15 minute yoga'],
     ['15:00', '24h sale'],
     ['tomorrow 9am', 'hi'],
@@ -179,6 +181,10 @@ describe('takes nothing if a word may belong to the date or the text and would c
     '9am Easter bunnies are here',
     'Live today friday 4pm',
     'Open every mon. friday 9am',
+    'Marching on tomorrow at 10am',
+    'The tour is coming friday 9am',
+    'Throwback Thursday 11:30am',
+    'Happy Friday 9pm',
   ])('%s', (text) => {
     expect(splitWhen(text, ada)).toEqual({ when: '', rest: text });
   });

@@ -18,7 +18,8 @@ export function corrections(words: string): string[] {
 }
 
 /** "frday": the time next to it is not complete without it. */
-export const isAlmostDay = (word: string) => similarTo(word).some((known) => DAYS.test(known));
+export const isAlmostDay = (word: string) =>
+  similarTo(word).some((known) => DAYS.test(known) && word.toLowerCase() !== `${known}s`);
 
 const DAYS = /^(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 

@@ -93,6 +93,7 @@ export function lastWordsBelongTo(
   if (!compared) return 'date';
   if (isNumbered(compared, before)) return 'unclear';
   if (addsNothing(compared) && isPreposition(compared.dropped)) return 'date';
+  if (NEXT_OR_THIS.test(compared.dropped) && /(?:^|\s)(?:is|are)$/i.test(before)) return 'unclear';
   if (addsNothing(compared))
     return textIf(!NEXT_OR_THIS.test(compared.dropped) && !/[.,;:!?)…–—-]$|^$/.test(before));
   if (addsDuration(compared)) return 'text';

@@ -28,6 +28,7 @@ export function isPostTime(words: string, reader: Reader): boolean {
   if ('question' in parsed) return false;
   const { components } = parsed;
   if (startsTextInside(words, reader) || BEFORE_NOUN.test(words)) return false;
+  if (TEXT_ENDS_WITH_ON.test(words)) return false;
   if (COUNT_BEFORE_DAY.test(englishWords(words, reader).join(' '))) return false;
   if (!/\p{L}/u.test(words) && !(components.date && components.clock) && !DIGITAL_CLOCK.test(words))
     return false;
@@ -38,6 +39,10 @@ export function isPostTime(words: string, reader: Reader): boolean {
 }
 
 const DIGITAL_CLOCK = /^\d\d:\d\d$/;
+
+/** "Marching on tomorrow at 10am": only days of the week and dates follow "on". */
+const TEXT_ENDS_WITH_ON =
+  /^on (?:on|in|at|today|tomorrow|tonight|noon|midnight|\d{1,2}(?::\d\d)? ?(?:[ap]m)?$)/i;
 
 /** "in 1 hour 15 minute yoga" */
 const BEFORE_NOUN = /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i;

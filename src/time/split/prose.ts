@@ -79,7 +79,7 @@ export function endsText(text: string, reader: Reader): boolean {
 
 /** Numbers that are neither a time nor a day: "24/7 support", "2 for 1 deal", "7-day trial", "3D prints", "90s night", "24h sale". */
 const NOT_A_TIME =
-  /^(?:24\/7|\d+ (?:for|in|of|out of|x) \d+(?! ?(?:[ap]m|uhr|uur|h)\b)|\d+-\p{L}{3,}|\d+(?:[kxsD]|ers?|h))(?=\s+\p{L}{2})/u;
+  /^(?:24\/7|\d+ (?:for|in|of|out of|x) \d+(?! ?(?:[ap]m|uhr|uur|h)\b)|\d+-\p{L}{3,}|\d+(?:[kxs]|(?![AP]M)[A-Z]{1,3}|ers?|h))(?=\s+\p{L}{2})/u;
 const DURATION =
   /^[^\p{L}\d]*\d+ (?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)(?= +(?!later|hence|from|after|before|ago)\p{L}|[!.?]? *$)/u;
 
