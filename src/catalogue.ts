@@ -15,8 +15,9 @@ import { samples as listPosts } from './features/list-posts/samples.js';
 import { samples as schedulePost } from './features/schedule-post/samples.js';
 import { samples as settings } from './features/settings/samples.js';
 import { samples as showUpNext } from './features/show-up-next/samples.js';
+import { samples as unsentForms } from './features/unsent-forms/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
-import { askAdminCard, askAdminView } from './forms/approval-requests.js';
+import { approvalResult, askAdminCard, askAdminView } from './forms/approval-requests.js';
 import {
   checkingView,
   doneView,
@@ -27,12 +28,14 @@ import {
 } from './forms/form-views.js';
 import { checkingCard, closedCard, discardedCard, unsentCard } from './forms/unsent-card.js';
 import { messageView } from './slack/blocks.js';
+import { FAILED, stillWorking } from './slack/error-surfaces.js';
 import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/post-message.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
 import { installerWelcome } from './views/installer-welcome.js';
 import { notAllowed } from './views/not-allowed.js';
-import { sampleWorld, type Sample, type SampleWorld } from './views/samples.js';
+import { LOADING_FORM } from './views/open-form.js';
+import { sampleWorld, textSample, type Sample, type SampleWorld } from './views/samples.js';
 import { readFailureReply, stillReading } from './views/start-reading.js';
 
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
@@ -55,6 +58,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   schedulePost,
   settings,
   showUpNext,
+  unsentForms,
   updateSource,
 ];
 
@@ -97,15 +101,21 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },
     { name: 'Refused for good', message: closedCard(text(300), text()) },
     { name: 'Discarded', message: discardedCard(text()) },
+    textSample('Approved, but refused', approvalResult('U0ADA', { state: 'unsent', say: text() })),
+    { name: 'Loading a form', view: messageView('Loading', LOADING_FORM) },
+    { name: 'Slow answer to a form', view: stillWorking },
+    { name: 'Error in a form', view: messageView(FAILED, text()) },
   ];
 }
 
 function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] {
   const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: false };
+  const refused = notAllowed('read', { actor: reading.actor, profile, settings });
   const failure = { ok: false, kind: 'missing', say: text() } as const;
   const log = { warn: () => undefined };
   return [
-    { name: 'Not allowed', message: notAllowed('read', { actor: reading.actor, profile, settings }) },
+    { name: 'Not allowed', message: refused },
+    { name: 'Not allowed, in a form', view: messageView('Not allowed', refused.text) },
     {
       name: 'Service not readable',
       message: readFailureReply({ log }, reading.actor, failure),

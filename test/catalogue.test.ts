@@ -37,17 +37,32 @@ describe('nothing is missing', () => {
       entry.isDirectory(),
     );
     const without = features.filter(({ name }) => !filesIn(`features/${name}`).some(isSamples));
-    // It only sends the cards of src/forms/.
-    expect(without.map(({ name }) => name)).toEqual(['unsent-forms']);
+    expect(without.map(({ name }) => name)).toEqual([]);
   });
 
-  const builders = ['features', 'views', 'forms'].flatMap(filesIn).flatMap(buildersIn);
+  const shown = ['features', 'views', 'forms']
+    .flatMap(filesIn)
+    .filter((file) => !isSamples(file))
+    .flatMap(shownIn);
   const used = [...['features', 'views'].flatMap(filesIn).filter(isSamples), 'catalogue.ts']
     .map((file) => readFileSync(join(src, file), 'utf8'))
     .join('\n');
 
-  test.each(builders)('%s is in the catalogue', (name) => {
-    expect(used).toMatch(new RegExp(`\\b${name}\\b`));
+  test.each([...new Set(shown)])('%s is in the catalogue', (name) => {
+    expect(used).toMatch(new RegExp(`(?<![\\w])${name.replace(/[?.()]/g, '\\$&')}(?!\\w)`));
+  });
+
+  test.each([
+    ['export const gone = textReply(GONE);', ['gone']],
+    ['export const sent = (name: string) =>\n  textReply(`Sent ${name}`);', ['sent']],
+    ['export function modal(): ModalView { return { type, title, blocks }; }', ['modal']],
+    ['function part(): Reply { return { text: PART, blocks }; }', []],
+    ['export const card = (): Reply => ({ text, blocks });', ['card']],
+    ["const open = () => show(messageView('Loading', LOADING));", ["'Loading'", 'LOADING']],
+    ["const tell = () => respond({ response_type: 'ephemeral', text: UNKNOWN });", ['UNKNOWN']],
+    ['const tell = () => notify({ text: reply.text, blocks: [] });', []],
+  ])('finds what is shown in %s', (code, names) => {
+    expect(shownInCode(code)).toEqual(names);
   });
 });
 
@@ -58,31 +73,59 @@ function isSamples(file: string): boolean {
 /** Parts of the catalogue that have nothing to show of their own. */
 const NOT_SHOWN = new Set(['formModal', 'renderOnce', 'outcomeView']);
 
-/** The exported functions and constants whose type is a view or a message. */
-function buildersIn(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(join(src, file), 'utf8'), ts.ScriptTarget.Latest);
-  return source.statements
-    .flatMap((statement) => {
-      if (!ts.canHaveModifiers(statement)) return [];
-      const isExported = ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-      if (!isExported) return [];
-      if (ts.isFunctionDeclaration(statement)) return returns(statement) ? [statement.name?.text ?? ''] : [];
-      if (!ts.isVariableStatement(statement)) return [];
-      return statement.declarationList.declarations.flatMap(({ name, type, initializer }) => {
-        const shows =
-          isShown(type) || (initializer && ts.isArrowFunction(initializer) && returns(initializer));
-        return shows && ts.isIdentifier(name) ? [name.text] : [];
-      });
-    })
-    .filter((name) => !NOT_SHOWN.has(name));
+const shownIn = (file: string): string[] =>
+  shownInCode(readFileSync(join(src, file), 'utf8')).filter((name) => !NOT_SHOWN.has(name));
 
-  function returns({ type }: ts.SignatureDeclaration): boolean {
-    return isShown(type);
-  }
+/** The exported functions and constants that are a view or a message, and the texts of those that are built in place. */
+function shownInCode(code: string): string[] {
+  const source = ts.createSourceFile('shown.ts', code, ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((statement) => {
+    const builders = buildersIn(statement);
+    if (builders.length === 0) return textsIn(statement);
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    // The other ones are parts of those.
+    return isExported ? builders : [];
+  });
+}
 
-  function isShown(type: ts.TypeNode | undefined): boolean {
-    return (
-      type !== undefined && /^(?:Reply|ModalView|HomeView)(?: \| undefined)?$/.test(type.getText(source))
-    );
-  }
+function buildersIn(statement: ts.Statement): string[] {
+  if (ts.isFunctionDeclaration(statement)) return isShown(statement.type) ? [statement.name?.text ?? ''] : [];
+  if (!ts.isVariableStatement(statement)) return [];
+  return statement.declarationList.declarations.flatMap(({ name, type, initializer }) => {
+    const isArrow = initializer !== undefined && ts.isArrowFunction(initializer);
+    const value = isArrow ? initializer.body : initializer;
+    const shows = isShown(type) || (isArrow && isShown(initializer.type)) || (value && isBuilt(value));
+    return shows ? [name.getText()] : [];
+  });
+}
+
+function isShown(type: ts.TypeNode | undefined): boolean {
+  return type !== undefined && /^(?:Reply|ModalView|HomeView)(?: \| undefined)?$/.test(type.getText());
+}
+
+/** Made of a title and a text. */
+function isBuilt(node: ts.Node): node is ts.CallExpression {
+  return ts.isCallExpression(node) && /^(?:messageView|textReply)$/.test(node.expression.getText());
+}
+
+/** Words that are given where they are used can’t be told from others; their view has a title of its own. */
+function textsIn(node: ts.Node): string[] {
+  const texts = isBuilt(node) ? [...node.arguments] : ts.isObjectLiteralExpression(node) ? textOf(node) : [];
+  const named = texts
+    .filter((text) => ts.isStringLiteral(text) || /^[A-Z][A-Z_]+$/.test(text.getText()))
+    .map((text) => text.getText());
+  const inside: string[] = [];
+  ts.forEachChild(node, (child) => void inside.push(...textsIn(child)));
+  return [...named, ...inside];
+}
+
+/** Of a message: with blocks, or a response. */
+function textOf({ properties }: ts.ObjectLiteralExpression): ts.Expression[] {
+  const names = properties.map(({ name }) => name?.getText());
+  if (!names.includes('blocks') && !names.includes('response_type')) return [];
+  return properties.flatMap((property) =>
+    ts.isPropertyAssignment(property) && property.name.getText() === 'text' ? [property.initializer] : [],
+  );
 }

@@ -16,7 +16,7 @@ import { inputsOf } from './view-state.js';
 
 /** For each kind of delivery: the ack of last resort, and where an error is reported. */
 
-const FAILED = 'Something went wrong';
+export const FAILED = 'Something went wrong';
 
 export const commandSurface: ErrorSurface<CommandArgs, RespondArguments> = {
   kind: 'command',
@@ -36,12 +36,17 @@ const WORTH_REPEATING = 20;
 const repeatCommand = ({ command, text }: CommandArgs['command']) =>
   text.length > WORTH_REPEATING ? `\nYou typed: ${command} ${text}` : '';
 
+export const stillWorking = messageView(
+  'Still working',
+  ':hourglass_flowing_sand: *This is taking longer than usual.*',
+);
+
 export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
   kind: 'submission',
   survivesShutdown: true,
   fallbackAck: () => ({
     response_action: 'update',
-    view: messageView('Still working', ':hourglass_flowing_sand: *This is taking longer than usual.*'),
+    view: stillWorking,
   }),
   answerLate: ({ client, view }, answer) => {
     const shown = answer?.response_action === 'update' ? answer.view : lateView(view, answer);

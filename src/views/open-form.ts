@@ -47,7 +47,7 @@ export async function openAfterLoading(
   const { client, body } = trigger;
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
-    view: messageView('Loading', LOADING),
+    view: messageView('Loading', LOADING_FORM),
   });
   const known = await view(await prepare(deps, trigger, project));
   const shown = await formOrNotice(deps, trigger, known);
@@ -71,7 +71,7 @@ export async function formOrNotice(
   return askFirstView(noPermission(formRight), approvers, kept);
 }
 
-const LOADING = ':hourglass_flowing_sand: Loading the form…';
+export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 
 async function prepare(
   deps: Pick<Deps, 'store' | 'now'>,

@@ -13,6 +13,9 @@ import type { Reading } from './start-reading.js';
 
 export type Sample = { name: string } & ({ view: ModalView | HomeView } | { message: Reply });
 
+/** A message without blocks. */
+export const textSample = (name: string, text: string): Sample => ({ name, message: { text, blocks: [] } });
+
 export interface SampleWorld {
   kind: 'longest' | 'oddest' | 'shortest';
   /** How many items a list has. */

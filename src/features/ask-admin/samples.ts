@@ -1,6 +1,19 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import { messageView } from '../../slack/blocks.js';
+import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { askFirstView } from '../../forms/approval-requests.js';
-import { approvalCard, declineModal, waitingCard } from './reply.js';
+import {
+  ALREADY_CLOSED,
+  approvalCard,
+  asked,
+  declined,
+  declineModal,
+  declineReason,
+  expiredCard,
+  FORM_CHANGED,
+  NO_ADMINS,
+  NO_LONGER_KEPT,
+  waitingCard,
+} from './reply.js';
 
 export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
   const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
@@ -17,5 +30,12 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     },
     { name: 'No permission', view: askFirstView(text(100), people.slice(0, 8), about.submissionId) },
     { name: 'Decline request', view: declineModal(submission) },
+    { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
+    { name: 'Asked an admin', view: messageView('Ask an admin', asked(people.slice(0, 8), meant)) },
+    textSample('Request declined', declined('U0ADA', text())),
+    textSample('Reason of an admin', declineReason(text(80), text())),
+    ...[ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT].map((say) =>
+      textSample('Request without an answer', say),
+    ),
   ];
 };

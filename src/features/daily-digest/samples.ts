@@ -1,4 +1,5 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import { messageView } from '../../slack/blocks.js';
+import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import type { Digest } from '../../store/digest-row.js';
 import type { Board } from './run/board.js';
 import { dayOf, type TimedPost } from './run/day.js';
@@ -6,14 +7,20 @@ import { closedMessage, digestMessage } from './run/message.js';
 import { threadNews } from './run/thread-news.js';
 import { digestModal } from './setup/modal.js';
 import {
+  alreadyRequested,
+  chooseDigest,
+  CONFIRMATIONS,
   digestGone,
   notADigestWord,
   stopQuestion,
   digestSaved,
   digestsHere,
+  notSent,
+  pausedForChannel,
   pausedForOthers,
   pausedForOwner,
   textReply,
+  willAppear,
 } from './setup/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
@@ -54,7 +61,14 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest saved', message: digestSaved({ digest, isNew: true, obstacle: 'is_archived' }, now) },
     { name: 'Digest paused', message: pausedForOwner(digest, text(300)) },
     { name: 'Digest paused, for others', message: pausedForOthers(digest, text(300)) },
+    { name: 'Digest paused, for the channel', message: pausedForChannel(digest, text(300)) },
+    { name: 'Digest not sent', message: notSent(digest, text(300)) },
+    { name: 'Digest already requested', message: alreadyRequested(digest) },
+    ...Object.values(CONFIRMATIONS).map((confirm) => ({ name: 'Digest changed', message: confirm(digest) })),
+    textSample('Digest will appear', willAppear(digest)),
+    { name: 'Which digest?', message: digestsHere(digests, true, now, chooseDigest('pause')) },
     { name: 'Digest gone', message: digestGone },
+    { name: 'Digest gone, in a form', view: messageView('Daily digest', digestGone.text) },
     { name: 'Stop a digest', message: stopQuestion(digest) },
     { name: 'Digest reply', message: textReply(text()) },
     { name: 'Ignored words after digest', message: notADigestWord(text()) },

@@ -1,9 +1,11 @@
+import { messageView } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { deleteFileModal } from './modal.js';
-import { fileDeleted, turnedOff } from './reply.js';
+import { fileDeleted, OFF, turnedOff } from './reply.js';
 
 export const samples = ({ about }: SampleWorld): Sample[] => [
   { name: 'Delete a file', view: deleteFileModal(about) },
   { name: 'File deleted', message: fileDeleted({ known: false }) },
   { name: 'Deleting files is off', message: turnedOff },
+  { name: 'Deleting files is off, in a form', view: messageView('Delete a file', OFF) },
 ];

@@ -1,6 +1,6 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { inviteModal } from './modal.js';
-import { invited, severalInvited } from './reply.js';
+import { ALL_INVITED, invited, NO_LONGER_AVAILABLE, severalInvited } from './reply.js';
 import { inviteSeveralModal } from './several-modal.js';
 import { MAX_INVITEES } from './invitee.js';
 
@@ -16,5 +16,7 @@ export const samples = ({ about, option, text }: SampleWorld): Sample[] => {
     { name: 'Person invited', message: invited({}, invitation, { about }) },
     { name: 'Invite several people', view: inviteSeveralModal(several, about) },
     { name: 'Several people invited', message: severalInvited(rows, several, { about }) },
+    textSample('Everyone invited', ALL_INVITED),
+    textSample('List no longer available', NO_LONGER_AVAILABLE),
   ];
 };

@@ -22,7 +22,7 @@ import { scheduleValues, type ScheduleValues } from './post.js';
 
 type Filling = Outcome<Partial<ScheduleValues> | undefined>;
 
-const LOADING = ':hourglass_flowing_sand: Loading from the scheduling service…';
+export const LOADING_FROM_SERVICE = ':hourglass_flowing_sand: Loading from the scheduling service…';
 const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
 
 /** A loading view opens first, because the trigger may expire before the service answers. */
@@ -35,7 +35,7 @@ async function openFilled(
   const { access, body, client } = args;
   const opened = await client.views.open({
     trigger_id: body.trigger_id,
-    view: messageView('Schedule a post', LOADING),
+    view: messageView('Schedule a post', LOADING_FROM_SERVICE),
   });
   const known = await access();
   const [{ values, about, modal }, loaded] = await Promise.all([

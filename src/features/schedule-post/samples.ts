@@ -1,9 +1,11 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import { messageView } from '../../slack/blocks.js';
+import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
+import { LOADING_FROM_SERVICE } from './open-filled.js';
 import { emptyValues } from './post.js';
-import { confirmation, shareConfirmation, sharedPost } from './reply.js';
+import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 
@@ -46,6 +48,7 @@ function forms(world: SampleWorld): Sample[] {
       view: scheduleModal(emptyValues, { ...about, project: undefined }, reader),
     },
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
+    { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
   ];
 }
@@ -78,5 +81,6 @@ function messages(world: SampleWorld): Sample[] {
     },
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
+    textSample('Post unknown', POST_UNKNOWN),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { RIGHTS } from '../../store/rights.js';
-import { button } from '../../slack/blocks.js';
+import { button, messageView } from '../../slack/blocks.js';
 import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
 import { settingsModal, settingsView } from './modal.js';
 import { serviceModal } from './own-service.js';
 import { tokenModal } from './own-token.js';
-import { saved } from './reply.js';
+import { DEFAULT_SERVICE, ownServiceInUse, saved, TOKEN_LINKED } from './reply.js';
 
 export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
@@ -22,7 +22,10 @@ export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] =
     { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
     { name: 'Settings saved', message: saved },
     { name: 'Your own token', view: tokenModal('{}', 9, text()) },
+    { name: 'Your own token linked', view: messageView('Your own token', TOKEN_LINKED) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },
+    { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
+    { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
     { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
     ...trail.slice(0, 1).map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry) })),
     { name: 'Audit trail sent', view: auditExportedView(10_000, 1) },

@@ -17,7 +17,7 @@ import { buttonText } from '../../slack/button-value.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
 
-const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
+export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
 /** Forms that have not been sent: their owner can try again, edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {

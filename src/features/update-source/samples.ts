@@ -1,6 +1,7 @@
+import { messageView } from '../../slack/blocks.js';
 import type { Sample, SampleWorld } from '../../views/samples.js';
 import { sourceModal } from './modal.js';
-import { saved, sources } from './reply.js';
+import { LOAD_FAILED, saved, SOURCE_MISSING, SOURCE_NOT_FOUND, sources } from './reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
   const { about, reading, text } = world;
@@ -12,5 +13,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Edit a source that is too long', view: sourceModal({}, { ...about, target }) },
     { name: 'Source updated', message: saved({ before: texts, after: texts }, text()) },
     { name: 'Source stored differently', message: saved({ after: texts, asked: texts }, text()) },
+    { name: 'Source not loaded', view: messageView(LOAD_FAILED, text()) },
+    { name: 'Source not found', view: messageView(SOURCE_NOT_FOUND, SOURCE_MISSING) },
   ];
 };
