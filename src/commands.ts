@@ -80,7 +80,7 @@ function asCommand(args: Source, respond: Answer, text: string): slack.CommandAr
     if (reply === undefined) return;
     await respond(typeof reply === 'string' ? { text: reply } : { replace_original: false, ...reply });
   };
-  // Bolt's other fields, such as the legacy token, are read by nobody.
+  // Nothing reads Bolt's other fields, such as the legacy token.
   return {
     ...args,
     body: { ...args.body, ...command },

@@ -195,7 +195,7 @@ function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
   };
 }
 
-/** It is no duplicate there: people post it again. */
+/** Posting it again there is not a duplicate. */
 const hasFailedOn = (post: Post, platform: string) =>
   recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
 

@@ -18,7 +18,7 @@ export function postState(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): P
   return state === 'waiting' && isOverdue ? 'stuck' : state;
 }
 
-/** Without the clock. */
+/** The state without regard to the time. */
 export function recordedState(post: Facts): RecordedState {
   const { status, results = [] } = post;
   if (status !== undefined && /^\s*drafts?\s*$/i.test(status)) return 'draft';

@@ -57,7 +57,7 @@ const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exac
 
 export const ASK_FIRST = 'ask_first';
 
-/** Opens instead of a form that the person may not send. The button goes on to the form, which is kept under the id. */
+/** Opens instead of a form that the person may not send. The button opens the form, which is stored under the id. */
 export const askFirstView = (say: string, approvers: string[], kept: string): ModalView =>
   modalWith('Ask an admin', [
     section(`*${escape(say)}*`),

@@ -67,7 +67,7 @@ export function checkingCard(label: string, reason: string): Reply {
   };
 }
 
-/** After a refusal for good: there is nothing to try again. */
+/** For a final refusal, after which trying again can’t help. */
 export function closedCard(label: string, reason: string): Reply {
   return {
     text: escape(clip(`Not sent: ${label}`, 300)),

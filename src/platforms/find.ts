@@ -79,7 +79,7 @@ const MENTION = new RegExp(
   'giu',
 );
 
-/** The platforms that a text names anywhere: "follow us on Instagram". They may be part of what is said. */
+/** The platforms that a text names anywhere: "follow us on Instagram". They may just be part of the text. */
 export function mentionedPlatforms(text: string): Platform[] {
   return [...new Set((text.match(MENTION) ?? []).flatMap(namesIn))];
 }

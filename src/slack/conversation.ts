@@ -19,7 +19,7 @@ export interface WrittenCommand {
   args: { body: object; client: WebClient };
   actor: Requester;
   text: string;
-  /** Where it was written, seen by its author alone. */
+  /** Replies where the message was written, visible to its author only. */
   reply: Answer;
 }
 
@@ -37,7 +37,7 @@ const messageSchema = z.object({
 });
 type Written = z.infer<typeof messageSchema>;
 
-/** Messages of people with these subtypes are new. All others report a change, a bot or somebody who joined. */
+/** Subtypes of new messages by people. All others report an edit, a bot or someone who joined. */
 const NEW_MESSAGES: ReadonlySet<string | undefined> = new Set([undefined, 'file_share', 'thread_broadcast']);
 
 type EventArgs = Parameters<NonNullable<EventListeners['app_mention'] | EventListeners['message']>>[0];
@@ -84,7 +84,7 @@ const isNew = ({ subtype, bot_id, edited }: Written) =>
 
 const isDirect = ({ channel_type }: Written) => channel_type === 'im';
 
-/** People discuss a card in its thread: there only a verb is meant for Upnext. */
+/** A card’s thread may be a discussion, so only replies that start with a verb are answered. */
 const isDiscussion = (message: Written) => isDirect(message) && message.thread_ts !== undefined;
 
 /** Without the mention of Upnext. */

@@ -15,7 +15,7 @@ export function withInitialValues(
   const emptied = prefilled.filter((input) =>
     isEmpty(state.values[input.block]?.[input.action], input.field),
   );
-  // Slack doesn't let people submit a form with empty required inputs, or clear a required menu. And nobody clears them all.
+  // Slack doesn't let people submit a form with empty required inputs, or clear a required menu, and nobody clears all inputs.
   const isStale =
     emptied.some(({ required, type }) => required && (isSubmitted || CHOICES.has(type))) ||
     (prefilled.length > 1 && emptied.length === prefilled.length);

@@ -26,7 +26,7 @@ export type People = ReturnType<typeof createPeople>;
 
 type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['user']>;
 
-/** Without these, Slack has not said who somebody is. */
+/** Without these, it is unknown who the person is. */
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
 const MAX_PEOPLE = 5_000;

@@ -31,7 +31,7 @@ export function createSignatureCheck(signingSecret: string, now: () => Date) {
     const difference = Math.abs(now().getTime() / 1_000 - Number(timestamp));
     const expected = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest();
     if (!isSame(signature, expected)) return 'invalid';
-    // Written this way so that a timestamp which is not a number is refused.
+    // Negated so that a timestamp that is not a number is refused, too.
     if (!(difference <= MAX_CLOCK_DIFFERENCE_S)) return 'outdated';
     return isNew(expected) ? 'new' : 'repeated';
   };

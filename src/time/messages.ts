@@ -53,7 +53,8 @@ export const repeated = (clock: string, city: string) =>
   `${clock} happens twice that day in ${city} because the clocks go back. Which one do you mean?`;
 
 export const mayBelongToText = (words: string) =>
-  `“${words}” may belong to the time or to your text, so it stays in your text.`;
-export const severalTimesInText = 'Your text names more than one time, so all of them stay in your text.';
+  `“${words}” could be part of the time or of your text, so Upnext left it in your text.`;
+export const severalTimesInText =
+  'Your text mentions more than one time, so Upnext left them all in your text.';
 export const mayBeTime = (words: string) =>
-  `“${words}” may be when to post or part of your text, so it stays in your text.`;
+  `“${words}” could be when to post or part of your text, so Upnext left it in your text.`;

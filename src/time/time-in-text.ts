@@ -14,7 +14,7 @@ import {
 import { endsOf } from './split/prose.js';
 import type { Reader } from './types.js';
 
-/** Words at the start or the end of a text that may be when to post, why they are in the text, and what one press takes. */
+/** Time words at the start or the end of a text: why they stayed there, and what each button moves to When. */
 export interface TimeInText {
   why: string;
   offers: TimeOffer[];

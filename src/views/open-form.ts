@@ -54,7 +54,7 @@ export async function openAfterLoading(
   await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
 }
 
-/** What people without the form's right see first: who can help, and a button that goes on to the form. */
+/** What people without the form's right see first: who can help, and a button that opens the form. */
 export async function formOrNotice(
   deps: Pick<Deps, 'admins' | 'store' | 'now'>,
   { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,

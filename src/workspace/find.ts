@@ -28,7 +28,7 @@ export function getChannel(world: World, idOrName: string): Channel {
   return found;
 }
 
-/** Guests and people of other organizations see only the channels that they are in. Others also see all public ones. */
+/** Guests and people from other organizations see only the channels that they are in. Others also see all public ones. */
 export function canSee({ kind, members }: Channel, { id, role }: Person): boolean {
   const isLimited = role === 'guest' || role === 'stranger';
   return members.has(id) || (kind === 'public' && !isLimited);

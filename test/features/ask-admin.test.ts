@@ -32,7 +32,7 @@ const fieldsIn = (text: string) => [...text.matchAll(/^\*(.+?)\*: /gm)].map(([, 
 const THE_FORMS_OWN = ['Networks', 'Project'];
 
 describe('a form that its owner has no permission to submit', () => {
-  test('says so before it opens, and who has permission', async () => {
+  test('says so before it opens, and names people who have permission', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guests write too on x');
     expect(linus.form().text()).toContain('You don’t have permission to schedule posts.');
     expect(linus.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
@@ -154,7 +154,7 @@ describe('an approval request', () => {
     expect(toAda.buttons()).toEqual([]);
   });
 
-  test('can be approved until its time', async () => {
+  test('can be approved until the post’s time', async () => {
     await asks(linus, 'Signed off quickly');
     expect(linus.form().text()).toContain('Can be approved until');
     await linus.form().close();
@@ -181,7 +181,7 @@ describe('an approval request', () => {
     expect(card.buttons()).toContain('Edit');
   });
 
-  test('is not sent if it is approved after its time, before it has expired', async () => {
+  test('is not sent if it is approved after the post’s time but before it expires', async () => {
     await asks(linus, 'Seconds late');
     await linus.form().close();
     desk.clock.moveForward(2 * 24 * 60 * 60_000);
@@ -192,7 +192,7 @@ describe('an approval request', () => {
     expect(lastTo(ada).text()).not.toContain('Nobody approved');
   });
 
-  test('cannot be approved by somebody who is no admin any more, whatever Upnext remembers', async () => {
+  test('cannot be approved by a former admin, even if their role is cached', async () => {
     await asks(linus, 'Asked of Mei');
     await linus.form().close();
     await mei.types('/upnext help');

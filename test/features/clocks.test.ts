@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 
-/** The clock of the bot is set back, for example because it was wrong. Nobody may be locked out until it has caught up. */
+/** The clock of the bot is set back, for example because it was wrong. Nobody may be locked out until the clock catches up. */
 
 const DAY_MS = 24 * 60 * 60_000;
 let desk: DigestDesk;
@@ -59,7 +59,7 @@ test('a digest can be sent again after the clock was set back', async () => {
   expect(desk.digests()).toHaveLength(sent + 1);
 });
 
-test('somebody who became a guest loses their rights after five minutes, whatever the clock did', async () => {
+test('someone who becomes a guest loses their rights after five minutes, even if the clock is set back', async () => {
   const grace = desk.user('grace');
   const stored = desk.workspace.person('grace');
   onTestFinished(() => void (stored.role = 'member'));

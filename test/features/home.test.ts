@@ -73,7 +73,7 @@ describe('the App Home', () => {
     expect(desk.requests).toHaveLength(3);
   });
 
-  test('on a quiet day is short, and starts with the button that people need most', async () => {
+  test('is short if nothing needs attention, and starts with Schedule a post', async () => {
     const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
     await desk.insertPosts('prj_tea', [
       ...[1, 2, 3, 4, 5, 6, 7].map((count) => ({ content: `Tea ${count}`, at: hours(count) })),
@@ -87,7 +87,7 @@ describe('the App Home', () => {
     expect(first).toMatchObject({ elements: [{ text: { text: 'Schedule a post' }, style: 'primary' }] });
   });
 
-  test('begins with what failed, and offers to post it again only there', async () => {
+  test('starts with failed posts, and offers to post them again only where they failed', async () => {
     const ago = (minutes: number) => new Date(desk.clock.now().getTime() - minutes * 60_000).toISOString();
     const old = { Id: 'old', Content: 'Old tea', Platforms: ['X'], Status: 'FAILED', ScheduleDate: ago(60) };
     desk.respondWith('/posts', [
@@ -116,7 +116,7 @@ describe('the App Home', () => {
     await grace.form().close();
   });
 
-  test('tells admins which requests wait for their approval', async () => {
+  test('shows admins the requests that are waiting for their approval', async () => {
     await linus.types('/upnext schedule tomorrow 9am Guest tea on x');
     await linus.form().press('Ask an admin');
     await linus.form().submit();

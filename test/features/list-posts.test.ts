@@ -112,13 +112,13 @@ describe('the list', () => {
     expect(ada().lastMessage().text()).toContain('Half an idea');
   });
 
-  test('without anything stuck says only that', async () => {
+  test('of stuck posts only says that nothing is stuck if there are none', async () => {
     const text = await listed('stuck on threads');
     expect(text.split('\n').slice(0, 2)).toEqual(['*Nothing is stuck.*', 'Tea House · On Threads']);
     expect(text).not.toContain('Times are in');
   });
 
-  test('without failures says only that', async () => {
+  test('of failed posts only says that nothing has failed if there are none', async () => {
     expect(await listed('failed on threads')).toMatch(/^\*Nothing has failed\.\*\nTea House · On Threads, /);
   });
 
@@ -140,13 +140,13 @@ describe('the list', () => {
     expect(marked()).toEqual(['Failed']);
   });
 
-  test('of one day names it once', async () => {
+  test('of one day names the day once', async () => {
     const text = await listed('today');
     expect(text.match(/Today, Mon 26 Oct/g)).toHaveLength(1);
     expect((await listed('this week')).match(/Today, Mon 26 Oct\*/g)).toHaveLength(1);
   });
 
-  test('of the past starts with the newest, however many there are', async () => {
+  test('of past posts starts with the newest, however many there are', async () => {
     const past = Array.from({ length: 130 }, (_, index) => ({
       content: `Past ${index}`,
       status: 'PUBLISHED' as const,

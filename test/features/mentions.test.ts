@@ -28,7 +28,7 @@ async function expectForm(person: User, content = 'Fresh tea is here'): Promise<
   expect(await desk.posts(content)).toHaveLength(1);
 }
 
-test('a mention in a channel is answered to its author alone, and a button opens the form with every word', async () => {
+test('only the author sees the reply to a mention, and its button opens the form with every word', async () => {
   await ada.types(`@Upnext ${WORDS}`);
   const answer = ada.lastMessage();
   expect(answer.ephemeral).toBe(true);
@@ -81,7 +81,7 @@ test('names, links and entities are the same as in a command', async () => {
   expect(content).toContain('Tea & cake with @mei at https://tea.example/a?b=1&c=2');
 });
 
-test('words of any length open the form', async () => {
+test('words of any length arrive in the form', async () => {
   const long = 'Longer than any button. '.repeat(120).trim();
   await ada.types(`@Upnext schedule tomorrow 9am ${long} on linkedin`);
   await ada.lastMessage().press('Open the form');
@@ -94,7 +94,7 @@ test('words of any length open the form', async () => {
   await ada.form().close();
 });
 
-test('guests and people of other organizations have the rights that they have with the command', async () => {
+test('guests and people from other organizations have the same rights as with the command', async () => {
   const linus = desk.user('linus');
   await linus.types(`@Upnext ${WORDS}`);
   await linus.lastMessage().press('Open the form');
@@ -137,7 +137,7 @@ test.each([
   expect(desk.workspace.calls.slice(before).filter(({ method }) => method.startsWith('chat.'))).toEqual([]);
 });
 
-test('a discussion in the thread of a card is left alone', async () => {
+test('a discussion in a card’s thread is ignored', async () => {
   const direct = ada.inDirectMessage();
   await direct.types('help');
   const card = direct.lastMessage();
@@ -147,7 +147,7 @@ test('a discussion in the thread of a card is left alone', async () => {
   expect(direct.lastMessage().text()).not.toBe('doctor');
 });
 
-test('an answer that Slack refuses in the channel arrives in a direct message', async () => {
+test('a reply that Slack refuses in the channel arrives in a direct message', async () => {
   desk.workspace.injectFault({
     call: 'chat.postEphemeral',
     fault: 'error',
@@ -158,7 +158,7 @@ test('an answer that Slack refuses in the channel arrives in a direct message', 
   expect(ada.inDirectMessage().lastMessage().text()).toContain('/upnext schedule');
 });
 
-test('a failure is told where the person wrote, with a reference', async () => {
+test('a failure is reported where the person wrote, with a reference', async () => {
   const broken = vi.spyOn(desk.deps.store.channels, 'find').mockRejectedValueOnce(new Error('SECRET'));
   await ada.types('@Upnext posts');
   broken.mockRestore();

@@ -44,52 +44,55 @@ const initialText = (blocks: readonly object[], id: string): unknown => {
   return shownOption.parse(block).element.initial_option.text.text;
 };
 
-describe.each(['plain', 'escaped'] as const)('Slack returns texts %s, and the name of', (chosenTexts) => {
-  test('a project, template and prompt is right in a form that comes back, and in the stored one', async () => {
-    const { ada } = await openNamedDesk(chosenTexts);
-    await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
-    await ada.form().press('More options');
-    await ada.form().fill({ Project: NAME });
-    await ada.form().fill({ TemplateId: NAME, PromptId: NAME });
-    desk.respondOnce('POST', isUnreachable);
-    await ada.form().submit();
-    const cameBack = ada.form().view.blocks;
-    await ada.form().closeAll();
-    await ada.inDirectMessage().lastMessage().press('Edit');
-    const opened = ada.form().view.blocks;
-    for (const field of ['Project', 'TemplateId', 'PromptId'])
-      expect([initialText(cameBack, field), initialText(opened, field)]).toEqual([NAME, NAME]);
-  });
+describe.each(['plain', 'escaped'] as const)(
+  'if Slack returns the text of options %s, the name of',
+  (chosenTexts) => {
+    test('a project, template and prompt is right in a form that comes back, and in the stored one', async () => {
+      const { ada } = await openNamedDesk(chosenTexts);
+      await ada.types('/upnext schedule tomorrow 9am We are live! on facebook');
+      await ada.form().press('More options');
+      await ada.form().fill({ Project: NAME });
+      await ada.form().fill({ TemplateId: NAME, PromptId: NAME });
+      desk.respondOnce('POST', isUnreachable);
+      await ada.form().submit();
+      const cameBack = ada.form().view.blocks;
+      await ada.form().closeAll();
+      await ada.inDirectMessage().lastMessage().press('Edit');
+      const opened = ada.form().view.blocks;
+      for (const field of ['Project', 'TemplateId', 'PromptId'])
+        expect([initialText(cameBack, field), initialText(opened, field)]).toEqual([NAME, NAME]);
+    });
 
-  test('a project is right in a form that comes back', async () => {
-    const { ada } = await openNamedDesk(chosenTexts);
-    await ada.types('/upnext prompt');
-    await ada.form().fill({ Project: NAME, Title: 'Tea', PromptText: 'Write about tea' });
-    desk.respondOnce('POST', responds(422, { detail: [{ loc: ['body'], msg: 'Bad', type: 'bad' }] }));
-    await ada.form().submit();
-    expect(ada.form().text()).toContain('Bad');
-    expect(initialText(ada.form().view.blocks, 'Project')).toBe(NAME);
-  });
+    test('a project is right in a form that comes back', async () => {
+      const { ada } = await openNamedDesk(chosenTexts);
+      await ada.types('/upnext prompt');
+      await ada.form().fill({ Project: NAME, Title: 'Tea', PromptText: 'Write about tea' });
+      desk.respondOnce('POST', responds(422, { detail: [{ loc: ['body'], msg: 'Bad', type: 'bad' }] }));
+      await ada.form().submit();
+      expect(ada.form().text()).toContain('Bad');
+      expect(initialText(ada.form().view.blocks, 'Project')).toBe(NAME);
+    });
 
-  test('a person is right in the message about an unsent form', async () => {
-    const { ada } = await openNamedDesk(chosenTexts);
-    await ada.types('/upnext role');
-    await ada.form().fill({ Project: NAME });
-    await ada.form().fill({ Person: NAME, Role: 'EDITOR', Status: 'ACTIVE' });
-    cannotReachService();
-    await ada.form().submit();
-    const text = plainText(ada.inDirectMessage().lastMessage().text());
-    expect(text).toContain(`Role change for ${NAME}: Editor`);
-  });
+    test('a person is right in the message about an unsent form', async () => {
+      const { ada } = await openNamedDesk(chosenTexts);
+      await ada.types('/upnext role');
+      await ada.form().fill({ Project: NAME });
+      await ada.form().fill({ Person: NAME, Role: 'EDITOR', Status: 'ACTIVE' });
+      cannotReachService();
+      await ada.form().submit();
+      const text = plainText(ada.inDirectMessage().lastMessage().text());
+      expect(text).toContain(`Role change for ${NAME}: Editor`);
+    });
 
-  test('a project can be typed to confirm', async () => {
-    const { ada } = await openNamedDesk(chosenTexts);
-    await ada.types('/upnext webhook');
-    await ada.form().fill({ Project: NAME, Typed: NAME });
-    await ada.form().submit();
-    expect(desk.sent.at(-1)?.path).toBe('/projects/prj_tea/webhook');
-  });
-});
+    test('a project can be typed to confirm', async () => {
+      const { ada } = await openNamedDesk(chosenTexts);
+      await ada.types('/upnext webhook');
+      await ada.form().fill({ Project: NAME, Typed: NAME });
+      await ada.form().submit();
+      expect(desk.sent.at(-1)?.path).toBe('/projects/prj_tea/webhook');
+    });
+  },
+);
 
 test('an ID that was typed is shown as an ID', async () => {
   const { ada } = await openNamedDesk('plain');

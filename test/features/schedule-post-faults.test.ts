@@ -164,7 +164,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-test('a post that arrived although the connection was lost is announced once, on its card', async () => {
+test('a post that arrived although the connection was lost is confirmed once, on its card', async () => {
   await submitWith(async (carryOut) => {
     // It is listed only a little later.
     late = carryOut;

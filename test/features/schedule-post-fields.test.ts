@@ -26,7 +26,7 @@ const SIMPLE = ['Content', 'Networks', 'When'];
 const ALL = [...SIMPLE, 'Time zone', 'Media', 'Template', 'Prompt', 'Save as'];
 
 describe('the fields of a post', () => {
-  test('are three, and the others behind More options', async () => {
+  test('are three, with the others behind More options', async () => {
     await ada.types('/upnext schedule');
     expect(fields()).toEqual(SIMPLE);
     await ada.form().fill({ Content: 'Simple', Platforms: ['X'], When: 'tomorrow 9am' });
@@ -70,8 +70,8 @@ describe('the fields of a post', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('is not complained about before there was a chance to fill it', async () => {
+describe('missing values', () => {
+  test('are not reported before the person could fill them in', async () => {
     await ada.types('/upnext schedule tomorrow 9am Earlier on instagram and x');
     await ada.form().fill({ Media: 'https://tea.example/a.jpg' });
     await ada.form().submit();
@@ -80,7 +80,7 @@ describe('what is missing', () => {
     expect(ada.form().text()).not.toMatch(/before you schedule|enter the text|no_entry|:warning:/i);
   });
 
-  test('media are asked for at their field, with or without a template', async () => {
+  test('media is requested at its field, with or without a template', async () => {
     const row = { id: 'tpl_m', project_id: 'prj_tea', name: 'Tea', content: 'Tea', platforms: [] };
     const planted = { ...row, description: null, created_at: desk.clock.now() };
     await desk.database.kysely<Tables>('scheduling').insertInto('templates').values(planted).execute();
@@ -97,7 +97,7 @@ describe('what is missing', () => {
     expect(await desk.posts('Look at this')).toHaveLength(1);
   });
 
-  test('media are asked for as soon as a network needs them', async () => {
+  test('media is requested as soon as a network needs it', async () => {
     await ada.types('/upnext schedule tomorrow 9am Look at that on x');
     expect(fields()).toEqual(SIMPLE);
     await ada.form().fill({ Platforms: ['X', 'YouTube', 'TikTok'] });
@@ -115,7 +115,7 @@ describe('what is missing', () => {
   });
 });
 
-test('a complaint does not outlast what it is about', async () => {
+test('an error disappears as soon as its cause is fixed', async () => {
   await ada.types(`/upnext schedule tomorrow 9am ${'Long. '.repeat(60)} on x`);
   await ada.form().submit();
   expect(ada.form().errors().Content).toContain('too long');
@@ -129,7 +129,7 @@ test('a complaint does not outlast what it is about', async () => {
 });
 
 describe('networks', () => {
-  test('that were used last are chosen, and the form says why until they change', async () => {
+  test('that were used last are preselected, and the form says why until they change', async () => {
     await ada.types('/upnext schedule tomorrow 9am On two networks on x and linkedin');
     await ada.form().submit();
     await ada.types('/upnext schedule tomorrow 10am Nothing named here');
@@ -139,7 +139,7 @@ describe('networks', () => {
     expect(ada.form().text()).not.toContain('Same as the last post');
   });
 
-  test('that the text names are asked about, never replaced', async () => {
+  test('named in the text are asked about, not replaced by the last ones', async () => {
     await ada.types('/upnext schedule tomorrow 9am Follow us on Instagram and LinkedIn for more');
     expect(ada.form().value('Platforms')).toBe('');
     expect(ada.form().text()).toContain(
@@ -153,7 +153,7 @@ describe('networks', () => {
     expect(ada.form().value('Content')).toBe('Follow us on Instagram and LinkedIn for more');
   });
 
-  test('that a message names are asked about, too', async () => {
+  test('named in a message are asked about, too', async () => {
     await ada.types('Our reel is out, follow us on Instagram');
     await ada.lastMessage().usesShortcut('Schedule as a post');
     expect(ada.form().value('Platforms')).toBe('');

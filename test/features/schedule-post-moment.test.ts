@@ -54,7 +54,7 @@ describe('a form that is open over midnight', () => {
     expect(ada.lastMessage().text()).toContain(reading);
   });
 
-  test('sends nothing as long as nothing is chosen', async () => {
+  test('sends nothing until a time is chosen', async () => {
     await pressAfterMidnight();
     await ada.form().fill({ Platforms: ['LinkedIn'] });
     expect(readings()).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('a form that is open over midnight', () => {
     expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
   });
 
-  test('sends words that were never shown as they are meant when the button is pressed', async () => {
+  test('sends what the words mean at submission, if the form never showed a time', async () => {
     await ada.types('/upnext schedule');
     await ada.form().fill({ Content: 'Night shift', Platforms: ['X'], When: 'tomorrow 9am' });
     wait(3);
@@ -93,7 +93,7 @@ describe('a form that is open over midnight', () => {
 describe('a duration', () => {
   beforeEach(() => openAt('2026-10-26T09:00:00Z'));
 
-  test('that has moved on is asked about', async () => {
+  test('that means a later time by now is asked about', async () => {
     await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
     expect(preview()).toMatch(/^Mon 26 Oct 2026, 12:00 Berlin/);
     wait(25);
@@ -104,7 +104,7 @@ describe('a duration', () => {
     expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
 
-  test('means what was shown for a few minutes', async () => {
+  test('keeps the time that was shown for a few minutes', async () => {
     await ada.types('/upnext schedule in 2 hours Lunch is ready on x');
     wait(3);
     await ada.form().fill({ Platforms: ['X', 'LinkedIn'] });
@@ -114,7 +114,7 @@ describe('a duration', () => {
     expect(await sentDates('Lunch is ready')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
 
-  test('whose moment has passed offers only the new one', async () => {
+  test('offers only the new time if the one that was shown has passed', async () => {
     await ada.types('/upnext schedule in 10 minutes Lunch is ready on x');
     wait(11);
     await ada.form().submit();
@@ -154,7 +154,7 @@ describe('another time zone', () => {
     expect(await sentDates('Hello')).toEqual(['2026-10-27T09:00:00-04:00']);
   });
 
-  test('of the project counts for somebody whose own is unknown', async () => {
+  test('defaults to the project’s for someone whose own is unknown', async () => {
     await desk.unbind();
     const { people } = desk.deps;
     const find = people.find.bind(people);
@@ -186,7 +186,7 @@ describe('a change of the clocks', () => {
     expect(await sentDates('New hours')).toEqual(['2026-10-26T09:00:00+01:00']);
   });
 
-  test('moves a duration by no more than the person agrees to', async () => {
+  test('moves a duration only if the person agrees', async () => {
     await openAt('2026-10-24T23:30:00Z');
     await ada.types('/upnext schedule in 1 hour Again on x');
     expect(preview()).toMatch(/^Sun 25 Oct 2026, 02:30 Berlin \(CET\)|^Sun 25 Oct 2026, 02:30/);
@@ -205,7 +205,7 @@ describe('a change of the clocks', () => {
 describe('the date picker', () => {
   beforeEach(() => openAt('2026-10-26T09:00:00Z'));
 
-  test('keeps words that were typed, also those that Upnext does not understand', async () => {
+  test('keeps the typed words, even if Upnext does not understand them', async () => {
     await ada.types('/upnext schedule');
     for (const words of ['next tuesday at nine-ish', 'tomorrow 9am']) {
       await ada.form().fill({ When: words });
@@ -216,7 +216,7 @@ describe('the date picker', () => {
     await ada.form().close();
   });
 
-  test('holds the moment while the words move on', async () => {
+  test('keeps its time while the words come to mean another one', async () => {
     await ada.types('/upnext schedule in 2 hours Hello on x');
     await ada.form().press('Pick a date');
     wait(25);
@@ -230,7 +230,7 @@ describe('the date picker', () => {
   });
 });
 
-describe('a moment that was decided stays', () => {
+describe('a decided time stays the same', () => {
   test('for Try again, an hour later', async () => {
     await openAt('2026-10-26T09:00:00Z');
     await ada.types('/upnext schedule in 2 hours Hello on x');
@@ -255,7 +255,7 @@ describe('a moment that was decided stays', () => {
     expect(await sentDates('Hello')).toEqual(['2026-10-26T12:00:00+01:00']);
   });
 
-  test('for Edit after midnight, where it is written out', async () => {
+  test('for Edit after midnight, with the date written out', async () => {
     await openAt('2026-11-24T22:58:00Z');
     await ada.types('/upnext schedule tomorrow 9am Hello on x');
     desk.respondOnce('POST', isUnreachable);
@@ -268,7 +268,7 @@ describe('a moment that was decided stays', () => {
     expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
   });
 
-  test('for an approval, also if the person moves to another time zone meanwhile', async () => {
+  test('for an approval, even if the person changes their time zone meanwhile', async () => {
     await openAt('2026-10-26T09:00:00Z');
     const linus = desk.user('linus');
     await linus.types('/upnext schedule');
@@ -287,7 +287,7 @@ describe('a moment that was decided stays', () => {
   });
 });
 
-test('a question that was never answered comes back with its readings in a row of their own', async () => {
+test('a question that was not answered is asked again, with its choices on their own row', async () => {
   await openAt('2026-10-26T09:00:00Z');
   await ada.types('/upnext schedule');
   await ada.form().fill({ Content: 'Not yet', Platforms: ['X'], When: '28 March 2027 02:30' });

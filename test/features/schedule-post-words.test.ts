@@ -40,7 +40,7 @@ describe('words that may be the time or the text', () => {
   test('stay in the text until a button moves them', async () => {
     await ada.types('/upnext schedule on x tomorrow 9am Tokyo we are live');
     expect(fields()).toEqual(['', 'tomorrow 9am Tokyo we are live']);
-    expect(ada.form().text()).toContain('“Tokyo” may belong to the time or to your text');
+    expect(ada.form().text()).toContain('“Tokyo” could be part of the time or of your text');
     await ada.form().press('Use “tomorrow 9am”');
     expect(fields()).toEqual(['tomorrow 9am', 'Tokyo we are live']);
     expect(ada.form().text()).not.toContain('may belong');

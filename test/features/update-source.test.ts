@@ -253,7 +253,7 @@ test('asks before an address becomes something else, once for each text', async 
   await editFirst();
   await ada().form().fill({ Source: 'htps:/tea.example/feed' });
   await ada().form().submit();
-  expect(ada().form().text()).toContain('This was an address and isn’t one any more.');
+  expect(ada().form().text()).toContain('This used to be a web address, and now it isn’t.');
   expect(desk.sent).toEqual([]);
   await ada().form().fill({ Source: 'tea news' });
   await ada().form().submit();

@@ -85,7 +85,7 @@ describe('the author is told', () => {
     expect(await desk.posts('Fine tea')).toMatchObject([{ Status: 'PUBLISHED' }]);
   });
 
-  test('of a stuck post after ten minutes, and in the same message when it goes out after all', async () => {
+  test('of a stuck post after ten minutes, and in the same message when it is published late', async () => {
     await schedule('Own tea on x');
     desk.respondWith('/posts', listed('SCHEDULED'));
     await desk.advance(19);
@@ -117,7 +117,7 @@ describe('the author is told', () => {
     expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
   });
 
-  test('although the service could not be read in between', async () => {
+  test('even if the service was unreachable in between', async () => {
     await schedule('Own tea on x');
     desk.respondUsing('/posts', () => Promise.reject(refused));
     await desk.advance(15);
@@ -127,7 +127,7 @@ describe('the author is told', () => {
     expect(told()).toEqual([expect.stringContaining('*X*: Token expired.')]);
   });
 
-  test('although Slack did not take the message at first', async () => {
+  test('even if Slack rejects the message at first', async () => {
     await schedule('No milk on reddit');
     await desk.advance(10);
     desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });

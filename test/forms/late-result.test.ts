@@ -102,7 +102,7 @@ test.each([
   expect(told).toHaveLength(error === 'invalid_arguments' ? 1 : 0);
 });
 
-test('a form whose work fails late, and fails again when it should come back, says so', async () => {
+test('a form that fails late and can’t be shown again reports the failure', async () => {
   const timers = createManualTimers();
   desk = await openDesk({ startTimer: timers.startTimer });
   const ada = desk.user('ada');

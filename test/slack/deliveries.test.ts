@@ -33,7 +33,7 @@ test('tells a person once that they are over the limit, and still answers others
   expect(grace.messages().at(-1)?.text()).toContain('/upnext next');
 });
 
-test('tells a person over the limit where they are: in a modal over their form, and on the App Home', async () => {
+test('tells people over the limit in a modal, on top of their form or in the App Home', async () => {
   const mei = desk.user('mei');
   await mei.opensHome();
   for (let n = 0; n < 60; n += 1) await mei.types('/upnext help');

@@ -44,7 +44,7 @@ async function send(bytes: number): Promise<string> {
   return response;
 }
 
-test('many bodies that never end leave no room for others, until they are gone', async () => {
+test('unfinished bodies leave no room for others until they are gone', async () => {
   const unfinished = Array.from({ length: 9 }, () => begin(10 * KB));
   await expect.poll(() => send(20 * KB)).toBe('overloaded');
   expect(await send(KB)).toBe('1024 bytes');
@@ -52,7 +52,7 @@ test('many bodies that never end leave no room for others, until they are gone',
   await expect.poll(() => send(20 * KB)).toBe('20480 bytes');
 });
 
-test('one that is refused leaves its room to others', async () => {
+test('a refused body makes room for others', async () => {
   const first = begin(60 * KB);
   await expect.poll(() => send(60 * KB)).toBe('overloaded');
   const response = responseTo(first);

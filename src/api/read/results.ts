@@ -65,7 +65,7 @@ const MEANINGS: [NetworkResult['state'] | 'partly', RegExp][] = [
   ],
 ];
 
-/** The results of all networks that these fields mention. A failure that any of them reports is a failure. */
+/** The results of all networks that these fields mention. If any of them reports a failure, the network failed. */
 export function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
   const found = new Map<string, NetworkResult>();
   for (const result of all) {
@@ -88,7 +88,7 @@ export function resultsIn(field: unknown): NetworkResult[] {
   );
 }
 
-/** Nothing for a network that is only named. */
+/** Empty for a network that is only named. */
 function resultOf(name: string, value: unknown): NetworkResult[] {
   const network = networkOf(name);
   if (isRecord(value)) return resultInRecord(network, value);
@@ -117,7 +117,7 @@ function isFailure(entry: Record<string, unknown>, meaning: ReturnType<typeof me
 const isTrue = (value: unknown) => value === true || value === 1 || value === 'true';
 const isFalse = (value: unknown) => value === false || value === 0 || value === 'false';
 
-/** `{"X": "Token expired"}`, `[{"platform": "X", "message": …}]`, "X: Token expired": an error of a network is its failure. */
+/** `{"X": "Token expired"}`, `[{"platform": "X", "message": …}]`, "X: Token expired": a network with an error has failed. */
 export function errorsIn(field: unknown): NetworkResult[] {
   if (isRecord(field))
     return Object.entries(field).flatMap(([name, value]) =>

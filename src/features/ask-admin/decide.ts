@@ -68,7 +68,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   await deps.personChanges.publish(actor);
 };
 
-/** Slack is asked afresh: the approver may have been an admin a minute ago. Undefined if they still may decide. */
+/** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
 async function mayNoLongerDecide(
   { people, store }: Pick<Deps, 'people' | 'store'>,
   { client }: Pick<ActionArgs, 'client'>,

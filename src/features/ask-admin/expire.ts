@@ -6,7 +6,7 @@ import { defineWorker, type Job, type Worker } from '../../jobs/job.js';
 import type { Submission } from '../../store/submissions.js';
 import { EXPIRED, expiredCard } from './reply.js';
 
-/** A request that nobody has decided when its time comes is closed, and its owner is told. */
+/** Closes requests that nobody decided before the post’s time, and tells their owners. */
 
 const QUEUE = 'approval-expiry';
 

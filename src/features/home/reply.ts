@@ -79,7 +79,7 @@ export const failedHomeView = (message: string): HomeView => ({
   blocks: [section(`:warning: ${message}`)],
 });
 
-/** What this person has to do: approve, post again, send. */
+/** What this person has to do: approve requests, post again, send forms. */
 function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
   const { viewer, unsent, unsentCount } = data;
   const blocks = [

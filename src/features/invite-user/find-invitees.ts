@@ -74,7 +74,7 @@ async function isInvited(
 /** A group is invited without the person who invites it, and without those who are in the project. */
 function leftOut(isSelf: boolean, invited: number): string[] {
   const others = invited === 1 ? '1 person who is' : `${invited} people who are`;
-  const who = [...(isSelf ? ['you'] : []), ...(invited > 0 ? [`${others} in this project already`] : [])];
+  const who = [...(isSelf ? ['you'] : []), ...(invited > 0 ? [`${others} already in this project`] : [])];
   return who.length > 0 ? [`Left out: ${joinWithAnd(who)}.`] : [];
 }
 

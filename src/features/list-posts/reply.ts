@@ -117,7 +117,7 @@ interface Shown {
   state: PostsPage;
 }
 
-/** A list of one day names it above. */
+/** A list of one day names the day in its summary. */
 function byDay(posts: Post[], { query, reading: { reader }, state }: Shown): KnownBlock[] {
   const valueFor = itemButtonValues(state);
   const blocks: KnownBlock[] = [];

@@ -79,7 +79,7 @@ export const chooseReading = redrawWith(({ values, about }, _, args) => {
   };
 });
 
-/** Moves words of time from the text to When. */
+/** Moves time words from the text to When. */
 export const takeTime = redrawWith(({ values, about }, _, { action }) => ({
   values: withTime(values, readButtonValue(timeToTake, action)),
   about: { ...about, preview: undefined },

@@ -27,7 +27,7 @@ export function meaningOf(
   return drifted ? understood(shown) : whichMoment(values, shown, { current, reader });
 }
 
-/** Fields that were changed after the form showed a moment are held against that moment when the button is pressed. */
+/** Fields that were changed after the form showed a moment are compared with that moment when the button is pressed. */
 export function previewAtPress(
   values: ScheduleValues,
   shown: Preview | undefined,

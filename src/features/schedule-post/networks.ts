@@ -39,7 +39,7 @@ const isLastUsed = (platforms: string[], { lastPlatforms = [] }: About) =>
 const sameAsLast = ({ channel }: About) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
-/** A network that the text names may be part of what is said, so it is asked. Another choice answers the question. */
+/** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
 export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBlock[] {
   const mentioned = mentionedPlatforms(Content);
   const open = mentioned.filter((platform) => !Platforms.includes(platform));

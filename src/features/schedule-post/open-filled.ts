@@ -89,7 +89,7 @@ function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
     Content: emojiCharacters(content),
     Platforms: post.platforms.filter(isPlatform),
     Media: media,
-    // A new post finishes the draft.
+    // A draft is opened in order to schedule it.
     Status: 'SCHEDULED',
     ...(upcoming && { when: Math.floor(upcoming), calendar: true }),
     ...(timezone && isZone(timezone) && { Timezone: zoneOption(timezone) }),
@@ -101,7 +101,7 @@ function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
 const byId = (id: string | undefined) =>
   id && id.length <= MAX_OPTION_VALUE ? { text: id, value: id } : undefined;
 
-/** The service said yes to a post and does not list it. The form opens with everything, as a new submission. */
+/** For a post that the service accepted but does not list: opens the form with the same values, as a new submission. */
 export const sendAgain =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
@@ -116,4 +116,4 @@ export const sendAgain =
     await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel } }));
   };
 
-const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message.';
+const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message into a new post.';

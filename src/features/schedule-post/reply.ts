@@ -49,7 +49,7 @@ export function confirmation(
 
 const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
 const MAY_APPEAR =
-  'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it twice by itself.';
+  'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
 
 /** The text may be nowhere else by now, so all of it is shown. */
 function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined, id: string): Reply {

@@ -7,7 +7,7 @@ import { timeInText, withoutTime } from '../../time/time-in-text.js';
 import type { Reader } from '../../time/types.js';
 import type { ScheduleValues } from './post.js';
 
-/** Words of time that were left in the text: why, and buttons that move them to When. */
+/** Time words that stayed in the text: says why, with buttons that move them to When. */
 
 export const TAKE_TIME = 'take_time';
 export const timeToTake = z.object({ words: z.string(), when: z.string() });

@@ -65,7 +65,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     await messages(page).getByText('@Grace Romero and @writers in #social').waitFor();
   });
 
-  test('completes a name in the middle of a text, and leaves a complete one alone', async () => {
+  test('completes a name in the middle of a text, but not a complete one', async () => {
     const { page } = desk;
     await composer(page).fill('thanks  for it');
     await page.keyboard.press('Home');
@@ -294,7 +294,7 @@ describe.skipIf(!browserPath)('the channel view', () => {
     expect(minutes).toBe(Date.parse('2026-11-03T08:00:00Z') / 60_000);
   });
 
-  test('lets nobody write in the Messages tab while the manifest makes it read-only', async () => {
+  test('nobody can write in the Messages tab while the manifest makes it read-only', async () => {
     const { page } = desk;
     const { workspace } = desk.desk;
     const tab = workspace.directMessage('ada').id;

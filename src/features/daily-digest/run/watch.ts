@@ -27,7 +27,7 @@ const SERVICE_DOWN_MS = 2 * 60_000;
 /** How long the service may take to publish a post. */
 const PUBLISHED_AFTER_MS = 20_000;
 const RECHECK_MS = 60_000;
-/** How long a stuck post is looked at often, because it may still go out. */
+/** How long a stuck post is checked often, because it may still go out. */
 const STUCK_RECHECKED_MS = 60 * 60_000;
 const BATCH_SIZE = 50;
 const MAX_PLANNED = 10_000;

@@ -24,7 +24,7 @@ export const followUpWorker = (deps: FollowDeps): Worker =>
 
 const RESTARTED_WITHIN_MS = 60_000;
 
-/** Looks again until the post has gone out, or its author knows that it has not. */
+/** Checks until the post is published, or its author knows that it was not. */
 async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>): Promise<Next> {
   const actor: Requester = { workspace: data.workspace, person: data.person, reference };
   const at = new Date(data.at);
@@ -68,7 +68,7 @@ interface News {
   dueAt?: Date | undefined;
 }
 
-/** A message that may not have arrived is sent again: reading it twice is better than never. */
+/** A message that may not have arrived is sent again. Twice is better than never. */
 async function tell(deps: FollowDeps, actor: Requester, { post, data, dueAt }: News): Promise<Next> {
   const reply = outcomeMessage(post, data, deps.now());
   const sent = await sendOnce(deps, actor, reply);

@@ -20,7 +20,7 @@ export const followedPostSchema = z.object({
   at: z.number(),
   content: z.string(),
   platforms: z.array(z.string()),
-  /** An earlier look found that it was waiting. */
+  /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
   /** The message that said that it is stuck. */
   stuck: z.object({ channel: z.string(), ts: z.string() }).optional(),

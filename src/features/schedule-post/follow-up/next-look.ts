@@ -3,7 +3,7 @@ import { STUCK_AFTER_MS } from '../../../api/post-state.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often to look, by the time since the post was due. */
+/** How often to check, by the time since the post was due. */
 const PAUSES: [until: number, pause: number][] = [
   [2 * MINUTE_MS, 20_000],
   [15 * MINUTE_MS, MINUTE_MS],
@@ -12,7 +12,7 @@ const PAUSES: [until: number, pause: number][] = [
   [72 * HOUR_MS, HOUR_MS],
 ];
 
-/** Undefined after three days. A post becomes stuck at a known time, so one look is then. */
+/** Undefined after three days. One check is at the moment when the post counts as stuck. */
 export function nextLook(at: Date, now: Date): Date | undefined {
   const since = now.getTime() - at.getTime();
   const [, pause] = PAUSES.find(([until]) => since < until) ?? [];

@@ -29,7 +29,7 @@ const ENGLISH_SIGNS =
     ' ',
   );
 
-/** The languages that have a word of time. */
+/** The languages that have a time word in the text. */
 const languagesOf = new Map<string, string[]>();
 for (const [code, signs] of [['en', ENGLISH_SIGNS] as const, ...signsByLanguage()])
   for (const sign of signs) languagesOf.set(sign, [...(languagesOf.get(sign) ?? []), code]);
@@ -38,9 +38,9 @@ function signsByLanguage() {
   return Object.entries(LANGUAGES).map(([code, language]) => [code, signsOf(language)] as const);
 }
 
-/** Everyday words only decide between languages with equally many words of time. */
+/** Everyday words only decide between languages with equally many time words. */
 const EVERYDAY_WEIGHT = 0.01;
-/** English words of time that are in texts about anything. */
+/** English time words that are common in any text. */
 const COMMON_ENGLISH = new Set(
   'half quarter past before after this that last every first second third fourth from later time days hour hours minute sharp about around between until'.split(
     ' ',
@@ -58,7 +58,7 @@ const everyday = new Map(
   Object.entries(LANGUAGES).map(([code, language]) => [code, new Set(language.everyday.split(' '))]),
 );
 
-/** The languages of a text by its words of time, clearest first: codes such as "de". */
+/** The languages of a text by its time words, clearest first: codes such as "de". */
 function languagesIn(text: string): string[] {
   const words = text.toLowerCase().normalize('NFC').match(WORD) ?? [];
   const counts = new Map<string, number>();
@@ -78,7 +78,7 @@ export function otherLanguages(text: string, locale: string): string[] {
   return found.filter((code) => code !== own);
 }
 
-/** The language that has more words of time in the text than the reader’s own, or else the reader’s own. */
+/** The language that has more time words in the text than the reader’s own, or else the reader’s own. */
 export function localesOf(text: string, locale: string): string[] {
   const code = codeOf(locale);
   const found = languagesIn(text);
