@@ -120,7 +120,7 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
       name: 'Service not readable',
       message: readFailureReply({ log }, reading.actor, failure),
     },
-    { name: 'Reading from the service', message: stillReading },
+    { name: 'Loading from the service', message: stillReading },
     { name: 'Which project?', message: askForProject({ selectId: 'posts_in', words: text() }) },
     { name: 'Project not found', message: projectNotFound },
     { name: 'No projects', message: noProjects },

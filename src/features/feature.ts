@@ -50,7 +50,7 @@ export interface Feature {
   /** Whether the feature is on in this workspace. The App Home hides the button of a feature that is off. */
   isOn?: (settings: WorkspaceSettings) => boolean;
   aliases?: string[];
-  /** What follows the verb is not used, which the person is told. */
+  /** Words after the verb are ignored, and the person is told so. */
   takesNoWords?: true;
   /** The command may open a form, although anybody may use it. */
   opensForm?: true;

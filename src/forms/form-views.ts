@@ -43,7 +43,7 @@ export const asNotice = <Block extends KnownBlock>(id: string, block: Block): Bl
   block_id: `${NOTICE}-${id}`,
 });
 
-/** Whether a form still says what is wrong, and nothing that has been fixed since: Slack leaves its messages on the screen. */
+/** Whether the notices on the screen are still right. Slack leaves those that have been fixed. */
 export const isUpToDate = (shown: Pick<ViewOutput, 'blocks'>, current: ModalView) =>
   noticesIn(shown.blocks) === noticesIn(current.blocks);
 

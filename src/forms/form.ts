@@ -30,7 +30,7 @@ const momentSchema = z.object({
 const previewSchema = momentSchema.extend({
   words: z.string(),
   zoneField: z.string().optional(),
-  /** The words meant another moment by then, so the form asks which one it should be. */
+  /** The words now mean another moment, so the form asks which one is wanted. */
   disputed: z.boolean().optional(),
 });
 export type Preview = z.infer<typeof previewSchema>;
@@ -114,7 +114,7 @@ export interface Notices {
   top: string[];
   /** Identifies a warning, so that the next press sends. */
   warning?: string;
-  /** The form is drawn again, because it says more than the fields can. */
+  /** The form is drawn again, because errors at fields can’t show its buttons. */
   redraw?: boolean;
   /** The form continues as this new submission, because the old one is finished. */
   newSubmissionId?: string;

@@ -24,7 +24,7 @@ export interface RegisteredForm {
   sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
-  /** Says that it was delivered, when the process that sent it could not. */
+  /** Confirms the delivery if the process that sent it could not. */
   confirm(submission: Submission, reference: string): Promise<void>;
   /** Continues after the worker is gone: looks for the result and tells the owner. */
   recover(submission: Submission, reference: string): Promise<void>;

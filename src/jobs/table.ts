@@ -51,7 +51,7 @@ export function createTable(database: Database) {
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
-/** Part of the statement that stores a change, so that the jobs exist if the change does. A job that exists already stays. */
+/** Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. */
 export const insertJobs = (jobs: NewJob[]) => sql`
   insert into ${JOBS} (queue, key, data, due_at, next_at)
   select queue, key, data, due_at, due_at

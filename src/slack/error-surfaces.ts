@@ -59,7 +59,7 @@ export const formSurface: ErrorSurface<SubmitArgs, ViewResponseAction> = {
   },
 };
 
-/** The inputs are gone by now, so that errors cannot be shown at them. */
+/** The inputs are gone by now, so errors cannot be shown at them. */
 function lateView({ title }: SubmitArgs['view'], answer: ViewResponseAction | undefined) {
   const said = answer?.response_action === 'errors' ? Object.values(answer.errors) : ['Done.'];
   return messageView(title.text, escape(said.join('\n')));

@@ -75,7 +75,7 @@ function meaningOf(words: string, reader: Reader): string {
   return when.ok ? when.at.toISOString() : `${when.message} ${when.day ?? ''}`;
 }
 
-/** The text without the words of an offer; the same text if they are not there any more. */
+/** The text without the words of an offer; unchanged if they are no longer in it. */
 export function withoutTime(text: string, words: string): string {
   const trimmed = text.trim();
   if (trimmed.startsWith(words)) return withoutStart(trimmed, words.length);

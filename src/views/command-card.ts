@@ -6,7 +6,7 @@ import { escape } from '../slack/markup.js';
 
 export const RUN_COMMAND = 'run_command';
 
-/** `index` tells several of them in one message apart. */
+/** `index` makes the action ids in a message unique. */
 export const runButton = (text: string, kept: string, index = 0): Button =>
   button(text, `${RUN_COMMAND}:${index}`, { value: kept, ...(index === 0 && { style: 'primary' }) });
 

@@ -65,12 +65,12 @@ export function readFailureReply(
   return { text, blocks: [...blocks, context(...hint, `Reference: ${reference}`)] };
 }
 
-const READING_FROM_SERVICE = 'Reading from the scheduling service…';
+const LOADING_FROM_SERVICE = 'Loading from the scheduling service…';
 
 /** Shown by lists that take longer than a second. */
 export const stillReading: Reply = {
-  text: READING_FROM_SERVICE,
-  blocks: [context(`:hourglass_flowing_sand: ${READING_FROM_SERVICE}`)],
+  text: LOADING_FROM_SERVICE,
+  blocks: [context(`:hourglass_flowing_sand: ${LOADING_FROM_SERVICE}`)],
 };
 
 interface Place {

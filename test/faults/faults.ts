@@ -7,7 +7,7 @@ import type { Fault } from './run-fault.js';
 
 /** Any fault may make things slow. */
 export const SLOW_NOTICE =
-  /Still working|This is taking longer than usual|Loading posts…|Reading from the scheduling service…/;
+  /Still working|This is taking longer than usual|Loading posts…|Loading from the scheduling service…/;
 
 /** What else people are told during a fault: what happened, and what to do. */
 const NOTICES = {

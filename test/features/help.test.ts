@@ -64,7 +64,7 @@ test.each([
   await form.close();
 });
 
-test('offers the verb that was meant with its words', async () => {
+test('offers the most similar verb with the words that were typed', async () => {
   const answer = await helpOf('ada', 'templtes tea');
   expect(answer.buttons()).toEqual(['Use /upnext templates', 'Schedule this as a post']);
   await answer.press('Use /upnext templates');

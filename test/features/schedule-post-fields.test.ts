@@ -4,7 +4,7 @@ import type { User } from '../../src/workspace/driver/driver.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openFormDesk, rejectsField } from '../support/form-desk.js';
 
-/** Which fields the form shows, what it asks for, and what it leaves unsaid. */
+/** Which fields the form shows, and when it reports problems. */
 
 let desk: Awaited<ReturnType<typeof openFormDesk>>;
 let ada: User;

@@ -90,7 +90,7 @@ describe('a command that opens no form for this person', () => {
 describe('a list that takes longer than a second', () => {
   let goOn: (response: Response) => void;
   const grace = () => desk.user('grace');
-  const working = ':hourglass_flowing_sand: Reading from the scheduling service…';
+  const working = ':hourglass_flowing_sand: Loading from the scheduling service…';
 
   beforeEach(() => {
     onTestFinished(() => desk.restoreService());

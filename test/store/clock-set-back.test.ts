@@ -51,7 +51,7 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     await store.submissions.saveOutcome(form, { state: 'delivered' }, RIGHT);
   });
 
-  test('a form that is to be looked up in half an hour keeps its time', async () => {
+  test('a form whose next lookup is in half an hour keeps that time', async () => {
     const form = { id: 'f2', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
     await store.submissions.record(form, 'sending', RIGHT, 12_000);
     const unknown = { state: 'unknown', lookAgain: after(RIGHT, 1_800) } as const;

@@ -2,7 +2,7 @@ import { splitPlatforms } from '../../platforms/find.js';
 import { splitWhen } from '../../time/split-when.js';
 import type { Reader } from '../../time/types.js';
 
-/** What words without a verb may have meant. */
+/** The commands that words without a verb may stand for. */
 
 interface Unknown {
   /** Everything after /upnext, as Slack sent it. */
@@ -27,7 +27,7 @@ export function readsAsPost(words: string, reader: Reader): boolean {
   return platforms.length > 0 || splitWhen(rest, reader).when !== '';
 }
 
-/** What was most likely meant first. No word is lost: scheduling is always among them. */
+/** The most likely command first. Scheduling is always among them, so no word is lost. */
 export function offersFor({ typed, isPost, meant }: Unknown): Offer[] {
   const rest = typed.trim().replace(/^\S+\s*/, '');
   const post: Offer = {

@@ -21,7 +21,7 @@ export interface HomeData {
   isNew: boolean;
   settings: WorkspaceSettings;
   unsent: UnsentForm[];
-  /** How many there are, of which `unsent` has the newest. */
+  /** How many there are in total. `unsent` has the newest. */
   unsentCount: number;
   /** Requests that this person can approve. */
   requests: ApprovalRequest[];

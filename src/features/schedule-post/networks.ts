@@ -10,7 +10,7 @@ import { actions, button, context, field, option, plain } from '../../slack/bloc
 import { escape } from '../../slack/markup.js';
 import { bodyOf, CHECK, type ScheduleValues } from './post.js';
 
-/** The networks of a post: chosen, or asked about because the text names them, and what they say about the text. */
+/** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
 export const ADD_NETWORK = 'add_network';
 

@@ -79,7 +79,7 @@ export async function prepareForm(
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
 }
 
-/** A network that is named anywhere is chosen or asked about, never replaced by the last ones. */
+/** If the command or the text names a network, the last ones are not preselected. */
 const namesNetwork = ({ values }: Prefill) =>
   values?.Platforms !== undefined || mentionedPlatforms(values?.Content ?? '').length > 0;
 

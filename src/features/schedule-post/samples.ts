@@ -68,12 +68,12 @@ function messages(world: SampleWorld): Sample[] {
       const followed = { workspace: 'T0TEAM', person: 'U0ADA', project: world.project, id: found.id };
       const content = { content: text(6_000), at: now.getTime(), platforms: found.platforms };
       return {
-        name: 'What became of a post',
+        name: 'Post outcome',
         message: outcomeMessage(found, { ...followed, ...content }, now),
       };
     }),
     {
-      name: 'Published after all',
+      name: 'Published late',
       message: publishedLate({
         ...{ workspace: 'T0TEAM', person: 'U0ADA', project: world.project, at: now.getTime() },
         ...{ content: text(6_000), platforms: [] },

@@ -39,7 +39,7 @@ const NAMED = new RegExp(
 );
 const NUMERIC =
   /(?<![\d./])(?:(1[3-9]|[2-9]\d)[./](1[0-2]|0?[1-9])|(1[0-2]|0?[1-9])\/(1[3-9]|[2-9]\d))(?!\d)/;
-/** So that 29 February exists. */
+/** A leap year, so that 29 February exists. */
 const LEAP_YEAR = 2028;
 
 /** "32 December", "31/11" */

@@ -9,7 +9,7 @@ import type { Reply } from '../../../slack/blocks.js';
 import { sendDirectMessage } from '../../../slack/notify.js';
 import { updateMessage } from '../../../slack/post-message.js';
 import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
-import { nextLook } from './next-look.js';
+import { nextCheck } from './next-check.js';
 import { outcomeMessage, publishedLate } from './reply.js';
 
 type FollowDeps = Pick<Deps, 'recent' | 'slackOnce' | 'personChanges' | 'now' | 'log'>;
@@ -31,15 +31,15 @@ async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>
   const api = await deps.recent(actor);
   const found = await findSent(api, data.project.id, { ...data, at, id: data.id });
   const now = deps.now();
-  const dueAt = nextLook(at, now);
-  const lookAgain: Next = dueAt && { dueAt, data };
+  const dueAt = nextCheck(at, now);
+  const checkAgain: Next = dueAt && { dueAt, data };
   if (!found.ok) {
     const { kind, status } = found;
     deps.log.warn({ reference, kind, status }, 'could not find out what became of a post');
-    return lookAgain;
+    return checkAgain;
   }
   const post = found.value;
-  if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? lookAgain : undefined;
+  if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
   switch (postState(post, now)) {
     case 'failed':
     case 'partly-published':
@@ -48,7 +48,7 @@ async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>
       // The service may have started again only now, together with Upnext.
       if (!data.waited)
         return { dueAt: new Date(now.getTime() + RESTARTED_WITHIN_MS), data: { ...data, waited: true } };
-      return data.stuck ? lookAgain : tell(deps, actor, { post, data, dueAt });
+      return data.stuck ? checkAgain : tell(deps, actor, { post, data, dueAt });
     case 'published':
       if (data.stuck) await showPublishedLate(deps, actor, data);
       return undefined;
@@ -57,14 +57,14 @@ async function followUp(deps: FollowDeps, { data, reference }: Job<FollowedPost>
     case 'waiting':
       return dueAt && { dueAt, data: { ...data, waited: true } };
     case 'other':
-      return lookAgain;
+      return checkAgain;
   }
 }
 
 interface News {
   post: Post;
   data: FollowedPost;
-  /** When to look again after telling. */
+  /** When to check again after the message. */
   dueAt?: Date | undefined;
 }
 

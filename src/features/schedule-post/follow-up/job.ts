@@ -5,7 +5,7 @@ import { projectInButton } from '../../../views/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../differences.js';
 import type { ScheduleValues } from '../post.js';
 
-/** A job for each post that Upnext sent: it finds out what became of the post and tells the author. */
+/** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 
 export const FOLLOW_UP = 'post-outcome';
 /** How long the service may take to publish a post. */
@@ -40,7 +40,7 @@ export function followUpOf(
     ...{ workspace, person, project, at, id: post.id },
     ...{ content: values.Content, platforms: storedPlatforms(post, values) },
   };
-  return [{ queue: FOLLOW_UP, key: about.submissionId, dueAt: firstLook(at), data }];
+  return [{ queue: FOLLOW_UP, key: about.submissionId, dueAt: firstCheck(at), data }];
 }
 
-export const firstLook = (at: number) => new Date(at + PUBLISHED_AFTER_MS);
+export const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);

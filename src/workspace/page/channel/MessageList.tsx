@@ -10,7 +10,7 @@ interface Props {
   inThread?: boolean;
 }
 
-/** Oldest first, with a divider between days. New messages come into view, or a button says that there are some. */
+/** Oldest first, with a divider between days. New messages are scrolled into view, or a button announces them. */
 export function MessageList({ messages, inThread = false }: Props) {
   const settings = usePageDateSettings();
   const { list, hasUnseen, handleScroll, showNewest } = useStickToBottom(messages);

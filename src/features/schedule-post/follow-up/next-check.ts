@@ -13,7 +13,7 @@ const PAUSES: [until: number, pause: number][] = [
 ];
 
 /** Undefined after three days. One check is at the moment when the post counts as stuck. */
-export function nextLook(at: Date, now: Date): Date | undefined {
+export function nextCheck(at: Date, now: Date): Date | undefined {
   const since = now.getTime() - at.getTime();
   const [, pause] = PAUSES.find(([until]) => since < until) ?? [];
   if (pause === undefined) return undefined;

@@ -148,7 +148,7 @@ describe('the author is told', () => {
     expect(told()[0]).toContain('*LinkedIn*: Not connected.\nPublished on X.');
   });
 
-  test('once, when two instances look at the same time', async () => {
+  test('once, when two instances check at the same time', async () => {
     await schedule('No sugar on reddit');
     const { database, deps, clock } = desk;
     const other = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
