@@ -84,7 +84,7 @@ test.each(['doctor now please', 'settings all of them', 'digest hourly'])(
 test('repeats an unknown word without pinging anyone', async () => {
   const help = await helpOf('ada', '<!channel>&');
   expect(JSON.stringify(help.message.blocks)).not.toContain('<!channel>');
-  expect(help.text()).toContain('Upnext doesn’t know');
+  expect(help.text()).toContain('Upnext doesn’t recognize');
 });
 
 test('names the channel’s project, or says how to choose one', async () => {
