@@ -77,6 +77,17 @@ describe('installing the app', () => {
     ).toContain('missing_scope');
   });
 
+  test('answers with the fields that Slack documents', async () => {
+    const installed =
+      'ok access_token token_type scope bot_user_id app_id team enterprise is_enterprise_install authed_user';
+    const renewable = ['expires_in', 'refresh_token'];
+    const granted = await exchange({ code: await codeOf() });
+    expect(Object.keys(granted).sort()).toEqual([...installed.split(' '), ...renewable].sort());
+    expect(granted).toMatchObject({ team: { id: 'T0NORTHWIND' }, enterprise: null, token_type: 'bot' });
+    workspace = northwind({ clock });
+    expect(Object.keys(await exchange({ code: await codeOf() })).sort()).toEqual(installed.split(' ').sort());
+  });
+
   test('accepts a code once', async () => {
     const code = await codeOf();
     await exchange({ code });

@@ -52,6 +52,8 @@ describe('Socket Mode', () => {
     const { told } = await connect();
     expect(told[0]).toMatchObject({ type: 'hello', num_connections: 1 });
     expect((await call(workspace, 'apps.connections.open', {})).error).toBe('not_allowed_token_type');
+    const opened = await call(workspace, 'apps.connections.open', {}, workspace.credentials.appToken);
+    expect(Object.keys(opened)).toEqual(['ok', 'url']);
   });
 
   test('accepts ten connections and no more', async () => {
