@@ -156,7 +156,7 @@ describe('an approval request', () => {
 
   test('can be approved until the post’s time', async () => {
     await asks(linus, 'Signed off quickly');
-    expect(linus.form().text()).toContain('Can be approved until');
+    expect(linus.form().text()).toContain('can approve it until');
     await linus.form().close();
     desk.clock.moveForward(15 * 60 * 60_000);
     await desk.deps.jobs.runDue();
