@@ -74,7 +74,11 @@ describe('a service with network faults', () => {
     [
       'a few bytes in gzip that stand for more than there is room for',
       (_, answer) => answer.writeHead(200, { 'content-encoding': 'GZIP' }).end(BOMB),
-      { kind: 'unknown', answered: true, say: expect.stringMatching(/response is too large, so this may/) },
+      {
+        kind: 'unknown',
+        answered: true,
+        say: expect.stringMatching(/response is too large, so this may/) as string,
+      },
     ],
     [
       'a number of more digits than JavaScript keeps',

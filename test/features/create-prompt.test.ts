@@ -31,6 +31,7 @@ test('a new prompt can be chosen in the schedule form', async () => {
     outcome: 'delivered',
   });
   await grace().types('/upnext schedule');
+  await grace().form().press('More options');
   expect(await grace().form().options('PromptId', 'cosy')).toContain('Cosy autumn');
   await grace().form().close();
 });
@@ -64,6 +65,7 @@ test('accepts a title of three thousand characters', async () => {
   expect(desk.sent.at(-1)?.body).toMatchObject({ Title: 'T'.repeat(3000) });
   expect(ada().lastMessage().text()).toContain('created');
   await ada().types('/upnext schedule');
+  await ada().form().press('More options');
   expect((await ada().form().options('PromptId', 'TTTT'))[0]).toMatch(/^T+…$/);
   await ada().form().close();
 });
