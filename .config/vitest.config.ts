@@ -5,7 +5,11 @@ import { LongestFirst } from './longest-first.js';
 type Project = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const EVERY_TEST = ['test/**/*.test.ts'];
-const FAULT_TESTS = ['test/faults/**/*.test.ts', 'test/features/digest-clock-changes.test.ts'];
+const FAULT_TESTS = [
+  'test/faults/**/*.test.ts',
+  'test/features/digest-clock-changes.test.ts',
+  'test/time/cost.test.ts',
+];
 
 /**
  * These stories show what the service sent, so they run once more against a service whose answers have other shapes.

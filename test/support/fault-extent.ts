@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How many faults and kills run: a sample of each class (`npm test`), or all (`npm run test:faults`). */
+    /** How many faults, kills and slow texts run: a sample of each class (`npm test`), or all (`npm run test:faults`). */
     faults: 'sample' | 'all';
   }
 }
@@ -10,4 +10,4 @@ declare module 'vitest' {
 export const ALL_FAULTS = inject('faults') === 'all';
 
 /** Picks the amount for this run. */
-export const amount = ({ sample, all }: { sample: number; all: number }) => (ALL_FAULTS ? all : sample);
+export const amount = <T>({ sample, all }: { sample: T; all: T }): T => (ALL_FAULTS ? all : sample);
