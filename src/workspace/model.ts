@@ -140,6 +140,8 @@ export interface View {
   /** The conversation it was opened from, for default_to_current_conversation. */
   channel?: string;
   enteredValues: State;
+  /** An update has changed the action_id of an input. */
+  hasReplacedInputs?: boolean;
   /** By block_id; shown under the input until the next submission. */
   errors: Record<string, string>;
   /** Waiting for the bot's response to a submission. */

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openViews } from './find.js';
-import { elementsOf, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
-import type { View } from './model.js';
+import { elementsOf, isInput, stateOf, valuesAfterUpdate, withIds } from './inputs.js';
+import type { Block, View } from './model.js';
 import { installedFor } from './organization.js';
 import { returnedState } from './returned-values.js';
 import { isObject } from './rules/check.js';
@@ -47,9 +48,34 @@ export function updateView(world: World, view: View, sent: unknown, hash?: unkno
   const isKnown = world.unsure.untouchedInputs === 'initial';
   const state = isKnown ? stateOf(view.blocks, view.enteredValues, view.channel) : view.enteredValues;
   const enteredValues = valuesAfterUpdate(state, next.blocks);
-  Object.assign(view, defaults(), next, { enteredValues, hash: newHash(world) });
+  const hasReplacedInputs = view.hasReplacedInputs === true || replacesInputs(view.blocks, next.blocks);
+  Object.assign(view, defaults(), next, { enteredValues, hasReplacedInputs, hash: newHash(world) });
   viewChanged(world, view);
   return view;
+}
+
+function replacesInputs(before: readonly Block[], after: readonly Block[]): boolean {
+  const actionIds = new Map(
+    inputsOf(before).map(({ block, element }) => [block.block_id, element.action_id]),
+  );
+  return inputsOf(after).some(({ block, element }) => {
+    const actionId = actionIds.get(block.block_id);
+    return actionId !== undefined && actionId !== element.action_id;
+  });
+}
+
+const inputsOf = (blocks: readonly Block[]) =>
+  elementsOf(blocks).filter(({ element }) => isInput(element.type));
+
+/** Slack asks "Are you sure?" before it closes a modal in which something was entered. */
+export function isChanged(
+  world: World,
+  { type, blocks, enteredValues, channel, hasReplacedInputs }: View,
+): boolean {
+  if (type !== 'modal') return false;
+  if (hasReplacedInputs && world.unsure.replacedInputs === 'changed') return true;
+  const initial = stateOf(blocks, {}, channel);
+  return !isDeepStrictEqual(stateOf(blocks, enteredValues, channel), initial);
 }
 
 export function publishHome(world: World, user: string, sent: unknown, hash?: unknown): View {

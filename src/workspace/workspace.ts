@@ -30,7 +30,7 @@ import { manifestProblems } from './rules/manifest.js';
 import { createUserActions, performRequest, type UserActions } from './user-actions/actions.js';
 import type { OptionsRequest, SelectOption } from './user-actions/schema.js';
 import { loadOptions } from './user-actions/select-options.js';
-import { stackOf } from './views.js';
+import { isChanged, stackOf } from './views.js';
 import { createApi } from './web-api/api.js';
 import { createOauth, installUrl } from './web-api/oauth.js';
 import { createRateLimits } from './web-api/rate-limits.js';
@@ -91,6 +91,8 @@ export interface Workspace {
   messages(channel: string, viewer: string): Message[];
   /** The user's open modals, the top one last. */
   stack(user: string): readonly View[];
+  /** Slack would ask before it closes this modal. */
+  isChanged(view: View): boolean;
   home(user: string): View | undefined;
   readonly deliveries: readonly Delivery[];
   readonly calls: readonly Call[];
@@ -174,6 +176,7 @@ function readApi(world: World) {
     directMessage: (user: string) => directMessage(world, id(user)),
     messages: (channel: string, viewer: string) => messagesFor(getChannel(world, channel), id(viewer)),
     stack: (user: string) => stackOf(world, id(user)),
+    isChanged: (view: View) => isChanged(world, view),
     home: (user: string) => world.homes.get(id(user)),
     onChange: (listener: (change: Change) => void) => world.onChange(listener),
     until: (condition: () => boolean) => until(world, condition),

@@ -113,6 +113,8 @@ export interface Unsure {
   commandGroups: 'escaped' | 'plain';
   /** What `replace_original` does in a direct message. */
   replaceInDirectMessages: 'replaces' | 'posts';
+  /** What an input counts as, when its modal is closed, after an update has changed its action_id. */
+  replacedInputs: 'untouched' | 'changed';
 }
 
 export type UninstallEvent = 'tokens_revoked' | 'app_uninstalled';
@@ -155,6 +157,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
       chosenTexts: 'plain',
       commandGroups: 'escaped',
       replaceInDirectMessages: 'replaces',
+      replacedInputs: 'untouched',
       ...options.unsure,
     },
     uninstallEvents: options.uninstallEvents ?? ['tokens_revoked', 'app_uninstalled'],

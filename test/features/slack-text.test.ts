@@ -293,3 +293,17 @@ test.each(['replaces', 'posts'] as const)('a list in a direct message %s the ans
   await inDirectMessage.lastMessage().fill({ posts_in: 'Tea House' });
   expect(inDirectMessage.lastMessage().text()).toContain('Tea House');
 });
+
+test.each([
+  ['untouched', false],
+  ['changed', true],
+] as const)('a form whose inputs were replaced is closed as %s', async (replacedInputs, asks) => {
+  const { ada } = await openLinkedDesk({ switches: { unsure: { replacedInputs } } });
+  const asksBeforeClosing = () => desk.workspace.stack('ada').some((view) => desk.workspace.isChanged(view));
+  await ada.types('/upnext schedule tomorrow 9am We are live!');
+  expect(asksBeforeClosing()).toBe(false);
+  await ada.form().press('Pick a date');
+  expect(asksBeforeClosing()).toBe(asks);
+  await ada.form().fill({ Content: 'Something else' });
+  expect(asksBeforeClosing()).toBe(true);
+});

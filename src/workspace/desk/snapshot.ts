@@ -40,8 +40,8 @@ export function snapshot(workspace: Workspace, viewer: string, extras: Extras): 
     channels: workspace.channels
       .filter((channel) => canSee(channel, workspace.person(viewer)))
       .map((channel) => deskChannel(workspace, channel, viewer)),
-    ...(home && { home: deskView(home) }),
-    stack: workspace.stack(viewer).map(deskView),
+    ...(home && { home: deskView(workspace, home) }),
+    stack: workspace.stack(viewer).map((view) => deskView(workspace, view)),
     deliveries: workspace.deliveries.slice(-MAX_DELIVERIES).map(deskDelivery),
     calls: workspace.calls.slice(-MAX_DELIVERIES).map(deskCall),
     violations: workspace.violations.map((violation) => ({ ...violation, at: violation.at.toISOString() })),
@@ -60,8 +60,10 @@ function deskChannel(workspace: Workspace, channel: Channel, viewer: string): De
   };
 }
 
-function deskView({ enteredValues, ...view }: View): DeskView {
-  return { ...view, values: stateOf(view.blocks, enteredValues, view.channel) };
+function deskView(workspace: Workspace, view: View): DeskView {
+  const { enteredValues, hasReplacedInputs: _hasReplacedInputs, ...shown } = view;
+  const values = stateOf(view.blocks, enteredValues, view.channel);
+  return { ...shown, values, isChanged: workspace.isChanged(view) };
 }
 
 function deskMessage(

@@ -38,7 +38,10 @@ interface Values {
   values: State;
 }
 export type DeskMessage = Omit<Message, 'enteredValues' | 'attachments' | 'metadata'> & Values;
-export type DeskView = Omit<View, 'enteredValues'> & Values;
+export interface DeskView extends Omit<View, 'enteredValues' | 'hasReplacedInputs'>, Values {
+  /** Something was entered that would be lost. */
+  isChanged: boolean;
+}
 
 export interface DeskCommand {
   command: string;

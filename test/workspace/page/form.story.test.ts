@@ -165,6 +165,11 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await page.keyboard.press('Escape');
     expect(await form(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
+    const leave = page.getByRole('dialog', { name: 'Are you sure?' });
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    expect(await selected.allTextContents()).toEqual(['Threads']);
+    await page.keyboard.press('Escape');
+    await leave.getByRole('button', { name: 'Leave' }).click();
     await form(page).waitFor({ state: 'detached' });
     await expect.poll(() => desk.desk.workspace.deliveries.at(-1)?.kind).toBe('view_closed');
     await hasFocus(page, composer(page));

@@ -1,17 +1,28 @@
+import type { Confirm } from '@slack/types';
 import type { DeskView } from '../../desk/state.js';
 import { Surface } from '../elements/Surface.js';
+import { useConfirm } from '../elements/use-confirm.js';
 import { useDesk } from '../state/desk.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Icon } from '../ui/Icon.js';
 import { ModalForm } from './ModalForm.js';
 
+const LEAVE: Confirm = {
+  title: { type: 'plain_text', text: 'Are you sure?' },
+  text: { type: 'plain_text', text: 'If you leave, what you entered won’t be saved.' },
+  confirm: { type: 'plain_text', text: 'Leave' },
+  deny: { type: 'plain_text', text: 'Stay' },
+  style: 'danger',
+};
+
 /** Shows the top view of the stack, with a Back button if there are others below. */
 export function Modal({ stack }: { stack: DeskView[] }) {
   const { act } = useDesk();
   const view = stack.at(-1);
+  const { run, dialog } = useConfirm(view?.isChanged ? LEAVE : undefined);
   if (!view) return null;
 
-  const closeTop = () => void act({ action: 'closeModal' });
+  const closeTop = () => run(() => void act({ action: 'closeModal' }));
   const backButton = stack.length > 1 && (
     <button type="button" className="icon-button" aria-label="Back" onClick={closeTop}>
       <Icon name="back" />
@@ -23,11 +34,12 @@ export function Modal({ stack }: { stack: DeskView[] }) {
       title={view.title?.text ?? ''}
       className="modal"
       backButton={backButton}
-      onClose={() => void act({ action: 'closeAllModals' })}
+      onClose={() => run(() => void act({ action: 'closeAllModals' }))}
     >
       <Surface key={view.id} place={{ view: view.id }} values={view.values} errors={view.errors}>
         <ModalForm view={view} onCancel={closeTop} />
       </Surface>
+      {dialog}
     </Dialog>
   );
 }
