@@ -83,7 +83,11 @@ describe('npm run doctor', () => {
     [
       'a missing permission',
       { 'auth.test': { body: { ok: true }, headers: { 'x-oauth-scopes': 'commands' } } },
-      [expect.stringMatching(/^Permissions: The app is missing permissions: app_mentions:read, chat:write, /) as string],
+      [
+        expect.stringMatching(
+          /^Permissions: The app is missing permissions: app_mentions:read, chat:write, /,
+        ) as string,
+      ],
     ],
     [
       'a rejected app-level token',
