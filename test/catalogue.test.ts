@@ -14,8 +14,10 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file));
 
+const everything = catalogue();
+
 test.each(['shortest', 'longest', 'oddest'])('Slack accepts each view and message at its %s', (kind) => {
-  const samples = catalogue().filter(({ name }) => name.endsWith(`(${kind})`));
+  const samples = everything.filter(({ name }) => name.endsWith(`(${kind})`));
   expect(samples.length).toBeGreaterThan(60);
   const refused = samples.flatMap((sample) => {
     const problems =
@@ -28,7 +30,7 @@ test.each(['shortest', 'longest', 'oddest'])('Slack accepts each view and messag
 });
 
 test('samples are the same every time', () => {
-  expect(JSON.stringify(catalogue())).toBe(JSON.stringify(catalogue()));
+  expect(JSON.stringify(catalogue())).toBe(JSON.stringify(everything));
 });
 
 describe('nothing is missing', () => {

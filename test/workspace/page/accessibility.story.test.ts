@@ -73,6 +73,11 @@ describe.skipIf(!browserPath)('accessibility', () => {
     desk.desk.workspace.postFromApp('#launch', { text });
     await spoken.getByText('@Mei Tanaka: goes out today at 16:00 🎉').waitFor();
     await goTo(page, desk.desk.url, 'U0GRACE');
+    // The first message on her clock: from here on, new ones are announced to her.
+    await page
+      .getByText(/goes out today at 10:00\sAM/)
+      .first()
+      .waitFor();
     desk.desk.workspace.postFromApp('#launch', { text });
     await spoken.getByText(/goes out today at 10:00\sAM/).waitFor();
     const before = await spoken.elementHandle();
