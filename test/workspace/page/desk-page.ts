@@ -84,6 +84,11 @@ export async function openPage(
   page.on('request', (request) => {
     if (!request.url().startsWith(url())) problems.push(`requested ${request.url()}`);
   });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    const request = response.request();
+    problems.push(`${response.status()} ${request.url()} ${request.postData() ?? ''}`);
+  });
   return { page, problems };
 }
 
