@@ -35,23 +35,25 @@ export const doneView = (reply: Reply): ModalView =>
     reply.blocks.filter((block) => block.type !== 'actions'),
   );
 
-const NOTICE = 'notice';
+/** How the ids of blocks with notices begin. */
+export const NOTICE = 'notice-';
 
 /** A block that says what is wrong, as of the time when the form was drawn. */
 export const asNotice = <Block extends KnownBlock>(id: string, block: Block): Block => ({
   ...block,
-  block_id: `${NOTICE}-${id}`,
+  block_id: `${NOTICE}${id}`,
 });
 
 /** Whether the notices on the screen are still right. Slack leaves those that have been fixed. */
-export const isUpToDate = (shown: Pick<ViewOutput, 'blocks'>, current: ModalView) =>
-  noticesIn(shown.blocks) === noticesIn(current.blocks);
+export function isUpToDate({ blocks }: Pick<ViewOutput, 'blocks'>, draw: () => ModalView): boolean {
+  const shown = noticesIn(blocks);
+  return shown.length === 0 || textsOf(shown) === textsOf(noticesIn(draw().blocks));
+}
 
-const noticesIn = (blocks: { block_id?: string }[]) =>
-  JSON.stringify(
-    blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE)),
-    ['block_id', 'elements', 'text'],
-  );
+const noticesIn = <Block extends { block_id?: string }>(blocks: Block[]) =>
+  blocks.filter(({ block_id = '' }) => block_id.startsWith(NOTICE));
+
+const textsOf = (notices: object[]) => JSON.stringify(notices, ['block_id', 'elements', 'text']);
 
 /** More than these are listed below them, so that the form stays in sight. */
 const MAX_ALERTS = 5;

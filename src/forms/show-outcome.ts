@@ -19,7 +19,7 @@ export function createShowOutcome<V, D>(form: Form<V, D>, deps: Deps) {
   ) {
     if (outcome.state === 'delivered') return ack({ response_action: 'clear' });
     const fits = outcome.state === 'refused' && fitsInline(outcome.notices, view);
-    if (fits && isUpToDate(view, form.open(values, context.about, context.profile)))
+    if (fits && isUpToDate(view, () => form.open(values, context.about, context.profile)))
       return ack({ response_action: 'errors', errors: outcome.notices.fields });
     return ack({ response_action: 'update', view: outcomeView(form, values, outcome, context) });
   }

@@ -1,15 +1,17 @@
 import * as z from 'zod';
+import { NOTICE } from '../forms/form-views.js';
 
 /**
  * A submitted form comes back with all its blocks. They are most of the payload, and usually only the values in its state
  * are read. Cutting the blocks out before the payload is decoded and parsed saves a fifth of the processor time of a
- * submission. They are kept if the state lacks the value of an input that has an initial value.
+ * submission. They are kept if they show a notice, or if the state lacks the value of an input that has an initial value.
  */
 export function parsePayload(encodedPayload: string): unknown {
   const blocks = findBlocks(encodedPayload);
   if (!blocks) return parse(encodedPayload);
-  const delivery = parse(encodedPayload.slice(0, blocks.start) + encodedPayload.slice(blocks.end));
   const encodedBlocks = encodedPayload.slice(blocks.start, blocks.end);
+  if (encodedBlocks.includes(NOTICE_BLOCK)) return parse(encodedPayload);
+  const delivery = parse(encodedPayload.slice(0, blocks.start) + encodedPayload.slice(blocks.end));
   return lacksInitialValue(delivery, encodedBlocks) ? parse(encodedPayload) : delivery;
 }
 
@@ -27,6 +29,7 @@ const SUBMISSION = encodeURIComponent('{"type":"view_submission",');
 const BLOCKS = encodeURIComponent('"type":"modal","blocks":[');
 const AFTER_BLOCKS = encodeURIComponent('],"private_metadata":');
 const BLOCK_ID = encodeURIComponent('"block_id":"');
+const NOTICE_BLOCK = BLOCK_ID + encodeURIComponent(NOTICE);
 const INITIAL = encodeURIComponent('"initial_');
 const QUOTE = encodeURIComponent('"');
 

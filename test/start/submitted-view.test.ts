@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asNotice } from '../../src/forms/form-views.js';
 import { parsePayload } from '../../src/start/submitted-view.js';
 
 const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
@@ -54,6 +55,12 @@ test.each([
   ['a button press', { ...submission({ blocks }), type: 'block_actions' }],
 ])('changes nothing in a payload with %s', (_, delivery) => {
   expect(strip(delivery)).toEqual(delivery);
+});
+
+test('keeps the blocks if one of them shows a notice', () => {
+  const notice = asNotice('0', { type: 'context', elements: [{ type: 'mrkdwn', text: 'Too long' }] });
+  const sent = submission({ blocks: [block, notice] });
+  expect(strip(sent)).toEqual(sent);
 });
 
 describe('an input with an initial value that comes back without it', () => {
