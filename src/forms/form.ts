@@ -157,7 +157,6 @@ export interface Meant {
 }
 
 /** For the audit trail. Never a secret, never the text of a post. */
-/** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
   before?: unknown;
   after?: unknown;
