@@ -37,7 +37,8 @@ async function openForm(deps: Deps, { access, body, client }: ActionArgs) {
     const shown = await client.views.update(update).catch(ignoreHashConflict);
     return shown && (shown.view ?? {});
   };
-  return { about: readAbout(view), actor, profile, view, values: readSchedule(view), reader, redraw };
+  const about = readAbout(view);
+  return { about, actor, profile, view, values: readSchedule(view, about), reader, redraw };
 }
 
 /** When somebody changes two fields quickly, the later redraw shows both changes. */

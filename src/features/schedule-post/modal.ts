@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import { formModal, noNotices, readAbout, type About, type Notices } from '../../forms/form.js';
+import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
@@ -61,10 +61,9 @@ export function scheduleModal(
 }
 
 export function readSchedule(
-  view: Pick<ViewOutput, 'state' | 'blocks' | 'private_metadata'>,
+  { state }: Pick<ViewOutput, 'state'>,
+  { zone }: Pick<About, 'zone'>,
 ): ScheduleValues {
-  const { state, blocks } = view;
-  const { zone } = readAbout(view);
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
   return {
@@ -78,7 +77,7 @@ export function readSchedule(
     prompt: searchedOption(state, 'PromptId'),
     Status: chosenOption(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
-    ...(showsMore(blocks) && { more: true }),
+    ...(showsMore(state) && { more: true }),
     replaced: Math.max(0, ...timesReplaced(state)),
   };
 }

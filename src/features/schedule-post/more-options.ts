@@ -4,6 +4,8 @@ import { labelOf } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, field, option, plain } from '../../slack/blocks.js';
+import { joinWithAnd } from '../../slack/markup.js';
+import type { ViewState } from '../../slack/view-state.js';
 import { searchSelect } from '../../views/project-field.js';
 import { MAX_INPUT } from './content.js';
 import { bodyOf, CHECK, type ScheduleValues, type Status } from './post.js';
@@ -35,9 +37,8 @@ export function moreOptions(
   ];
 }
 
-/** Whether this view shows all fields. */
-export const showsMore = (blocks: { block_id?: string }[]) =>
-  blocks.some(({ block_id }) => block_id === 'Status');
+/** Whether the form shows all fields. */
+export const showsMore = ({ values }: ViewState) => values.Status !== undefined;
 
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
@@ -81,11 +82,9 @@ function mediaHint(needed: Finding[]): string {
   const [only, ...others] = needed;
   if (only && others.length === 0) return `${only.message} Enter a link to it.`;
   const networks = needed.flatMap(({ platform }) => (platform ? labelOf(platform) : []));
-  const why = networks.length > 0 ? `Needed for ${AND.format(networks)}. ` : '';
+  const why = networks.length > 0 ? `Needed for ${joinWithAnd(networks)}. ` : '';
   return `${why}Enter a link to a picture or a video.`;
 }
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
   return [

@@ -7,7 +7,7 @@ import { mentionedPlatforms } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, context, field, option, plain } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
 import { bodyOf, CHECK, type ScheduleValues } from './post.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
@@ -49,14 +49,12 @@ export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBl
   );
   return [
     {
-      ...context(`Your text mentions ${AND.format(open.map(labelOf))}. Do you want to post there?`),
+      ...context(`Your text mentions ${joinWithAnd(open.map(labelOf))}. Do you want to post there?`),
       block_id: 'mentioned',
     },
     actions('mentioned-networks', ...buttons),
   ];
 }
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const MAX_FINDINGS = 6;
 

@@ -32,7 +32,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
     const form = withDecidedMoment(values, about, reader);
     return scheduleModal(form.values, form.about, reader, notices);
   },
-  read: (view) => readSchedule(view),
+  read: readSchedule,
   decide: (values, context) => {
     const undecided = { ...context, about: { ...context.about, moment: undefined } };
     const { moment } = readSubmitted(values, undecided);

@@ -54,5 +54,6 @@ const chooseProjectFirst: SelectOption = { text: 'Choose a project first', value
 
 function projectOf({ body }: OptionsArgs): string | undefined {
   if (!body.view) return undefined;
-  return projectIdOf(readAbout(body.view), readSchedule(body.view));
+  const about = readAbout(body.view);
+  return projectIdOf(about, readSchedule(body.view, about));
 }
