@@ -12,7 +12,7 @@ import { clockChange } from '../../src/time/clock-change.js';
 import { nextOccasion, type Occasion } from '../../src/time/daily.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 import { manifest } from '../support/desk.js';
 import { ALL_FAULTS } from '../support/fault-extent.js';
 import { UNUSUAL_ZONES } from '../support/time-zones.js';

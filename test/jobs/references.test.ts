@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 
 let database: Database;
 beforeAll(async () => void (database = await openEmbedded()));

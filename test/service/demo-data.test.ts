@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createService } from '../../src/service/service.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 import type { Database } from '../../src/database/database.js';
 
 const NOW = new Date('2026-11-20T09:30:00Z');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { migrations, migrationsFor } from '../../src/service/migrations.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 
 test('a new platform adds its index to an existing database', async () => {
   const database = await openEmbedded();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { createService } from '../../src/service/service.js';
 import { InvalidSettingError } from '../../src/service/settings.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 
 const nothing = () => undefined;
 const log = { info: nothing, warn: nothing, error: nothing };

@@ -7,7 +7,7 @@ import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 import { manifestAt } from '../support/desk.js';
 
 const HOUR = 60 * 60_000;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { handleHealthRequest } from '../../src/start/health.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open.js';
+import { openEmbedded } from './embedded-databases.js';
 
 /** Both kinds of database, opened empty: `describe.each(databases)('…, %s', (_, open) => …)`. */
 export const databases: [name: string, open: () => Promise<Database>][] = [
@@ -16,15 +14,4 @@ export async function freshPostgres(): Promise<string> {
   const answer = await fetch(inject('freshPostgres'));
   if (!answer.ok) throw new Error(await answer.text());
   return answer.text();
-}
-
-/** Closing the database removes its directory. */
-export async function openEmbedded(): Promise<Database> {
-  const dir = mkdtempSync(join(tmpdir(), 'upnext-test-'));
-  const database = await openDatabase({ dir });
-  async function close(): Promise<void> {
-    await database.close();
-    rmSync(dir, { recursive: true, force: true });
-  }
-  return { ...database, close };
 }

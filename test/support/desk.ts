@@ -22,7 +22,7 @@ import type { Channel, Person } from '../../src/workspace/model.js';
 import type { Manifest } from '../../src/workspace/manifest.js';
 import type { Organization } from '../../src/workspace/model.js';
 import { createWorkspace, type WorkspaceOptions } from '../../src/workspace/workspace.js';
-import { openEmbedded } from './databases.js';
+import { openEmbedded } from './embedded-databases.js';
 import { expectNoSecrets } from './no-secrets.js';
 import { COMBINED_VARIANTS, withVariants } from './variant-service.js';
 import type { VariantName } from './service-variants.js';

@@ -4,7 +4,7 @@ import type { Role } from '../../src/service/operation.js';
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { expectAsDocumented } from './contract.js';
-import { openEmbedded } from './databases.js';
+import { openEmbedded } from './embedded-databases.js';
 
 export const NOW = new Date('2030-01-01T12:00:00.000Z');
 
