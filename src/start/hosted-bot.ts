@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { EVENTS_PATH } from '../slack/manifest.js';
 import { createFetch, createPublicFetch } from '../api/fetch.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
@@ -78,7 +79,7 @@ export async function startBot(
   bot.recovery.start();
   deps.jobs.start();
   setImmediate(() => {
-    warmUp(deps.store);
+    warmUp(deps.store, server.url + EVENTS_PATH);
     void resealStore(deps.store, log);
   });
   return {
