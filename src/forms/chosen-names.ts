@@ -1,19 +1,20 @@
 import * as z from 'zod';
 import { settledWithin } from '../slack/deadlines.js';
-import { chosenOptionSchema } from '../slack/view-state.js';
+import { chosenOptionIn } from '../slack/view-state.js';
 import type { FindName, Form, FormContext } from './form.js';
 
 /** The longest that a form waits for names before it is sent. */
 const NAMES_MS = 500;
+const fieldsOf = z.record(z.string(), z.unknown());
 
 /**
  * Slack may return the text of a chosen option escaped, or with emoji as names. So the name that is stored and shown is
  * looked up by the option's id. Where that fails or takes too long, the text from Slack is used.
  */
 export async function withNames<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<V> {
-  const fields = z.record(z.string(), z.unknown()).parse(values);
+  const fields = fieldsOf.parse(values);
   const lookUps = Object.entries<FindName<V> | undefined>(form.names ?? {}).flatMap(([field, find]) => {
-    const { data: chosen } = chosenOptionSchema.safeParse(fields[field]);
+    const chosen = chosenOptionIn(fields[field]);
     return chosen && find ? [{ field, chosen, find }] : [];
   });
   if (lookUps.length === 0) return values;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/listeners.js';
-import { chosenOptionSchema, inputsOf } from '../slack/view-state.js';
+import { chosenOptionIn, inputsOf } from '../slack/view-state.js';
 import type { Card } from '../store/tables.js';
 import { noNotices, type About, type Notices } from './form.js';
 
@@ -29,10 +29,7 @@ export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
     .digest('hex')
     .slice(0, 32);
 
-const withoutName = (_: string, value: unknown): unknown => {
-  const { data: option } = chosenOptionSchema.safeParse(value);
-  return option ? option.value : value;
-};
+const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value)?.value ?? value;
 
 /** A form that its owner may not send is stored as refused: they get it back. */
 export const storedState = <Result>({ state }: SubmissionOutcome<Result>) =>

@@ -10,6 +10,10 @@ export type ViewState = ViewOutput['state'];
 export const chosenOptionSchema = z.object({ text: z.string(), value: z.string() });
 export type ChosenOption = z.infer<typeof chosenOptionSchema>;
 
+/** The chosen option, if a stored value is one. Most values are texts, which are not worth parsing. */
+export const chosenOptionIn = (value: unknown): ChosenOption | undefined =>
+  typeof value === 'object' ? chosenOptionSchema.safeParse(value).data : undefined;
+
 type ElementState = ViewState['values'][string][string];
 
 const elementIn = (state: ViewState, block: string): ElementState | undefined =>
