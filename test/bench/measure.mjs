@@ -26,3 +26,40 @@ export async function measurePairs({ rounds, warmUp }, ours, baseline) {
     ratio: median(pairs.map(([one, other]) => one / other)),
   };
 }
+
+/** Like `measurePairs`, for several figures at once. */
+export async function measureFigures(turns, ours, baseline) {
+  const sides = { ours: [], baseline: [] };
+  await measurePairs(
+    turns,
+    async () => sides.ours.push(await ours()),
+    async () => sides.baseline.push(await baseline()),
+  );
+  const [mine, theirs] = [sides.ours, sides.baseline].map((side) => side.slice(turns.warmUp));
+  const compared = (figure) => ({
+    ours: median(mine.map((one) => one[figure])),
+    baseline: median(theirs.map((one) => one[figure])),
+    ratio: median(mine.map((one, place) => one[figure] / theirs[place][figure])),
+  });
+  return Object.fromEntries(Object.keys(mine[0]).map((figure) => [figure, compared(figure)]));
+}
+
+/**
+ * Measures several starts of both sides, because two starts of the same program differ by up to a fifth. The ratio
+ * is the median over the starts, and the spread is their lowest and highest ratio.
+ * @param measure measures one start, and returns a comparison for each figure
+ */
+export async function overStarts(starts, measure) {
+  const all = [];
+  for (let start = 0; start < starts; start += 1) all.push(await measure());
+  const over = (figure) => {
+    const ratios = all.map((one) => one[figure].ratio);
+    return {
+      ours: median(all.map((one) => one[figure].ours)),
+      baseline: median(all.map((one) => one[figure].baseline)),
+      ratio: median(ratios),
+      spread: [Math.min(...ratios), Math.max(...ratios)],
+    };
+  };
+  return Object.fromEntries(Object.keys(all[0]).map((figure) => [figure, over(figure)]));
+}

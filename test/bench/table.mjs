@@ -1,8 +1,8 @@
 /**
  * A row has what was measured, our figure and the baseline's in one unit, and the wanted ratio: `atLeast` where more is
- * better, `atMost` where less is.
+ * better, `atMost` where less is. The spread is the lowest and the highest ratio of several starts.
  */
-const columns = ['what', 'ours', 'baseline', 'ratio', 'wanted', 'reached'];
+const columns = ['what', 'ours', 'baseline', 'ratio', 'spread', 'wanted', 'reached'];
 
 export function tableOf(rows) {
   const lines = rows.map(lineOf);
@@ -18,13 +18,14 @@ export function tableOf(rows) {
 
 function lineOf(row) {
   const what = `${row.name}: ${row.what}`;
-  if (row.ours === undefined) return [what, '', '', '', '', 'NO'];
+  if (row.ours === undefined) return [what, '', '', '', '', '', 'NO'];
   const limit = row.atLeast === undefined ? `≤ ${row.atMost}` : `≥ ${row.atLeast}`;
   return [
     what,
     figure(row.ours, row.unit),
     figure(row.baseline, row.unit),
     ratio(row).toFixed(2),
+    row.spread?.map((one) => one.toFixed(2)).join('–') ?? '',
     limit,
     reached(row) ? 'yes' : 'NO',
   ];
