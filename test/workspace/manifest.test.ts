@@ -27,6 +27,25 @@ describe('a workspace with a manifest', () => {
     expect(workspace.deliveries).toEqual([]);
   });
 
+  test('rejects a command in a thread', async () => {
+    const workspace = northwind({ manifest });
+    const ada = createDriver(workspace).user('ada').in('#launch');
+    await ada.types('The launch is near.');
+    await expect(ada.replies(ada.lastMessage(), '/upnext help')).rejects.toThrow(
+      '/upnext isn’t supported in threads.',
+    );
+    expect(workspace.deliveries).toEqual([]);
+  });
+
+  test('rejects commands and messages in a read-only Messages tab', async () => {
+    const app_home = { messages_tab_enabled: true, messages_tab_read_only_enabled: true };
+    const workspace = northwind({ manifest: { ...manifest, features: { ...manifest.features, app_home } } });
+    const tab = createDriver(workspace).user('ada').inDirectMessage();
+    await expect(tab.types('/upnext help')).rejects.toThrow('has been turned off');
+    await expect(tab.types('help')).rejects.toThrow('has been turned off');
+    expect(workspace.deliveries).toEqual([]);
+  });
+
   test('escapes names in commands with should_escape, without names of private channels', async () => {
     const workspace = northwind({ manifest });
     const delivery = await workspace.userActions.sendMessage({

@@ -21,10 +21,12 @@ export async function sendMessage(
   const user = getPerson(context.world, input.user);
   const channel = getVisibleChannel(context.world, input.channel, user);
   if (!channel.members.has(user.id)) throw new Error(`${input.user} is not in #${channel.name}.`);
+  if (isReadOnly(context.world, channel))
+    throw new Error('Sending messages to this app has been turned off.');
   const command = /^\/\S+/.exec(text)?.[0];
-  return command
-    ? runCommand(context, user, channel, { command, text: text.slice(command.length).trim() })
-    : writeMessage(context, user, channel, { text, thread_ts });
+  if (!command) return writeMessage(context, user, channel, { text, thread_ts });
+  if (thread_ts) throw new Error(`${command} isn’t supported in threads.`);
+  return runCommand(context, user, channel, { command, text: text.slice(command.length).trim() });
 }
 
 async function writeMessage(
@@ -35,7 +37,6 @@ async function writeMessage(
 ): Promise<Delivery | undefined> {
   const { world } = context;
   if (channel.archived) throw new Error(`#${channel.name} is archived.`);
-  if (isReadOnly(world, channel)) throw new Error('Sending messages to this app has been turned off.');
   const message = postMessage(world, channel, user.id, { text: escapeText(world, text), thread_ts });
   return announce(context, user, channel, message);
 }
