@@ -2,10 +2,12 @@ import type { WebClient } from '@slack/web-api';
 import { createApi } from './api/client.js';
 import { createClients, type ServiceConnection } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
+import { createServiceHealth } from './api/service-health.js';
 import { createTryService } from './api/try-service.js';
 import type { Database } from './database/database.js';
 import type { Deps } from './deps.js';
 import { createJobs } from './jobs/jobs.js';
+import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
 import { createAdmins } from './slack/admins.js';
@@ -54,13 +56,19 @@ export async function assemble({
 }: Parts): Promise<Deps> {
   const store = open ?? (await openStore(database, seal, parts.log));
   const now = () => parts.now();
-  const jobs = await createJobs({ database, now, log: parts.log, metrics });
-  const clientAt = createClients(now, (...call) => metrics.called(...call));
+  const health = createServiceHealth(now);
+  const clientAt = createClients(now, (...call) => metrics.called(...call), health);
 
   async function serviceOf(workspace: string): Promise<ServiceConnection> {
     const own = await store.services.find(workspace);
     return own ? { ...own, tokenOwner: 'workspace', fetch: ownServices.fetch } : service;
   }
+
+  const lanes = createLanes({
+    serviceOf: async (workspace) => (await serviceOf(workspace)).url,
+    hangs: health.hangs,
+  });
+  const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
 
   async function clientOf({ workspace, person }: Actor) {
     const [connection, token] = await Promise.all([
@@ -79,6 +87,7 @@ export async function assemble({
     metrics,
     store,
     jobs,
+    lanes,
     people: createPeople(now),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

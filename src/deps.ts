@@ -3,6 +3,7 @@ import type { Api } from './api/api.js';
 import type { TryService } from './api/try-service.js';
 import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
+import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
@@ -32,6 +33,8 @@ export interface Deps {
   /** Keeps Upnext within Slack's rate limits. */
   pace: Pace;
   jobs: Jobs;
+  /** Which background work waits because a service hangs. */
+  lanes: Lanes;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

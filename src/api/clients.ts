@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
-import { withMetrics, type OnCall } from './measure-calls.js';
+import { aroundCalls, type Around } from './around-calls.js';
 import type { TokenOwner } from './connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
+import type { ServiceHealth } from './service-health.js';
 
 interface Client {
   api: Api;
@@ -19,15 +20,24 @@ export interface ServiceConnection extends ServiceAddress {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
+/** Called after each operation. */
+type OnCall = (operation: string, outcome: string, ms: number) => void;
+
 const MAX_CLIENTS = 1_000;
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
-export function createClients(now: () => Date, onCall: OnCall) {
+export function createClients(now: () => Date, onCall: OnCall, health: Pick<ServiceHealth, 'watch'>) {
   const readCache = createReadCache(now);
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now }), onCall));
+    const around: Around = async (operation, call) => {
+      const began = performance.now();
+      const outcome = await health.watch(connection.url, call);
+      onCall(operation, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
+      return outcome;
+    };
+    const api = readCache.invalidating(aroundCalls(createApi({ ...connection, now }), around));
     return { api, reads: readCache.reads(api, key) };
   }
 

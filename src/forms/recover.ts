@@ -1,46 +1,62 @@
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
+import { createWorkLoop } from '../jobs/work-loop.js';
 import { newReference } from '../log.js';
+import { pause } from '../slack/deadlines.js';
 import type { Submission } from '../store/submissions.js';
 import type { RegisteredForm } from './registered-form.js';
 
-const EVERY_MS = 3_000;
 const LEASE_MS = 60_000;
+/** How many submissions are recovered at the same time. */
+const CONCURRENCY = 32;
+/** At each service. */
+const LOOKS_PER_SECOND = 40;
+const SERVICES_KEPT = 10_000;
 const RETENTION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
+
+type RecoveryDeps = Pick<Deps, 'store' | 'lanes' | 'now' | 'log'>;
 
 /**
  * Continues submissions that a stopped or killed process left behind, and looks again for those with an unknown outcome.
  * Any number of instances can do this at once: each submission is taken by one.
  */
-export function createRecovery(deps: Pick<Deps, 'store' | 'now' | 'log'>, forms: RegisteredForm[]) {
-  let timer: NodeJS.Timeout | undefined;
+export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
+  const { submissions } = deps.store;
+  const leaseEnd = () => new Date(deps.now().getTime() + LEASE_MS);
+  const nextTurn = createTurns(LOOKS_PER_SECOND);
   let deletion: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
 
-  async function recover(): Promise<void> {
-    const abandoned = await deps.store.submissions.takeOverAbandoned(deps.now(), LEASE_MS);
-    for (const submission of abandoned) {
-      const form = forms.find(({ name }) => name === submission.form);
-      if (form) await recoverOne(form, submission);
-    }
-  }
+  const loop = createWorkLoop<Submission>({
+    now: deps.now,
+    concurrency: CONCURRENCY,
+    leaseMs: LEASE_MS,
+    laneOf: ({ workspace }) => workspace,
+    lanes: deps.lanes,
+    take: (room) => submissions.takeOverAbandoned(deps.now(), LEASE_MS, room),
+    work: recoverOne,
+    giveBack: (all) => submissions.giveBack(all, deps.now()),
+    async renew(all) {
+      const until = leaseEnd();
+      await submissions.renewLeases(all, until);
+      for (const submission of all) submission.leaseUntil = until;
+    },
+    next: (room) => submissions.nextAbandoned(deps.now(), LEASE_MS, room),
+    failed: (error) =>
+      deps.log.warn({ reference: newReference(), error }, 'could not look for abandoned submissions'),
+    shared: true,
+  });
 
-  async function recoverOne(form: RegisteredForm, submission: Submission): Promise<void> {
+  async function recoverOne(submission: Submission): Promise<void> {
     const reference = newReference();
-    await form.recover(submission, reference).catch((error: unknown) => {
+    try {
+      const form = forms.find(({ name }) => name === submission.form);
+      if (!form) return;
+      await pause(nextTurn(await deps.lanes.serviceOf(submission.workspace)));
+      await form.recover(submission, reference);
+    } catch (error) {
       deps.log.error({ reference, error }, 'could not recover a submission');
-    });
-  }
-
-  function tick(): void {
-    running = recover()
-      .catch((error: unknown) =>
-        deps.log.warn({ reference: newReference(), error }, 'could not look for abandoned submissions'),
-      )
-      .finally(() => {
-        if (!stopped) timer = setTimeout(tick, EVERY_MS).unref();
-      });
+    }
   }
 
   function deleteOld(): void {
@@ -52,17 +68,26 @@ export function createRecovery(deps: Pick<Deps, 'store' | 'now' | 'log'>, forms:
   }
 
   return {
-    recover,
+    recover: loop.run,
     start(): void {
       deleteOld();
       deletion = setInterval(deleteOld, DAY_MS).unref();
-      tick();
+      loop.start();
     },
     async stop(): Promise<void> {
-      stopped = true;
-      clearTimeout(timer);
       clearInterval(deletion);
-      await running;
+      await loop.stop();
     },
+  };
+}
+
+/** How long the next call to a service waits, in milliseconds. */
+function createTurns(perSecond: number): (service: string) => number {
+  const next = new LRUCache<string, number>({ max: SERVICES_KEPT });
+  return (service) => {
+    const now = performance.now();
+    const turn = Math.max(now, next.get(service) ?? 0);
+    next.set(service, turn + 1_000 / perSecond);
+    return turn - now;
   };
 }

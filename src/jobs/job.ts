@@ -30,10 +30,12 @@ export type JobHandler<Data = unknown> = (job: Job<Data>) => Promise<NextRun<Dat
 
 interface WorkerOptions {
   queue: string;
-  /** How many jobs run at the same time. */
+  /** How many jobs run at the same time. Those of one workspace get a quarter of it. */
   concurrency: number;
-  /** A job that runs longer is considered abandoned, and another process takes it. */
+  /** Renewed while a job runs. After that, another process takes the jobs of a process that has ended. */
   leaseSeconds: number;
+  /** The jobs of a workspace wait while its service hangs. */
+  waitsForService?: boolean;
 }
 
 export interface Worker extends WorkerOptions {

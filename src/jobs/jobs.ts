@@ -1,12 +1,13 @@
 import type { Database } from '../database/database.js';
-import { createDueLoop, type DueLoop } from '../database/due-loop.js';
 import { migrate } from '../database/migrate.js';
 import { newReference, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
+import type { Room } from './fair-share.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
+import { noLaneWaits, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
-import { createTable, SCHEMA, type JobRow, type QueueDepth } from './table.js';
-import { createWorkerPool, type WorkerPool } from './worker-pool.js';
+import { createTable, laneOf, SCHEMA, type JobRow, type QueueDepth } from './table.js';
+import { createWorkLoop, type WorkLoop } from './work-loop.js';
 
 /** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
 export interface Jobs {
@@ -39,41 +40,42 @@ interface Options {
   now: () => Date;
   log: Log;
   metrics?: Pick<Metrics, 'ran'>;
+  lanes?: Lanes;
 }
 
-export async function createJobs({ database, now, log, metrics = unmeasured }: Options): Promise<Jobs> {
+export async function createJobs({
+  database,
+  now,
+  log,
+  metrics = unmeasured,
+  lanes = noLaneWaits,
+}: Options): Promise<Jobs> {
   await migrate(database, SCHEMA, migrations);
   const table = createTable(database);
   const run = createRunner({ table, now, log, metrics, wakeBy });
-  const queues = new Map<string, { pool: WorkerPool; loop: DueLoop }>();
+  const queues = new Map<string, WorkLoop>();
   let started = false;
 
   function wakeBy(queue: string, dueAt: Date): void {
-    queues.get(queue)?.loop.wakeBy(dueAt);
+    queues.get(queue)?.wakeBy(dueAt);
   }
 
-  function work({ queue, concurrency, leaseSeconds, handler }: Worker): void {
-    const pool = createWorkerPool({
-      concurrency,
-      take: (limit) => table.take(queue, limit, now(), secondsAfter(now(), leaseSeconds)),
-      work: (row: JobRow) => run(row, handler),
-      giveBack: table.giveBack,
-    });
-    const loop = createDueLoop({
-      now,
-      run: pool.begin,
-      next: createNext(table, queue, now, leaseSeconds),
-      failed: (error) => log.error({ error, queue }, 'could not read the due jobs'),
+  function work(worker: Worker): void {
+    const { queue, handler, waitsForService } = worker;
+    const loop = createQueueLoop(worker, {
+      ...{ table, now, log },
+      lanes: waitsForService ? lanes : noLaneWaits,
       shared: database.kind === 'postgres',
+      work: (row) => run(row, handler),
     });
-    queues.set(queue, { pool, loop });
+    queues.set(queue, loop);
     if (started) loop.start();
   }
 
   return {
     async add(queue, key, dueAt, data) {
       await table.put(queue, key, dueAt, data);
-      queues.get(queue)?.loop.wake();
+      queues.get(queue)?.wake();
     },
     async addNoLater(queue, key, dueAt, data) {
       await table.putNoLater(queue, key, dueAt, data);
@@ -89,19 +91,40 @@ export async function createJobs({ database, now, log, metrics = unmeasured }: O
     depth: () => table.depth(now()),
     work,
     async runDue() {
-      const runs = await Promise.all([...queues.values()].map(({ pool }) => pool.run()));
+      const runs = await Promise.all([...queues.values()].map((loop) => loop.run()));
       return runs.reduce((sum, count) => sum + count, 0);
     },
     start() {
       started = true;
-      for (const { loop } of queues.values()) loop.start();
+      for (const loop of queues.values()) loop.start();
     },
     stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
-    wake: () => queues.forEach(({ loop }) => loop.wake()),
+    wake: () => queues.forEach((loop) => loop.wake()),
     async stop() {
-      await Promise.all([...queues.values()].flatMap(({ pool, loop }) => [pool.stop(), loop.stop()]));
+      await Promise.all([...queues.values()].map((loop) => loop.stop()));
     },
   };
+}
+
+interface QueueOptions extends Pick<Options, 'now' | 'log'> {
+  table: Table;
+  lanes: Lanes;
+  shared: boolean;
+  work: (row: JobRow) => Promise<void>;
+}
+
+function createQueueLoop({ queue, concurrency, leaseSeconds }: Worker, options: QueueOptions): WorkLoop {
+  const { table, now, log } = options;
+  const leaseEnd = () => secondsAfter(now(), leaseSeconds);
+  return createWorkLoop<JobRow>({
+    ...{ ...options, concurrency, laneOf },
+    leaseMs: leaseSeconds * 1_000,
+    take: (room) => table.take(queue, room, now(), leaseEnd()),
+    giveBack: table.giveBack,
+    renew: (jobs) => table.renew(jobs, leaseEnd()),
+    next: createNext(table, queue, now, leaseSeconds),
+    failed: (error) => log.error({ error, queue }, 'could not read the due jobs'),
+  });
 }
 
 interface RunnerOptions {
@@ -149,12 +172,12 @@ type Table = ReturnType<typeof createTable>;
 /** When the queue's next job is due. The clock may have been set back, also before the process started. */
 function createNext(table: Table, queue: string, now: () => Date, leaseSeconds: number) {
   let latest = Infinity;
-  return async (): Promise<Date | undefined> => {
+  return async (room: Room): Promise<Date | undefined> => {
     const at = now();
     if (at.getTime() < latest)
       await table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
     latest = at.getTime();
-    return table.next(queue);
+    return table.next({ queue, room });
   };
 }
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Generated, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { z } from 'zod';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
 import { json, rows } from '../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
+import { fairShare, hasRoom, type Room } from './fair-share.js';
 import type { NewJob, NextRun } from './job.js';
 
 export const SCHEMA = 'upnext_jobs';
 const JOBS = sql.table(`${SCHEMA}.jobs`);
+/** The workspace that a job belongs to. */
+const LANE = sql<string>`coalesce(data ->> 'workspace', '')`;
 
 interface JobTable {
   queue: string;
@@ -31,9 +35,22 @@ export interface QueueDepth {
   due: number;
 }
 
+/** The same as LANE. */
+export function laneOf({ data }: Pick<JobRow, 'data'>): string {
+  const workspace = workspaceSchema.safeParse(data);
+  return workspace.success ? workspace.data.workspace : '';
+}
+
+const workspaceSchema = z.object({ workspace: z.string() });
+
 interface Waits {
   leaseSeconds: number;
   backoffSeconds: number;
+}
+
+interface QueueRoom {
+  queue: string;
+  room: Room;
 }
 
 interface Finished {
@@ -115,16 +132,14 @@ function createRunning(db: Db) {
   const isTaken = (job: JobRow) => sql<boolean>`${isJob(job.queue, job.key)} and taken_by = ${job.taken_by}`;
 
   /** Several processes take different jobs: each skips rows that another one is about to take. */
-  async function take(queue: string, limit: number, now: Date, leaseEnd: Date): Promise<JobRow[]> {
-    const due = db
-      .selectFrom('jobs')
-      .select(sql`ctid`.as('row'))
-      .where('queue', '=', queue)
-      .where('next_at', '<=', now)
-      .orderBy('next_at')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked();
+  async function take(queue: string, room: Room, now: Date, leaseEnd: Date): Promise<JobRow[]> {
+    const waiting = sql`
+      select ctid as id, next_at as at, ${LANE} as lane from ${JOBS}
+      where queue = ${queue} and next_at <= ${now} and ${hasRoom(LANE, room)}
+      order by next_at`;
+    const due = sql`
+      select ctid from ${JOBS} where ctid = any(array(${fairShare(waiting, room)})) and next_at <= ${now}
+      for update skip locked`;
     return db
       .updateTable('jobs')
       .set({ next_at: leaseEnd, taken_by: randomUUID(), attempts: sql`attempts + 1` })
@@ -151,14 +166,23 @@ function createRunning(db: Db) {
     await db.updateTable('jobs').set({ next_at, taken_by: null }).where(isTaken(job)).execute();
   }
 
+  const areTaken = (jobs: JobRow[]) => {
+    const taken = jobs.map(({ queue, key, taken_by }) => ({ queue, key, taken_by }));
+    return sql<boolean>`(queue, key, taken_by) in (
+      select queue, key, taken_by from ${rows(taken, 'queue text, key text, taken_by uuid')} taken)`;
+  };
+
   /** Undoes `take`. */
   async function giveBack(jobs: JobRow[]): Promise<void> {
-    for (const job of jobs)
-      await db
-        .updateTable('jobs')
-        .set({ next_at: sql`due_at`, taken_by: null, attempts: sql`attempts - 1` })
-        .where(isTaken(job))
-        .execute();
+    await db
+      .updateTable('jobs')
+      .set({ next_at: sql`due_at`, taken_by: null, attempts: sql`attempts - 1` })
+      .where(areTaken(jobs))
+      .execute();
+  }
+
+  async function renew(jobs: JobRow[], leaseEnd: Date): Promise<void> {
+    await db.updateTable('jobs').set({ next_at: leaseEnd }).where(areTaken(jobs)).execute();
   }
 
   /** Leases and retries that were stored before the clock was set back end as if they began now. */
@@ -174,7 +198,7 @@ function createRunning(db: Db) {
       .execute();
   }
 
-  return { take, finish, postpone, giveBack, shortenWaits };
+  return { take, finish, postpone, giveBack, renew, shortenWaits };
 }
 
 async function finishAll(db: Db, all: Finished[]): Promise<void> {
@@ -201,19 +225,21 @@ async function finishAll(db: Db, all: Finished[]): Promise<void> {
 }
 
 function createWatching(db: Db) {
-  /** All queues check at the same moments: one query answers them all. */
+  /** All queues check at the same moments: one query answers them all. Lanes without room do not count. */
   const next = batch(
-    (queue: string) => queue,
+    ({ queue }: QueueRoom) => queue,
     async (queues) => {
+      const full = queues.map(({ queue, room: { lanes } }) => ({
+        queue,
+        lanes: Object.keys(lanes).filter((lane) => lanes[lane] === 0),
+      }));
       const found = await sql<{ queue: string; next: Date | null }>`
         select wanted.queue, (
           select next_at from ${JOBS} job
-          where job.queue = wanted.queue order by next_at limit 1
+          where job.queue = wanted.queue and (wanted.lanes = '[]' or not wanted.lanes ? ${LANE})
+          order by next_at limit 1
         ) as next
-        from ${rows(
-          queues.map((queue) => ({ queue })),
-          'queue text',
-        )} wanted`.execute(db);
+        from ${rows(full, 'queue text, lanes jsonb')} wanted`.execute(db);
       return new Map(found.rows.flatMap(({ queue, next }) => (next ? [[queue, next] as const] : [])));
     },
   );

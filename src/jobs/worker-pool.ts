@@ -1,78 +1,83 @@
+import type { Room } from './fair-share.js';
+import type { Lanes } from './lanes.js';
+import { createRunningItems } from './running-items.js';
+
 export interface WorkerPool {
   /** Starts everything that the source has now, without waiting for it to finish. Resolves to the number of items. */
   begin: () => Promise<number>;
   /** Does everything that the source has, including what it gets in the meantime. */
   run: () => Promise<number>;
+  /** Where the source should not look now, because it has all it may have or waits. */
+  room: () => Room;
   /** Starts nothing new and resolves when nothing is running; items that were not started go back to the source. */
   stop: () => Promise<void>;
 }
 
-/** Takes items in batches and works on a limited number at a time. A slow item does not delay the others. */
-export function createWorkerPool<Item>(options: {
+export interface WorkSource<Item> {
+  /** How many items run at the same time. A lane gets a quarter of it. */
   concurrency: number;
-  take: (limit: number) => Promise<Item[]>;
+  leaseMs: number;
+  /** The workspace that the item belongs to. */
+  laneOf: (item: Item) => string;
+  lanes: Lanes;
+  take: (room: Room) => Promise<Item[]>;
   /** Never rejects. */
   work: (item: Item) => Promise<void>;
   giveBack: (items: Item[]) => Promise<void>;
-}): WorkerPool {
-  const { concurrency, take, work, giveBack } = options;
-  const beginning = new Set<Promise<number>>();
-  let running = 0;
+  /** Extends the leases of items that are still running. */
+  renew: (items: Item[]) => Promise<void>;
+}
+
+interface Options<Item> extends WorkSource<Item> {
+  /** A lane that had all it may have has room again. */
+  ready: () => void;
+}
+
+/** Takes items in batches and works on a limited number at a time, with a fair share for each lane. */
+export function createWorkerPool<Item>(options: Options<Item>): WorkerPool {
+  const { take, laneOf, lanes, work, giveBack } = options;
+  const running = createRunningItems(options);
   let stopped = false;
-  let waiting: { condition: () => boolean; resolve: () => void }[] = [];
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Resolves after the first item that leaves the condition true. */
-  async function until(condition: () => boolean): Promise<void> {
-    if (condition()) return;
-    await new Promise<void>((resolve) => waiting.push({ condition, resolve }));
-  }
-
-  function finished(): void {
-    running -= 1;
-    const ready = waiting.filter(({ condition }) => condition());
-    waiting = waiting.filter((one) => !ready.includes(one));
-    for (const { resolve } of ready) resolve();
-  }
-
-  const hasRoom = () => stopped || running < concurrency;
-  const isIdle = () => running === 0;
+  const hasRoom = () => stopped || running.hasRoom();
 
   async function beginAll(): Promise<number> {
     let begun = 0;
     while (!stopped) {
-      const items = await take(concurrency);
+      await running.until(hasRoom);
+      const items = await take(running.room(lanes.waiting()));
       if (items.length === 0) break;
-      for (const [index, item] of items.entries()) {
-        while (!hasRoom()) await until(hasRoom);
-        if (stopped) {
-          await giveBack(items.slice(index));
-          break;
-        }
-        running += 1;
-        begun += 1;
-        void work(item).finally(finished);
-      }
+      const waits = await Promise.all(items.map((item) => mustWait(item)));
+      const ready = items.filter((_, place) => !stopped && !waits[place]);
+      if (ready.length < items.length) await giveBack(items.filter((item) => !ready.includes(item)));
+      begun += ready.length;
+      for (const item of ready) running.add(item, laneOf(item), work(item));
     }
     return begun;
   }
 
-  async function begin(): Promise<number> {
-    const all = beginAll();
-    beginning.add(all);
-    return all.finally(() => beginning.delete(all));
+  /** Learns the service of a lane. If that is not possible, the work itself will report why. */
+  const mustWait = (item: Item) => lanes.mustWait(laneOf(item)).catch(() => false);
+
+  function begin(): Promise<number> {
+    const all = last.then(beginAll, beginAll);
+    last = all;
+    return all;
   }
 
   async function run(): Promise<number> {
     const begun = await begin();
-    await until(isIdle);
+    await running.until(running.isIdle);
     return begun === 0 ? 0 : begun + (await run());
   }
 
   async function stop(): Promise<void> {
     stopped = true;
-    await until(isIdle);
-    await Promise.allSettled(beginning);
+    running.check();
+    await Promise.allSettled([last]);
+    await running.until(running.isIdle);
   }
 
-  return { begin, run, stop };
+  return { begin, run, stop, room: () => running.room(lanes.waiting()) };
 }

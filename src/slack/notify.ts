@@ -91,7 +91,7 @@ function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {
 
 export const notifyLaterWorker = (deps: Deps): Worker =>
   defineWorker({
-    ...{ queue: NOTIFY_LATER, concurrency: 4, leaseSeconds: 60 },
+    ...{ queue: NOTIFY_LATER, concurrency: 16, leaseSeconds: 60 },
     schema: messageSchema,
     handler: ({ data }) => notifyLater(deps, data),
   });

@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import * as z from 'zod';
 import { batch, serially } from '../database/batch.js';
+import { rows } from '../database/sql-values.js';
+import { fairShare, hasRoom, type Room } from '../jobs/fair-share.js';
 import type { NewJob } from '../jobs/job.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { AuditEntry } from './audit.js';
@@ -11,7 +13,7 @@ import {
   type OutcomeUpdate,
   type SubmittedForm,
 } from './submission-batches.js';
-import type { Card, SubmissionState, Tables } from './tables.js';
+import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission extends SubmittedForm {
@@ -24,6 +26,8 @@ export interface Submission extends SubmittedForm {
   asked: Card[] | null;
   /** Who approved it. */
   decidedBy: string | null;
+  /** Until then, one process works on it, or nothing has to be done. */
+  leaseUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -55,6 +59,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     ...progressIn(db),
     ...listsIn(db),
     ...recoveryIn(db),
+    ...leasesIn(db),
   };
 }
 
@@ -265,25 +270,39 @@ function recoveryIn(db: Kysely<Tables>) {
      * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
      * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
      */
-    async takeOverAbandoned(at: Date, leaseMs: number, limit = 20): Promise<Submission[]> {
+    async takeOverAbandoned(at: Date, leaseMs: number, room: Room): Promise<Submission[]> {
       await shortenLeases(at, leaseMs);
-      const due = db
-        .selectFrom('submissions')
-        .select('id')
-        .where('state', 'in', ['sending', 'unknown', 'asked'])
-        .where('lease_until', '<=', at)
-        .orderBy('lease_until')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked();
-      const rows = await db
+      const abandoned = sql`
+        select ctid as id, lease_until as at, ${LANE} as lane from ${SUBMISSIONS}
+        where state in ('sending', 'unknown', 'asked') and lease_until <= ${at} and ${hasRoom(LANE, room)}
+        order by lease_until`;
+      const due = sql`
+        select ctid from ${SUBMISSIONS}
+        where ctid = any(array(${fairShare(abandoned, room)})) and lease_until <= ${at}
+        for update skip locked`;
+      const taken = await db
         .updateTable('submissions')
         .set({ lease_until: new Date(at.getTime() + leaseMs) })
         .set({ looks: sql`case when state = 'asked' then looks else looks + 1 end` })
-        .where('id', 'in', due)
+        .where(sql<boolean>`ctid = any(array(${due}))`)
         .returningAll()
         .execute();
-      return rows.map(submissionFromRow);
+      return taken.map(submissionFromRow);
+    },
+
+    /** When the next submission can be taken over. Workspaces without room do not count. */
+    async nextAbandoned(at: Date, leaseMs: number, room: Room): Promise<Date | undefined> {
+      await shortenLeases(at, leaseMs);
+      const row = await db
+        .selectFrom('submissions')
+        .select('lease_until')
+        .where('state', 'in', ['sending', 'unknown', 'asked'])
+        .where('lease_until', 'is not', null)
+        .where(hasRoom(LANE, room))
+        .orderBy('lease_until')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.lease_until ?? undefined;
     },
 
     async deleteOld(before: Date): Promise<void> {
@@ -295,6 +314,34 @@ function recoveryIn(db: Kysely<Tables>) {
     },
   };
 }
+
+function leasesIn(db: Kysely<Tables>) {
+  return {
+    /** Undoes `takeOverAbandoned`. */
+    async giveBack(submissions: Submission[], at: Date): Promise<void> {
+      await db
+        .updateTable('submissions')
+        .set({ lease_until: at, looks: sql`case when state = 'asked' then looks else looks - 1 end` })
+        .where(isLeased(submissions))
+        .execute();
+    },
+
+    /** Of those whose lease is still the same: nobody else has changed them. */
+    async renewLeases(submissions: Submission[], until: Date): Promise<void> {
+      await db.updateTable('submissions').set({ lease_until: until }).where(isLeased(submissions)).execute();
+    },
+  };
+}
+
+const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
+const LANE = sql<string>`workspace`;
+
+const isLeased = (submissions: Submission[]) => {
+  const leased = submissions.map(({ workspace, id, leaseUntil }) => ({ workspace, id, leaseUntil }));
+  return sql<boolean>`(workspace, id, lease_until) in (
+    select workspace, id, "leaseUntil"
+    from ${rows(leased, 'workspace text, id text, "leaseUntil" timestamptz')} leased)`;
+};
 
 const selectOne = (db: Kysely<Tables>, { workspace, id }: SubmissionKey) =>
   db.selectFrom('submissions').selectAll().where('workspace', '=', workspace).where('id', '=', id);
@@ -310,12 +357,13 @@ const cardSchema = card.nullable().catch(null);
 const cardsSchema = z.array(card).nullable().catch(null);
 
 function submissionFromRow(row: Selectable<Tables['submissions']>): Submission {
-  const { created_at, updated_at, decided_by, ...columns } = row;
+  const { created_at, updated_at, decided_by, lease_until, ...columns } = row;
   return {
     ...columns,
     card: cardSchema.parse(row.card),
     asked: cardsSchema.parse(row.asked),
     decidedBy: decided_by,
+    leaseUntil: lease_until,
     createdAt: created_at,
     updatedAt: updated_at,
   };

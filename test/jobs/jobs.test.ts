@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../src/database/database.js';
 import { defineWorker, type Job, type JobHandler } from '../../src/jobs/job.js';
 import { createJobs, type Jobs } from '../../src/jobs/jobs.js';
+import { createLanes } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
 import { databases } from '../support/databases.js';
 
@@ -27,7 +28,7 @@ describe.each(databases)('jobs, %s', (_, open) => {
   const after = (seconds: number) => new Date(START.getTime() + seconds * 1_000);
   const keys = () => runs.map((run) => run.key);
 
-  const digestWorker = (handler: JobHandler, concurrency = 4) => ({
+  const digestWorker = (handler: JobHandler, concurrency = 8) => ({
     ...{ queue: 'digest', concurrency, leaseSeconds: 30 },
     handler,
   });
@@ -220,23 +221,103 @@ describe.each(databases)('jobs, %s', (_, open) => {
     await Promise.all(
       Array.from({ length: 150 }, (_job, index) => jobs.add('digest', `${index}`, START, null)),
     );
-    await Promise.all(workers.map((worker) => worker.runDue()));
-    expect(done.size).toBe(150);
+    workers.forEach((worker) => worker.start());
+    await expect.poll(() => done.size).toBe(150);
+    await Promise.all(workers.map((worker) => worker.stop()));
     expect([...done.values()].every((times) => times === 1)).toBe(true);
     expect(shares.every((share) => share > 0)).toBe(true);
   });
 
-  test('respect the concurrency limit', async () => {
-    let running = 0;
+  test('respect the concurrency limit, and a quarter of it for each workspace', async () => {
+    const running = new Map<string, number>();
     let most = 0;
-    collect(async () => {
-      most = Math.max(most, ++running);
+    let mostOfOne = 0;
+    collect(async ({ data }) => {
+      const { workspace } = data as { workspace: string };
+      const count = (running.get(workspace) ?? 0) + 1;
+      running.set(workspace, count);
+      mostOfOne = Math.max(mostOfOne, count);
+      most = Math.max(
+        most,
+        [...running.values()].reduce((sum, one) => sum + one),
+      );
       await new Promise((next) => setImmediate(next));
-      running--;
-    }, 3);
-    for (let index = 0; index < 20; index++) await jobs.add('digest', `${index}`, START, null);
-    expect(await jobs.runDue()).toBe(20);
-    expect(most).toBe(3);
+      running.set(workspace, (running.get(workspace) ?? 0) - 1);
+    }, 8);
+    for (let index = 0; index < 60; index++)
+      await jobs.add('digest', `${index}`, START, { workspace: `T${index % 10}` });
+    expect(await jobs.runDue()).toBe(60);
+    expect(most).toBe(8);
+    expect(mostOfOne).toBe(2);
+  });
+
+  test('of a workspace with few run before the many that another workspace added earlier', async () => {
+    collect(undefined, 4);
+    for (let index = 0; index < 50; index++)
+      await jobs.add('digest', `many ${index}`, after(0), { workspace: 'T1' });
+    await jobs.add('digest', 'few', after(1), { workspace: 'T2' });
+    now = after(2);
+    await jobs.runDue();
+    expect(keys().indexOf('few')).toBeLessThan(4);
+    expect(runs).toHaveLength(51);
+  });
+
+  test('that hang do not delay the other workspaces', async () => {
+    collect(({ data }) =>
+      (data as { workspace: string }).workspace === 'T0' ? new Promise(() => undefined) : Promise.resolve(),
+    );
+    for (let index = 0; index < 8; index++)
+      await jobs.add('digest', `hangs ${index}`, START, { workspace: 'T0' });
+    jobs.start();
+    await expect.poll(keys).toEqual(['hangs 0', 'hangs 1']);
+    await jobs.add('digest', 'healthy', START, { workspace: 'T1' });
+    await expect.poll(keys).toEqual(['hangs 0', 'hangs 1', 'healthy']);
+  });
+
+  test('wait while the service of their workspace hangs, and cost no attempt', async () => {
+    let hangs = true;
+    const lanes = createLanes({
+      serviceOf: async (workspace) => `http://${workspace}.test`,
+      hangs: (service) => hangs && service === 'http://T0.test',
+    });
+    jobs = await createJobs({ database, now: () => now, log, lanes });
+    const collecting: JobHandler = async (job) => void runs.push(job);
+    jobs.work({ ...digestWorker(collecting), waitsForService: true });
+    for (const workspace of ['T0', 'T1']) await jobs.add('digest', workspace, START, { workspace });
+    expect(await jobs.runDue()).toBe(1);
+    expect(keys()).toEqual(['T1']);
+    hangs = false;
+    expect(await jobs.runDue()).toBe(1);
+    expect(runs.map(({ key, attempts }) => [key, attempts])).toEqual([
+      ['T1', 1],
+      ['T0', 1],
+    ]);
+  });
+
+  test('that take longer than their lease stay with their worker', async () => {
+    let end: () => void = () => undefined;
+    jobs.work({
+      ...digestWorker((job) => {
+        runs.push(job);
+        return new Promise<void>((done) => (end = done));
+      }),
+      leaseSeconds: 0.3,
+    });
+    await jobs.add('digest', 'slow', START, null);
+    void jobs.runDue();
+    await expect.poll(() => runs.length).toBe(1);
+    now = after(0.2);
+    const others = await newJobs();
+    others.work(digestWorker(async (job) => void runs.push(job)));
+    const lease = async () => {
+      const { rows } = await database.executeSql('select next_at from upnext_jobs.jobs');
+      return rows[0]?.next_at;
+    };
+    await expect.poll(lease).toEqual(after(0.5));
+    now = after(0.4);
+    expect(await others.runDue()).toBe(0);
+    end();
+    await jobs.stop();
   });
 
   test('run on their own after the start, and when the clock is changed', async () => {

@@ -7,6 +7,7 @@ import { databases } from '../support/databases.js';
 const at = new Date('2026-11-02T08:00:00Z');
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
 const LEASE = 30_000;
+const ROOM = { limit: 100, share: 100, lanes: {} };
 
 describe.each(databases)('a submission, %s', (_, open) => {
   let database: Database;
@@ -85,17 +86,17 @@ describe.each(databases)('a submission, %s', (_, open) => {
 
   test('is taken over once when its lease has expired', async () => {
     await record();
-    const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, 100);
+    const tooEarly = await store.submissions.takeOverAbandoned(later(29), LEASE, ROOM);
     expect(tooEarly.map((taken) => taken.id)).not.toContain(id);
     const taken = await Promise.all(
-      [1, 2, 3].map(() => store.submissions.takeOverAbandoned(later(31), LEASE, 100)),
+      [1, 2, 3].map(() => store.submissions.takeOverAbandoned(later(31), LEASE, ROOM)),
     );
     expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
   });
 
   test('is taken over while no approver was asked, and not after that', async () => {
     const taken = async (seconds: number) =>
-      (await store.submissions.takeOverAbandoned(later(seconds), LEASE, 100)).some((one) => one.id === id);
+      (await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM)).some((one) => one.id === id);
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
     await store.submissions.requestApproval(form(), at, LEASE);
@@ -114,7 +115,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
     await store.submissions.requestApproval(form(), at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
-    const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, 100);
+    const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, ROOM);
     expect(taken.map((one) => one.id)).toContain(id);
   });
 

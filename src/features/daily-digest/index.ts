@@ -58,22 +58,22 @@ export function dailyDigest(deps: Deps): Feature {
     },
     workers: [
       defineWorker({
-        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60 },
+        ...{ queue: DIGEST, concurrency: 128, leaseSeconds: 60, waitsForService: true },
         schema: channelJobSchema,
         handler: sender.runChannelJob,
       }),
       defineWorker({
-        ...{ queue: REQUESTED, concurrency: 8, leaseSeconds: 60 },
+        ...{ queue: REQUESTED, concurrency: 32, leaseSeconds: 60 },
         schema: requestedDigestSchema,
         handler: sender.sendRequested,
       }),
       defineWorker({
-        ...{ queue: WATCH, concurrency: 4, leaseSeconds: 120 },
+        ...{ queue: WATCH, concurrency: 16, leaseSeconds: 120, waitsForService: true },
         schema: watchedSchema,
         handler: watch.watch,
       }),
       defineWorker({
-        ...{ queue: PAUSE_NOTICE, concurrency: 2, leaseSeconds: 60 },
+        ...{ queue: PAUSE_NOTICE, concurrency: 8, leaseSeconds: 60 },
         schema: digestKeySchema,
         handler: autoPause.sendNotice,
       }),

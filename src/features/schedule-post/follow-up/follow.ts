@@ -17,7 +17,7 @@ type Next = NextRun<FollowedPost> | undefined;
 
 export const followUpWorker = (deps: FollowDeps): Worker =>
   defineWorker({
-    ...{ queue: FOLLOW_UP, concurrency: 8, leaseSeconds: 60 },
+    ...{ queue: FOLLOW_UP, concurrency: 32, leaseSeconds: 60, waitsForService: true },
     schema: followedPostSchema,
     handler: (job) => followUp(deps, job),
   });

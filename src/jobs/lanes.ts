@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+
+/** Background work of a workspace waits while its service hangs, so that it does not use up the workers of the others. */
+export interface Lanes {
+  /** The workspaces that wait, of those whose service is known. */
+  waiting(): string[];
+  /** Also finds out which service the workspace uses. */
+  mustWait(workspace: string): Promise<boolean>;
+  serviceOf(workspace: string): Promise<string>;
+}
+
+interface Options {
+  /** The address of the service that a workspace uses. */
+  serviceOf: (workspace: string) => Promise<string>;
+  hangs: (service: string) => boolean;
+}
+
+const WORKSPACES_KEPT = 20_000;
+
+export function createLanes({ serviceOf, hangs }: Options): Lanes {
+  const services = new LRUCache<string, string>({ max: WORKSPACES_KEPT });
+
+  async function findService(workspace: string): Promise<string> {
+    const service = await serviceOf(workspace);
+    services.set(workspace, service);
+    return service;
+  }
+
+  return {
+    waiting: () => [...services].flatMap(([workspace, service]) => (hangs(service) ? [workspace] : [])),
+    mustWait: async (workspace) => hangs(await findService(workspace)),
+    serviceOf: findService,
+  };
+}
+
+/** For work that calls no service. */
+export const noLaneWaits: Lanes = {
+  waiting: () => [],
+  mustWait: async () => false,
+  serviceOf: async () => '',
+};

@@ -1,0 +1,51 @@
+import { createDueLoop } from '../database/due-loop.js';
+import type { Room } from './fair-share.js';
+import { createWorkerPool, type WorkerPool, type WorkSource } from './worker-pool.js';
+
+interface Options<Item> extends WorkSource<Item> {
+  now: () => Date;
+  /** When the next item is due, of lanes that have room. */
+  next: (room: Room) => Promise<Date | undefined>;
+  failed: (error: unknown) => void;
+  /** Whether items may be added without a call of `wake`. */
+  shared: boolean;
+}
+
+export interface WorkLoop {
+  /** Does everything that is due now; resolves to the number of items. */
+  run: WorkerPool['run'];
+  start: () => void;
+  /** Checks again now: an item was added, or the clock was changed. */
+  wake: () => void;
+  /** An item was added that is due at this time. */
+  wakeBy: (at: Date) => void;
+  /** Starts nothing new, and resolves when nothing is running. */
+  stop(): Promise<void>;
+}
+
+/** How often to check whether a service that hangs responds again. */
+const LANE_CHECK_MS = 1_000;
+
+/** Works on what is due, in a worker pool: the jobs of a queue, or submissions that someone has to continue. */
+export function createWorkLoop<Item>(options: Options<Item>): WorkLoop {
+  const { lanes, now } = options;
+  const pool = createWorkerPool({ ...options, ready: () => loop.wake() });
+  const loop = createDueLoop({ ...options, run: pool.begin, next });
+
+  async function next(): Promise<Date | undefined> {
+    const due = await options.next(pool.room());
+    if (lanes.waiting().length === 0) return due;
+    const check = new Date(now().getTime() + LANE_CHECK_MS);
+    return due && due < check ? due : check;
+  }
+
+  return {
+    run: pool.run,
+    start: () => loop.start(),
+    wake: () => loop.wake(),
+    wakeBy: (at) => loop.wakeBy(at),
+    async stop() {
+      await Promise.all([pool.stop(), loop.stop()]);
+    },
+  };
+}
