@@ -8,7 +8,8 @@ const EVERY_TEST = ['test/**/*.test.ts'];
 const FAULT_TESTS = [
   'test/faults/**/*.test.ts',
   'test/features/digest-clock-changes.test.ts',
-  'test/time/cost.test.ts',
+  'test/time/{cost,properties}.test.ts',
+  'test/service/any-request.test.ts',
 ];
 
 /**

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How many faults, kills and slow texts run: a sample of each class (`npm test`), or all (`npm run test:faults`). */
+    /** How many faults, kills, slow texts and random cases run: a sample of each class (`npm test`), or all (`npm run test:faults`). */
     faults: 'sample' | 'all';
   }
 }
