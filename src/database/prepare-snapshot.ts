@@ -10,9 +10,13 @@ import { initdb, setCurrentSnapshot, SNAPSHOTS } from './snapshot.js';
 type Schemas = Record<string, Migrations>;
 
 /** Creates the database that first starts copy, with these schemas migrated. Does nothing if it exists already. */
-export async function prepareSnapshot(schemas: Schemas, snapshots = SNAPSHOTS): Promise<void> {
+export async function prepareSnapshot(
+  schemas: Schemas,
+  snapshots = SNAPSHOTS,
+  createDatabase = initdb,
+): Promise<void> {
   const name = snapshotName(schemas);
-  if (!existsSync(join(snapshots, name))) await create(name, schemas, snapshots);
+  if (!existsSync(join(snapshots, name))) await create(name, schemas, snapshots, createDatabase);
   setCurrentSnapshot(name, snapshots);
 }
 
@@ -23,11 +27,16 @@ function snapshotName(schemas: Schemas): string {
 }
 
 /** Creates a temporary directory and renames it, so that an interrupted build never leaves half a snapshot. */
-async function create(name: string, schemas: Schemas, snapshots: string): Promise<void> {
+async function create(
+  name: string,
+  schemas: Schemas,
+  snapshots: string,
+  createDatabase: typeof initdb,
+): Promise<void> {
   mkdirSync(snapshots, { recursive: true });
   const unfinished = mkdtempSync(join(snapshots, 'unfinished-'));
   try {
-    await initdb(dataDirectory(unfinished));
+    await createDatabase(dataDirectory(unfinished));
     const database = await openEmbedded(unfinished);
     for (const [schema, migrations] of Object.entries(schemas)) await migrate(database, schema, migrations);
     await database.close();
