@@ -11,7 +11,7 @@ export const databases: [name: string, open: () => Promise<Database>][] = [
 
 /** The address of an empty database on the test run's PostgreSQL. */
 export async function freshPostgres(): Promise<string> {
-  const answer = await fetch(inject('freshPostgres'));
+  const answer = await fetch(`${inject('shared')}/database`);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.text();
 }

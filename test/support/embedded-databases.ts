@@ -27,7 +27,7 @@ export async function openEmbedded(): Promise<Database> {
 }
 
 async function create(): Promise<Reusable> {
-  const folder = join(inject('programs'), 'databases');
+  const folder = join(inject('temporary'), 'databases');
   mkdirSync(folder, { recursive: true });
   const dir = mkdtempSync(join(folder, 'embedded-'));
   const database = await openDatabase({ dir });
@@ -114,7 +114,7 @@ async function contentOf(database: Database): Promise<string> {
 }
 
 const CATALOG = [
-  `select concat_ws(' ', oid, relname, relkind, relhastriggers) as item from pg_class where oid >= ${FIRST_OID}`,
+  `select concat_ws(' ', oid, relname, relkind) as item from pg_class where oid >= ${FIRST_OID}`,
   `select a::text from pg_attribute a where attrelid >= ${FIRST_OID}`,
   ...['pg_namespace', 'pg_constraint', 'pg_attrdef', 'pg_trigger', 'pg_proc', 'pg_type'].map(
     (table) => `select t::text from ${table} t where oid >= ${FIRST_OID}`,

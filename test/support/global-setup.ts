@@ -5,18 +5,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepare } from '../../src/start/prepare-snapshot.js';
+import { createBundler } from './bundler.js';
 import { startPostgres, type PostgresServer } from './postgres-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Responds to every GET with the address of a new database. The first one starts the server. */
-    freshPostgres: string;
-    /** The directory for programs that tests start, as deep as dist/bundle. Removed after the run. */
-    programs: string;
+    /** The URL of what all test processes share: `/database` responds with a new PostgreSQL, `/bundle?of=` with a bundle. */
+    shared: string;
+    /** A directory that is removed after the run. */
+    temporary: string;
   }
 }
 
-/** Before all tests: builds the snapshot that each embedded database starts from, and offers PostgreSQL databases. */
+/** Before all tests: builds the snapshot that each embedded database starts from, and offers what all tests share. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await prepare();
   let server: Promise<PostgresServer> | undefined;
@@ -31,21 +32,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return url(name);
   }
 
-  const databases = createServer((_, answer) => {
-    freshDatabase().then(
-      (url) => answer.end(url),
+  const temporary = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
+  const bundle = createBundler(temporary);
+  const shared = createServer((request, answer) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://shared');
+    const source = searchParams.get('of');
+    (source ? bundle(source) : freshDatabase()).then(
+      (text) => answer.end(text),
       (error: unknown) => answer.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((done) => databases.listen(0, '127.0.0.1', done));
-  project.provide('freshPostgres', `http://127.0.0.1:${(databases.address() as AddressInfo).port}`);
-
-  const programs = join(import.meta.dirname, '..', '..', 'dist', `test-programs-${process.pid}`);
-  project.provide('programs', programs);
+  await new Promise<void>((done) => shared.listen(0, '127.0.0.1', done));
+  project.provide('shared', `http://127.0.0.1:${(shared.address() as AddressInfo).port}`);
+  project.provide('temporary', temporary);
 
   return async () => {
-    databases.close();
-    rmSync(programs, { recursive: true, force: true });
+    shared.close();
+    rmSync(temporary, { recursive: true, force: true });
     await (await server)?.stop();
   };
 }

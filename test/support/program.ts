@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { inject } from 'vitest';
+import { bundleOf } from './bundles.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -18,7 +17,8 @@ export interface Program {
   kill(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
-const built = new Map<string, Promise<string>>();
+/** These programs stop before it pays to optimize the WebAssembly of the embedded database. */
+const FOR_A_SHORT_LIFE = ['--wasm-lazy-compilation', '--liftoff-only'];
 
 /** @param source the path of a TypeScript file, from the root of the project */
 export async function startProgram(
@@ -26,9 +26,8 @@ export async function startProgram(
   args: string[] = [],
   env: Record<string, string> = {},
 ): Promise<Program> {
-  if (!built.has(source)) built.set(source, compile(source));
-  const file = (await built.get(source)) as string;
-  const child = spawn(process.execPath, [file, ...args], {
+  const file = await bundleOf(source);
+  const child = spawn(process.execPath, [...FOR_A_SHORT_LIFE, file, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,29 +51,6 @@ export function startCommands(commands: string, env: Record<string, string>): Pr
       return program.exited;
     },
   };
-}
-
-/** Bundled like the real build: starts three times as fast as unbundled. */
-async function compile(source: string): Promise<string> {
-  const name = `${source.replaceAll('/', '-')}-${process.pid}`;
-  const outdir = inject('programs');
-  await build({
-    entryPoints: { [name]: join(root, source) },
-    outdir,
-    chunkNames: `${name}-[hash]`,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external: ['@electric-sql/pglite', 'pg-native'],
-    banner: {
-      js: "import { createRequire as requiring } from 'node:module';const require = requiring(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
-  return join(outdir, `${name}.mjs`);
 }
 
 function track(child: ChildProcess): Program {

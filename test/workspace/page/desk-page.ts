@@ -1,20 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Panel } from '../../../src/workspace/desk/state.js';
+import { bundledPage } from '../../support/bundles.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openDesk, type TestDesk } from './open-desk.js';
-
-let bundle: Promise<string> | undefined;
-
-/** The folder of the page, bundled once per test process. */
-export function bundlePage(): Promise<string> {
-  const folder = join(inject('programs'), `page-${process.pid}`);
-  bundle ??= promisify(execFile)(process.execPath, ['.config/bundle-page.js', folder]).then(() => folder);
-  return bundle;
-}
 
 export interface OpenPage {
   page: Page;
@@ -49,7 +38,7 @@ export function useDeskPage({ panels = [], desk = 'per test' }: Options = {}): D
   }
 
   beforeAll(async () => {
-    [folder, context.browser] = await Promise.all([bundlePage(), launchBrowser()]);
+    [folder, context.browser] = await Promise.all([bundledPage(), launchBrowser()]);
     Object.assign(context, await openPage(context.browser, () => context.desk.url));
     if (desk === 'per file') await openNewDesk();
   });

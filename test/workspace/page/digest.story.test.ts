@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDesk } from '../../../src/workspace/desk-server.js';
 import { expectNoViolations } from '../../../src/workspace/violations.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
+import { bundledPage } from '../../support/bundles.js';
 import { openDigestDesk, type DigestDesk } from '../../support/digest-desk.js';
-import { bundlePage, goTo, horizontalOverflow, messages, openPage, type OpenPage } from './desk-page.js';
+import { goTo, horizontalOverflow, messages, openPage, type OpenPage } from './desk-page.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -16,7 +17,7 @@ describe.skipIf(!browserPath)('the daily digest on the page', () => {
   let screens: OpenPage[];
 
   beforeAll(async () => {
-    const [launched, opened, folder] = await Promise.all([launchBrowser(), openDigestDesk(), bundlePage()]);
+    const [launched, opened, folder] = await Promise.all([launchBrowser(), openDigestDesk(), bundledPage()]);
     [browser, desk] = [launched, opened];
     server = await serveDesk({ workspace: desk.workspace, port: 0, page: folder });
     const url = () => server.url;

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundlePage } from './desk-page.js';
+import { bundledPage } from '../../support/bundles.js';
 
 describe('the size of the page', () => {
   let scripts: { name: string; kilobytes: number }[];
   beforeAll(async () => {
-    const folder = await bundlePage();
+    const folder = await bundledPage();
     scripts = readdirSync(folder)
       .filter((name) => name.endsWith('.js'))
       .map((name) => ({ name, kilobytes: gzipSync(readFileSync(join(folder, name))).length / 1000 }));
