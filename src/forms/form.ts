@@ -40,6 +40,8 @@ const aboutSchema = z.object({
   /** Pressing the button twice is one submission. */
   submissionId: z.string(),
   channel: z.string().optional(),
+  /** The thread where it was opened: the confirmation is sent there. */
+  thread: z.string().optional(),
   /** The workspace of the person, where Upnext is installed for a whole organization. */
   team: z.string().optional(),
   /** Answers where the bot is not a member, for half an hour. */

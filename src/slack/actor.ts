@@ -6,6 +6,8 @@ export interface Actor {
   workspace: string;
   person: string;
   channel?: string | undefined;
+  /** The thread of the message whose button was pressed. */
+  thread?: string | undefined;
   /** The person's workspace, where `workspace` is a whole organization: some of Slack's lists need it. */
   team?: string | undefined;
 }
@@ -29,7 +31,7 @@ interface Body {
   user_id?: string;
   channel?: { id: string } | string;
   channel_id?: string;
-  container?: { channel_id?: string };
+  container?: { channel_id?: string; thread_ts?: string };
 }
 
 export const assignReference = (context: Context): string => (context.reference = newReference());
@@ -43,6 +45,7 @@ export function actorOf(context: Context, body: object): Requester {
     workspace,
     person: user_id ?? idOf(user) ?? context.userId ?? '',
     channel: channel_id ?? idOf(channel) ?? container?.channel_id,
+    ...(container?.thread_ts && { thread: container.thread_ts }),
     ...(forOrganization && { team: [context.teamId, teamOf(user)].find((id) => id?.startsWith('T')) }),
     reference: referenceOf(context),
   };

@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
-import type { Actor, Requester } from './actor.js';
+import { isReadByOthers, type Actor, type Requester } from './actor.js';
 import type { Reply } from './blocks.js';
 import { callOnce, type CallResult } from './call-once.js';
 import { errorIn } from './client.js';
@@ -36,6 +36,7 @@ type StoredMessage = z.infer<typeof messageSchema>;
 
 interface Origin {
   channel?: string | undefined;
+  thread?: string | undefined;
   responseUrl?: string | undefined;
   openedAt: number;
 }
@@ -66,12 +67,19 @@ export async function notify(deps: Deps, actor: Requester, origin: Origin, reply
     deps.log.warn({ reference, error: sent.error }, 'Slack refused to notify a person');
 }
 
-/** Through the response_url, which also works where the bot is not a member; else ephemerally in the channel. */
+/**
+ * In the thread if there is one, where a response_url can't reply to one person. Else through the response_url, which also
+ * works where the bot is not a member; else ephemerally in the channel.
+ */
 async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): Promise<CallResult<unknown>> {
   const slack = await deps.slackOnce(actor.workspace);
   // Only a direct message can continue in a thread.
   if (isLong(reply)) return callOnce(() => sendDirectMessage(slack, actor.person, reply));
-  const { channel, responseUrl } = origin;
+  const { channel, thread, responseUrl } = origin;
+  if (channel && thread) {
+    const sent = await callOnce(() => sendInThread(slack, actor.person, { channel, thread }, reply));
+    if (sent.state === 'done') return sent;
+  }
   if (responseUrl && deps.now().getTime() - origin.openedAt < RESPONSE_URL_MS) {
     const accepted = await postToResponseUrl(deps, responseUrl, reply).catch(() => false);
     if (accepted) return { state: 'done', value: true };
@@ -82,6 +90,17 @@ async function sendNow(deps: Deps, actor: Actor, origin: Origin, reply: Reply): 
   }
   return callOnce(() => sendDirectMessage(slack, actor.person, reply));
 }
+
+/** Only its owner reads a direct message with Upnext. */
+const sendInThread = (
+  slack: WebClient,
+  user: string,
+  { channel, thread: thread_ts }: { channel: string; thread: string },
+  reply: Reply,
+): Promise<unknown> =>
+  isReadByOthers(channel)
+    ? slack.chat.postEphemeral({ channel, thread_ts, user, ...reply })
+    : postMessage(slack, { channel, thread_ts }, reply);
 
 /** A refusal is final. A message that may have arrived is sent again: reading it twice is better than never. */
 function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {

@@ -12,19 +12,24 @@ export const RESPONSE_URL_ANSWER_MS = 5_000;
 
 /**
  * A response_url works for half an hour and five messages. When it fails, a reply for one person is sent as a message
- * instead; a message for the channel fails.
+ * instead; a message for the channel fails. What answers a button in a thread stays there, which takes a message of its own
+ * for a reply that one person sees.
  */
 export function respondWithFallback(deps: Deps, actor: Requester, respond: RespondFn): RespondFn {
+  const { reference, channel, thread } = actor;
   return async (message) => {
+    if (thread && !isForChannel(message) && !replaces(message)) {
+      await notify(deps, actor, { channel, thread, openedAt: 0 }, replyIn(message));
+      return Response.json({ ok: true });
+    }
     try {
-      const response = respondInParts(respond, message);
+      const response = respondInParts(respond, inThread(message, thread));
       if (isForChannel(message)) return await response;
       return (await settledWithin(RESPONSE_URL_ANSWER_MS, response, deps.startTimer)) ?? timedOut();
     } catch (error) {
       if (isForChannel(message)) throw error;
-      const { reference, channel } = actor;
       deps.log.warn({ reference, error }, 'response_url failed, sending a message instead');
-      await notify(deps, actor, { channel, openedAt: 0 }, replyIn(message));
+      await notify(deps, actor, { channel, thread, openedAt: 0 }, replyIn(message));
       return Response.json({ ok: true });
     }
   };
@@ -56,6 +61,14 @@ function timedOut(): never {
 
 const isForChannel = (message: string | RespondArguments) =>
   typeof message === 'object' && message.response_type === 'in_channel';
+
+const inThread = (message: string | RespondArguments, thread: string | undefined) =>
+  typeof message === 'object' && thread && isForChannel(message)
+    ? { ...message, thread_ts: thread }
+    : message;
+
+const replaces = (message: string | RespondArguments) =>
+  typeof message === 'object' && Boolean(message.replace_original || message.delete_original);
 
 function replyIn(message: string | RespondArguments): Reply {
   if (typeof message === 'string') return { text: message, blocks: [] };

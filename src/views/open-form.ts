@@ -79,11 +79,12 @@ async function prepare(
   project: About['project'],
 ): Promise<Opening> {
   const access = await findAccess();
-  const { workspace, channel } = access.actor;
+  const { workspace, channel, thread } = access.actor;
   const bound = await deps.store.channels.find(workspace, channel ?? '');
   const about: About = {
     submissionId: randomUUID(),
     channel,
+    thread,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
     project: project ?? bound.project,

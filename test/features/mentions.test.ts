@@ -53,6 +53,67 @@ test('a mention in a thread is answered in the thread', async () => {
   await ada.form().close();
 });
 
+const inThread = (person: User, question: { ts: string }) =>
+  person.messages().filter(({ message }) => message.thread_ts === question.ts);
+
+test('a form that was opened in a thread is confirmed in the thread, for its author only', async () => {
+  await grace.types('Who writes about Saturday?');
+  const question = grace.lastMessage();
+  await ada.replies(question, '@Upnext schedule saturday 10:00 Confirmed in the thread on x');
+  await inThread(ada, question).at(-1)?.press('Open the form');
+  const before = ada.messages().length;
+  await expectForm(ada, 'Confirmed in the thread');
+  expect(ada.messages()).toHaveLength(before + 1);
+  const confirmation = inThread(ada, question).at(-1);
+  expect(confirmation?.text()).toContain(':white_check_mark: *Scheduled on X*');
+  expect(confirmation?.ephemeral).toBe(true);
+  expect(inThread(grace, question)).toHaveLength(1);
+  await confirmation?.press('Share here');
+  const shared = inThread(grace, question).at(-1);
+  expect(shared?.text()).toContain('Confirmed in the thread');
+  expect(shared?.ephemeral).toBe(false);
+});
+
+test('the confirmation of a form in a thread arrives even if the thread was deleted', async () => {
+  await grace.types('Never mind');
+  const question = grace.lastMessage();
+  await ada.replies(question, '@Upnext schedule saturday 11:00 Confirmed elsewhere on x');
+  await inThread(ada, question).at(-1)?.press('Open the form');
+  desk.workspace.injectFault({
+    call: 'chat.postEphemeral',
+    fault: 'error',
+    error: 'thread_not_found',
+    times: 1,
+  });
+  await expectForm(ada, 'Confirmed elsewhere');
+  expect(ada.lastMessage().text()).toContain('Scheduled on X');
+  expect(ada.lastMessage().message.thread_ts).toBeUndefined();
+});
+
+test('a thread of direct messages keeps its confirmation', async () => {
+  const direct = ada.inDirectMessage();
+  await direct.types('help');
+  const card = direct.lastMessage();
+  await direct.replies(card, 'schedule sunday 10:00 Kept in the thread on x');
+  await direct.lastMessage().press('Open the form');
+  await ada.form().fill({ Project: 'Tea House' });
+  await expectForm(ada, 'Kept in the thread');
+  expect(direct.lastMessage().text()).toContain('Scheduled on X');
+  expect(direct.lastMessage().message.thread_ts).toBe(card.ts);
+});
+
+test('what a button in a thread answers below its message stays in the thread', async () => {
+  await grace.types('What is planned?');
+  const question = grace.lastMessage();
+  await ada.replies(question, '@Upnext next');
+  const next = inThread(ada, question).at(-1);
+  await next?.press('Share here');
+  expect(inThread(grace, question).at(-1)?.text()).toContain('Up next in Tea House');
+  await next?.press('Share here');
+  expect(inThread(ada, question).at(-1)?.text()).toContain('less than a minute ago');
+  expect(inThread(ada, question).at(-1)?.ephemeral).toBe(true);
+});
+
 test('a direct message is understood like the command', async () => {
   const direct = grace.inDirectMessage();
   await direct.types('posts');

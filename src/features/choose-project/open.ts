@@ -40,6 +40,7 @@ async function showForm(
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
+    thread: actor.thread,
     channelKind: CHANNEL_KINDS[channelName],
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),

@@ -64,6 +64,7 @@ export async function prepareForm(
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
+    thread: actor.thread,
     openedAt: deps.now().getTime(),
     project: channel.project,
     zone,

@@ -72,7 +72,12 @@ export const openChangeForm =
     const { actor } = access;
     const digest = await findDigest(deps, actor, args.action);
     if (digest)
-      return openForm(deps, args, { ...access, actor: { ...actor, channel: digest.channel } }, digest);
+      return openForm(
+        deps,
+        args,
+        { ...access, actor: { ...actor, channel: digest.channel, thread: undefined } },
+        digest,
+      );
     await args.client.views.open({
       trigger_id: args.body.trigger_id,
       view: messageView('Daily digest', digestGone.text),
@@ -89,6 +94,7 @@ async function openForm(
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
+    thread: actor.thread,
     responseUrl: body.response_url,
     openedAt: deps.now().getTime(),
     ...(digest && { target: { id: digest.id, name: digest.project.name } }),
