@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
+import { createSendOnce } from '../src/features/schedule-post/follow-up/send-once.js';
 import { createMessageSearch } from '../src/slack/find-message.js';
 import { notify } from '../src/slack/notify.js';
 import { sendFile } from '../src/slack/share-file.js';
@@ -57,6 +58,13 @@ const uses: Record<string, () => Promise<unknown>> = {
     ),
   'app_mentions:read': () => desk.user('ada').types('@Upnext help'),
   'im:history': () => desk.user('ada').inDirectMessage().types('help'),
+  'im:write': () =>
+    createSendOnce(desk.deps)({
+      actor: { workspace: team, person: 'U0ADA', reference: 'UP-1' },
+      reply: { text: 'Hi', blocks: [] },
+      marker: { event_type: 'x', event_payload: {} },
+      unsureSince: desk.clock.now(),
+    }),
   'files:write': async () =>
     sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {
       ...{ name: 'a.csv', title: 'A file', content: 'a,b' },

@@ -165,6 +165,150 @@ describe('the author is told', () => {
   });
 });
 
+describe('the message is not sent twice', () => {
+  const failed = async () => {
+    await schedule('No lemon on reddit');
+    await desk.advance(10);
+  };
+
+  /** Another instance takes over after the first has lost its lease. */
+  async function takeOver(): Promise<void> {
+    const { database, deps, clock } = desk;
+    const other = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
+    other.work(followUpWorker(deps));
+    clock.moveForward(61_000);
+    await other.runDue();
+    await desk.workspace.untilIdle();
+  }
+
+  test('when Upnext ends right after Slack has posted it', async () => {
+    await failed();
+    let end = () => {};
+    const posted = new Promise<void>((resolve) => {
+      vi.spyOn(desk.deps.personChanges, 'publish').mockImplementationOnce(() => {
+        resolve();
+        return new Promise((stop) => (end = stop));
+      });
+    });
+    const runs: Promise<number>[] = [];
+    for (let seconds = 0; seconds < 120; seconds += 20) {
+      desk.clock.moveForward(20_000);
+      await desk.service.publishDue();
+      const run = desk.deps.jobs.runDue();
+      runs.push(run);
+      await Promise.race([posted, run]);
+    }
+    await posted;
+    await takeOver();
+    end();
+    await Promise.all(runs);
+    await desk.advance(5);
+    expect(told()).toEqual([expect.stringContaining('Your post failed on Reddit')]);
+  });
+
+  test('when Slack posts it and the answer is lost', async () => {
+    await failed();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await desk.advance(5);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('but sent again when Slack does not say whether it has been posted', async () => {
+    await failed();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'status', status: 503, times: 1 });
+    desk.workspace.injectFault({
+      call: 'conversations.open',
+      fault: 'error',
+      error: 'missing_scope',
+      times: 1,
+    });
+    await desk.advance(2);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('while Slack limits how often Upnext may look for it', async () => {
+    await failed();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    desk.workspace.injectFault({
+      call: 'conversations.history',
+      fault: 'ratelimited',
+      retryAfter: 60,
+      times: 2,
+    });
+    await desk.advance(8);
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe('within two minutes of the service knowing', () => {
+  const failure = () => listed('FAILED', { error: { message: 'account suspended' } });
+  const MOMENTS = [1, 12, 5 * 60, 23 * 60];
+  const known = async (minutes: number) => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(11);
+    desk.sleepFor(minutes - 1);
+    await desk.runDueJobs();
+    await desk.advance(1.2);
+    before = all().length;
+  };
+  const expectTold = () => expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
+
+  test.each(MOMENTS)('%s minutes after its time', async (minutes) => {
+    await known(minutes);
+    desk.respondWith('/posts', failure());
+    await desk.advance(2);
+    expectTold();
+  });
+
+  test.each(MOMENTS)('%s minutes after its time, if a read fails in between', async (minutes) => {
+    await known(minutes);
+    let reads = 0;
+    desk.respondUsing('/posts', async () => {
+      reads += 1;
+      if (reads <= 3) throw refused;
+      return Response.json({ data: failure(), success: true });
+    });
+    await desk.advance(2);
+    expectTold();
+  });
+
+  test.each(MOMENTS)('%s minutes after its time, if the service is slow', async (minutes) => {
+    await known(minutes);
+    desk.respondUsing('/posts', async () => {
+      desk.clock.moveForward(9_000);
+      return Response.json({ data: failure(), success: true });
+    });
+    await desk.advance(2);
+    expectTold();
+  });
+
+  test.each(MOMENTS)('%s minutes after its time, if Upnext is killed while it reads', async (minutes) => {
+    await known(minutes);
+    const { database, deps, clock } = desk;
+    const answer = () => Response.json({ data: failure(), success: true });
+    let end = () => {};
+    const killed = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    desk.respondUsing('/posts', () => killed.then(answer));
+    clock.moveForward(45_000);
+    const first = deps.jobs.runDue();
+    desk.respondUsing('/posts', async () => answer());
+    const restarted = await createJobs({ database, now: () => clock.now(), log: createLog('silent') });
+    restarted.work(followUpWorker(deps));
+    for (let seconds = 45; seconds < 120; seconds += 5) {
+      clock.moveForward(5_000);
+      await restarted.runDue();
+    }
+    await desk.workspace.untilIdle();
+    expectTold();
+    end();
+    await first;
+    expectTold();
+  });
+});
+
 describe('a confirmation', () => {
   const waiting = async () => {
     const { rows } = await desk.database.executeSql(

@@ -22,6 +22,8 @@ export const followedPostSchema = z.object({
   platforms: z.array(z.string()),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
+  /** Since when the message about it may have been sent, in milliseconds: Slack did not confirm it. */
+  unsureSince: z.number().optional(),
   /** The message that said that it is stuck. */
   stuck: z.object({ channel: z.string(), ts: z.string() }).optional(),
 });

@@ -3,21 +3,26 @@ import { STUCK_AFTER_MS } from '../../../api/post-state.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How often to check, by the time since the post was due. */
+/**
+ * How often to check, by the time since the post was due. For a day, an author hears of a failure within two minutes of the
+ * service knowing it, even if a read is slow or fails, or the process that checks is killed and its lease has to end.
+ */
 const PAUSES: [until: number, pause: number][] = [
   [2 * MINUTE_MS, 20_000],
-  [15 * MINUTE_MS, MINUTE_MS],
-  [2 * HOUR_MS, 2 * MINUTE_MS],
-  [24 * HOUR_MS, 15 * MINUTE_MS],
+  [15 * MINUTE_MS, 30_000],
+  [24 * HOUR_MS, 45_000],
   [72 * HOUR_MS, HOUR_MS],
 ];
+/** After a read that failed. */
+const RETRY_MS = 20_000;
 
 /** Undefined after three days. One check is at the moment when the post counts as stuck. */
-export function nextCheck(at: Date, now: Date): Date | undefined {
+export function nextCheck(at: Date, now: Date, lastRead: 'done' | 'failed' = 'done'): Date | undefined {
   const since = now.getTime() - at.getTime();
   const [, pause] = PAUSES.find(([until]) => since < until) ?? [];
   if (pause === undefined) return undefined;
-  const next = Math.max(now.getTime(), at.getTime()) + pause;
+  const wait = lastRead === 'failed' && since < 24 * HOUR_MS ? RETRY_MS : pause;
+  const next = Math.max(now.getTime(), at.getTime()) + wait;
   const stuckAt = at.getTime() + STUCK_AFTER_MS;
   return new Date(since < STUCK_AFTER_MS ? Math.min(next, stuckAt) : next);
 }

@@ -1,0 +1,45 @@
+import type { WebClient } from '@slack/web-api';
+import type { Deps } from '../../../deps.js';
+import type { Requester } from '../../../slack/actor.js';
+import type { Reply } from '../../../slack/blocks.js';
+import { callOnce, type CallResult } from '../../../slack/call-once.js';
+import { createMessageSearch, type MessageMarker } from '../../../slack/find-message.js';
+import { postMessage, type Posted } from '../../../slack/post-message.js';
+
+interface Message {
+  actor: Requester;
+  reply: Reply;
+  marker: MessageMarker;
+  /** An earlier attempt may have been posted since then. */
+  unsureSince: Date | undefined;
+}
+
+type Sent = CallResult<Posted | undefined>;
+
+/** Sends a direct message. After an attempt with an unknown outcome, it first looks for its message. */
+export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
+  const findMessage = createMessageSearch();
+
+  async function findEarlier(slack: WebClient, since: Date, { actor, marker }: Message): Promise<Sent> {
+    const opened = await callOnce(() => slack.conversations.open({ users: actor.person }));
+    if (opened.state !== 'done') return opened;
+    const channel = opened.value.channel?.id;
+    if (!channel) return { state: 'done', value: undefined };
+    const found = await findMessage(slack, channel, { from: since, to: undefined }, marker);
+    if (found.state !== 'done') return found;
+    return { state: 'done', value: found.value === undefined ? undefined : { channel, ts: found.value } };
+  }
+
+  return async (message: Message): Promise<Sent> => {
+    const { actor, reply, marker, unsureSince } = message;
+    const slack = await deps.slackOnce(actor.workspace);
+    const earlier = unsureSince && (await findEarlier(slack, unsureSince, message));
+    if (earlier && (earlier.state !== 'done' || earlier.value) && earlier.state !== 'refused') return earlier;
+    if (earlier?.state === 'refused')
+      deps.log.warn(
+        { reference: actor.reference, error: earlier.error },
+        'could not check whether a message was sent, sending it again',
+      );
+    return callOnce(() => postMessage(slack, { channel: actor.person, metadata: marker }, reply));
+  };
+}
