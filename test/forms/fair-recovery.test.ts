@@ -7,7 +7,7 @@ import { createLanes } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
-import { openEmbedded } from '../support/databases.js';
+import { openEmbedded } from '../support/embedded-databases.js';
 
 const LATER = new Date('2026-11-02T09:00:00Z');
 const SECOND_MS = 1_000;
