@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { GoneError } from './user-actions/context.js';
 import { optionsRequest } from './user-actions/schema.js';
 import type { Workspace } from './workspace.js';
 import { HTML, readPageFiles } from './desk/page-files.js';
@@ -65,7 +66,8 @@ function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
     streamState(context, workspace, viewer(context), { suggestions, panels }),
   );
   app.post('/desk/actions', async (context) => {
-    const delivery = await workspace.performRequest(viewer(context), await context.req.json());
+    const body: unknown = await context.req.json();
+    const delivery = await unlessGone(workspace.performRequest(viewer(context), body));
     const result: ActionResult = delivery
       ? { state: delivery.state, ...(delivery.detail && { detail: delivery.detail }) }
       : {};
@@ -73,7 +75,8 @@ function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
   });
   app.post('/desk/options', async (context) => {
     const request = optionsRequest.parse(await context.req.json());
-    return context.json(await workspace.loadOptions({ user: viewer(context), ...request }));
+    const options = await unlessGone(workspace.loadOptions({ user: viewer(context), ...request }));
+    return context.json(options ?? []);
   });
   app.post('/desk/clock', async (context) => {
     await moveClock(clockRequest.parse(await context.req.json()).byMs);
@@ -92,6 +95,16 @@ function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
     return file ? context.body(file.body, 200, { 'content-type': file.type }) : context.notFound();
   });
   return app;
+}
+
+/** As in Slack, nothing happens, and the page is about to show why. */
+async function unlessGone<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof GoneError) return undefined;
+    throw error;
+  }
 }
 
 /** Defaults to an admin, who can see the most. The page may ask for a person of an earlier workspace. */

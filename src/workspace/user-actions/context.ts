@@ -11,6 +11,9 @@ export interface ActionContext {
   dispatcher: Dispatcher;
 }
 
+/** The app has closed or redrawn what this person uses, and their client doesn't show that yet. */
+export class GoneError extends Error {}
+
 const SLACKBOT = 'USLACKBOT';
 
 /** A message from Slack itself that only this user sees. */
@@ -40,7 +43,7 @@ export async function sendEvent(
 export function visibleMessage(channel: Channel, ts: string, viewer: string): Message {
   const message = findMessage(channel, ts);
   if (!message || (message.viewer && message.viewer !== viewer)) {
-    throw new Error(`This person sees no message ${ts} in #${channel.name}.`);
+    throw new GoneError(`This person sees no message ${ts} in #${channel.name}.`);
   }
   return message;
 }

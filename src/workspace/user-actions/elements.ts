@@ -8,7 +8,7 @@ import { returnedOption, returnedText, returnedValue } from '../returned-values.
 import { isObject } from '../rules/check.js';
 import { viewChanged } from '../views.js';
 import type { World } from '../world.js';
-import { postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
+import { GoneError, postAsSlackbot, visibleMessage, type ActionContext } from './context.js';
 import type { ActionInput, ContainerRef, ElementRef } from './schema.js';
 
 /** Buttons, menus and inputs in views and messages. */
@@ -25,14 +25,15 @@ export function findElement(world: World, userName: string, ref: ElementRef): Fo
   const found = elementsOf(blocks).find(
     ({ block, element }) => block.block_id === ref.block_id && element.action_id === ref.action_id,
   );
-  if (!found) throw new Error(`There is no element ${ref.block_id}/${ref.action_id} here.`);
+  if (!found) throw new GoneError(`There is no element ${ref.block_id}/${ref.action_id} here.`);
   return { ...found, container, user };
 }
 
 function findContainer(world: World, user: Person, ref: ContainerRef): Container {
   if ('view' in ref) {
     const view = findView(world, ref.view);
-    if (view?.user !== user.id) throw new Error(`${user.name} does not see the view ${ref.view}.`);
+    if (!view) throw new GoneError(`The view ${ref.view} is not open.`);
+    if (view.user !== user.id) throw new Error(`${user.name} does not see the view ${ref.view}.`);
     return { view };
   }
   const channel = getVisibleChannel(world, ref.channel, user);

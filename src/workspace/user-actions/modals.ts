@@ -6,7 +6,7 @@ import type { Delivery, View } from '../model.js';
 import { issueResponseUrl } from '../response-urls.js';
 import { closeStack, closeView, stackOf, viewChanged } from '../views.js';
 import type { World } from '../world.js';
-import type { ActionContext } from './context.js';
+import { GoneError, type ActionContext } from './context.js';
 import { inputErrors } from './input-errors.js';
 import type { ActionInput } from './schema.js';
 
@@ -76,7 +76,7 @@ async function sendViewClosed(
 
 function topModal(world: World, user: string): View {
   const view = stackOf(world, user).at(-1);
-  if (!view) throw new Error('No modal is open.');
+  if (!view) throw new GoneError('No modal is open.');
   return view;
 }
 

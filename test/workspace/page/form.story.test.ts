@@ -49,6 +49,26 @@ describe.skipIf(!browserPath)('a modal form', () => {
     await form(page).getByText('41 of 40 characters').waitFor();
   });
 
+  test('may be closed by the app while a value or options are on their way', async () => {
+    const { page } = desk;
+    await openForm(page);
+    let close: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    const paths = [/\/desk\/actions/, /\/desk\/options/];
+    for (const path of paths) await page.route(path, (route) => closed.then(() => route.continue()));
+    const sent = paths.map((path) => page.waitForRequest(path));
+    const answered = paths.map((path) => page.waitForResponse(path));
+    await field('Content').fill('Too late');
+    await form(page).getByRole('combobox', { name: 'Platforms' }).click();
+    await Promise.all(sent);
+    await desk.desk.workspace.userActions.closeAllModals({ user: 'U0ADA' });
+    await form(page).waitFor({ state: 'detached' });
+    close();
+    const statuses = (await Promise.all(answered)).map((response) => response.status());
+    expect(statuses).toEqual([200, 200]);
+    await page.unrouteAll();
+  });
+
   test('focuses the first empty required field, but not while another one is being filled', async () => {
     const { page } = desk;
     const required = 'Please complete this required field.';
