@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { LEASE_MS } from '../../src/forms/one-worker.js';
-import { openDesk } from '../support/desk.js';
+import { openDesk, TEA } from '../support/desk.js';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
@@ -256,15 +256,13 @@ test('is sent when its owner has left, and the approver is told', async () => {
 
 test('someone from another organization can ask too', async () => {
   const omar = desk.user('omar').in('#partners');
-  const { channels } = desk.deps.store;
-  const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-  await channels.bind({ workspace: WORKSPACE, channel: 'C0PARTNERS' }, project, 'U0ADA', desk.clock.now());
+  await desk.bind(TEA, 'C0PARTNERS');
   await omar.types('/upnext schedule tomorrow 9am Partners write too on x');
   expect(omar.form().text()).toContain('You don’t have permission to schedule posts.');
   await omar.form().press('Ask an admin');
   await omar.form().submit();
   await omar.form().press('Ask an admin');
-  await channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
+  await desk.unbind('C0PARTNERS');
   expect(lastTo(ada).text()).toContain('<@U0OMAR> requests your approval');
   await lastTo(ada).press('Approve');
   expect(await desk.posts('Partners write too')).toHaveLength(1);

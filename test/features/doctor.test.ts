@@ -57,15 +57,9 @@ describe('/upnext doctor', () => {
   });
 
   test('reports projects that no longer exist, of this channel and of others', async () => {
-    const { channels } = desk.deps.store;
-    onTestFinished(() => channels.unbind('T0NORTHWIND', 'C0OTHER', desk.clock.now()));
+    onTestFinished(() => desk.unbind('C0OTHER'));
     await desk.bind({ id: 'prj_closed', name: 'Closed <!here>' });
-    await channels.bind(
-      { workspace: 'T0NORTHWIND', channel: 'C0OTHER' },
-      { id: 'prj_old', name: 'Old' },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind({ id: 'prj_old', name: 'Old' }, 'C0OTHER');
     const text = await runDoctor();
     expect(text).toContain('Its project Closed &lt;!here&gt; no longer exists.');
     expect(text).toContain('They use projects that no longer exist: Old.');

@@ -17,7 +17,8 @@ import {
   type EntryPointName,
   type Shown,
 } from '../support/entry-points.js';
-import { openEntryPointDesk, TEA, type Respond } from '../support/entry-point-desk.js';
+import { TEA } from '../support/desk.js';
+import { openEntryPointDesk, type Respond } from '../support/entry-point-desk.js';
 
 /** Whatever fails, the person is told where they are looking, in words and with a reference that is in the log. */
 

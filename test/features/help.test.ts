@@ -89,12 +89,6 @@ test('repeats an unknown word without pinging anyone', async () => {
 
 test('names the channel’s project, or says how to choose one', async () => {
   expect((await helpOf('ada')).text()).toContain('/upnext project');
-  const project = { id: 'prj_tea', name: 'Tea House' };
-  await desk.deps.store.channels.bind(
-    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    project,
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind({ id: 'prj_tea', name: 'Tea House' });
   expect((await helpOf('ada')).text()).toContain('Tea House');
 });

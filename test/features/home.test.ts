@@ -132,29 +132,19 @@ describe('the App Home', () => {
   });
 
   test('schedules for the project that it shows', async () => {
-    await desk.deps.store.channels.bind(
-      { workspace: WORKSPACE, channel: 'C0PARTNERS' },
-      { id: 'prj_coffee', name: 'Coffee Bar' },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' }, 'C0PARTNERS');
     await grace.opensHome();
     await grace.home().fill({ home_project: 'Coffee Bar' });
     await grace.home().press('Schedule a post');
     expect(grace.form().text()).toContain('Coffee Bar');
     await grace.form().close();
     await grace.home().fill({ home_project: 'Tea House' });
-    await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
+    await desk.unbind('C0PARTNERS');
   });
 
   test('shows one project at a time, and remembers which', async () => {
     await desk.insertPosts('prj_coffee', [{ content: 'Espresso', at: '2027-01-01T09:00:00Z' }]);
-    await desk.deps.store.channels.bind(
-      { workspace: WORKSPACE, channel: 'C0PARTNERS' },
-      { id: 'prj_coffee', name: 'Coffee Bar' },
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' }, 'C0PARTNERS');
     await grace.opensHome();
     await grace.home().fill({ home_project: 'Tea House' });
     expect(grace.home().text()).toContain('*Up next in Tea House*');
@@ -162,7 +152,7 @@ describe('the App Home', () => {
     expect(grace.home().text()).toContain('Espresso');
     await grace.opensHome();
     expect(grace.home().text()).toContain('*Up next in Coffee Bar*');
-    await desk.deps.store.channels.unbind(WORKSPACE, 'C0PARTNERS', desk.clock.now());
+    await desk.unbind('C0PARTNERS');
   });
 
   test('opens the form with the project that it shows', async () => {

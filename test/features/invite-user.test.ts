@@ -365,13 +365,7 @@ describe('permission to invite', () => {
 
   test('someone from another organization has no permission', async () => {
     const omar = desk.user('omar').in('#partners');
-    const project = { id: 'prj_tea', name: 'Tea House' };
-    await desk.deps.store.channels.bind(
-      { workspace: 'T0NORTHWIND', channel: 'C0PARTNERS' },
-      project,
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind({ id: 'prj_tea', name: 'Tea House' }, 'C0PARTNERS');
     await omar.types('/upnext invite');
     await omar.form().press('Ask an admin');
     await omar.form().fill({ 'First name': 'A', 'Last name': 'B', Email: 'a@b.example' });

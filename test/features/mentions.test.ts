@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
-import { openDesk } from '../support/desk.js';
+import { openDesk, TEA } from '../support/desk.js';
 
 /** People write to Upnext where slash commands do not work: in threads, and in direct messages. */
 
@@ -9,13 +9,11 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 let ada: User;
 let grace: User;
 const WORKSPACE = 'T0NORTHWIND';
-const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 
 beforeAll(async () => {
   desk = await openDesk();
   [ada, grace] = [desk.user('ada'), desk.user('grace')];
-  for (const channel of ['C0LAUNCH', 'C0PARTNERS'])
-    await desk.deps.store.channels.bind({ workspace: WORKSPACE, channel }, TEA, 'U0ADA', desk.clock.now());
+  for (const channel of ['C0LAUNCH', 'C0PARTNERS']) await desk.bind(TEA, channel);
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());

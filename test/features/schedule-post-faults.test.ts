@@ -31,12 +31,7 @@ beforeAll(async () => {
     },
   });
   ada = desk.user('ada');
-  await desk.deps.store.channels.bind(
-    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    { id: 'prj_tea', name: 'Tea House' },
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind({ id: 'prj_tea', name: 'Tea House' });
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());

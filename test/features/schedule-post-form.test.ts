@@ -21,13 +21,7 @@ beforeAll(async () => {
   });
   ada = desk.user('ada');
   grace = desk.user('grace');
-  const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-  await desk.deps.store.channels.bind(
-    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    project,
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind();
 });
 afterEach(() => expectNoViolations(desk.workspace));
 afterAll(() => desk.close());

@@ -73,12 +73,7 @@ describe('Share here', () => {
   test('is not offered in a direct message, which nobody else reads', async () => {
     const channel = desk.workspace.directMessage('ada').id;
     const coffee = { id: 'prj_coffee', name: 'Coffee Bar', zone: 'America/New_York' };
-    await desk.deps.store.channels.bind(
-      { workspace: 'T0NORTHWIND', channel },
-      coffee,
-      'U0ADA',
-      desk.clock.now(),
-    );
+    await desk.bind(coffee, channel);
     const direct = ada().inDirectMessage();
     for (let press = 0; press < 2; press += 1) {
       await direct.types('/upnext');

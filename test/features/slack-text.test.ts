@@ -20,9 +20,7 @@ afterAll(() => usualDesk?.close());
 
 async function openLinkedDesk(options?: DeskOptions) {
   desk = options ? await openDesk(options) : (usualDesk ??= await openDesk());
-  const channel = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
-  const project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-  await desk.deps.store.channels.bind(channel, project, 'U0ADA', desk.clock.now());
+  await desk.bind();
   return { ada: desk.user('ada'), grace: desk.user('grace') };
 }
 

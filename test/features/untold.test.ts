@@ -13,13 +13,7 @@ let desk: StubDesk;
 let stopFault = () => {};
 beforeAll(async () => {
   desk = await openStubDesk();
-  const { channels } = desk.deps.store;
-  await channels.bind(
-    { workspace: WORKSPACE, channel: PARTNERS },
-    { id: 'prj_tea', name: 'Tea' },
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind({ id: 'prj_tea', name: 'Tea' }, PARTNERS);
   await desk.insertPosts('prj_tea', [
     { content: SECRET, at: '2026-10-27T19:30:00Z' },
     { content: SECRET, status: 'DRAFT' },

@@ -34,13 +34,7 @@ async function sendSlowly(answerAfterMs: number, respond?: () => Promise<Respons
     },
   });
   const ada = desk.user('ada');
-  const to = { id: 'prj_tea', name: 'Tea House' };
-  await desk.deps.store.channels.bind(
-    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    to,
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind({ id: 'prj_tea', name: 'Tea House' });
   await ada.types('/upnext schedule tomorrow 9am Slow but sure on x');
   await ada.form().submit({ until: 'acked' });
   return { ada, timers };

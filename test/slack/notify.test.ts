@@ -13,13 +13,7 @@ afterAll(() => desk.close());
 
 async function open(options?: DeskOptions): Promise<void> {
   desk = await openDesk(options);
-  const project = { id: 'prj_tea', name: 'Tea House' };
-  await desk.deps.store.channels.bind(
-    { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    project,
-    'U0ADA',
-    desk.clock.now(),
-  );
+  await desk.bind({ id: 'prj_tea', name: 'Tea House' });
 }
 
 const HOUR_MS = 60 * 60_000;

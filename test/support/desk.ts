@@ -15,6 +15,7 @@ import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
 import type { StartTimer } from '../../src/slack/deadlines.js';
 import { manifestOverHttp } from '../../src/slack/manifest.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
+import type { Project } from '../../src/store/channels.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
@@ -94,6 +95,8 @@ export async function insertProjects(database: Database, at: Date): Promise<void
     .values(projects.map((project) => ({ ...project, description: null, created_at: at })))
     .execute();
 }
+
+export const TEA: Project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 
 const PAGE = 100;
 
@@ -189,6 +192,14 @@ export async function openDesk({
     bolt,
     bot,
     log: lines,
+    /** Sets the project of a channel, as Ada. */
+    async bind(project = TEA, channel = 'C0LAUNCH'): Promise<void> {
+      const key = { workspace: workspace.team.id, channel };
+      await deps.store.channels.bind(key, project, 'U0ADA', now());
+    },
+    async unbind(channel = 'C0LAUNCH'): Promise<void> {
+      await deps.store.channels.unbind(workspace.team.id, channel, now());
+    },
     async close() {
       await bolt.stop();
       // Every test checks that no personal data is in the log.

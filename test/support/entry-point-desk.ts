@@ -1,10 +1,10 @@
 import type { Tables } from '../../src/service/tables.js';
+import type { Project } from '../../src/store/channels.js';
 import { openDesk } from './desk.js';
 
 export type Respond = (request: Request) => Response | Promise<Response> | undefined;
 
 const TEAM = 'T0NORTHWIND';
-export const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
 
 const SERVICE_TABLES = ['outbox_entries', 'posts', 'users', 'templates', 'sources'];
 const TABLES_TO_EMPTY = [...SERVICE_TABLES.map((name) => `scheduling.${name}`), 'upnext.submissions'];
@@ -63,7 +63,7 @@ export async function openEntryPointDesk() {
     /** The number of requests that would change something. */
     changes: () => changes,
     /** Removes what other tests left. The channel gets this project, and files may be deleted. */
-    async reset(project: typeof TEA): Promise<void> {
+    async reset(project: Project): Promise<void> {
       respond = undefined;
       changes = 0;
       log.length = 0;
@@ -77,7 +77,7 @@ export async function openEntryPointDesk() {
         await deps.store.digests.delete({ workspace: TEAM, id });
       const settings = await deps.store.settings.of(TEAM);
       await deps.store.settings.change(TEAM, { ...settings, fileDeletion: true }, clock.now());
-      await deps.store.channels.bind({ workspace: TEAM, channel: 'C0LAUNCH' }, project, 'U0ADA', clock.now());
+      await desk.bind(project);
     },
   };
 }

@@ -10,8 +10,6 @@ export interface SentRequest {
 
 type Answer = (carryOut: () => Promise<Response>, sent: SentRequest) => Promise<Response> | Response;
 
-const TEA = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-
 /** A desk whose service records the requests, and responds to the next one as a test says. */
 export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
   const sent: SentRequest[] = [];
@@ -41,17 +39,6 @@ export async function openFormDesk(options: Omit<DeskOptions, 'service'> = {}) {
     /** Responds to the next request of this method. */
     respondOnce(method: string, answer: Answer): void {
       answers.push({ method, answer });
-    },
-    async bind(project: { id: string; name: string } = TEA): Promise<void> {
-      await desk.deps.store.channels.bind(
-        { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-        project,
-        'U0ADA',
-        desk.clock.now(),
-      );
-    },
-    async unbind(): Promise<void> {
-      await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());
     },
     async latestAuditEntry() {
       const [latest] = await desk.deps.store.audit.page('T0NORTHWIND', 1);

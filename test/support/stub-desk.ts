@@ -1,5 +1,4 @@
 import type { Tables } from '../../src/service/tables.js';
-import type { Project } from '../../src/store/channels.js';
 import { openDesk, type DeskOptions } from './desk.js';
 
 export type StubDesk = Awaited<ReturnType<typeof openStubDesk>>;
@@ -48,19 +47,6 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
       desk.clock.moveForward(31_000);
       await desk.workspace.untilIdle();
       requests.length = 0;
-    },
-    async bind(
-      project: Project = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' },
-    ): Promise<void> {
-      await desk.deps.store.channels.bind(
-        { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-        project,
-        'U0ADA',
-        desk.clock.now(),
-      );
-    },
-    async unbind(): Promise<void> {
-      await desk.deps.store.channels.unbind('T0NORTHWIND', 'C0LAUNCH', desk.clock.now());
     },
     async insertPosts(project: string, posts: PostToInsert[]): Promise<void> {
       const rows = posts.map(({ content = 'A post', at = null, status = 'SCHEDULED', ...more }) => ({
