@@ -8,6 +8,7 @@ import { features as allFeatures } from './features/index.js';
 import { confirmationWorker } from './forms/confirmation.js';
 import { createRecovery } from './forms/recover.js';
 import { ackAndReport } from './slack/ack-and-report.js';
+import { actorOf } from './slack/actor.js';
 import { listenToDeliveries } from './slack/deliveries.js';
 import {
   actionSurface,
@@ -28,6 +29,7 @@ import type {
   SubmitArgs,
 } from './slack/listeners.js';
 import { notifyLaterWorker } from './slack/notify.js';
+import { isFirstOfTrigger } from './slack/once-per-trigger.js';
 import { uninstallListeners } from './slack/uninstall.js';
 import { messageView } from './slack/blocks.js';
 import { noOptionsFor } from './views/not-allowed.js';
@@ -112,6 +114,8 @@ function actionListener(features: Feature[], deps: Deps, guard: Guard) {
     ackAndReport(args, actionSurface, deps, async (once) => {
       await once.ack();
       const { action_id } = once.action;
+      const { trigger_id } = once.body;
+      if (!(await isFirstOfTrigger(deps, actorOf(once.context, once.body), trigger_id))) return;
       const found = await guard(actions.get(baseId(action_id)), once, async (refused, { reply }) => {
         await reportToPresser(refused, NOT_ALLOWED_TITLE, reply.text);
       });

@@ -6,6 +6,7 @@ import { answerCommand } from '../../../slack/answer-command.js';
 import type { About } from '../../../forms/form.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { plainText } from '../../../slack/markup.js';
+import { isFirstOfTrigger } from '../../../slack/once-per-trigger.js';
 import { notAllowed } from '../../../views/not-allowed.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
@@ -52,7 +53,9 @@ async function runCommand(
   if (action && only && others.length === 0) {
     if (!access.may(action.requirement)) return notAllowed(action.requirement, access);
     if (ACTIONS[word] === STOP) return stopQuestion(only);
-    return action.run(args, only);
+    const { trigger_id } = args.body;
+    const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
+    return isFirst ? action.run(args, only) : undefined;
   }
   const isUnknown = word !== '' && !ACTIONS[word] && !NEW.includes(word);
   if (isUnknown) await args.respond({ response_type: 'ephemeral', ...notADigestWord(plainText(args.words)) });
