@@ -57,15 +57,23 @@ const SAVED = 'Your form is saved. If an admin approves it, Upnext sends it exac
 
 export const ASK_FIRST = 'ask_first';
 
-/** Opens instead of a form that the person may not send. The button opens the form, which is stored under the id. */
-export const askFirstView = (say: string, approvers: string[], kept: string): ModalView =>
-  modalWith('Ask an admin', [
+const FILL_IN_FIRST =
+  'To ask an admin, fill in the form first. If an admin approves it, Upnext sends it as you filled it in.';
+const NO_PROJECT =
+  'This channel has no project, and you can’t see the list of projects. Ask them to choose one for this channel with `/upnext project`.';
+
+/**
+ * Opens instead of a form that the person may not send. The button opens the form, which is stored under the id. There is
+ * none if they could not fill it in.
+ */
+export const askFirstView = (say: string, approvers: string[], kept: string | undefined): ModalView =>
+  modalWith(kept ? 'Ask an admin' : 'Not allowed', [
     section(`*${escape(say)}*`),
     section(whoCanText(approvers)),
-    context(
-      'To ask an admin, fill in the form first. If an admin approves it, Upnext sends it as you filled it in.',
-    ),
-    actions('ask-first', button('Ask an admin', ASK_FIRST, { value: kept, style: 'primary' })),
+    context(kept ? FILL_IN_FIRST : NO_PROJECT),
+    ...(kept
+      ? [actions('ask-first', button('Ask an admin', ASK_FIRST, { value: kept, style: 'primary' }))]
+      : []),
   ]);
 
 /** Replaces the form. When it is closed, the form stays in the App Home. */

@@ -37,12 +37,15 @@ export async function waitForWorker(store: Submissions, submission: Submission):
   return latest;
 }
 
+export const ALREADY_ASKED =
+  'This form is already waiting for approval. You’ll get a message when someone decides.';
+
 export function storedOutcome<D>(
   { state, result, reason }: Submission,
   parseResult: (result: unknown) => D,
 ): SubmissionOutcome<D> {
   if (state === 'delivered') return { state: 'delivered', done: parseResult(result) };
   if (state === 'unknown') return { state: 'unknown', say: reason ?? '' };
-  const say = reason ?? 'This form was already closed.';
+  const say = state === 'asked' ? ALREADY_ASKED : (reason ?? 'This form was already closed.');
   return { state: 'refused', notices: { fields: {}, top: [say] } };
 }

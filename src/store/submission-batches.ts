@@ -104,7 +104,8 @@ function insertStatement(count: number): string {
       "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
       lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
       decided_by = case when stored.hash = excluded.hash then stored.decided_by end
-    where stored.state in ('refused', 'unsent', 'asked')
+    where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
+        and (stored.hash <> excluded.hash or excluded.state = 'sending'))
       and stored.workspace = excluded.workspace and stored.person = excluded.person
     returning id`;
   statements.set(count, text);

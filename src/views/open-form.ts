@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
-import type { About } from '../forms/form.js';
+import { readAbout, type About } from '../forms/form.js';
 import type { Access } from '../access.js';
 import { askFirstView, findApprovers } from '../forms/approval-requests.js';
 import { noPermission, type Right } from '../store/rights.js';
@@ -64,12 +64,16 @@ export async function formOrNotice(
   // Only forms have a callback_id. Other views say why there is none.
   if (!formRight || !form.callback_id || known.may(formRight)) return form;
   if (known.profile.unknownToSlack) return messageView('Not allowed', notAllowed(formRight, known).text);
-  const [kept, approvers] = await Promise.all([
-    deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now()),
-    findApprovers(deps, known.actor),
-  ]);
+  const findKept = canChooseProject(known, form)
+    ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
+    : undefined;
+  const [kept, approvers] = await Promise.all([findKept, findApprovers(deps, known.actor)]);
   return askFirstView(noPermission(formRight), approvers, kept);
 }
+
+/** People who may not read can fill in a form only where the channel has a project. */
+const canChooseProject = ({ may }: Access, { private_metadata = '{}' }: ModalView) =>
+  may('read') || readAbout({ private_metadata }).project !== undefined;
 
 export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 

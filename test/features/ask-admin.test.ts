@@ -90,6 +90,100 @@ describe('a form that its owner has no permission to submit', () => {
   });
 });
 
+describe('in a channel without a project', () => {
+  const FORMS = ['schedule', 'prompt', 'invite', 'role', 'webhook', 'digest'];
+  const MAY: Record<string, string[]> = { grace: ['schedule', 'prompt'], linus: [] };
+  const cases = Object.entries(MAY).flatMap(([name, may]) =>
+    FORMS.filter((verb) => !may.includes(verb)).map((verb) => [name, verb] as const),
+  );
+
+  test.each(cases)('%s is told before the form of %s opens who can help, and can ask', async (name, verb) => {
+    const person = desk.user(name);
+    await person.types(`/upnext ${verb}`);
+    expect(person.form().text()).toMatch(/You don’t have permission to .+\./);
+    expect(person.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
+    expect(person.form().buttons()).toEqual(['Ask an admin']);
+    await person.form().press('Ask an admin');
+    expect(person.form().view.submit).toBeDefined();
+    expect(person.form().text()).toContain('Project');
+    await person.form().close();
+  });
+
+  test.each(['grace', 'linus'])('%s is told who can choose a project, and can ask', async (name) => {
+    const person = desk.user(name);
+    await person.types('/upnext project');
+    expect(person.lastMessage().text()).toContain('This channel has no project yet.');
+    expect(person.lastMessage().text()).toContain('Admins and owners of this workspace can do this');
+    await person.lastMessage().press('Ask an admin');
+    expect(person.form().text()).toContain('Project');
+    await person.form().close();
+  });
+
+  test.each(['schedule', 'prompt', 'invite', 'role', 'webhook'])(
+    'someone from another organization, who can’t choose a project, is told so before the form of %s',
+    async (verb) => {
+      const omar = desk.user('omar').in('#partners');
+      await omar.types(`/upnext ${verb}`);
+      expect(omar.form().text()).toContain('You don’t have permission to');
+      expect(omar.form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
+      expect(omar.form().text()).toContain('This channel has no project, and you can’t see the list');
+      expect(omar.form().buttons()).toEqual([]);
+      await omar.form().close();
+    },
+  );
+
+  test.each(['digest', 'project', 'sources'])(
+    'someone from another organization is told who can help with %s',
+    async (verb) => {
+      const omar = desk.user('omar').in('#partners');
+      await omar.types(`/upnext ${verb}`);
+      expect(omar.hasForm()).toBe(false);
+      expect(omar.lastMessage().text()).toContain('You don’t have permission to');
+      expect(omar.lastMessage().text()).toContain('Admins and owners of this workspace can do this');
+    },
+  );
+});
+
+describe('pressing “Ask an admin” again', () => {
+  const pressAgain = (value: string) =>
+    desk.bolt.processEvent({
+      body: {
+        ...{ type: 'block_actions', team: { id: WORKSPACE }, user: { id: 'U0LINUS', team_id: WORKSPACE } },
+        ...{ trigger_id: 'none', container: { type: 'view', view_id: linus.form().view.id } },
+        view: linus.form().view,
+        actions: [{ type: 'button', action_id: 'ask_first', block_id: 'ask-first', value }],
+      },
+      ack: async () => undefined,
+    });
+
+  test('on another device, after the form was submitted, sends no second request', async () => {
+    await linus.types('/upnext schedule tomorrow 9am Asked once on x');
+    const [, kept = ''] = /"ask-first".*?"value":"([^"]+)"/.exec(JSON.stringify(linus.form().view)) ?? [];
+    await linus.form().press('Ask an admin');
+    await linus.form().fill({ Project: 'Tea House' });
+    await linus.form().submit();
+    await linus.form().press('Ask an admin');
+    const before = ada.inDirectMessage().messages().length;
+    await pressAgain(kept);
+    expect(linus.form().text()).toContain('already waiting for approval');
+    expect(linus.form().view.submit).toBeUndefined();
+    await linus.form().close();
+    expect(ada.inDirectMessage().messages()).toHaveLength(before);
+    expect(lastTo(ada).buttons()).toEqual(['Approve', 'Decline']);
+  });
+
+  test('after an edit without a change sends no second request', async () => {
+    const before = ada.inDirectMessage().messages().length;
+    await lastTo(linus).press('Edit');
+    await linus.form().submit();
+    expect(linus.form().text()).toContain('already waiting for approval');
+    await linus.form().close();
+    expect(ada.inDirectMessage().messages()).toHaveLength(before);
+    await lastTo(ada).press('Approve');
+    expect(await desk.posts('Asked once')).toHaveLength(1);
+  });
+});
+
 describe('two admins', () => {
   test('who approve at the same time create one post', async () => {
     await asks(linus, 'Approved twice');

@@ -127,9 +127,9 @@ describe('people without permission', () => {
     expect(desk.user(name).lastMessage().text()).toContain('Admins and owners of this workspace');
   });
 
-  test('can suggest a project that an admin approves', async () => {
+  test('can ask an admin for a project, who approves it', async () => {
     await grace().types('/upnext project');
-    await grace().lastMessage().press('Suggest a project');
+    await grace().lastMessage().press('Ask an admin');
     await grace().form().fill({ Project: 'Tea House' });
     await grace().form().submit();
     expect((await bound()).project).toBeUndefined();

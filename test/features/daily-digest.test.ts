@@ -53,8 +53,20 @@ describe('setting up a digest', () => {
     ['a guest', linus],
   ])('is not for %s, who is told who can', async (_, who) => {
     await who().types('/upnext digest');
-    expect(who().hasForm()).toBe(false);
-    expect(who().lastMessage().text()).toContain('You don’t have permission to set up');
+    expect(who().form().text()).toContain('You don’t have permission to set up projects and digests.');
+    expect(who().form().text()).toContain('<@U0MEI> and <@U0ADA> can do this');
+    expect(who().form().buttons()).toEqual(['Ask an admin']);
+    await who().form().press('Ask an admin');
+    await who().form().fill({ Project: 'Tea House', Timezone: 'Europe/Berlin' });
+    await who().form().submit();
+    await who().form().press('Ask an admin');
+    await who().form().close();
+    await ada().inDirectMessage().lastMessage().press('Approve');
+    expect(who().inDirectMessage().lastMessage().text()).toContain('approved this, and it went through');
+    await who().types('/upnext digest');
+    expect(who().lastMessage().text()).toContain('*Tea House*');
+    await ada().types('/upnext digest stop');
+    await ada().lastMessage().press('Stop digest');
   });
 
   test('by two people at the same time creates one digest', async () => {
@@ -296,7 +308,8 @@ describe('a digest that is there', () => {
     await desk.runDueJobs();
     expect(desk.digests()).toHaveLength(1);
     await grace().types('/upnext digest');
-    expect(grace().lastMessage().text()).toContain('You don’t have permission to');
+    expect(grace().form().text()).toContain('You don’t have permission to');
+    await grace().form().close();
   });
 
   test('can be stopped in the form', async () => {

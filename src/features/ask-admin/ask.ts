@@ -3,8 +3,8 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import { closeRequestCards } from '../../forms/approval-requests.js';
-import type { Meant } from '../../forms/form.js';
-import { withLease, LEASE_MS } from '../../forms/one-worker.js';
+import { readAbout, type Meant } from '../../forms/form.js';
+import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showCard } from '../../forms/unsent-card.js';
 import type { Requester } from '../../slack/actor.js';
 import { approversOf } from '../../slack/admins.js';
@@ -48,19 +48,28 @@ export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionAr
   for (const person of [actor.person, ...approvers]) await deps.personChanges.publish({ ...actor, person });
 };
 
-const formSchema = z.custom<ModalView>(
-  (value) => z.object({ callback_id: z.string() }).safeParse(value).success,
+const formSchema = z.custom<ModalView & { private_metadata: string }>(
+  (value) => z.object({ callback_id: z.string(), private_metadata: z.string() }).safeParse(value).success,
 );
 
-/** From the notice that opened instead of the form. */
+/** From the notice that opened instead of the form. A form that was sent already does not open again. */
 export const openKeptForm =
   (deps: Pick<Deps, 'store'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
     const { actor } = await access();
     const kept = await deps.store.keptTexts.find(actor, buttonText(action));
-    const view = kept ? formSchema.parse(JSON.parse(kept)) : messageView('Ask an admin', NO_LONGER_KEPT);
+    const form = kept ? formSchema.parse(JSON.parse(kept)) : undefined;
+    const { submissions } = deps.store;
+    const earlier = form && (await submissions.find(actor.workspace, readAbout(form).submissionId));
+    const instead = form ? whyNotOpened(earlier) : NO_LONGER_KEPT;
+    const view = form && !instead ? form : messageView('Ask an admin', instead ?? '');
     await client.views.update({ view_id: body.view?.id ?? '', view });
   };
+
+function whyNotOpened(earlier: Submission | undefined): string | undefined {
+  if (!earlier || earlier.state === 'refused' || earlier.state === 'unsent') return undefined;
+  return earlier.state === 'asked' ? ALREADY_ASKED : ALREADY_CLOSED;
+}
 
 interface Request {
   actor: Requester;
@@ -77,7 +86,7 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
   const { submissions } = deps.store;
   if (approvers.length === 0) return NO_ADMINS;
   const moved = await submissions.requestApproval(submission, deps.now(), LEASE_MS);
-  if (!moved) return ALREADY_CLOSED;
+  if (!moved) return whyNotOpened(await submissions.find(actor.workspace, submission.id)) ?? ALREADY_CLOSED;
   const now = () => deps.now();
   const sent = await withLease(submissions, submission, now, async () => {
     await closeRequestCards(deps, actor, submission, { label, text: FORM_CHANGED });

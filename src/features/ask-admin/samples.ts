@@ -1,6 +1,7 @@
 import { messageView } from '../../slack/blocks.js';
 import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { askFirstView } from '../../forms/approval-requests.js';
+import { ALREADY_ASKED } from '../../forms/one-worker.js';
 import {
   ALREADY_CLOSED,
   approvalCard,
@@ -29,12 +30,13 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
       message: waitingCard(text(300), people.slice(0, 8), about.submissionId, meant),
     },
     { name: 'No permission', view: askFirstView(text(100), people.slice(0, 8), about.submissionId) },
+    { name: 'No permission and no project', view: askFirstView(text(100), people.slice(0, 8), undefined) },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
     { name: 'Asked an admin', view: messageView('Ask an admin', asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT].map((say) =>
+    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT].map((say) =>
       textSample('Request without an answer', say),
     ),
   ];

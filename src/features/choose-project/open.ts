@@ -10,7 +10,7 @@ import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
 import { currentProject } from './reply.js';
 
-/** Opens the form for people who may set up; shows everyone else the current project and how to ask for another. */
+/** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
 export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
   answerCommand(args, openOrShow(deps, args));
 
@@ -20,7 +20,7 @@ async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefi
   const { text, blocks } = notAllowed('set-up', access);
   if (!access.may('read')) return { text, blocks };
   const project = await projectOf(deps, access.actor);
-  const suggest = buttonRow('propose', [button('Suggest a project', PROPOSE)]);
+  const suggest = buttonRow('propose', [button('Ask an admin', PROPOSE)]);
   return { text, blocks: [context(currentProject(project)), ...blocks, ...suggest] };
 }
 

@@ -47,7 +47,7 @@ export function dailyDigest(deps: Deps): Feature {
     command: requires('read', showOrSetUp(deps, digestActions)),
     forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
     actions: {
-      ...allRequire('set-up', { [SET_UP]: openSetUpForm(deps), [CHANGE]: openChangeForm(deps) }),
+      ...allRequire({ form: 'set-up' }, { [SET_UP]: openSetUpForm(deps), [CHANGE]: openChangeForm(deps) }),
       ...Object.fromEntries(
         Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
       ),

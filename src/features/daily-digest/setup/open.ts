@@ -8,6 +8,7 @@ import type { Digest } from '../../../store/digest-row.js';
 import { plainText } from '../../../slack/markup.js';
 import { isFirstOfTrigger } from '../../../slack/once-per-trigger.js';
 import { notAllowed } from '../../../views/not-allowed.js';
+import { formOrNotice } from '../../../views/open-form.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../../feature.js';
 import { findDigest, type DigestActions } from './actions.js';
@@ -59,10 +60,8 @@ async function runCommand(
   }
   const isUnknown = word !== '' && !ACTIONS[word] && !NEW.includes(word);
   if (isUnknown) await args.respond({ response_type: 'ephemeral', ...notADigestWord(plainText(args.words)) });
-  const maySetUp = access.may('set-up');
-  if (digests.length === 0 || NEW.includes(word))
-    return maySetUp ? openForm(deps, args, access) : notAllowed('set-up', access);
-  return digestsHere(digests, maySetUp, deps.now(), action && chooseDigest(word));
+  if (digests.length === 0 || NEW.includes(word)) return openForm(deps, args, access);
+  return digestsHere(digests, access.may('set-up'), deps.now(), action && chooseDigest(word));
 }
 
 export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
@@ -87,9 +86,10 @@ export const openChangeForm =
     });
   };
 
+/** People without the right are first told who has it, and can ask an admin. */
 async function openForm(
-  deps: Pick<Deps, 'store' | 'now'>,
-  { body, client }: CommandArgs | ActionArgs,
+  deps: Pick<Deps, 'admins' | 'store' | 'now'>,
+  { access, body, client }: CommandArgs | ActionArgs,
   { actor, profile }: Access,
   digest?: Digest,
 ): Promise<undefined> {
@@ -112,5 +112,7 @@ async function openForm(
     zone: zone ? zoneOption(zone) : undefined,
     sendsWhenQuiet: digest?.sendsWhenQuiet ?? false,
   };
-  await client.views.open({ trigger_id: body.trigger_id, view: digestModal(values, about, digest) });
+  const form = digestModal(values, about, digest);
+  const view = await formOrNotice(deps, { access, formRight: 'set-up' }, form);
+  await client.views.open({ trigger_id: body.trigger_id, view });
 }
