@@ -29,10 +29,13 @@ export const resultInMessageView = messageView(
 export const failedView = (say: string): ModalView =>
   messageView('Something went wrong', `:warning: ${escape(say)}`);
 
+/** The block id of buttons that open a form. Other buttons of a confirmation answer in the channel, so a modal has none. */
+export const OPENS_FORM = 'again';
+
 export const doneView = (reply: Reply): ModalView =>
   modalWith(
     'Done',
-    reply.blocks.filter((block) => block.type !== 'actions'),
+    reply.blocks.filter(({ type, block_id }) => type !== 'actions' || block_id === OPENS_FORM),
   );
 
 /** How the ids of blocks with notices begin. */

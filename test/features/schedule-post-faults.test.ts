@@ -388,6 +388,21 @@ describe('a slow service', () => {
     await ada.form().close();
   });
 
+  test('that stores nothing is answered in the form with the text and a button to send it again', async () => {
+    words = 'Said yes and forgot';
+    onCreate = slow(responds(200, { success: true, data: null }));
+    await ada.types(`/upnext schedule tomorrow 11am ${words} on x`);
+    await ada.form().submit({ until: 'acked' });
+    await desk.workspace.untilIdle();
+    expect(ada.form().text()).toContain('isn’t in the project’s list');
+    expect(ada.form().text()).toContain(words);
+    expect(ada.form().buttons()).toEqual(['Send again']);
+    await ada.form().press('Send again');
+    expect(ada.form().value('Content')).toBe(words);
+    await ada.form().submit();
+    expect(await desk.posts(words)).toHaveLength(1);
+  });
+
   test('shows a late refusal in the form, with the errors at their fields', async () => {
     await submitWith(
       slow(responds(422, { detail: [{ loc: ['body', 'Media'], msg: 'No such file', type: 'x' }] })),

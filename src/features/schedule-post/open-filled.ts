@@ -110,10 +110,10 @@ export const sendAgain =
     if (submission?.person !== actor.person)
       return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
     const values = scheduleValues.parse(submission.values);
-    const { project, channel } = parseAbout(submission.about);
+    const { project, channel, thread } = parseAbout(submission.about);
     const { access, client, formRight, body } = args;
-    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id } };
-    await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel } }));
+    const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };
+    await openScheduleForm(deps, trigger, () => ({ values, about: { project, channel, thread } }));
   };
 
 const NO_LONGER_KEPT = 'Upnext no longer has this post. Copy its text from the message into a new post.';

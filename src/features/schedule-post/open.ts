@@ -18,7 +18,10 @@ type OpenDeps = Pick<Deps, 'admins' | 'store' | 'now'>;
 export interface Prefill {
   values?: Partial<ScheduleValues>;
   about?: Partial<
-    Pick<About, 'project' | 'channel' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'>
+    Pick<
+      About,
+      'project' | 'channel' | 'thread' | 'responseUrl' | 'isCopy' | 'isWithoutText' | 'filesLeftOut'
+    >
   >;
 }
 
@@ -48,7 +51,10 @@ export async function openScheduleForm(
   const { values, about, modal } = prepared;
   const form = modal(values, about);
   const shown = await formOrNotice(deps, trigger, form);
-  const { view } = await trigger.client.views.open({ trigger_id: trigger.body.trigger_id, view: shown });
+  const { client, body } = trigger;
+  const opened = { trigger_id: body.trigger_id, view: shown };
+  const isInModal = body.view?.type === 'modal';
+  const { view } = await (isInModal ? client.views.push(opened) : client.views.open(opened));
   return shown === form ? { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' } : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
@@ -60,7 +61,7 @@ function notListed({ Platforms, Content }: ScheduleValues, moment: string | unde
     blocks: [
       section(`:warning: *${NOT_LISTED}*\n${summary}`),
       ...pieces.map(quote),
-      actions('again', button('Send again', SEND_AGAIN, { value: id })),
+      actions(OPENS_FORM, button('Send again', SEND_AGAIN, { value: id })),
       context(MAY_APPEAR),
     ],
   };
