@@ -92,7 +92,11 @@ function submissionListener(features: Feature[], deps: Deps, guard: Guard) {
     ackAndReport(args, formSurface, deps, async (once) => {
       const { callback_id, title } = once.view;
       const form = forms.get(callback_id);
-      if (form) return form.submit(once);
+      if (form) {
+        const toApprove = await form.submit(once);
+        if (toApprove) for (const { requested } of features) await requested?.(toApprove, once);
+        return;
+      }
       const found = await guard(views.get(callback_id), once, ({ ack }, { reply }) =>
         ack({ response_action: 'update', view: messageView(title.text, reply.text) }),
       );

@@ -17,7 +17,7 @@ import { samples as settings } from './features/settings/samples.js';
 import { samples as showUpNext } from './features/show-up-next/samples.js';
 import { samples as unsentForms } from './features/unsent-forms/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
-import { approvalResult, askAdminCard, askAdminView } from './forms/approval-requests.js';
+import { approvalResult, askAdminCard, askAdminView, requestedView } from './forms/approval-requests.js';
 import {
   checkingView,
   doneView,
@@ -96,6 +96,7 @@ function ofForms({ about, people, text }: SampleWorld): Sample[] {
     { name: 'Done', view: doneView(card) },
     { name: 'A form with notices', view: withNotices(messageView('Form', text()), notices) },
     { name: 'Ask an admin', view: askAdminView('schedule_post', about, text(), approvers) },
+    { name: 'Asking an admin', view: requestedView(approvers) },
     { name: 'Ask an admin, card', message: askAdminCard(text(300), text(), approvers, id) },
     { name: 'Not sent yet', message: card },
     { name: 'Checking whether this was sent', message: checkingCard(text(300), text()) },

@@ -58,6 +58,8 @@ export interface Feature {
   forms?: RegisteredForm[];
   /** Modals without the life cycle of a form, by callback_id. */
   views?: Record<string, Guarded<SubmitArgs>>;
+  /** Called with a submission that needs an approval and was opened with *Ask an admin*. */
+  requested?: (submissionId: string, args: slack.SubmitArgs) => Promise<void>;
   closed?: Record<string, (args: slack.ClosedArgs) => Promise<void>>;
   actions?: Record<string, Guarded<ActionArgs>>;
   options?: Record<string, Guarded<OptionsArgs>>;

@@ -1,14 +1,25 @@
 import type { ModalView } from '@slack/types';
+import * as z from 'zod';
 import type { Deps } from '../deps.js';
 import type { Actor, Traced } from '../slack/actor.js';
 import { approversOf } from '../slack/admins.js';
-import { actions, button, clip, context, modalWith, plain, section, type Reply } from '../slack/blocks.js';
+import {
+  actions,
+  button,
+  clip,
+  context,
+  messageView,
+  modalWith,
+  plain,
+  section,
+  type Reply,
+} from '../slack/blocks.js';
 import { settledWithin } from '../slack/deadlines.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import { postMessage, updateMessage } from '../slack/post-message.js';
 import { noPermission, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
-import type { About } from './form.js';
+import { ASK_AN_ADMIN, type About } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
 import { ownerButtons } from './unsent-card.js';
 
@@ -30,7 +41,7 @@ export async function notAllowedOutcome(
   deps: Deps,
   actor: Actor,
   right: Right,
-): Promise<SubmissionOutcome<never>> {
+): Promise<Extract<SubmissionOutcome<never>, { state: 'not-allowed' }>> {
   return {
     state: 'not-allowed',
     say: noPermission(right),
@@ -49,7 +60,7 @@ export async function findApprovers(
   return approversOf(settings, found ?? []);
 }
 
-const askButton = (id: string) => button('Ask an admin', ASK_ADMIN, { value: id, style: 'primary' });
+const askButton = (id: string) => button(ASK_AN_ADMIN, ASK_ADMIN, { value: id, style: 'primary' });
 
 export const askAdminButtons = (id: string) => actions(`ask-${id}`, askButton(id), ...ownerButtons(id));
 
@@ -67,14 +78,38 @@ const NO_PROJECT =
  * none if they could not fill it in.
  */
 export const askFirstView = (say: string, approvers: string[], kept: string | undefined): ModalView =>
-  modalWith(kept ? 'Ask an admin' : 'Not allowed', [
+  modalWith(kept ? ASK_AN_ADMIN : 'Not allowed', [
     section(`*${escape(say)}*`),
     section(whoCanText(approvers)),
     context(kept ? FILL_IN_FIRST : NO_PROJECT),
     ...(kept
-      ? [actions('ask-first', button('Ask an admin', ASK_FIRST, { value: kept, style: 'primary' }))]
+      ? [actions('ask-first', button(ASK_AN_ADMIN, ASK_FIRST, { value: kept, style: 'primary' }))]
       : []),
   ]);
+
+const known = z.record(z.string(), z.unknown());
+
+/** The form that was kept, with a button that asks. */
+export const askingForm = (form: ModalView): ModalView => ({
+  ...form,
+  submit: plain(ASK_AN_ADMIN, 24),
+  private_metadata: JSON.stringify({
+    ...known.parse(JSON.parse(form.private_metadata ?? '{}')),
+    asksAdmin: true,
+  }),
+});
+
+/** Replaces a form that was opened with *Ask an admin*. The request follows. */
+export const requestedView = (approvers: string[]): ModalView =>
+  messageView(
+    ASK_AN_ADMIN,
+    `:hourglass_flowing_sand: *Waiting for approval.* ${whoIsAsked(approvers)} You’ll get a message when someone decides.`,
+  );
+
+const whoIsAsked = (approvers: string[]) =>
+  approvers.length > 0
+    ? `Upnext is asking ${mentions(approvers)}.`
+    : 'Upnext is asking the admins of this workspace.';
 
 /** Replaces the form. When it is closed, the form stays in the App Home. */
 export function askAdminView(form: string, about: About, say: string, approvers: string[]): ModalView {
@@ -83,7 +118,7 @@ export function askAdminView(form: string, about: About, say: string, approvers:
     callback_id: form,
     private_metadata: JSON.stringify(about),
     notify_on_close: true,
-    title: plain('Ask an admin', 24),
+    title: plain(ASK_AN_ADMIN, 24),
     close: plain('Close', 24),
     blocks: [
       section(`*${escape(say)}*`),

@@ -83,6 +83,8 @@ const aboutSchema = z.object({
   isFinal: z.boolean().optional(),
   /** An earlier attempt may have arrived: look for it before sending. */
   outcomeUnknown: z.boolean().optional(),
+  /** Opened with *Ask an admin*, so submitting it asks for approval. */
+  asksAdmin: z.boolean().optional(),
 });
 
 export type About = z.infer<typeof aboutSchema>;
@@ -133,6 +135,9 @@ export interface Warned {
   notices: Notices;
 }
 
+/** The button that sends a form to the people who can approve it. */
+export const ASK_AN_ADMIN = 'Ask an admin';
+
 /** Every form asks Slack to say when it is closed, so that nothing typed is lost. */
 export const formModal = <A extends About>(
   callback_id: string,
@@ -145,7 +150,7 @@ export const formModal = <A extends About>(
   private_metadata: JSON.stringify(about),
   notify_on_close: true,
   title: plain(title, 24),
-  submit: plain(submit, 24),
+  submit: plain(about.asksAdmin ? ASK_AN_ADMIN : submit, 24),
   close: plain('Cancel', 24),
   blocks,
 });

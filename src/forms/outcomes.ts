@@ -12,8 +12,8 @@ export type SubmissionOutcome<Result> = OutcomeState<Result> & {
 
 type OutcomeState<Result> =
   | { state: 'delivered'; done: Result }
-  /** The person lacks the right; these people have it. */
-  | { state: 'not-allowed'; say: string; approvers: string[] }
+  /** The person lacks the right; these people have it, and are asked at once if the person requested that before. */
+  | { state: 'not-allowed'; say: string; approvers: string[]; isRequested?: boolean | undefined }
   /** The person can fix it in the form. */
   | { state: 'refused'; notices: Notices }
   /** It certainly did not reach the service. */

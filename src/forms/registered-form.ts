@@ -17,7 +17,8 @@ export interface RegisteredForm {
   meant(submission: Submission, profile: Profile): Meant | undefined;
   /** What an approver should read, if the form says more than its values. */
   approval(submission: Submission, client: WebClient, reference: string): Promise<string[] | undefined>;
-  submit(args: SubmitArgs): Promise<void>;
+  /** Resolves to the id of a submission that an admin is to be asked about. */
+  submit(args: SubmitArgs): Promise<string | undefined>;
   /** The form with everything that was typed. */
   reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;
   /** Sends the stored values. */

@@ -26,7 +26,8 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     if (allowed) return saveOutcome(context, values, await send(context, values));
     if (context.profile.unknownToSlack)
       return saveOutcome(context, values, { state: 'unsent', say: UNKNOWN_TO_SLACK });
-    return saveOutcome(context, values, await notAllowedOutcome(deps, context.actor, form.right));
+    const notAllowed = await notAllowedOutcome(deps, context.actor, form.right);
+    return saveOutcome(context, values, { ...notAllowed, isRequested: context.about.asksAdmin });
   }
 
   const record = (

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Reply } from '../slack/blocks.js';
-import { askAdminCard, askAdminView } from './approval-requests.js';
+import { askAdminCard, askAdminView, requestedView } from './approval-requests.js';
 import { checkingView, withNotices } from './form-views.js';
 import type { Form, FormContext } from './form.js';
 import { nextSubmissionId, noticesOf, noticesText, type SubmissionOutcome } from './outcomes.js';
@@ -14,7 +14,10 @@ export function outcomeView<V, D>(
   { about, profile }: FormContext,
 ): ModalView {
   if (outcome.state === 'unknown') return checkingView(outcome.say);
-  if (outcome.state === 'not-allowed') return askAdminView(form.name, about, outcome.say, outcome.approvers);
+  if (outcome.state === 'not-allowed')
+    return outcome.isRequested
+      ? requestedView(outcome.approvers)
+      : askAdminView(form.name, about, outcome.say, outcome.approvers);
   const notices = noticesOf(outcome);
   const { isFinal: _, ...kept } = about;
   const next = {

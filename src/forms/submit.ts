@@ -11,6 +11,7 @@ import { withNames } from './chosen-names.js';
 import { createContext } from './context.js';
 import { failedView, withNotices, workingView } from './form-views.js';
 import { noNotices, readAbout, type About, type Form } from './form.js';
+import type { SubmissionOutcome } from './outcomes.js';
 import { createLateView, type ShowView } from './late-view.js';
 import { createSending } from './sending.js';
 import { createShowOutcome } from './show-outcome.js';
@@ -26,7 +27,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
   const { begin } = createSending(form, deps);
   const { answerSubmission, notifyAfterAck, showLate } = createShowOutcome(form, deps);
 
-  return async (args: SubmitArgs): Promise<void> => {
+  return async (args: SubmitArgs): Promise<string | undefined> => {
     const submitted = readSubmission(form, deps, args);
     const { actor, about } = submitted;
     const work = createContext(deps, { actor, about, client: args.client }, submitted.values).then(
@@ -41,7 +42,8 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
     if (inTime) {
       const { context, values, outcome } = inTime;
       await answerSubmission(args, context, values, outcome);
-      return notifyAfterAck(context, values, outcome);
+      await notifyAfterAck(context, values, outcome);
+      return toApprove(about, outcome);
     }
     await args.ack({ response_action: 'update', view: workingView(form.doing) });
     const { show, recheck } = createLateView(deps, args.client, args.view.id);
@@ -50,13 +52,19 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
         returnForm({ form, deps, show }, args, submitted, error),
       );
       if (late) await showLate(show, late.context, late.values, late.outcome);
+      return late && toApprove(about, late.outcome);
     } catch (error) {
       if (!(await show(failedView(failureMessage(error, actor.reference))))) throw error;
       deps.log.error({ reference: actor.reference, form: form.name, error }, 'could not show a result');
+    } finally {
+      await recheck();
     }
-    await recheck();
+    return undefined;
   };
 }
+
+const toApprove = <D>({ submissionId }: About, outcome: SubmissionOutcome<D>) =>
+  outcome.state === 'not-allowed' && outcome.isRequested ? submissionId : undefined;
 
 function readSubmission<V, D>(form: Form<V, D>, deps: Pick<Deps, 'now'>, args: SubmitArgs): Submitted<V> {
   const sender = actorOf(args.context, args.body);

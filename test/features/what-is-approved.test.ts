@@ -21,12 +21,6 @@ afterAll(() => desk.close());
 
 const shown = () => ada.inDirectMessage().lastMessage().text().split('\n');
 
-async function asksAdmin(person: User): Promise<void> {
-  await person.form().submit();
-  await person.form().press('Ask an admin');
-  await person.form().close();
-}
-
 /** Grace opens a form as a manager, and is no longer one when she submits it. */
 async function opensAsManager(command: string, fill: () => Promise<void>): Promise<void> {
   const { settings } = desk.deps.store;
@@ -35,7 +29,9 @@ async function opensAsManager(command: string, fill: () => Promise<void>): Promi
   await grace.types(command);
   await fill();
   await settings.change(WORKSPACE, usual, desk.clock.now());
-  await asksAdmin(grace);
+  await grace.form().submit();
+  await grace.form().press('Ask an admin');
+  await grace.form().close();
 }
 
 async function plantSource(source: string, description: string): Promise<void> {
@@ -54,10 +50,15 @@ async function editsTheSource(values: Record<string, string>): Promise<void> {
   await grace.form().fill(values);
 }
 
+async function submitsTheSource(): Promise<void> {
+  await grace.form().submit();
+  await grace.form().close();
+}
+
 test('a source: its name, and the old and new values', async () => {
   await plantSource('https://old.example/feed', 'Tea & news');
   await editsTheSource({ Source: 'https://new.example/?key=mine' });
-  await asksAdmin(grace);
+  await submitsTheSource();
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Changes*: Tea &amp; news',
@@ -71,7 +72,7 @@ test('a source: its name, and the old and new values', async () => {
 test('a source whose address contains a secret: not the secret', async () => {
   await plantSource('https://tea:hunter2@old.example/feed?token=hunter2', '');
   await editsTheSource({ Description: 'News' });
-  await asksAdmin(grace);
+  await submitsTheSource();
   expect(shown()).toEqual(
     expect.arrayContaining([
       '*Source* (unchanged): https://…@old.example/feed?…',
@@ -85,10 +86,8 @@ test('a source whose address contains a secret: not the secret', async () => {
 test('a source while the service cannot be reached: everything that was entered', async () => {
   await plantSource('https://old.example/feed', 'Tea & news');
   await editsTheSource({ Source: 'https://new.example' });
-  await grace.form().submit();
   for (let tries = 0; tries < 3; tries += 1) desk.respondOnce('GET', isUnreachable);
-  await grace.form().press('Ask an admin');
-  await grace.form().close();
+  await submitsTheSource();
   expect(shown()).toEqual(
     expect.arrayContaining([
       'Upnext couldn’t load the current texts from the service.',

@@ -1,12 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { findAccess } from '../../access.js';
 import type { Deps } from '../../deps.js';
-import { closeRequestCards } from '../../forms/approval-requests.js';
-import { readAbout, type Meant } from '../../forms/form.js';
+import { askingForm, closeRequestCards } from '../../forms/approval-requests.js';
+import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
 import { showCard } from '../../forms/unsent-card.js';
-import type { Requester } from '../../slack/actor.js';
+import { actorOf, type Requester } from '../../slack/actor.js';
 import { approversOf } from '../../slack/admins.js';
 import { clip, messageView, type Reply } from '../../slack/blocks.js';
 import { buttonText } from '../../slack/button-value.js';
@@ -14,6 +15,7 @@ import { sendDirectMessage } from '../../slack/notify.js';
 import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card } from '../../store/tables.js';
+import type { SubmitArgs } from '../../slack/listeners.js';
 import type { ActionArgs } from '../feature.js';
 import { expireAt } from './expire.js';
 import {
@@ -36,17 +38,41 @@ export interface FormTexts {
 
 /** Sends a submitted form to the people who can approve it. Pressed in the form's modal, in a message, or in the App Home. */
 export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionArgs) => {
-  const { actor, profile, settings } = await args.access();
-  const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
-  if (submission?.person !== actor.person) return show(args, ALREADY_CLOSED);
-  const approvers = approversOf(settings, await deps.admins.of(actor));
+  const { actor } = await args.access();
+  await show(args, await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client }));
+};
+
+/** The same for a form that was opened with *Ask an admin*, once it is submitted. */
+export const askAfterSubmission =
+  (deps: Deps, texts: FormTexts) =>
+  async (id: string, { context, body, client, view }: SubmitArgs) => {
+    const text = await ask(deps, texts, { actor: actorOf(context, body), id, client });
+    await client.views.update({ view_id: view.id, view: askedView(text) });
+  };
+
+/** Resolves to what the owner of the form is told. */
+async function ask(
+  deps: Deps,
+  texts: FormTexts,
+  { actor, id, client }: { actor: Requester; id: string; client: WebClient },
+): Promise<string> {
+  const submission = await deps.store.submissions.find(actor.workspace, id);
+  if (submission?.person !== actor.person) return ALREADY_CLOSED;
+  const [{ profile, settings }, admins] = await Promise.all([
+    findAccess(deps, client, actor),
+    deps.admins.of(actor),
+  ]);
+  const approvers = approversOf(settings, admins);
   const label = texts.label(submission);
-  const lines = await texts.approval(submission, args.client, actor.reference);
+  const lines = await texts.approval(submission, client, actor.reference);
   const meant = texts.meant(submission, profile);
   const card = approvalCard({ submission, label, asksTo: texts.asksTo(submission), lines, meant });
-  await show(args, await sendRequest(deps, { actor, submission, label, approvers, card, meant }));
+  const text = await sendRequest(deps, { actor, submission, label, approvers, card, meant });
   for (const person of [actor.person, ...approvers]) await deps.personChanges.publish({ ...actor, person });
-};
+  return text;
+}
+
+const askedView = (text: string) => messageView(ASK_AN_ADMIN, clip(text, 3000));
 
 const formSchema = z.custom<ModalView & { private_metadata: string }>(
   (value) => z.object({ callback_id: z.string(), private_metadata: z.string() }).safeParse(value).success,
@@ -62,7 +88,7 @@ export const openKeptForm =
     const { submissions } = deps.store;
     const earlier = form && (await submissions.find(actor.workspace, readAbout(form).submissionId));
     const instead = form ? whyNotOpened(earlier) : NO_LONGER_KEPT;
-    const view = form && !instead ? form : messageView('Ask an admin', instead ?? '');
+    const view = form && !instead ? askingForm(form) : askedView(instead ?? '');
     await client.views.update({ view_id: body.view?.id ?? '', view });
   };
 
@@ -80,7 +106,6 @@ interface Request {
   meant: Meant | undefined;
 }
 
-/** Resolves to what the owner of the form is told. */
 async function sendRequest(deps: Deps, request: Request): Promise<string> {
   const { actor, submission, label, approvers, meant } = request;
   const { submissions } = deps.store;
@@ -128,7 +153,7 @@ async function sendCards(
 
 async function show({ body, client, respond }: ActionArgs, text: string): Promise<void> {
   if (body.view?.type === 'modal') {
-    await client.views.update({ view_id: body.view.id, view: messageView('Ask an admin', clip(text, 3000)) });
+    await client.views.update({ view_id: body.view.id, view: askedView(text) });
     return;
   }
   if (body.response_url) await respond({ response_type: 'ephemeral', replace_original: false, text });

@@ -4,7 +4,7 @@ import { ASK_ADMIN, ASK_FIRST } from '../../forms/approval-requests.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Feature } from '../feature.js';
-import { askAdmins, openKeptForm, type FormTexts } from './ask.js';
+import { askAdmins, askAfterSubmission, openKeptForm, type FormTexts } from './ask.js';
 import { approve, decline, openDeclineForm } from './decide.js';
 import { expiryWorker } from './expire.js';
 import { APPROVE, DECLINE, UNKNOWN_FORM } from './reply.js';
@@ -26,6 +26,7 @@ export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
       [ASK_FIRST]: requires('anyone', openKeptForm(deps)),
       ...allRequire('administer', { [APPROVE]: approve(deps, formOf), [DECLINE]: openDeclineForm }),
     },
+    requested: askAfterSubmission(deps, texts),
     workers: [expiryWorker(deps, (submission) => texts.label(submission))],
     views: allRequire('administer', { [DECLINE]: decline(deps, formOf) }),
   };

@@ -1,6 +1,7 @@
-import { messageView } from '../../slack/blocks.js';
+import { ASK_AN_ADMIN, formModal } from '../../forms/form.js';
+import { messageView, section } from '../../slack/blocks.js';
 import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
-import { askFirstView } from '../../forms/approval-requests.js';
+import { askFirstView, askingForm } from '../../forms/approval-requests.js';
 import { ALREADY_ASKED } from '../../forms/one-worker.js';
 import {
   ALREADY_CLOSED,
@@ -19,6 +20,7 @@ import {
 export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
   const submission = { id: about.submissionId, hash: 'x'.repeat(32), person: 'U0LINUS', about };
   const lines = Array.from({ length: 100 }, () => text(2_500));
+  const form = { title: 'Schedule a post', submit: 'Schedule' };
   const meant = { text: text(200), at: new Date('2026-12-01T08:00:00Z'), isDeadline: true };
   return [
     {
@@ -31,9 +33,13 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     },
     { name: 'No permission', view: askFirstView(text(100), people.slice(0, 8), about.submissionId) },
     { name: 'No permission and no project', view: askFirstView(text(100), people.slice(0, 8), undefined) },
+    {
+      name: 'Form that asks an admin',
+      view: askingForm(formModal('schedule_post', about, form, [section(text())])),
+    },
     { name: 'Decline request', view: declineModal(submission) },
     { name: 'Decline request, closed', view: messageView('Decline', ALREADY_CLOSED) },
-    { name: 'Asked an admin', view: messageView('Ask an admin', asked(people.slice(0, 8), meant)) },
+    { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
     ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT].map((say) =>

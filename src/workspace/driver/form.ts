@@ -6,6 +6,8 @@ import { surface, type Surface, type SurfaceContent } from './surface.js';
 /** The top modal of a user. It follows changes: after a push it is the new modal. */
 export interface Form extends Surface {
   readonly title: string;
+  /** The text of the button that submits the form. */
+  readonly submitText: string;
   readonly view: View;
   /** Resolves when the bot is idle, or with `until: 'acked'` once it has acked. */
   submit(options?: { until: 'acked' }): Promise<void>;
@@ -28,6 +30,9 @@ export function modalForm(workspace: Workspace, user: string): Form {
   const { userActions } = workspace;
   return {
     ...surface(workspace, user, () => viewContent(top())),
+    get submitText() {
+      return top().submit?.text ?? '';
+    },
     get title() {
       return top().title?.text ?? '';
     },
