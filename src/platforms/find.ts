@@ -64,10 +64,9 @@ export function splitPlatforms(text: string): { platforms: Platform[]; rest: str
   const found = ONLY.exec(trimmed) ?? AT_START.exec(trimmed) ?? AT_END.exec(trimmed);
   if (!found) return { platforms: [], rest: trimmed };
   const list = found.groups?.named ?? found.groups?.listed ?? '';
-  return {
-    platforms: namesIn(list),
-    rest: (trimmed.slice(0, found.index) + trimmed.slice(found.index + found[0].length)).trim(),
-  };
+  const before = trimmed.slice(0, found.index).replace(/[\s,;]+$/, '');
+  const after = trimmed.slice(found.index + found[0].length);
+  return { platforms: namesIn(list), rest: (before + after).trim() };
 }
 
 /** Not part of a longer word, a link or a handle. */

@@ -24,6 +24,7 @@ import {
   startsWithZone,
   endsBeforeMoment,
   startsText,
+  countsAfterHour,
   countsThings,
   endsSentence,
   endsText,
@@ -122,6 +123,7 @@ function isAtStart({ when, rest }: Split, reader: Reader): boolean {
   if (startsWithZone(rest) || startsWithVerb(rest) || isAlmostDay(/^\S*/.exec(rest)?.[0] ?? '')) return false;
   if (startsText(rest, reader)) return true;
   if (startsSentence(rest)) return isClearInOwnLanguage(when, reader);
+  if (countsAfterHour(when, rest, reader)) return true;
   return countsThings(rest, reader) && (isClearInOwnLanguage(when, reader) || isSureClock(when, reader));
 }
 

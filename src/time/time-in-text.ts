@@ -40,11 +40,14 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   );
   const [offer] = corrected;
   if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
-  const first = different(leading, written);
+  const first = different(leading, written, BARE_HOUR);
   const last = different(trailing, written);
   const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
 }
+
+/** "at 5 we go live": morning or afternoon is asked at When. */
+const BARE_HOUR = /^at \d{1,2}$/i;
 
 const asWritten = ({ when }: Split): TimeOffer => ({ words: when, when });
 
@@ -58,10 +61,10 @@ function whyLeft([wide, narrow]: Split[], last: Split[]): string {
 }
 
 /** The widest times first, and narrower ones only if they mean something else. */
-function different(splits: Split[], reader: Reader): Split[] {
+function different(splits: Split[], reader: Reader, also?: RegExp): Split[] {
   const seen = new Set<string>();
   const found = splits.filter(({ when, rest }) => {
-    if (rest === '' || !isPostTime(when, reader)) return false;
+    if (rest === '' || !(isPostTime(when, reader) || also?.test(when))) return false;
     const meaning = meaningOf(when, reader);
     return !seen.has(meaning) && seen.add(meaning);
   });

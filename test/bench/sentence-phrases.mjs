@@ -80,6 +80,7 @@ export const ENGLISH = {
     '100 days of code',
     '24h sale',
     '24/7 support is here',
+    '2024 in review',
     '30 minute workouts for busy people',
     '2 hours of fun',
     '1st place for our team',

@@ -30,6 +30,13 @@ describe('the words after the command', () => {
     ['15:00 24h sale', '15:00', '24h sale'],
     ['in 1 hour 2 for 1 deal', 'in 1 hour', '2 for 1 deal'],
     ['morgen um 9 Uhr auf LinkedIn Wir sind da', 'morgen um 9 Uhr', 'Wir sind da'],
+    ['next monday 10:00 2024 in review', 'next monday 10:00', '2024 in review'],
+    ['friday at 5 5 things to know', 'friday at 5', '5 things to know'],
+    ['10 tips for May, on x tomorrow 9am', 'tomorrow 9am', '10 tips for May'],
+    ['明日9時に新商品が出ます', '明日9時', '新商品が出ます'],
+    ['schedule tomorrow 9am hello on x', 'tomorrow 9am', 'hello'],
+    ['schedule a post for friday 5pm', 'friday 5pm', ''],
+    ['schedule your visit on x', '', 'schedule your visit'],
   ])('go to When and Content: %s', async (words, when, content) => {
     await ada.types(`/upnext schedule ${words}`);
     expect(fields()).toEqual([when, content]);

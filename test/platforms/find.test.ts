@@ -13,6 +13,7 @@ describe('finds networks at the beginning or end of a text', () => {
     ['Launch day to Instagram, TikTok & Threads.', ['INSTAGRAM', 'TIKTOK', 'THREADS'], 'Launch day'],
     ['Launch day on tik tok and you tube', ['TIKTOK', 'YOUTUBE'], 'Launch day'],
     ['Launch day on X, Twitter, and x.com', ['X'], 'Launch day'],
+    ['10 tips for May, on x', ['X'], '10 tips for May'],
     ['reddit', ['REDDIT'], ''],
     ['fb + ig', ['FACEBOOK', 'INSTAGRAM'], ''],
     ['Los geht’s auf LinkedIn und Facebook', ['LINKEDIN', 'FACEBOOK'], 'Los geht’s'],

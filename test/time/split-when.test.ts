@@ -81,6 +81,10 @@ describe('a date at the start ends where the text begins', () => {
     ['6pm', 'Our Sunday roast is back'],
     ['tomorrow 9am', '24/7 support is here'],
     ['monday 9am', '24/7 support is here'],
+    ['next monday 10:00', '2024 in review'],
+    ['tomorrow 9am', '2026 in review'],
+    ['friday at 5', '5 things to know'],
+    ['tomorrow at 5', '7 ways to win'],
     ['friday 9am', 'Tomorrow Never Dies'],
     ['in 10 minutes', '24 hour flash sale'],
     ['in 2 hours', '3 days left to apply'],
@@ -419,6 +423,33 @@ describe('takes a date in any language, whatever the locale', () => {
       expect(splitWhen(`${when} ${rest}`, reader)).toEqual({ when, rest });
       expect(parseWhen(when, reader)).toMatchObject({ ok: true });
     }
+  });
+});
+
+describe('a Japanese text without spaces', () => {
+  test.each([
+    ['明日9時に新商品が出ます', '明日9時', '新商品が出ます'],
+    ['明日9:30新商品が出ます', '明日9:30', '新商品が出ます'],
+    ['明日9時30分新商品', '明日9時30分', '新商品'],
+    ['明日9時半に新商品', '明日9時半', '新商品'],
+    ['明日9時にんじんセール', '明日9時', 'にんじんセール'],
+    ['明日9時にお店を開けます', '明日9時', 'お店を開けます'],
+    ['金曜18時、忘年会です', '金曜18時', '忘年会です'],
+    ['12月24日18時クリスマス会', '12月24日18時', 'クリスマス会'],
+  ])('%s', (text, when, rest) => {
+    for (const locale of ['ja-JP', 'en-US'])
+      expect(splitWhen(text, { ...berta, locale })).toEqual({ when, rest });
+  });
+
+  test.each([
+    '明日10時間セール',
+    '来週月曜10時からセール開始',
+    '明日9時まで営業',
+    '毎週金曜9時に開店',
+    '明日の会議は9時に始まります',
+    '明日は休みです',
+  ])('stays as it is: %s', (text) => {
+    expect(splitWhen(text, { ...berta, locale: 'ja-JP' })).toEqual({ when: '', rest: text });
   });
 });
 

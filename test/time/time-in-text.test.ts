@@ -12,6 +12,9 @@ describe('says why time words stay in a text, and what a button moves to When', 
     ],
     ['9pm Monday motivation', /^“Monday” could be part of the time/, ['9pm Monday', '9pm']],
     ['On Friday we dance 15:00', /more than one time/, ['On Friday', '15:00']],
+    ['at 5 5 things to know', /^“at 5” could be when to post/, ['at 5']],
+    ['at 5 we are live', /^“at 5” could be when to post/, ['at 5']],
+    ['friday at 5 10 reasons to come', /“10”/, ['friday at 5 10', 'friday at 5']],
     ['9am is too early', /^“9am” could be when to post/, ['9am']],
     ['in 2 huors Coffee is ready', /^Did you mean “in 2 hours”\?/, ['in 2 hours']],
     ['Coffee is ready frday 9am', /^Did you mean “friday 9am”\?/, ['friday 9am']],
@@ -21,9 +24,12 @@ describe('says why time words stay in a text, and what a button moves to When', 
     expect(found?.offers.map(({ when }) => when)).toEqual(whens);
   });
 
-  test.each(['Coffee is ready', 'Our top 10', 'Taco Tuesday', '24h sale', ''])('but not in: %s', (text) => {
-    expect(timeInText(text, ada)).toBeUndefined();
-  });
+  test.each(['Coffee is ready', 'Our top 10', 'Look at 5 reasons to come', 'Taco Tuesday', '24h sale', ''])(
+    'but not in: %s',
+    (text) => {
+      expect(timeInText(text, ada)).toBeUndefined();
+    },
+  );
 });
 
 test.each([

@@ -14,8 +14,14 @@ export interface WordsRead {
 }
 
 /** Sorts `tomorrow 9am Berlin time We are live! on x and threads`. "live on x" stays in the text: the form asks about it. */
-export const readWords = (words: string, reader: Reader): WordsRead =>
-  besideClause(words, reader) ?? anywhere(words, reader);
+export function readWords(words: string, reader: Reader): WordsRead {
+  const read = besideClause(words, reader) ?? anywhere(words, reader);
+  const when = read.when.replace(COMMAND, '');
+  return isOnlyTime(when, reader) ? { ...read, when } : read;
+}
+
+/** The verb again: "/upnext schedule schedule tomorrow 9am". */
+const COMMAND = /^(?:please )?schedule (?:(?:(?:a|the|this|my) post|it|this) )?(?:for )?/i;
 
 const LONGEST_DATE = 80;
 

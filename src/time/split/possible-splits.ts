@@ -27,15 +27,24 @@ const SECOND_ZONE = /^(\p{Lu}{2,5})\s*[,|/(]/u;
 
 /** Splits after a date at the start of the text, longest date first. */
 export function leadingSplits(text: string): Split[] {
-  return [...text.slice(0, MAX_LENGTH).matchAll(/\S+/g)]
-    .slice(0, MAX_WORDS)
-    .reverse()
-    .map((word) => dateFirst(text, word.index + word[0].length))
+  const start = text.slice(0, MAX_LENGTH);
+  const words = [...start.matchAll(/\S+/g)].slice(0, MAX_WORDS);
+  const ends = words.map((word) => word.index + word[0].length);
+  return [...ends, ...japaneseClocks(start)]
+    .toSorted((a, b) => b - a)
+    .map((end) => dateFirst(text, end))
     .filter(
       ({ when, rest }) =>
         !ENDS_WITH_PREPOSITION.test(when) && !splitsTime(when, rest) && !splitsAmountOrZones(when, rest),
     );
 }
+
+/** Where a clock ends in a text without spaces: "明日9時に新商品が出ます". Not "10時間" and "10時まで". */
+const JAPANESE_CLOCK =
+  /(?:\d時(?:半|\d{1,2}分)?|\d:\d\d)(?=[に、]?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?!間|頃|ごろ|まで|以降|前|過|から|より|台|限|開|半|\d)/gu;
+
+const japaneseClocks = (text: string) =>
+  [...text.matchAll(JAPANESE_CLOCK)].map(({ index, 0: clock }) => index + clock.length);
 
 /** Splits before a date at the end of the text, longest date first. */
 export function trailingSplits(text: string, reader: Reader): Split[] {
@@ -72,6 +81,9 @@ const splitsAmountOrZones = (before: string, after: string) =>
   (/\d$/.test(before) && STARTS_WITH_UNIT.test(after)) ||
   ZONE_ABBREVIATIONS.has((SECOND_ZONE.exec(after)?.[1] ?? '').toLowerCase());
 
+/** 「9時に」, but not the first letter of 「にんじん」 */
+const JAPANESE_PARTICLE = /^(?:、|に(?=[おご]?[\p{sc=Han}\p{sc=Katakana}\p{sc=Latin}]))/u;
+
 /** Removes the punctuation in between, but not what belongs to the text, such as ":tada:" or "-50%". */
 function dateFirst(text: string, at: number): Split {
   const when = text.slice(0, at).replace(/[\s,;:–—-]+$/, '');
@@ -80,6 +92,7 @@ function dateFirst(text: string, at: number): Split {
     rest: text
       .slice(at)
       .replace(/^[^\S\n]+[,;:–—-]+(?=\s)/, '')
+      .replace(JAPANESE_PARTICLE, '')
       .trim(),
   };
 }

@@ -77,9 +77,9 @@ export function endsText(text: string, reader: Reader): boolean {
   return isProse(text.slice(-MAX_LENGTH).trim().split(/\s+/).reverse().join(' '), reader);
 }
 
-/** Numbers that are neither a time nor a day: "24/7 support", "2 for 1 deal", "7-day trial", "3D prints", "90s night", "24h sale". */
+/** Numbers that are neither a time nor a day: "24/7 support", "2024 in review", "2 for 1 deal", "7-day trial", "3D prints", "90s night", "24h sale". */
 const NOT_A_TIME =
-  /^(?:24\/7|\d+ (?:for|in|of|out of|x) \d+(?! ?(?:[ap]m|uhr|uur|h)\b)|\d+-\p{L}{3,}|\d+(?:[kxs]|(?![AP]M)[A-Z]{1,3}|ers?|h))(?=\s+\p{L}{2})/u;
+  /^(?:24\/7|(?:19|20)\d\d in(?= (?![Mm]a[yr] ?)\p{L}{3})|\d+ (?:for|in|of|out of|x) \d+(?! ?(?:[ap]m|uhr|uur|h)\b)|\d+-\p{L}{3,}|\d+(?:[kxs]|(?![AP]M)[A-Z]{1,3}|ers?|h))(?=\s+\p{L}{2})/u;
 const DURATION =
   /^[^\p{L}\d]*\d+ (?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)(?= +(?!later|hence|from|after|before|ago)\p{L}|[!.?]? *$)/u;
 
@@ -101,6 +101,10 @@ export function countsThings(text: string, reader: Reader): boolean {
     isProse([second, ...others].join(' ').slice(0, MAX_LENGTH), reader)
   );
 }
+
+/** "friday at 5 5 things to know": one digit is not a minute. */
+export const countsAfterHour = (when: string, rest: string, reader: Reader) =>
+  /\bat \d{1,2}$/i.test(when) && /^[1-9] \p{L}{2}/u.test(rest) && countsThings(rest, reader);
 
 /** "Last chance! tomorrow 9am". A short word with a dot may be part of a date: "mon." */
 export const endsSentence = (text: string) => /[!?…)"”»]$|\p{L}{5,}\.$/u.test(text);
