@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
@@ -61,9 +61,15 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }
 
+const SLACK_USER = /\b[UW](?=[A-Z]*\d)[A-Z0-9]{3,}\b/g;
+
+/** The same person has the same hash, so that their lines can be found, but not their name. */
+export const withoutPeople = (text: string) =>
+  text.replace(SLACK_USER, (id) => `person-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`);
+
 /** Some libraries quote requests and responses in their error messages. */
 export const withoutSecrets = (message: string) =>
-  message
+  withoutPeople(message)
     .replace(/[{<].*/s, '…')
     .replace(/\bBearer [^"]*/g, 'Bearer [redacted]')
     .replace(/\bx(?:ox|app)[\w.]*-[\w-]+/g, '[redacted]')

@@ -87,3 +87,9 @@ test('logs a reference in every line of a delivery while Slack is down', async (
   expect(desk.log.filter((line) => !/"reference":"UP-/.test(line))).toEqual([]);
   await desk.close();
 });
+
+test('logs a hash instead of a person’s id in an error', () => {
+  const { lines, log } = logging();
+  log.error({ error: new Error('no direct message with U0ADA for U0ADA') }, 'failed');
+  expect(lines[0]).toMatch(/no direct message with (person-[0-9a-f]{8}) for \1"/);
+});

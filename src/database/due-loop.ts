@@ -1,3 +1,5 @@
+import type { OutageLog } from './outage-log.js';
+
 /** Work stored in the database until it is due. */
 export interface DueWork {
   now(): Date;
@@ -5,7 +7,9 @@ export interface DueWork {
   run(): Promise<unknown>;
   /** When the next work will be due. */
   next(): Promise<Date | undefined>;
-  failed(error: unknown): void;
+  /** The name in the log. */
+  name: string;
+  outages: OutageLog;
   /** Whether other processes may add work without telling this one. */
   shared: boolean;
 }
@@ -48,14 +52,21 @@ export function createDueLoop(work: DueWork): DueLoop {
 
   async function runOnce(): Promise<number> {
     try {
-      const next = await work.next();
-      if (!next || next > work.now()) return msUntil(next);
-      await work.run();
-      return msUntil(await work.next());
+      const next = await runDue();
+      work.outages.worked(work.name);
+      return msUntil(next);
     } catch (error) {
-      work.failed(error);
+      work.outages.failed(work.name, error);
       return AFTER_FAILURE_MS;
     }
+  }
+
+  /** Resolves to the time of the next work. */
+  async function runDue(): Promise<Date | undefined> {
+    const next = await work.next();
+    if (!next || next > work.now()) return next;
+    await work.run();
+    return work.next();
   }
 
   function msUntil(next: Date | undefined): number {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
-import { createWorkLoop } from '../jobs/work-loop.js';
 import { newReference } from '../log.js';
 import { pause } from '../slack/deadlines.js';
 import type { Submission } from '../store/submissions.js';
@@ -8,14 +7,14 @@ import type { RegisteredForm } from './registered-form.js';
 
 const LEASE_MS = 60_000;
 /** How many submissions are recovered at the same time. */
-const CONCURRENCY = 32;
+const CONCURRENCY = 64;
 /** At each service. */
 const LOOKS_PER_SECOND = 40;
 const SERVICES_KEPT = 10_000;
 const RETENTION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-type RecoveryDeps = Pick<Deps, 'store' | 'lanes' | 'now' | 'log'>;
+type RecoveryDeps = Pick<Deps, 'store' | 'jobs' | 'lanes' | 'now' | 'log'>;
 
 /**
  * Continues submissions that a stopped or killed process left behind, and looks again for those with an unknown outcome.
@@ -27,12 +26,11 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
   const nextTurn = createTurns(LOOKS_PER_SECOND);
   let deletion: NodeJS.Timeout | undefined;
 
-  const loop = createWorkLoop<Submission>({
-    now: deps.now,
+  const loop = deps.jobs.workOn<Submission>({
+    name: 'recovery',
     concurrency: CONCURRENCY,
     leaseMs: LEASE_MS,
     laneOf: ({ workspace }) => workspace,
-    lanes: deps.lanes,
     take: (room) => submissions.takeOverAbandoned(deps.now(), LEASE_MS, room),
     work: recoverOne,
     giveBack: (all) => submissions.giveBack(all, deps.now()),
@@ -42,8 +40,6 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
       for (const submission of all) submission.leaseUntil = until;
     },
     next: (room) => submissions.nextAbandoned(deps.now(), LEASE_MS, room),
-    failed: (error) =>
-      deps.log.warn({ reference: newReference(), error }, 'could not look for abandoned submissions'),
     shared: true,
   });
 

@@ -15,7 +15,7 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     outcome: SubmissionOutcome<D>,
     looks = 0,
   ): Promise<SubmissionOutcome<D>> => {
-    const { workspace, person, reference } = context.actor;
+    const { workspace, reference } = context.actor;
     const now = deps.now();
     const final = looks >= LOOK_AGAIN_MS.length ? giveUpLooking(outcome) : outcome;
     const isNews = final.state !== 'unknown' || looks === 0;
@@ -40,7 +40,7 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
       ),
     );
     deps.jobs.stored(jobs);
-    deps.log.info({ reference, form: form.name, workspace, person, state: final.state, looks }, 'submission');
+    deps.log.info({ reference, form: form.name, workspace, state: final.state, looks }, 'submission');
     deps.metrics.settled(form.name, final.state);
     return { ...final, card };
   };

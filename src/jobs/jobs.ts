@@ -1,13 +1,14 @@
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
-import { newReference, type Log } from '../log.js';
+import { createOutageLog, type OutageLog } from '../database/outage-log.js';
+import { newReference, withoutPeople, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import type { Room } from './fair-share.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
 import { noLaneWaits, type Lanes } from './lanes.js';
 import { migrations } from './migrations.js';
 import { createTable, laneOf, SCHEMA, type JobRow, type QueueDepth } from './table.js';
-import { createWorkLoop, type WorkLoop } from './work-loop.js';
+import { createWorkLoop, type LoopSource, type WorkLoop } from './work-loop.js';
 
 /** Work that runs at a given time, at least once, even after a crash, and in one process at a time. */
 export interface Jobs {
@@ -22,6 +23,8 @@ export interface Jobs {
   removeWorkspace(workspace: string): Promise<void>;
   depth(): Promise<QueueDepth[]>;
   work(worker: Worker): void;
+  /** Works on rows of another table in the same way. */
+  workOn<Item>(source: LoopSource<Item>): WorkLoop;
   /** Runs everything that is due now; resolves to the number of runs. */
   runDue(): Promise<number>;
   start(): void;
@@ -54,6 +57,7 @@ export async function createJobs({
   const table = createTable(database);
   const run = createRunner({ table, now, log, metrics, wakeBy });
   const queues = new Map<string, WorkLoop>();
+  const outages = createOutageLog(log);
   let started = false;
 
   function wakeBy(queue: string, dueAt: Date): void {
@@ -63,7 +67,7 @@ export async function createJobs({
   function work(worker: Worker): void {
     const { queue, handler, waitsForService } = worker;
     const loop = createQueueLoop(worker, {
-      ...{ table, now, log },
+      ...{ table, now, outages },
       lanes: waitsForService ? lanes : noLaneWaits,
       shared: database.kind === 'postgres',
       work: (row) => run(row, handler),
@@ -90,6 +94,7 @@ export async function createJobs({
     removeWorkspace: table.removeWorkspace,
     depth: () => table.depth(now()),
     work,
+    workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
     async runDue() {
       const runs = await Promise.all([...queues.values()].map((loop) => loop.run()));
       return runs.reduce((sum, count) => sum + count, 0);
@@ -100,30 +105,28 @@ export async function createJobs({
     },
     stored: (jobs) => jobs.forEach(({ queue, dueAt }) => wakeBy(queue, dueAt)),
     wake: () => queues.forEach((loop) => loop.wake()),
-    async stop() {
-      await Promise.all([...queues.values()].map((loop) => loop.stop()));
-    },
+    stop: async () => void (await Promise.all([...queues.values()].map((loop) => loop.stop()))),
   };
 }
 
-interface QueueOptions extends Pick<Options, 'now' | 'log'> {
+interface QueueOptions extends Pick<Options, 'now'> {
   table: Table;
+  outages: OutageLog;
   lanes: Lanes;
   shared: boolean;
   work: (row: JobRow) => Promise<void>;
 }
 
 function createQueueLoop({ queue, concurrency, leaseSeconds }: Worker, options: QueueOptions): WorkLoop {
-  const { table, now, log } = options;
+  const { table, now } = options;
   const leaseEnd = () => secondsAfter(now(), leaseSeconds);
   return createWorkLoop<JobRow>({
-    ...{ ...options, concurrency, laneOf },
+    ...{ ...options, name: queue, concurrency, laneOf },
     leaseMs: leaseSeconds * 1_000,
     take: (room) => table.take(queue, room, now(), leaseEnd()),
     giveBack: table.giveBack,
     renew: (jobs) => table.renew(jobs, leaseEnd()),
     next: createNext(table, queue, now, leaseSeconds),
-    failed: (error) => log.error({ error, queue }, 'could not read the due jobs'),
   });
 }
 
@@ -146,7 +149,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
       return { failed: false, next: next ?? undefined } as const;
     } catch (error) {
       metrics.ran(queue, 'failed', performance.now() - startedAt);
-      log.error({ reference, error, queue, key, attempts }, 'job failed, retrying later');
+      log.error({ reference, error, queue, key: withoutPeople(key), attempts }, 'job failed, retrying later');
       return { failed: true, retryAt: secondsAfter(now(), backoffSeconds(attempts)) } as const;
     }
   }
@@ -162,7 +165,10 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
       await table.finish(row, outcome.next);
       if (outcome.next) wakeBy(queue, outcome.next.dueAt);
     } catch (error) {
-      log.error({ reference, error, queue, key }, 'could not save the outcome of a job, it will run again');
+      log.error(
+        { reference, error, queue, key: withoutPeople(key) },
+        'could not save the outcome of a job, it will run again',
+      );
     }
   };
 }

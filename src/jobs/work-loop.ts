@@ -1,15 +1,14 @@
-import { createDueLoop } from '../database/due-loop.js';
+import { createDueLoop, type DueWork } from '../database/due-loop.js';
 import type { Room } from './fair-share.js';
+import type { Lanes } from './lanes.js';
 import { createWorkerPool, type WorkerPool, type WorkSource } from './worker-pool.js';
 
-interface Options<Item> extends WorkSource<Item> {
-  now: () => Date;
+export interface LoopSource<Item> extends WorkSource<Item>, Pick<DueWork, 'name' | 'shared'> {
   /** When the next item is due, of lanes that have room. */
   next: (room: Room) => Promise<Date | undefined>;
-  failed: (error: unknown) => void;
-  /** Whether items may be added without a call of `wake`. */
-  shared: boolean;
 }
+
+type Options<Item> = LoopSource<Item> & Pick<DueWork, 'now' | 'outages'> & { lanes: Lanes };
 
 export interface WorkLoop {
   /** Does everything that is due now; resolves to the number of items. */

@@ -19,7 +19,6 @@ export interface WorkSource<Item> {
   leaseMs: number;
   /** The workspace that the item belongs to. */
   laneOf: (item: Item) => string;
-  lanes: Lanes;
   take: (room: Room) => Promise<Item[]>;
   /** Never rejects. */
   work: (item: Item) => Promise<void>;
@@ -29,6 +28,7 @@ export interface WorkSource<Item> {
 }
 
 interface Options<Item> extends WorkSource<Item> {
+  lanes: Lanes;
   /** A lane that had all it may have has room again. */
   ready: () => void;
 }

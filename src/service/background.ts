@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createDueLoop } from '../database/due-loop.js';
+import { createOutageLog } from '../database/outage-log.js';
 import { describeError, type Log } from './log.js';
 import { createOutbox } from './publishing/outbox.js';
 import { createPublisher } from './publishing/publish-due.js';
@@ -24,22 +25,23 @@ export function createBackgroundWork(options: BackgroundWorkOptions) {
   const publisher = createPublisher(db, createOutbox(db, failPlatforms), now, stopping.signal);
   const send = createSender({ anywhere: webhooksAnywhere, signal: stopping.signal });
   const deliverer = createDeliverer(db, send, now, stopping.signal);
-  const logFailure = (message: string) => (error: unknown) =>
-    log.error({ failure: describeError(error) }, message);
+  const outages = createOutageLog(log, (error) => ({ failure: describeError(error) }));
 
   const deliveries = createDueLoop({
     now,
     shared,
     run: () => deliverer.deliverDue(),
     next: () => deliverer.nextDue(),
-    failed: logFailure('could not deliver webhook events'),
+    name: 'webhook events',
+    outages,
   });
   const posts = createDueLoop({
     now,
     shared,
     run: publishDue,
     next: () => publisher.nextDue(),
-    failed: logFailure('could not publish due posts'),
+    name: 'due posts',
+    outages,
   });
 
   async function publishDue(): Promise<number> {

@@ -5,7 +5,7 @@ const MAX_BYTES = 1024 * 1024;
 /** Bodies arrive before their signature can be checked, so all of them together are limited too. */
 const MAX_BYTES_AT_ONCE = 32 * MAX_BYTES;
 
-export type RequestBody = Buffer | 'too-large' | 'overloaded';
+export type RequestBody = Buffer | 'too-large' | 'overloaded' | 'aborted';
 
 /** Reads bodies while there is room for them. Refuses one as soon as it is known to be too large. */
 export function createBodyReader(maxBytesAtOnce = MAX_BYTES_AT_ONCE) {
@@ -15,7 +15,7 @@ export function createBodyReader(maxBytesAtOnce = MAX_BYTES_AT_ONCE) {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) return 'too-large';
     const chunks: Buffer[] = [];
     let size = 0;
-    const read = new Promise<RequestBody>((resolve, reject) => {
+    const read = new Promise<RequestBody>((resolve) => {
       request.on('data', (chunk: Buffer) => {
         size += chunk.length;
         bytesAtOnce += chunk.length;
@@ -24,7 +24,7 @@ export function createBodyReader(maxBytesAtOnce = MAX_BYTES_AT_ONCE) {
         else chunks.push(chunk);
       });
       request.once('end', () => resolve(Buffer.concat(chunks)));
-      request.once('error', reject);
+      request.once('error', () => resolve('aborted'));
     });
     return read.finally(() => {
       bytesAtOnce -= size;

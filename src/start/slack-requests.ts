@@ -42,6 +42,7 @@ export function receiveRequests({ signingSecret, now, log }: Settings) {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
+    if (body === 'aborted') return;
     if (body === 'too-large') return refuseUnread(request, response, 413);
     if (body === 'overloaded') return refuseUnread(request, response, 503);
     if (isSslCheck(body)) return end(response, 200);

@@ -18,7 +18,8 @@ function loopOver({ next = async () => undefined, ...work }: Partial<DueWork>) {
       checks.push(time());
       return next();
     },
-    failed: (error) => failures.push(error),
+    name: 'work',
+    outages: { failed: (_, error) => failures.push(error), worked: () => undefined },
     shared: false,
     ...work,
   });

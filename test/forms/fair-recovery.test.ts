@@ -3,6 +3,7 @@ import type { Outcome } from '../../src/api/outcome.js';
 import { createServiceHealth } from '../../src/api/service-health.js';
 import { createRecovery } from '../../src/forms/recover.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
+import { createJobs } from '../../src/jobs/jobs.js';
 import { createLanes } from '../../src/jobs/lanes.js';
 import { createLog } from '../../src/log.js';
 import { createSeal } from '../../src/store/seal.js';
@@ -33,7 +34,9 @@ async function openRecovery() {
     },
   } as unknown as RegisteredForm;
   const lanes = createLanes({ serviceOf: async (workspace) => workspace, hangs: health.hangs });
-  const deps = { store, lanes, now: () => now, log: createLog('silent') };
+  const log = createLog('silent');
+  const jobs = await createJobs({ database, now: () => now, log, lanes });
+  const deps = { store, jobs, lanes, now: () => now, log };
   const recovery = createRecovery(deps, [form]);
   const timeOut = () => {
     now = new Date(now.getTime() + 10 * SECOND_MS);
@@ -74,29 +77,29 @@ test('a service that hangs does not delay the forms of another one', async () =>
 test('a service that hangs gets a few forms at a time, and more only after a growing pause', async () => {
   const { hanging, submit, start, looks, timeOut, pass, find } = await openRecovery();
   hanging.add('T0');
-  for (let index = 0; index < 20; index += 1) await submit('T0', `hangs-${index}`);
+  for (let index = 0; index < 40; index += 1) await submit('T0', `hangs-${index}`);
   await submit('T1', 'healthy-0');
   start();
-  await expect.poll(() => looks).toHaveLength(9);
+  await expect.poll(() => looks).toHaveLength(17);
 
   timeOut();
   await submit('T1', 'healthy-1');
   await expect.poll(() => looks).toContain('healthy-1');
-  expect(looks).toHaveLength(10);
-  const waiting = await Promise.all(Array.from({ length: 20 }, (_, index) => find('T0', `hangs-${index}`)));
-  expect(waiting.filter((one) => one?.looks === 1)).toHaveLength(8);
+  expect(looks).toHaveLength(18);
+  const waiting = await Promise.all(Array.from({ length: 40 }, (_, index) => find('T0', `hangs-${index}`)));
+  expect(waiting.filter((one) => one?.looks === 1)).toHaveLength(16);
 
   pass(6);
-  await expect.poll(() => looks).toHaveLength(18);
+  await expect.poll(() => looks).toHaveLength(34);
   timeOut();
   await submit('T1', 'healthy-2');
   await expect.poll(() => looks).toContain('healthy-2');
   pass(6);
   await submit('T1', 'healthy-3');
   await expect.poll(() => looks).toContain('healthy-3');
-  expect(looks).toHaveLength(20);
+  expect(looks).toHaveLength(36);
 
   hanging.clear();
   pass(5);
-  await expect.poll(() => new Set(looks).size).toBe(24);
+  await expect.poll(() => new Set(looks).size).toBe(44);
 });

@@ -28,7 +28,7 @@ export async function expectNoSecrets(
     .map((text) => (typeof text === 'string' ? text.trim() : ''))
     .filter((text) => text.length >= MIN_LENGTH);
   const personal = people
-    .flatMap((person) => [person.email, person.phone])
+    .flatMap((person) => [person.email, person.phone, person.id])
     .filter((one) => one !== undefined);
   for (const line of lines) {
     for (const [what, pattern] of PATTERNS) expect(line, `${what} is in the log`).not.toMatch(pattern);

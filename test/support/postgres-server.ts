@@ -9,6 +9,10 @@ import { dirname, join } from 'node:path';
 export interface PostgresServer {
   readonly process: ChildProcess;
   url: (database: string) => string;
+  /** Ends the server as a crash would. Its data stay. */
+  halt(): Promise<void>;
+  /** At the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,23 +29,34 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     one,
   ]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
-    ...owner,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const launch = () =>
+    spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+      ...owner,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  let server = launch();
   await ready(server);
 
-  async function stop(): Promise<void> {
+  async function halt(): Promise<void> {
     const ended = new Promise((done) => server.once('exit', done));
     if (server.kill('SIGQUIT')) await ended;
-    rmSync(home, { recursive: true, force: true });
   }
 
   return {
-    process: server,
+    get process() {
+      return server;
+    },
+    halt,
+    async restart() {
+      server = launch();
+      await ready(server);
+    },
+    async stop() {
+      await halt();
+      rmSync(home, { recursive: true, force: true });
+    },
     url: (database) =>
       `postgres://postgres:${PASSWORD}@localhost/${database}?host=${encodeURIComponent(home)}`,
-    stop,
   };
 }
 

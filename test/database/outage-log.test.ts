@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createOutageLog } from '../../src/database/outage-log.js';
+
+function open() {
+  const lines: (object & { message: string })[] = [];
+  let now = 0;
+  const write = (fields: object, message: string) => void lines.push({ ...fields, message });
+  const outages = createOutageLog(
+    { info: write, error: write },
+    (error) => ({ error: String(error) }),
+    () => now,
+  );
+  return { lines, outages, pass: (seconds: number) => void (now += seconds * 1_000) };
+}
+
+const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+
+test('logs the first failure, then once a minute, then the end with its counts', () => {
+  const { lines, outages, pass } = open();
+  for (let second = 0; second < 130; second += 1) {
+    outages.failed('digest', refused);
+    outages.failed('recovery', refused);
+    pass(1);
+  }
+  outages.worked('digest');
+  expect(lines).toHaveLength(3);
+  outages.worked('recovery');
+  expect(lines).toEqual([
+    expect.objectContaining({ error: 'Error: no', failing: 'digest' }),
+    expect.objectContaining({ seconds: 60, failing: ['digest', 'recovery'] }),
+    expect.objectContaining({ seconds: 120, failures: 241 }),
+    expect.objectContaining({ seconds: 130, failures: 260, message: 'background work continues' }),
+  ]);
+});
+
+test('logs another kind of failure meanwhile', () => {
+  const { lines, outages } = open();
+  outages.failed('digest', refused);
+  outages.failed('digest', new TypeError('a bug'));
+  outages.failed('digest', new TypeError('a bug'));
+  expect(lines).toHaveLength(2);
+});
+
+test('logs nothing while everything works', () => {
+  const { lines, outages } = open();
+  outages.worked('digest');
+  expect(lines).toEqual([]);
+});
