@@ -65,12 +65,12 @@ export function readFailureReply(
   return { text, blocks: [...blocks, context(...hint, `Reference: ${reference}`)] };
 }
 
-const LOADING_FROM_SERVICE = 'Loading from the scheduling service…';
+export const LOADING_FROM_SERVICE = ':hourglass_flowing_sand: Loading from the scheduling service…';
 
 /** Shown by lists that take longer than a second. */
 export const stillReading: Reply = {
   text: LOADING_FROM_SERVICE,
-  blocks: [context(`:hourglass_flowing_sand: ${LOADING_FROM_SERVICE}`)],
+  blocks: [context(LOADING_FROM_SERVICE)],
 };
 
 interface Place {

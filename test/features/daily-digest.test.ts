@@ -118,6 +118,25 @@ describe('a digest that is there', () => {
     ]);
   });
 
+  test('is offered with its buttons when the words after the command are unknown', async () => {
+    const typed = '/upnext digest pasue it';
+    await ada().types(typed);
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('Upnext doesn’t know “digest pasue it”');
+    expect(ada().lastMessage().text()).toContain('this channel has no digest yet');
+    await ada().lastMessage().press('Set up a digest');
+    await ada().form().close();
+    await desk.setUp();
+    const before = ada().messages().length;
+    await ada().types(typed);
+    expect(ada().messages()).toHaveLength(before + 1);
+    expect(ada().lastMessage().text()).toContain('Upnext doesn’t know “digest pasue it”');
+    expect(ada().lastMessage().buttons()).toContain('Pause');
+    await ada().lastMessage().press('Pause');
+    await ada().types('/upnext digest');
+    expect(ada().lastMessage().text()).toContain('Paused by <@U0ADA>');
+  });
+
   test('can be previewed by one person', async () => {
     await desk.setUp();
     await desk.insertPosts('prj_tea', [{ content: 'Noon tea', at: at('12:00') }]);

@@ -47,7 +47,9 @@ describe('the author is told', () => {
     await desk.advance(2);
     expect(told()).toHaveLength(1);
     expect(told()[0]).toContain(':warning: *Your post was partly published. It failed on Reddit*');
-    expect(told()[0]).toContain('*Reddit*: The post wasn’t accepted (FAIL_PLATFORMS).\nPublished on X.');
+    expect(told()[0]).toContain(
+      '*Reddit*: The post wasn’t accepted, because this demo service is set to fail here.\nPublished on X.',
+    );
     expect(told()[0]).toContain('> Half a tea');
     await desk.advance(60);
     expect(told()).toHaveLength(1);

@@ -11,7 +11,7 @@ import {
   chooseDigest,
   CONFIRMATIONS,
   digestGone,
-  notADigestWord,
+  noDigestFor,
   stopQuestion,
   digestSaved,
   digestsHere,
@@ -21,6 +21,7 @@ import {
   pausedForOwner,
   textReply,
   willAppear,
+  unknownWords,
 } from './setup/reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
@@ -71,7 +72,8 @@ export const samples = (world: SampleWorld): Sample[] => {
     { name: 'Digest gone, in a form', view: messageView('Daily digest', digestGone.text) },
     { name: 'Stop a digest', message: stopQuestion(digest) },
     { name: 'Digest reply', message: textReply(text()) },
-    { name: 'Ignored words after digest', message: notADigestWord(text()) },
+    { name: 'Unknown words after digest', message: digestsHere(digests, true, now, unknownWords(text())) },
+    { name: 'Unknown words, no digest', message: noDigestFor(text()) },
   ];
 };
 

@@ -13,6 +13,7 @@ import { messageView } from '../../slack/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
 import { formOrNotice } from '../../views/open-form.js';
+import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
 import { postToFind, templateToUse } from '../../views/shared-buttons.js';
 import type { ActionArgs } from '../feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
@@ -22,7 +23,6 @@ import { scheduleValues, type ScheduleValues } from './post.js';
 
 type Filling = Outcome<Partial<ScheduleValues> | undefined>;
 
-export const LOADING_FROM_SERVICE = ':hourglass_flowing_sand: Loading from the scheduling service…';
 const MISSING = 'This no longer exists in the scheduling service, so nothing could be filled in.';
 
 /** A loading view opens first, because the trigger may expire before the service answers. */

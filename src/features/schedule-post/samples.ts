@@ -3,7 +3,7 @@ import { textSample, type Sample, type SampleWorld } from '../../views/samples.j
 import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
-import { LOADING_FROM_SERVICE } from './open-filled.js';
+import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
 import { emptyValues } from './post.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 

@@ -19,11 +19,12 @@ import {
   digestGone,
   PREVIEW,
   SEND_NOW,
-  notADigestWord,
+  noDigestFor,
   PAUSE,
   RESUME,
   STOP,
   stopQuestion,
+  unknownWords,
 } from './reply.js';
 
 const ACTIONS: Record<string, string> = {
@@ -58,10 +59,13 @@ async function runCommand(
     const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(args, only) : undefined;
   }
-  const isUnknown = word !== '' && !ACTIONS[word] && !NEW.includes(word);
-  if (isUnknown) await args.respond({ response_type: 'ephemeral', ...notADigestWord(plainText(args.words)) });
+  const here = (question?: string) => digestsHere(digests, access.may('set-up'), deps.now(), question);
+  if (word !== '' && !ACTIONS[word] && !NEW.includes(word))
+    return digests.length > 0
+      ? here(unknownWords(plainText(args.words)))
+      : noDigestFor(plainText(args.words));
   if (digests.length === 0 || NEW.includes(word)) return openForm(deps, args, access);
-  return digestsHere(digests, access.may('set-up'), deps.now(), action && chooseDigest(word));
+  return here(action && chooseDigest(word));
 }
 
 export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>

@@ -228,7 +228,12 @@ export const PROJECT_GONE = 'The project no longer exists.';
 export const TOKEN_REJECTED = 'The scheduling service rejected the token that this digest uses.';
 export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this digest to read the project.';
 
-export const notADigestWord = (words: string): Reply =>
-  textReply(
-    `Upnext ignored “${escape(clip(words, 100))}”. After \`/upnext digest\`, you can type preview, now, pause, resume or stop.`,
-  );
+/** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */
+export const unknownWords = (words: string) =>
+  `Upnext doesn’t know “digest ${escape(clip(words, 100))}”. These are the digests in this channel`;
+
+/** The same in a channel without a digest. */
+export function noDigestFor(words: string): Reply {
+  const text = `Upnext doesn’t know “digest ${escape(clip(words, 100))}”, and this channel has no digest yet.`;
+  return { text, blocks: [section(text), ...buttonRow('digests', [button('Set up a digest', SET_UP)])] };
+}
