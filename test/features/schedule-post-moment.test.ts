@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
-import { isUnreachable, losesConnection, openFormDesk } from '../support/form-desk.js';
+import { isUnreachable, losesConnection, openFormDesk, OWN_TOKEN } from '../support/form-desk.js';
 
 /** What a form showed is what is sent, however long it stays open. Times are Berlin times. */
 
@@ -87,6 +87,37 @@ describe('a form that is open over midnight', () => {
     await ada.form().submit();
     expect(await sentDates('Night shift')).toEqual(['2026-11-26T09:00:00+01:00']);
     expect(ada.lastMessage().text()).toContain('Thu 26 Nov 2026, 09:00 Berlin');
+  });
+});
+
+describe('with a token of one’s own', () => {
+  beforeEach(async () => {
+    await openAt('2026-11-24T22:58:00Z');
+    await desk.deps.store.ownTokens.save('T0NORTHWIND', 'U0ADA', OWN_TOKEN, desk.clock.now());
+  });
+
+  test('the time that the form showed is sent', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Mine on x');
+    wait(3);
+    await ada.form().submit();
+    expect(readings()).toEqual(['Wed 25 Nov 2026, 09:00', 'Thu 26 Nov 2026, 09:00']);
+    expect(desk.sent).toEqual([]);
+    await ada.form().press('Wed 25 Nov 2026, 09:00');
+    await ada.form().submit();
+    expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
+    expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN]);
+  });
+
+  test('the decided time is sent by Try again, also after the token is gone', async () => {
+    await ada.types('/upnext schedule tomorrow 9am Mine on x');
+    desk.respondOnce('POST', isUnreachable);
+    await ada.form().submit();
+    await ada.form().closeAll();
+    wait(60);
+    await desk.deps.store.ownTokens.remove('T0NORTHWIND', 'U0ADA');
+    await ada.inDirectMessage().lastMessage().press('Try again');
+    expect(await sentDates('Mine')).toEqual(['2026-11-25T09:00:00+01:00']);
+    expect(desk.sent.map(({ token }) => token)).toEqual([OWN_TOKEN, 'admin']);
   });
 });
 
@@ -266,6 +297,52 @@ describe('a decided time stays the same', () => {
     expect(ada.form().value('When')).toBe('25 Nov 2026 09:00');
     await ada.form().submit();
     expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
+  });
+
+  describe('when Upnext is killed', () => {
+    /** The process ends before it stores what became of the post, and another one starts after midnight. */
+    async function killedWhileSending(carriedOut: boolean): Promise<void> {
+      await openAt('2026-11-24T22:58:00Z');
+      await ada.types('/upnext schedule tomorrow 9am Hello on x');
+      expect(preview()).toMatch(/^Wed 25 Nov 2026, 09:00 Berlin/);
+      const { submissions } = desk.deps.store;
+      const killed = vi.spyOn(submissions, 'saveOutcome').mockRejectedValue(new Error('killed'));
+      if (!carriedOut) desk.respondOnce('POST', isUnreachable);
+      await ada.form().submit();
+      await ada.form().closeAll();
+      killed.mockRestore();
+      wait(5);
+      for (const seconds of [0, 6, 16]) {
+        desk.clock.moveForward(seconds * 1_000);
+        await desk.bot.recovery.recover();
+        await desk.workspace.untilIdle();
+      }
+    }
+    const news = () => ada.inDirectMessage().lastMessage();
+
+    test('before the service had it, for Try again', async () => {
+      await killedWhileSending(false);
+      expect(news().text()).toContain('Not sent yet');
+      await news().press('Try again');
+      expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
+      expect(news().text()).toContain('Wed 25 Nov 2026, 09:00 Berlin');
+    });
+
+    test('before the service had it, for Edit', async () => {
+      await killedWhileSending(false);
+      await news().press('Edit');
+      expect(ada.form().value('When')).toBe('25 Nov 2026 09:00');
+      await ada.form().submit();
+      expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
+    });
+
+    test('after the service had it, in the confirmation', async () => {
+      await killedWhileSending(true);
+      expect(ada.messages().concat(ada.inDirectMessage().messages()).at(-1)?.text()).toContain(
+        'Wed 25 Nov 2026, 09:00 Berlin',
+      );
+      expect(await sentDates('Hello')).toEqual(['2026-11-25T09:00:00+01:00']);
+    });
   });
 
   test('for an approval, even if the person changes their time zone meanwhile', async () => {
