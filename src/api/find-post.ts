@@ -158,7 +158,8 @@ function isOlder(post: Post, since: Date, atMost: number): boolean {
 const isSince = (post: Post, since: Date) =>
   post.details().createdAt !== undefined && !isOlder(post, since, CLOCK_DIFFERENCE_MS);
 
-const DAY_MS = 24 * HOUR_MS;
+/** How far apart near-duplicates are at most. */
+export const NEAR_MS = 24 * HOUR_MS;
 /** A person is waiting, and 500 posts in two days are enough. */
 const DUPLICATE_SEARCH_PAGES = 5;
 
@@ -169,7 +170,7 @@ export async function findNearDuplicate(
   body: PostBody,
   at: Date,
 ): Promise<Post | undefined> {
-  const around = { from: new Date(at.getTime() - DAY_MS), to: new Date(at.getTime() + DAY_MS) };
+  const around = { from: new Date(at.getTime() - NEAR_MS), to: new Date(at.getTime() + NEAR_MS) };
   const isNear = nearTo(body, at);
   const found = await searchPosts(api, project, {
     filter: around,
@@ -180,17 +181,17 @@ export async function findNearDuplicate(
 }
 
 function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
-  const text = normalizeText(body.Content?.toLowerCase());
+  const text = comparableText(body.Content);
   return (post) => {
     const { content, platforms, scheduledAt } = post;
     return (
       scheduledAt !== undefined &&
       // A draft does not go out, and this post may be what finishes it.
       recordedState(post) !== 'draft' &&
-      Math.abs(scheduledAt.getTime() - at.getTime()) <= DAY_MS &&
+      Math.abs(scheduledAt.getTime() - at.getTime()) <= NEAR_MS &&
       (!hasKnownPlatform(post) ||
         (body.Platforms ?? []).some((one) => platforms.includes(one) && !hasFailedOn(post, one))) &&
-      normalizeText(content?.toLowerCase()) === text
+      comparableText(content) === text
     );
   };
 }
@@ -198,6 +199,9 @@ function nearTo(body: PostBody, at: Date): (post: Post) => boolean {
 /** Posting it again there is not a duplicate. */
 const hasFailedOn = (post: Post, platform: string) =>
   recordedState(post) === 'failed' || failedResults(post).some(({ network }) => network === platform);
+
+/** The same for near-duplicates. */
+export const comparableText = (text: string | undefined) => normalizeText(text?.toLowerCase());
 
 /** Services trim, change line ends, and some store HTML entities. */
 const normalizeText = (text = '') =>

@@ -210,6 +210,8 @@ export interface Form<Values, Result> {
   decide?(values: Values, context: FormContext): Partial<About>;
   /** Where the names of the options in a field come from: the value of an option is its id. */
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
+  /** The same for values that should not be sent twice by mistake. */
+  likeness?(values: Values, context: FormContext): string | undefined;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext): Notices | undefined;
   send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;

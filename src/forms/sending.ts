@@ -30,20 +30,15 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     return saveOutcome(context, values, { ...notAllowed, isRequested: context.about.asksAdmin });
   }
 
-  const record = (
-    { actor: { workspace, person }, about, idempotencyKey }: FormContext,
-    values: V,
-    state: SubmissionState,
-  ) =>
-    store.record(
-      {
-        ...{ id: about.submissionId, workspace, person, form: form.name, values, about },
-        hash: idempotencyKey,
-      },
-      state,
-      deps.now(),
-      LEASE_MS,
-    );
+  function record(context: FormContext, values: V, state: SubmissionState) {
+    const { actor, about, idempotencyKey } = context;
+    const { workspace, person } = actor;
+    const submitted = {
+      ...{ id: about.submissionId, workspace, person, form: form.name, values, about },
+      ...{ hash: idempotencyKey, likeness: form.likeness?.(values, context) ?? null },
+    };
+    return store.record(submitted, state, deps.now(), LEASE_MS);
+  }
 
   /** Another submission of the same form already exists, with these values or, from the buttons of its card, with others. */
   async function resolveOther(

@@ -232,6 +232,10 @@ export const migrations: Migrations = {
     )`,
     `create index kept_texts_old on kept_texts (kept_at)`,
   ],
+  '015_submissions_alike': [
+    `alter table submissions add column likeness text`,
+    `create index submissions_alike on submissions (workspace, likeness) where likeness is not null`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -17,6 +17,8 @@ export interface SubmittedForm {
   values: unknown;
   about: unknown;
   hash: string;
+  /** The same for submissions with nearly the same content. */
+  likeness?: string | null;
 }
 
 export interface NewSubmission extends SubmittedForm {
@@ -58,7 +60,7 @@ export async function recordMany(
 
 /** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
 const COLUMNS =
-  'id, workspace, person, form, "values", about, hash, state, lease_until, created_at, updated_at';
+  'id, workspace, person, form, "values", about, hash, likeness, state, lease_until, created_at, updated_at';
 const valuesOf = ({
   id,
   workspace,
@@ -67,6 +69,7 @@ const valuesOf = ({
   values,
   about,
   hash,
+  likeness = null,
   state,
   lease_until,
   at,
@@ -81,6 +84,7 @@ const valuesOf = ({
     toStorableJson(values),
     toStorableJson(about),
     hash,
+    likeness,
     state,
     lease,
     now,
@@ -101,8 +105,8 @@ function insertStatement(count: number): string {
     insert into ${SCHEMA}.submissions as stored (${COLUMNS})
     values ${rowParameters.map((parameters) => `(${parameters.join()})`).join()}
     on conflict (id) do update set
-      "values" = excluded."values", about = excluded.about, hash = excluded.hash, state = excluded.state,
-      lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
+      "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
+      state = excluded.state, lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
       decided_by = case when stored.hash = excluded.hash then stored.decided_by end
     where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
         and (stored.hash <> excluded.hash or excluded.state = 'sending'))

@@ -48,6 +48,7 @@ interface Outcome {
 
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
 
+const ALIKE_READ = 20;
 const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
@@ -58,6 +59,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     ...statesIn(db),
     ...progressIn(db),
     ...listsIn(db),
+    ...likenessIn(db),
     ...recoveryIn(db),
     ...leasesIn(db),
   };
@@ -247,6 +249,30 @@ function listsIn(db: Kysely<Tables>) {
         .limit(limit)
         .execute();
       return rows.map(submissionFromRow);
+    },
+  };
+}
+
+function likenessIn(db: Kysely<Tables>) {
+  return {
+    /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
+    async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
+      const found = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('workspace', '=', workspace)
+        .where('likeness', '=', likeness)
+        .where('id', '<>', id)
+        .where((row) =>
+          row.or([
+            row('state', 'in', ['sending', 'unknown', 'asked']),
+            row('state', '=', 'delivered').and('updated_at', '>=', since),
+          ]),
+        )
+        .orderBy('updated_at', 'desc')
+        .limit(ALIKE_READ)
+        .execute();
+      return found.map(submissionFromRow);
     },
   };
 }

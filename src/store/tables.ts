@@ -50,6 +50,8 @@ interface SubmissionRow {
   /** Where the form was opened and what it is about. */
   about: Json<unknown>;
   hash: string;
+  /** The same for submissions with nearly the same content. */
+  likeness: string | null;
   state: SubmissionState;
   /** Why it was not sent, or what the service did with it. */
   reason: string | null;

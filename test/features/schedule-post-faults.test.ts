@@ -582,3 +582,45 @@ test('checks an error in a 200, and quotes the service', async () => {
   expect(await desk.posts(words)).toEqual([]);
   await ada.form().closeAll();
 });
+
+describe('two people with one post', () => {
+  test('who submit it at the same time: it goes out once, and the second person is told', async () => {
+    const grace = desk.user('grace');
+    for (const person of [ada, grace])
+      await person.types('/upnext schedule tomorrow 3pm We both had this idea on x and linkedin');
+    await Promise.all([ada.form().submit(), grace.form().submit()]);
+    expect(await desk.posts('We both had this idea')).toHaveLength(1);
+    const waiting = [ada, grace].filter((person) => person.hasForm());
+    expect(waiting).toHaveLength(1);
+    const [second] = waiting;
+    expect(second?.form().text()).toContain('Someone has already submitted the same text');
+    await second?.form().submit();
+    expect(await desk.posts('We both had this idea')).toHaveLength(2);
+  });
+
+  test('who submit it one after the other: the list that the first one’s instance has cached is too old', async () => {
+    await desk.deps.recent({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
+    const grace = desk.user('grace');
+    onCreate = (carryOut) => {
+      const created = carryOut();
+      return created.then(() => lost('ECONNRESET')(carryOut));
+    };
+    onRead = async () => new Response('{}', { status: 503 });
+    await ada.types('/upnext schedule tomorrow 3pm Nobody knows whether this arrived on x');
+    await ada.form().submit();
+    await grace.types('/upnext schedule tomorrow 4pm nobody knows  whether this arrived on x');
+    await grace.form().submit();
+    onRead = undefined;
+    expect(grace.form().text()).toContain('Someone has already submitted the same text');
+    await grace.form().close();
+    await ada.form().closeAll();
+  });
+
+  test('in two projects or on two networks: both go out', async () => {
+    const grace = desk.user('grace');
+    await ada.types('/upnext schedule tomorrow 3pm A post for every network on x');
+    await grace.types('/upnext schedule tomorrow 3pm A post for every network on linkedin');
+    await Promise.all([ada.form().submit(), grace.form().submit()]);
+    expect(await desk.posts('A post for every network')).toHaveLength(2);
+  });
+});

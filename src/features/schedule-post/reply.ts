@@ -1,9 +1,10 @@
+import type { Post } from '../../api/records.js';
 import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
 import { formatFullMoment } from '../../time/format.js';
-import { quote } from '../../views/post.js';
+import { networkNames, quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
 import {
   differenceBlocks,
@@ -82,3 +83,13 @@ export const shareConfirmation: Reply = {
 };
 
 export const POST_UNKNOWN = 'Upnext no longer has this post, so it can’t be shared.';
+
+const ANYWAY = 'To post it anyway, submit again.';
+
+export function alreadyScheduled(duplicate: Post): string {
+  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
+  return `The same text is already scheduled${where} within a day of this post. ${ANYWAY}`;
+}
+
+/** The service does not list it yet. */
+export const ALREADY_SUBMITTED = `Someone has already submitted the same text for a time within a day of this post. ${ANYWAY}`;

@@ -7,17 +7,17 @@ import { review } from '../../platforms/review.js';
 import { clip } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
-import { networkNames } from '../../views/post.js';
 import { PROJECT_REQUIRED, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
+import { findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { readSchedule, SCHEDULE_POST, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
 import { readerOf } from './open.js';
 import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
-import { confirmation } from './reply.js';
+import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { bodyWithoutOffset, readSubmitted, type SubmittedPost } from './submitted.js';
 import { promptName, templateName } from './suggest.js';
 
@@ -41,6 +41,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   names: { project: projectName, template: templateName, prompt: promptName },
   check,
   send,
+  likeness: likenessOf,
   look: (values, context) => findSubmitted(readSubmitted(values, context), context),
   done: confirmation,
   followUp: followUpOf,
@@ -138,14 +139,18 @@ async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, d
 /** A post with the same text on the same network within a day. Pointed out once; then the person decides. */
 async function findDuplicate(
   { values, project, moment }: SubmittedPost,
-  { deps, actor, about, idempotencyKey }: FormContext,
-): Promise<Post | undefined> {
+  context: FormContext,
+): Promise<string | undefined> {
+  const { deps, actor, about, idempotencyKey } = context;
   if (!moment || !project || about.acknowledged === idempotencyKey) return undefined;
-  return findNearDuplicate(await deps.recent(actor), project, bodyOf(values), moment.at);
+  const [listed, onItsWay] = await Promise.all([
+    deps.recent(actor).then((api) => findNearDuplicate(api, project, bodyOf(values), moment.at)),
+    findOnItsWay(values, moment.at, context),
+  ]);
+  if (listed) return alreadyScheduled(listed);
+  return onItsWay && ALREADY_SUBMITTED;
 }
 
-function pointOut(duplicate: Post, warning: string): Warned {
-  const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
-  const say = `The same text is already scheduled${where} within a day of this post. To post it anyway, submit again.`;
+function pointOut(say: string, warning: string): Warned {
   return { ok: false, kind: 'warned', notices: { fields: { Content: say }, top: [], warning } };
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { comparableText, NEAR_MS } from '../../api/find-post.js';
+import { parseAbout, type FormContext } from '../../forms/form.js';
+import type { Submission } from '../../store/submissions.js';
+import { projectIdOf } from '../../views/project-field.js';
+import { scheduleValues, type ScheduleValues } from './post.js';
+
+/** Posts with the same words that other people submitted to Upnext, and that the service may not list yet. */
+
+/** The lists of the service that Upnext reads are at most this old. */
+const LISTED_WITHIN_MS = 30_000;
+
+/** The same for posts of one project with the same words. */
+export function likenessOf(
+  values: ScheduleValues,
+  { about }: Pick<FormContext, 'about'>,
+): string | undefined {
+  const project = projectIdOf(about, values);
+  if (!project || values.Status === 'DRAFT') return undefined;
+  return createHash('sha256')
+    .update(`${project} ${comparableText(values.Content)}`)
+    .digest('base64url');
+}
+
+/** Of two that are sent at the same time, the one that was submitted first goes out. */
+export async function findOnItsWay(
+  values: ScheduleValues,
+  at: Date,
+  context: FormContext,
+): Promise<Submission | undefined> {
+  const { submissions } = context.deps.store;
+  const likeness = likenessOf(values, context);
+  if (!likeness) return undefined;
+  const id = context.about.submissionId;
+  const since = new Date(context.deps.now().getTime() - LISTED_WITHIN_MS);
+  const found = await submissions.alike({ workspace: context.actor.workspace, id }, likeness, since);
+  const { person } = context.actor;
+  const near = found.filter((other) => other.person !== person && isNear(other, values, at));
+  const done = near.find(({ state }) => state !== 'sending');
+  if (done || near.length === 0) return done;
+  const own = await submissions.find(context.actor.workspace, id);
+  return near.find((other) => own && wasEarlier(other, own));
+}
+
+function isNear(other: Submission, { Platforms }: ScheduleValues, at: Date): boolean {
+  const { success, data } = scheduleValues.safeParse(other.values);
+  const moment = parseAbout(other.about).moment?.at;
+  return (
+    success &&
+    moment !== undefined &&
+    Math.abs(moment - at.getTime()) <= NEAR_MS &&
+    data.Platforms.some((platform) => Platforms.includes(platform))
+  );
+}
+
+function wasEarlier(other: Submission, own: Submission): boolean {
+  const difference = other.updatedAt.getTime() - own.updatedAt.getTime();
+  return difference < 0 || (difference === 0 && other.id < own.id);
+}
