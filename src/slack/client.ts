@@ -2,10 +2,13 @@ import { LogLevel, WebClient, type WebClientOptions } from '@slack/web-api';
 import * as z from 'zod';
 import { withoutSecrets, type Log } from '../log.js';
 import { RATE_LIMIT_ERRORS, TEMPORARY_ERRORS } from './call-once.js';
+import { CALL_TIMEOUT_MS } from './deadlines.js';
 
 export interface SlackApi {
   url?: string | undefined;
   fetch: typeof fetch;
+  /** For tests whose clock runs faster. */
+  timeoutMs?: number;
 }
 
 /** For calls with a trigger, which expires after three seconds: no retries, no waiting for a rate limit. */
@@ -24,7 +27,7 @@ export function retryingClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...connection({ ...api, fetch: withErrorStatus(api.fetch) }),
     logger: SILENT,
-    timeout: 15_000,
+    timeout: CALL_TIMEOUT_MS,
     retryConfig: { retries: 4, minTimeout: 500, factor: 3, randomize: true },
   });
 }
@@ -34,7 +37,7 @@ export function singleTryClient(token: string, api: SlackApi): WebClient {
   return new WebClient(token, {
     ...connection(api),
     logger: SILENT,
-    timeout: 15_000,
+    timeout: api.timeoutMs ?? CALL_TIMEOUT_MS,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   });

@@ -19,6 +19,8 @@ export const DELIVERY_ACK_MS = 2_800;
 export const COMMAND_REPLY_MS = 1_000;
 /** Slack accepts a response_url for 30 minutes. */
 export const RESPONSE_URL_MS = 29 * 60_000;
+/** A call to Slack that nobody waits for is given up after this time. Slack may still carry it out. */
+export const CALL_TIMEOUT_MS = 15_000;
 
 /** Starts a timer and returns what cancels it. */
 export type StartTimer = (ms: number, onTimeout: () => void) => () => void;

@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { dailyDigest } from '../../src/features/daily-digest/index.js';
 import { createLog } from '../../src/log.js';
 import { retryingClient, singleTryClient } from '../../src/slack/client.js';
+import { CALL_TIMEOUT_MS } from '../../src/slack/deadlines.js';
 import { createSeal } from '../../src/store/seal.js';
 
 /** The part of the bot that sends digests, in its own process, so that it can be killed. Its clock runs six times as fast. */
@@ -12,7 +13,7 @@ const SPEED = 6;
 const began = Number(BEGAN);
 const now = () => new Date(Date.parse(START) + (Date.now() - began) * SPEED);
 const log = createLog('fatal');
-const slack = { url: SLACK, fetch };
+const slack = { url: SLACK, fetch, timeoutMs: CALL_TIMEOUT_MS / SPEED };
 const unlimited = { everyMs: 0, burst: 1 };
 
 const deps = await assemble({

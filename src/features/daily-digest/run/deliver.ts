@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.js';
 import type { Traced } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
+import { CALL_TIMEOUT_MS } from '../../../slack/deadlines.js';
 import { createMessageSearch, type MessageMarker, type Period } from '../../../slack/find-message.js';
 import { postMessage } from '../../../slack/post-message.js';
 import type { Digest } from '../../../store/digest-row.js';
@@ -19,10 +20,12 @@ import { postKey, snapshotOf } from './snapshot.js';
  * attempt first looks for the message by its metadata.
  */
 
-/** Twice as long as a call to Slack can take, so that no one looks for a message that is still being sent. */
-const CLAIM_MS = 30_000;
-/** After this, another attempt may already have looked for the message. */
-const SEND_DEADLINE_MS = 15_000;
+/**
+ * A call starts within this time of its claim. Then it may take as long again, and Slack may post the message as long after
+ * the call was given up. Only then may somebody else look for the message.
+ */
+const SEND_DEADLINE_MS = CALL_TIMEOUT_MS;
+const CLAIM_MS = SEND_DEADLINE_MS + 2 * CALL_TIMEOUT_MS;
 const SLACK_UNREACHABLE_MS = 10_000;
 const SERVICE_DOWN_MS = 60_000;
 
