@@ -24,7 +24,7 @@ const SAMPLE_FAULTS = [
   'service wrong: does it, then breaks off',
   'Slack wrong: brings it twice',
   'database down',
-  'clock wrong: an hour ahead',
+  'clock jumps a day ahead, and back',
   'disk down: full',
   'process kill -9',
 ];
@@ -79,14 +79,20 @@ const [first, second, third] = [
   environmentFrom(openPostgresEnvironment),
   environmentFrom(openPostgresEnvironment),
 ];
+/** In the sample, a bot of its own would take longer than its one fault. */
+const fourth = ALL_FAULTS ? environmentFrom(openPostgresEnvironment) : second;
 const onDisk = environmentFrom(openDiskEnvironment);
 const inProcess = environmentFrom(openProcessEnvironment);
 const slackFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'Slack');
 const databaseFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'database');
-const otherFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'service' || of === 'clock');
+const serviceFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'service');
+const clockFaults = POSTGRES_FAULTS.filter(({ of }) => of === 'clock');
 
 describe.concurrent('Slack faults', () => testFaults(first, slackFaults));
-describe.concurrent('service and clock faults', () => testFaults(second, otherFaults));
+describe.concurrent('service faults', () => testFaults(second, serviceFaults));
+(ALL_FAULTS ? describe.concurrent : describe.sequential)('clock faults', () =>
+  testFaults(fourth, clockFaults),
+);
 describe.concurrent('database and disk faults', () => {
   testFaults(third, databaseFaults);
   testFaults(onDisk, DISK_FAULTS);

@@ -48,6 +48,16 @@ function stopped(environment: PostgresEnvironment) {
   return clock(() => then)(environment);
 }
 
+const MINUTE_MS = 60_000;
+const JUMPS = { 'four minutes': 4 * MINUTE_MS, 'an hour': 60 * MINUTE_MS, 'a day': 24 * 60 * MINUTE_MS };
+/** While submissions, jobs and digests hold leases, which lie in the future after a jump back. */
+const JUMPS_AFTER_MS = 30;
+
+const jump = (ms: number) => (environment: PostgresEnvironment) => {
+  const jumped = pause(JUMPS_AFTER_MS).then(() => shifted(ms)(environment));
+  return async () => (await jumped)();
+};
+
 /** As after a failover to a read-only replica. */
 async function readOnly({ proxy }: PostgresEnvironment) {
   await proxy.setReadOnly(true);
@@ -108,6 +118,10 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
   { of: 'clock', is: 'slow: ten minutes behind', start: shifted(-600_000) },
   { of: 'clock', is: 'down: stands still', start: stopped },
   { of: 'clock', is: 'wrong: an hour ahead', start: shifted(3_600_000) },
+  ...Object.entries(JUMPS).flatMap(([distance, ms]) => [
+    { of: 'clock', is: `jumps ${distance} ahead, and back`, start: jump(ms) },
+    { of: 'clock', is: `jumps ${distance} back, and ahead`, start: jump(-ms) },
+  ]),
 ];
 
 function slowDatabase({ proxy }: PostgresEnvironment) {
