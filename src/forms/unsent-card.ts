@@ -9,6 +9,7 @@ import { OUTCOME_UNKNOWN } from './outcomes.js';
 export const TRY_AGAIN = 'unsent_try_again';
 export const EDIT = 'unsent_edit';
 export const DISCARD = 'unsent_discard';
+export const SHOW_UNSENT = 'unsent_show';
 
 type Owned = Pick<Submission, 'id' | 'workspace' | 'person' | 'card'>;
 
@@ -29,6 +30,23 @@ export async function showCard(
 
 export const unsentStatus = (reason: string | null) =>
   reason === OUTCOME_UNKNOWN ? 'May have been sent' : 'Not sent yet';
+
+/** A form in a list: what it is, and what became of it. */
+export function unsentLine({
+  label,
+  state,
+  reason,
+}: Pick<Submission, 'state' | 'reason'> & { label: string }): string {
+  const status = STATUS[state] ?? `:warning: ${unsentStatus(reason)}.`;
+  const text = [status, reason && escape(reason)].filter(Boolean).join(' ');
+  return `${escape(clip(label, 300))}\n${clip(text, 500)}`;
+}
+
+const STATUS: Partial<Record<Submission['state'], string>> = {
+  sending: ':hourglass_flowing_sand: Sending…',
+  unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
+  asked: ':hourglass_flowing_sand: Waiting for approval.',
+};
 
 export function unsentCard(label: string, reason: string, id: string): Reply {
   const status = unsentStatus(reason);

@@ -1,4 +1,5 @@
 import { messageView } from '../slack/blocks.js';
+import { showModal } from '../slack/show-modal.js';
 import { randomUUID } from 'node:crypto';
 import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
@@ -29,11 +30,8 @@ export async function openForm(
   view: (opening: Opening) => ModalView,
   project?: About['project'],
 ): Promise<string> {
-  const { client, body } = trigger;
   const opening = await prepare(deps, trigger, project);
-  const modal = { trigger_id: body.trigger_id, view: await formOrNotice(deps, trigger, view(opening)) };
-  const isInModal = body.view?.type === 'modal';
-  const opened = await (isInModal ? client.views.push(modal) : client.views.open(modal));
+  const opened = await showModal(trigger, await formOrNotice(deps, trigger, view(opening)));
   return opened.view?.id ?? '';
 }
 

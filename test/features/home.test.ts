@@ -210,8 +210,35 @@ describe('the App Home', () => {
     await desk.user('mei').opensHome();
     expect(blocks('mei').length).toBeLessThanOrEqual(100);
     expect(desk.user('mei').home().text()).toContain('…and 95 more');
-    expect(desk.user('mei').home().text()).toContain('…and 22 more. To see them all, open the Messages tab.');
+    expect(desk.user('mei').home().text()).toContain('…and 22 more forms that haven’t been sent.');
     await desk.database.executeSql(`delete from upnext.submissions where person = 'U0MEI'`);
+  });
+});
+
+describe('forms that have not been sent', () => {
+  test('are all in a list, which opens each of them', async () => {
+    for (let each = 0; each < 12; each += 1) {
+      const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0ADA', form: 'schedule_post' };
+      const Timezone = { text: 'Europe/Berlin', value: 'Europe/Berlin' };
+      const values = { ...emptyValues, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
+      const at = new Date(desk.clock.now().getTime() + each * 1_000);
+      const about = { submissionId: `f${each}`, openedAt: at.getTime() };
+      await desk.deps.store.submissions.record({ ...filled, values, about, hash: 'h' }, 'unsent', at, 0);
+    }
+    await ada.opensHome();
+    expect(ada.home().text()).toContain('Unsent 11');
+    expect(ada.home().text()).not.toContain('Unsent 2”');
+    expect(ada.home().text()).toContain('…and 4 more forms that haven’t been sent.');
+    await ada.home().press('Show all');
+    expect(ada.form().title).toBe('Forms not sent');
+    for (let each = 0; each < 12; each += 1) expect(ada.form().text()).toContain(`Unsent ${each}”`);
+    await ada.form().press('Edit');
+    expect(ada.form().value('Content')).toBe('Unsent 11');
+    await ada.form().fill({ Project: 'Tea House', When: 'tomorrow 9am' });
+    await ada.form().submit();
+    expect(ada.hasForm() && ada.form().text()).toBe(false);
+    expect(await desk.posts('Unsent 11')).toHaveLength(1);
+    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`);
   });
 });
 

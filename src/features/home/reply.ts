@@ -2,7 +2,7 @@ import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { recordedState } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
 import { askAdminButtons } from '../../forms/approval-requests.js';
-import { unsentButtons, unsentStatus, waitingButtons } from '../../forms/unsent-card.js';
+import { SHOW_UNSENT, unsentButtons, unsentLine, waitingButtons } from '../../forms/unsent-card.js';
 import {
   actions,
   button,
@@ -86,13 +86,21 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
     ...requestBlocks(data),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
     ...unsent.flatMap(unsentForm),
-    ...andMore(unsentCount - unsent.length, 'To see them all, open the Messages tab.'),
+    ...moreUnsent(unsentCount, unsent.length),
   ];
   return blocks.length > 0 ? [header('Needs your attention'), ...blocks, divider()] : [];
 }
 
 const andMore = (count: number, where: string): KnownBlock[] =>
   count > 0 ? [context(`…and ${count} more. ${where}`)] : [];
+
+const moreUnsent = (count: number, shown: number): KnownBlock[] =>
+  count > shown
+    ? [
+        context(`…and ${count - shown} more forms that haven’t been sent.`),
+        actions('unsent', button('Show all', SHOW_UNSENT)),
+      ]
+    : [];
 
 /** The requests themselves, with everything that was entered, are in the person's messages. */
 function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
@@ -137,20 +145,10 @@ function problemLine(post: Post, reader: Reader): string {
   return `${facts.filter(Boolean).join(' · ')}\n${textOf(post, 140)}`;
 }
 
-function unsentForm({ id, label, state, reason, may }: UnsentForm): KnownBlock[] {
-  const status = STATUS[state] ?? `:warning: ${unsentStatus(reason)}.`;
-  const text = [status, reason && escape(reason)].filter(Boolean).join(' ');
-  return [
-    section(`${escape(clip(label, 300))}\n${clip(text, 500)}`),
-    ...unsentFormButtons({ id, state, may }),
-  ];
-}
-
-const STATUS: Partial<Record<UnsentForm['state'], string>> = {
-  sending: ':hourglass_flowing_sand: Sending…',
-  unknown: ':hourglass_flowing_sand: Checking whether this was sent. Nothing is sent twice.',
-  asked: ':hourglass_flowing_sand: Waiting for approval.',
-};
+const unsentForm = (form: UnsentForm): KnownBlock[] => [
+  section(unsentLine(form)),
+  ...unsentFormButtons(form),
+];
 
 function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' | 'may'>): KnownBlock[] {
   if (state === 'sending' || state === 'unknown') return [];

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import type { Profile } from '../../slack/people.js';
+import { showModal } from '../../slack/show-modal.js';
 import type { Reader } from '../../time/types.js';
 import { mentionedPlatforms } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../views/open-form.js';
@@ -51,10 +52,7 @@ export async function openScheduleForm(
   const { values, about, modal } = prepared;
   const form = modal(values, about);
   const shown = await formOrNotice(deps, trigger, form);
-  const { client, body } = trigger;
-  const opened = { trigger_id: body.trigger_id, view: shown };
-  const isInModal = body.view?.type === 'modal';
-  const { view } = await (isInModal ? client.views.push(opened) : client.views.open(opened));
+  const { view } = await showModal(trigger, shown);
   return shown === form ? { ...prepared, viewId: view?.id ?? '', hash: view?.hash ?? '' } : undefined;
 }
 

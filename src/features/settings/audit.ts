@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
+import { showModal } from '../../slack/show-modal.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { sendFile, type TextFile } from '../../slack/share-file.js';
 import type { AuditRow } from '../../views/audit.js';
@@ -20,10 +21,9 @@ const CSV_ROWS = 10_000;
 
 export const openAudit =
   (deps: Pick<Deps, 'store'>) =>
-  async ({ access, body, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
-    const modal = { trigger_id: body.trigger_id, view: await readPage(deps, actor, {}) };
-    await (body.view?.type === 'modal' ? client.views.push(modal) : client.views.open(modal));
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    await showModal(args, await readPage(deps, actor, {}));
   };
 
 export const showAuditPage = (deps: Pick<Deps, 'store'>) => async (args: ActionArgs) => {

@@ -8,14 +8,17 @@ import {
   DISCARD,
   discardedCard,
   EDIT,
+  SHOW_UNSENT,
   showCard,
   TRY_AGAIN,
   unsentCard,
 } from '../../forms/unsent-card.js';
 import { actorOf, referenceOf, type Requester } from '../../slack/actor.js';
 import { buttonText } from '../../slack/button-value.js';
+import { showModal } from '../../slack/show-modal.js';
 import type { Submission } from '../../store/submissions.js';
 import type { ActionArgs, ClosedArgs, Feature } from '../feature.js';
+import { showUnsent } from './list.js';
 
 export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is being sent right now.';
 
@@ -41,10 +44,7 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
     const submission = await findOwn(args);
     const form = submission && formOf(submission);
     if (!form || isOver(submission)) return nothingToDo(deps, args);
-    await args.client.views.open({
-      trigger_id: args.body.trigger_id,
-      view: await form.reopen(submission, args.client, referenceOf(args.context)),
-    });
+    await showModal(args, await form.reopen(submission, args.client, referenceOf(args.context)));
   }
 
   async function discard(args: ActionArgs): Promise<void> {
@@ -81,7 +81,12 @@ export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   }
 
   return {
-    actions: allRequire('anyone', { [TRY_AGAIN]: tryAgain, [EDIT]: edit, [DISCARD]: discard }),
+    actions: allRequire('anyone', {
+      [TRY_AGAIN]: tryAgain,
+      [EDIT]: edit,
+      [DISCARD]: discard,
+      [SHOW_UNSENT]: showUnsent(deps, labelOf),
+    }),
     closed: Object.fromEntries(forms.map(({ name }) => [name, closed])),
   };
 };

@@ -1,5 +1,16 @@
-import { textSample, type Sample } from '../../views/samples.js';
+import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { NOTHING_TO_DO } from './index.js';
+import { unsentList } from './list.js';
 
 /** Its cards are samples of src/catalogue.ts. */
-export const samples = (): Sample[] => [textSample('Nothing left to do', NOTHING_TO_DO)];
+export const samples = ({ text }: SampleWorld): Sample[] => {
+  const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
+  const forms = Array.from({ length: 90 }, (_, index) => ({
+    ...{ id: `${index}`, state: states[index % 5] ?? 'unsent', reason: text(), label: text(300) },
+  }));
+  return [
+    textSample('Nothing left to do', NOTHING_TO_DO),
+    { name: 'Forms not sent', view: unsentList(forms, 120) },
+    { name: 'Forms not sent, none', view: unsentList([], 0) },
+  ];
+};

@@ -1,0 +1,37 @@
+import type { ModalView } from '@slack/types';
+import type { Deps } from '../../deps.js';
+import { EDIT, unsentLine } from '../../forms/unsent-card.js';
+import { button, context, modalWith, section } from '../../slack/blocks.js';
+import type { Submission } from '../../store/submissions.js';
+import type { ActionArgs } from '../feature.js';
+
+/** Slack allows 100 blocks in a view. */
+const MAX_LISTED = 90;
+
+/** From the App Home, which shows only the newest. */
+export const showUnsent =
+  (deps: Pick<Deps, 'store'>, labelOf: (submission: Submission) => string) =>
+  async ({ access, client, body }: ActionArgs): Promise<void> => {
+    const { workspace, person } = (await access()).actor;
+    const { submissions } = deps.store;
+    const [newest, count] = await Promise.all([
+      submissions.openFor(workspace, person, MAX_LISTED),
+      submissions.countOpen(workspace, { person }),
+    ]);
+    const listed = newest.map((submission) => ({ ...submission, label: labelOf(submission) }));
+    await client.views.open({ trigger_id: body.trigger_id, view: unsentList(listed, count) });
+  };
+
+type Listed = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string };
+
+/** All forms that have not been sent, newest first. A form that is being sent cannot be edited. */
+export function unsentList(forms: Listed[], count: number): ModalView {
+  if (forms.length === 0) return modalWith('Forms not sent', [section('All your forms have been sent.')]);
+  const lines = forms.map((form, index) => {
+    const isBusy = form.state === 'sending' || form.state === 'unknown';
+    const edit = isBusy ? undefined : button('Edit', `${EDIT}:${index}`, { value: form.id });
+    return section(unsentLine(form), edit);
+  });
+  const more = count > forms.length ? [context(`…and ${count - forms.length} more.`)] : [];
+  return modalWith('Forms not sent', [...lines, ...more]);
+}
