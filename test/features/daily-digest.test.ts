@@ -122,7 +122,7 @@ describe('a digest that is there', () => {
     const typed = '/upnext digest pasue it';
     await ada().types(typed);
     expect(ada().hasForm()).toBe(false);
-    expect(ada().lastMessage().text()).toContain('Upnext doesn’t know “digest pasue it”');
+    expect(ada().lastMessage().text()).toContain('Upnext doesn’t recognize “digest pasue it”');
     expect(ada().lastMessage().text()).toContain('this channel has no digest yet');
     await ada().lastMessage().press('Set up a digest');
     await ada().form().close();
@@ -130,7 +130,7 @@ describe('a digest that is there', () => {
     const before = ada().messages().length;
     await ada().types(typed);
     expect(ada().messages()).toHaveLength(before + 1);
-    expect(ada().lastMessage().text()).toContain('Upnext doesn’t know “digest pasue it”');
+    expect(ada().lastMessage().text()).toContain('Upnext doesn’t recognize “digest pasue it”');
     expect(ada().lastMessage().buttons()).toContain('Pause');
     await ada().lastMessage().press('Pause');
     await ada().types('/upnext digest');
