@@ -1,12 +1,19 @@
-/** Fails if a package that users install has a known vulnerability. Only reports it if the registry has no audit endpoint. */
+/**
+ * Fails if a package that users install has a known vulnerability, or if that cannot be found out. Only where the registry
+ * has no audit endpoint, as in some mirrors, it says so and exits with NOT_MADE; with `--required` that fails too.
+ */
 import { spawnSync } from 'node:child_process';
 
-const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
+const NOT_MADE = 75;
+/** The registry answered, and knows no such endpoint. */
+const NO_ENDPOINT = /^(?:404|405|501) /;
+
+const { stdout, stderr } = spawnSync('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
   encoding: 'utf8',
 });
-const vulnerabilities = vulnerabilitiesIn(stdout);
-if (vulnerabilities) report(vulnerabilities);
-else console.log('The registry could not be asked for advisories, so nothing was audited.');
+const { metadata, message = stderr.trim() } = read(stdout);
+if (metadata) report(metadata.vulnerabilities);
+else notMade(message);
 
 function report({ high, critical }) {
   const isVulnerable = high + critical > 0;
@@ -16,10 +23,16 @@ function report({ high, critical }) {
   process.exitCode = isVulnerable ? 1 : 0;
 }
 
-function vulnerabilitiesIn(text) {
+function notMade(reason) {
+  console.log(`Packages were NOT audited: ${reason}`);
+  const isAllowed = NO_ENDPOINT.test(reason) && !process.argv.includes('--required');
+  process.exitCode = isAllowed ? NOT_MADE : 1;
+}
+
+function read(text) {
   try {
-    return JSON.parse(text).metadata?.vulnerabilities;
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -17,6 +17,8 @@ interface InstallSettings {
   /** Where browsers reach the bot. Without it Slack uses the first redirect URL in the app's settings. */
   publicUrl: string | undefined;
   store: InstallationStore;
+  /** Whether this `state` is used for the first time on any instance. */
+  isFirstUse: (state: string) => Promise<boolean>;
   /** Runs once the installation is stored. Must not fail. */
   onInstalled: (installation: Installation<'v1' | 'v2', boolean>) => Promise<void>;
   api: SlackApi;
@@ -24,13 +26,14 @@ interface InstallSettings {
 }
 
 /**
- * The two pages of an installation. `state` is signed, expires after ten minutes, and is valid only in the browser that
- * started, which prevents cross-site request forgery.
+ * The two pages of an installation. `state` is signed, expires after ten minutes, is valid once, and only in the browser
+ * that started, which prevents cross-site request forgery.
  */
 export function createInstallPages({
   keys,
   publicUrl,
   store,
+  isFirstUse,
   onInstalled,
   api,
   log,
@@ -59,21 +62,37 @@ export function createInstallPages({
   });
   return {
     [INSTALL_PATH]: receiver.requestListener,
-    [REDIRECT_PATH]: startAgainWithoutState(receiver.requestListener),
+    [REDIRECT_PATH]: onceForEachState({ listener: receiver.requestListener, isFirstUse, log }),
   };
+}
+
+interface Redirect extends Pick<InstallSettings, 'isFirstUse' | 'log'> {
+  listener: RequestListener;
 }
 
 /**
  * An installation that started on one of Slack's own pages has no `state`. Its code could be anyone's, so Upnext never uses
  * it, and the person starts again on the install page.
  */
-const startAgainWithoutState =
-  (listener: RequestListener): RequestListener =>
-  (request, response) => {
+function onceForEachState({ listener, isFirstUse, log }: Redirect): RequestListener {
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const state = queryOf(request).get('state');
+    if (state && !(await isFirstUse(state))) return send(response, 400, FAILED_PAGE);
+    listener(request, response);
+  }
+
+  return (request, response) => {
     const query = queryOf(request);
-    if (query.get('state') || query.get('error')) return listener(request, response);
-    response.writeHead(302, { location: INSTALL_PATH, 'referrer-policy': 'no-referrer' }).end();
+    if (!query.get('state') && !query.get('error')) {
+      response.writeHead(302, { location: INSTALL_PATH, 'referrer-policy': 'no-referrer' }).end();
+      return;
+    }
+    receive(request, response).catch((error: unknown) => {
+      log.error({ error }, 'could not check the state of an installation');
+      send(response, 500, FAILED_PAGE);
+    });
   };
+}
 
 const queryOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://upnext').searchParams;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TOKEN_ERRORS } from '../slack/call-once.js';
 import type { Authorize } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
@@ -77,6 +78,7 @@ async function connectMany(
     keys: slack,
     publicUrl: config.publicUrl,
     store: installed.store,
+    isFirstUse: (state) => store.seenEvents.firstSince(new Date(0), 'oauth', `state ${hashOf(state)}`, now()),
     onInstalled: createInstallerWelcome({ store, slackOnce, now, log }),
     api,
     log,
@@ -104,3 +106,5 @@ async function checkToken(firstCheck: Promise<unknown>): Promise<void> {
       `Slack doesn’t accept SLACK_BOT_TOKEN (${error}). Copy the token from “OAuth & Permissions” again. If there is none, install the app again.`,
     ]);
 }
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest('base64url');

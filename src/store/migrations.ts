@@ -236,6 +236,10 @@ export const migrations: Migrations = {
     `alter table submissions add column likeness text`,
     `create index submissions_alike on submissions (workspace, likeness) where likeness is not null`,
   ],
+  '016_delivered_by_text': [
+    `create index submissions_delivered_by_text on submissions (workspace, md5("values" ->> 'Content'))
+      where state = 'delivered'`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

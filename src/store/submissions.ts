@@ -207,7 +207,7 @@ function listsIn(db: Kysely<Tables>) {
         .where('id', '<>', id)
         .where('state', '=', 'delivered')
         .where('updated_at', '>=', since)
-        .where(sql`"values" ->> 'Content'`, '=', content)
+        .where(sql`md5("values" ->> 'Content')`, '=', sql`md5(${content})`)
         .execute();
       return new Set(rows.flatMap(({ post }) => post ?? []));
     },

@@ -38,6 +38,20 @@ test('stores nothing of an installation that was cancelled or started in another
   expect(rows).toEqual([]);
 });
 
+test('accepts the address that Slack redirects to once, on all instances', async () => {
+  const page = await world.open('/slack/install');
+  const cancelled = await world.consent(page, false);
+  const allowed = await world.consent(page);
+  expect((await world.open(cancelled, page.cookie)).status).toBe(400);
+  const late = await world.open(allowed, page.cookie);
+  expect(late.status).toBe(400);
+  const { rows } = await world.database.executeSql(
+    `select event from upnext.events_heard where workspace = 'oauth'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain(new URL(allowed).searchParams.get('state'));
+});
+
 test('redirects an installation from Slack’s own pages to the install page, where it succeeds', async () => {
   const page = await world.installFromSlack();
   expect(page.status).toBe(200);

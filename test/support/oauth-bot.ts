@@ -81,14 +81,16 @@ export async function openOauthBot(
       const back = await open(await consent({ text: link }));
       return back.location ? open(back.location) : back;
     },
-    /** The number of rows about workspaces, in all tables. */
+    /** The number of rows about workspaces, in all tables. Before an installation, its state belongs to none. */
     async rowsKept(): Promise<number> {
       const { rows } = await database.executeSql(
         `select table_name from information_schema.columns where table_schema = 'upnext' and column_name = 'workspace'`,
       );
       let kept = 0;
       for (const { table_name } of rows) {
-        const counted = await database.executeSql(`select count(*) from upnext.${String(table_name)}`);
+        const counted = await database.executeSql(
+          `select count(*) from upnext.${String(table_name)} where workspace <> 'oauth'`,
+        );
         kept += Number(counted.rows[0]?.count);
       }
       return kept;
