@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { GoneError } from './user-actions/context.js';
 import { optionsRequest } from './user-actions/schema.js';
 import type { Workspace } from './workspace.js';
+import { createDeskAccess } from './desk/access.js';
 import { HTML, readPageFiles } from './desk/page-files.js';
 import { allowedHosts, requireSameOrigin, securityHeaders } from './desk/security.js';
 import type { ActionResult, ClockRequest, Panel, Suggestion } from './desk/state.js';
@@ -27,18 +28,21 @@ export interface DeskOptions {
 
 const BUILT_PAGE = fileURLToPath(new URL('../../dist/workspace/page', import.meta.url));
 
-/** Serves the web page of the local desk. */
+/** Serves the web page of the local desk. Only who knows `url` can use it. */
 export async function serveDesk(options: DeskOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host = '127.0.0.1' } = options;
   let hosts: string[] = [];
-  const app = deskRoutes(options, () => hosts);
+  let openPort = 0;
+  const access = createDeskAccess(() => openPort);
+  const app = deskRoutes(options, [requireSameOrigin(() => hosts), securityHeaders, access.require]);
   const server = serve({ fetch: app.fetch, port: options.port, hostname: host });
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   hosts = allowedHosts(host, port);
+  openPort = port;
   return {
-    url: `http://${host}:${port}/`,
+    url: `http://${host}:${port}/?${access.query}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -52,13 +56,13 @@ const clockRequest: z.ZodType<ClockRequest> = z.object({
   byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });
 
-function deskRoutes(options: DeskOptions, hosts: () => string[]): Hono {
+function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
   const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
   const files = readPageFiles(page);
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
-  app.use(requireSameOrigin(hosts), securityHeaders);
+  app.use(...checks);
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));
 
   app.get('/', (context) => context.html(HTML));

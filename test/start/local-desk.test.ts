@@ -7,6 +7,7 @@ import type { PanelEntry as Entry, Serialized } from '../../src/workspace/desk/s
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { freshPostgres } from '../support/databases.js';
+import { openDeskSession, type DeskSession } from '../support/desk-session.js';
 import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { startProgram } from '../support/program.js';
 
@@ -21,25 +22,27 @@ type PanelEntry = Serialized<Entry>;
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
   const [, url = ''] = await desk.waitForOutput(/local desk: (\S+)[^]*Ctrl\+C/);
+  const session = await openDeskSession(url);
   return {
     ...desk,
-    panel: async (name: string) => (await fetch(`${url}desk/panels/${name}`)).status,
+    origin: session.origin,
+    panel: async (name: string) => (await session.fetch(`desk/panels/${name}`)).status,
     entries: async (name: string) =>
-      (await (await fetch(`${url}desk/panels/${name}`)).json()) as PanelEntry[],
+      (await (await session.fetch(`desk/panels/${name}`)).json()) as PanelEntry[],
     moveClock: (byMs: number) =>
-      fetch(`${url}desk/clock`, {
+      session.fetch('desk/clock', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ byMs }),
       }),
     daysAhead: async () =>
-      Math.floor((Date.parse((await firstState(url)).now) - Date.now() + HOUR_MS) / DAY_MS),
+      Math.floor((Date.parse((await firstState(session)).now) - Date.now() + HOUR_MS) / DAY_MS),
   };
 }
 
 /** The first event of the page's stream. */
-async function firstState(url: string): Promise<{ now: string }> {
-  const { body } = await fetch(`${url}desk/state`);
+async function firstState(session: DeskSession): Promise<{ now: string }> {
+  const { body } = await session.fetch('desk/state');
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
@@ -71,6 +74,12 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   expect(desk.output()).toContain(`Scheduling service: ${SERVICE_URL}`);
   expect(desk.output()).not.toContain('Nothing leaves');
   expect(await desk.panel('Outbox')).toBe(404);
+  const other = await fetch(`${desk.origin}desk/actions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'sendMessage', channel: 'C0LAUNCH', text: '/upnext' }),
+  });
+  expect(other.status).toBe(401);
   const again = await openStore(database, createSeal(['a key for tests']));
   const { project } = await again.channels.find('T0NORTHWIND', 'C0LAUNCH');
   expect(['prj_tea', 'prj_coffee']).toContain(project?.id);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Panel } from '../../../src/workspace/desk/state.js';
 import { bundledPage } from '../../support/bundles.js';
+import { originOf } from '../../support/desk-session.js';
 import { browserPath, launchBrowser } from '../../support/browser.js';
 import { openDesk, type TestDesk } from './open-desk.js';
 
@@ -71,7 +72,7 @@ export async function openPage(
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(url())) problems.push(`requested ${request.url()}`);
+    if (!request.url().startsWith(originOf(url()))) problems.push(`requested ${request.url()}`);
   });
   page.on('response', (response) => {
     if (response.status() < 400) return;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDeskSession } from '../../support/desk-session.js';
 import { openDesk, type TestDesk } from './open-desk.js';
 
 interface TestResponse {
@@ -14,12 +15,14 @@ interface TestResponse {
 describe('the page’s server answers only its own page', () => {
   let desk: TestDesk;
   let folder: string;
+  let cookie: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'desk-security-'));
     writeFileSync(join(folder, 'main.js'), 'export {};');
     writeFileSync(join(folder, 'notes.txt'), 'not part of the page');
     desk = await openDesk(folder);
+    ({ cookie } = await openDeskSession(desk.url));
   });
   afterAll(async () => {
     await desk.close();
@@ -31,7 +34,7 @@ describe('the page’s server answers only its own page', () => {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         new URL(path, desk.url),
-        { method: body ? 'POST' : 'GET', headers },
+        { method: body ? 'POST' : 'GET', headers: { cookie, ...headers } },
         (response) => {
           let text = '';
           response.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -77,6 +80,31 @@ describe('the page’s server answers only its own page', () => {
     expect((await send('/desk/actions', { ...json, host, origin: `http://${host}` }, message)).status).toBe(
       200,
     );
+  });
+
+  test('reads and does nothing for another user of the machine, who doesn’t know the printed address', async () => {
+    for (const none of ['', 'upnext-desk=guessed', `${cookie}x`]) {
+      for (const path of [
+        '/',
+        '/main.js',
+        '/desk/state',
+        '/desk/deliveries/1',
+        '/desk/panels/Outbox',
+        '/?key=x',
+      ])
+        expect((await send(path, { cookie: none })).status).toBe(401);
+      for (const path of ['/desk/actions', '/desk/options', '/desk/clock'])
+        expect((await send(path, { ...json, cookie: none }, message)).status).toBe(401);
+    }
+    expect((await send('/', { cookie: '' })).text).toContain('Open the address that Upnext printed');
+  });
+
+  test('exchanges the key in the printed address for a cookie that scripts and other sites don’t get', async () => {
+    const { pathname, search } = new URL(desk.url);
+    const { status, headers } = await send(pathname + search, { cookie: '' });
+    expect(status).toBe(303);
+    expect(headers.location).toBe('/');
+    expect(String(headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   test('sends a strict content security policy', async () => {
