@@ -1,0 +1,1 @@
+// Every polyfill that twitter-text loads.
