@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that wait for processes, kills and leases. They start first, so that nothing waits for them at the end. */
+/** Files that wait for processes, kills and leases, or take long. They start first, so that nothing waits for them at the end. */
 const SLOW_FILES = [
   /test\/faults\//,
   /test\/workspace\/page\/.*story/,
-  /test\/(start|deploy|database)\//,
-  /test\/features\/(failures|digest-clock-changes|schedule-post-faults|durable-digest)/,
+  // The first ones mostly wait, and the other ones compute at the same time.
+  /test\/(start|deploy|database)\/|(service-variants|catalogue|cost|failures|faults|-digest|outcomes)\.test\.ts$/,
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {
