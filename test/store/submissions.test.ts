@@ -94,6 +94,29 @@ describe.each(databases)('a submission, %s', (_, open) => {
     expect(taken.flat().filter((one) => one.id === id)).toHaveLength(1);
   });
 
+  test('stays with a slow look that renews its lease, until its outcome is stored', async () => {
+    const take = async (seconds: number) => {
+      const taken = await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM);
+      return taken.filter((one) => one.id === id);
+    };
+    await record();
+    const [taken] = await take(31);
+    if (!taken) throw new Error('It was not taken over.');
+    await store.submissions.renewLeases([taken], later(90));
+    expect(await take(62)).toEqual([]);
+    taken.leaseUntil = later(90);
+    await store.submissions.saveOutcome(form(), { state: 'unknown', lookAgain: later(70) }, later(65));
+    await store.submissions.renewLeases([taken], later(120));
+    expect(await take(71)).toMatchObject([{ looks: 2 }]);
+  });
+
+  test('is looked at later, at no cost, when its service hangs', async () => {
+    await record();
+    const taken = await store.submissions.takeOverAbandoned(later(31), LEASE, ROOM);
+    await store.submissions.giveBack(taken, later(32));
+    expect(await store.submissions.find('T1', id)).toMatchObject({ looks: 0, leaseUntil: later(32) });
+  });
+
   test('is taken over while no approver was asked, and not after that', async () => {
     const taken = async (seconds: number) =>
       (await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM)).some((one) => one.id === id);
