@@ -37,6 +37,7 @@ export interface Jobs {
 }
 
 const MAX_BACKOFF_S = 900;
+const ANY_ROOM: Room = { limit: 1, share: 1, lanes: {} };
 
 interface Options {
   database: Database;
@@ -96,9 +97,7 @@ export async function createJobs({
     work,
     workOn: (source) => createWorkLoop({ ...source, now, lanes, outages }),
     async runDue() {
-      // One query for all queues: most have nothing to do.
-      const due = (await table.depth(now())).filter((queue) => queue.due > 0);
-      const runs = await Promise.all(due.map(async ({ queue }) => (await queues.get(queue)?.run()) ?? 0));
+      const runs = await Promise.all([...queues].map((queue) => runIfDue(table, now(), queue)));
       return runs.reduce((sum, count) => sum + count, 0);
     },
     start() {
@@ -109,6 +108,12 @@ export async function createJobs({
     wake: () => queues.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all([...queues.values()].map((loop) => loop.stop()))),
   };
+}
+
+/** One query for all queues: most have nothing to do. */
+async function runIfDue(table: Table, now: Date, [queue, loop]: [string, WorkLoop]): Promise<number> {
+  const next = await table.next({ queue, room: ANY_ROOM });
+  return next && next <= now ? loop.run() : 0;
 }
 
 interface QueueOptions extends Pick<Options, 'now'> {
