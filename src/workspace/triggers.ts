@@ -5,7 +5,7 @@ import type { Trigger, World } from './world.js';
 
 const LIFETIME_MS = 3_000;
 
-export function issueTrigger(world: World, source: Pick<Trigger, 'user' | 'channel'>): string {
+export function issueTrigger(world: World, source: Pick<Trigger, 'user' | 'channel' | 'fromModal'>): string {
   const id = `${world.newId('')}.${world.team.id}.trigger`;
   world.triggers.set(id, { ...source, issuedAt: world.clock.now(), used: false });
   return id;

@@ -8,7 +8,7 @@ import { isObject } from './rules/check.js';
 import { isTooLarge, viewProblems } from './rules/views.js';
 import { declaredScopes, requireScope } from './scopes.js';
 import { SlackError } from './slack-error.js';
-import type { World } from './world.js';
+import type { Trigger, World } from './world.js';
 
 /** Modals and App Home views. */
 
@@ -27,10 +27,15 @@ export function openModal(world: World, { user, channel }: ViewSource, sent: unk
   return view;
 }
 
-export function pushModal(world: World, user: string, sent: unknown): View {
+export function pushModal(
+  world: World,
+  { user, fromModal }: Pick<Trigger, 'user' | 'fromModal'>,
+  sent: unknown,
+): View {
   const stack = stackOf(world, user);
   const [root, below] = [stack[0], stack.at(-1)];
-  if (!root || !below) throw new SlackError('invalid_arguments', ['no modal is open']);
+  if (!root || !below)
+    throw fromModal ? new SlackError('not_found') : new SlackError('invalid_arguments', ['no modal is open']);
   if (stack.length >= MAX_STACK_DEPTH) throw new SlackError('push_limit_reached');
   const { channel } = below;
   const view = newView(world, { user, type: 'modal', ...(channel ? { channel } : {}) }, sent);

@@ -34,6 +34,8 @@ export interface Token {
 export interface Trigger {
   user: string;
   channel?: string;
+  /** The person used a modal, which they may have closed since. */
+  fromModal?: boolean;
   issuedAt: Date;
   used: boolean;
 }

@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../src/workspace/violations.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import type { Workspace } from '../../src/workspace/workspace.js';
-import { home, input, modal, plain, section, times } from './pieces.js';
+import { actions, button, home, input, modal, plain, section, times } from './pieces.js';
 import { silentBot } from './sample-bot.js';
 import { call, northwind, open, trigger, verdict } from './slack.js';
 
@@ -26,6 +26,7 @@ beforeEach(async () => {
   workspace = northwind();
   const app = silentBot(workspace);
   app.shortcut('anything', async ({ ack }) => ack());
+  app.action('go', async ({ ack }) => ack());
   // Invalid on purpose, so Bolt’s types would not allow them.
   app.view('form', async ({ ack }) => ack(answer as never));
   ada = createDriver(workspace).user('ada');
@@ -121,6 +122,21 @@ describe('the response to a submission', () => {
     expect(await push()).toBe('ok');
     expect(await push()).toBe('ok');
     expect(await push()).toBe('push_limit_reached');
+  });
+});
+
+describe('views.push', () => {
+  test('is a mistake without a modal, but not after the person closed it', async () => {
+    const push = async (trigger_id: unknown) =>
+      verdict(await call(workspace, 'views.push', { trigger_id, view: next }));
+    expect(await push(await trigger(workspace))).toContain('no modal is open');
+    expect(workspace.violations).toHaveLength(1);
+
+    await open(workspace, modal([actions(button({ action_id: 'go' }))]));
+    await ada.form().press('Press');
+    await ada.form().close();
+    expect(await push(workspace.deliveries.at(-1)?.body.trigger_id)).toBe('not_found');
+    expect(workspace.violations).toHaveLength(1);
   });
 });
 

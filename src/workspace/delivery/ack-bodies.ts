@@ -56,7 +56,7 @@ function applyResponseAction(world: World, view: View, response: unknown): void 
       updateView(world, view, response.view);
       return;
     case 'push':
-      pushModal(world, view.user, response.view);
+      pushModal(world, { user: view.user, fromModal: true }, response.view);
       return;
     case 'clear':
       return closeStack(world, view.user);

@@ -111,7 +111,7 @@ export function messageShortcutPayload(
 export function submissionPayload(world: World, user: Person, view: View, response_urls: unknown[]): Payload {
   return {
     ...interaction(world, 'view_submission', user),
-    trigger_id: issueTrigger(world, { user: user.id }),
+    trigger_id: issueTrigger(world, { user: user.id, fromModal: true }),
     view: viewJson(world, view),
     response_urls,
   };
@@ -143,7 +143,11 @@ function viewActionFields(world: World, user: Person, view: View): Payload {
   const { channel } = view;
   return {
     container: { type: 'view', view_id: view.id },
-    trigger_id: issueTrigger(world, { user: user.id, ...(channel ? { channel } : {}) }),
+    trigger_id: issueTrigger(world, {
+      user: user.id,
+      fromModal: view.type === 'modal',
+      ...(channel ? { channel } : {}),
+    }),
     view: viewJson(world, view),
   };
 }

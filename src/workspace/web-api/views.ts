@@ -19,7 +19,7 @@ export const viewMethods: Record<string, Method> = {
 
   'views.push': method(({ world, args }) => {
     const trigger = useTrigger(world, requiredString(args, 'trigger_id'));
-    return { view: viewJson(world, pushModal(world, trigger.user, viewArgument(args))) };
+    return { view: viewJson(world, pushModal(world, trigger, viewArgument(args))) };
   }),
 
   'views.update': method(({ world, args }) => {
