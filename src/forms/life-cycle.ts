@@ -44,7 +44,8 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     async reopen(submission, client, reference) {
       const { context, values } = await restoreContext(form, deps, submission, { client, reference });
       const notices = submission.reason ? { ...noNotices, top: [submission.reason] } : noNotices;
-      return withNotices(form.open(values, context.about, context.profile, notices), notices);
+      const about = { ...context.about, asksAdmin: context.about.asksAdmin && !context.may(form.right) };
+      return withNotices(form.open(values, about, context.profile, notices), notices);
     },
 
     async sendAgain(submission, client, reference) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SubmitArgs } from '../slack/listeners.js';
 import { chosenOptionIn, inputsOf } from '../slack/view-state.js';
-import type { Card } from '../store/tables.js';
+import type { Card, SubmissionState } from '../store/tables.js';
 import { noNotices, type About, type Notices } from './form.js';
 
 /** What became of a submission. */
@@ -31,9 +31,11 @@ export const idempotencyKeyOf = (submissionId: string, values: unknown) =>
 
 const withoutName = (_: string, value: unknown): unknown => chosenOptionIn(value)?.value ?? value;
 
-/** A form that its owner may not send is stored as refused: they get it back. */
-export const storedState = <Result>({ state }: SubmissionOutcome<Result>) =>
-  state === 'not-allowed' ? 'refused' : state;
+/** A form that its owner may not send is stored as refused, and they get it back, unless they want to ask an admin. */
+export function storedState<Result>(outcome: SubmissionOutcome<Result>): SubmissionState {
+  if (outcome.state !== 'not-allowed') return outcome.state;
+  return outcome.isRequested ? 'asked' : 'refused';
+}
 
 /** For forms whose result cannot be looked up. */
 export const OUTCOME_UNKNOWN =

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.js';
 import { auditEntryFor, writeDespiteAuditFailure } from './audit.js';
 import { confirmationJob } from './confirmation.js';
 import type { Form, FormContext } from './form.js';
+import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 
 /** When an unknown outcome is looked up again. */
@@ -31,6 +32,8 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
       reason: reasonOf(outcome),
       ...(final.state === 'delivered' && { result: final.done }),
       ...(final.state === 'unknown' && { lookAgain }),
+      ...(final.state === 'not-allowed' &&
+        final.isRequested && { lookAgain: new Date(now.getTime() + LEASE_MS) }),
     };
     const card = await writeDespiteAuditFailure(deps.log, entry, (written) =>
       deps.store.submissions.saveOutcome(

@@ -20,14 +20,15 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
     const problems = form.check(values, context);
     if (problems) return { state: 'refused', notices: problems };
     const allowed = context.may(form.right) || context.approvedBy !== undefined;
-    const recorded = await record(context, values, allowed ? 'sending' : 'refused');
+    const asks = context.about.asksAdmin && !context.profile.unknownToSlack;
+    const recorded = await record(context, values, allowed ? 'sending' : asks ? 'asked' : 'refused');
     if (!recorded.claimed)
       return resolveOther(await waitForWorker(store, recorded.existing), context, values);
     if (allowed) return saveOutcome(context, values, await send(context, values));
     if (context.profile.unknownToSlack)
       return saveOutcome(context, values, { state: 'unsent', say: UNKNOWN_TO_SLACK });
     const notAllowed = await notAllowedOutcome(deps, context.actor, form.right);
-    return saveOutcome(context, values, { ...notAllowed, isRequested: context.about.asksAdmin });
+    return saveOutcome(context, values, { ...notAllowed, isRequested: asks });
   }
 
   function record(context: FormContext, values: V, state: SubmissionState) {

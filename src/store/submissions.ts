@@ -128,8 +128,8 @@ function statesIn(db: Kysely<Tables>) {
       changeState(key, from, { state, at }),
 
     /** The caller sends the approval requests until the lease ends. False if it needs no approval any more. */
-    requestApproval: (key: SubmissionKey, at: Date, leaseMs: number) =>
-      changeState(key, ['refused', 'unsent'], {
+    requestApproval: (key: SubmissionKey, from: SubmissionState[], at: Date, leaseMs: number) =>
+      changeState(key, from, {
         state: 'asked',
         at,
         leaseUntil: new Date(at.getTime() + leaseMs),

@@ -384,6 +384,50 @@ describe('a crash after the approval and before sending', () => {
   });
 });
 
+describe('a request that can’t be sent', () => {
+  const fails = () =>
+    vi.spyOn(desk.deps.store.submissions, 'requestApproval').mockRejectedValueOnce(new Error('Broken.'));
+
+  test('is reported in the form, which is kept', async () => {
+    fails();
+    await asks(linus, 'Broken request');
+    expect(linus.form().text()).toMatch(/Something went wrong.*Your form is saved in the App Home/s);
+    await linus.form().close();
+    await linus.opensHome();
+    expect(linus.home().text()).toContain('Broken request');
+    await linus.home().press('Discard');
+    expect(desk.log.join()).toContain('could not ask for approval');
+  });
+
+  test('is reported in a message if the form was closed meanwhile', async () => {
+    fails();
+    await linus.types('/upnext schedule tomorrow 9am Broken again on x');
+    await linus.form().press('Ask an admin');
+    await linus.form().fill({ Project: 'Tea House' });
+    onTestFinished(desk.workspace.injectFault({ call: 'views.update', fault: 'error', error: 'not_found' }));
+    await linus.form().submit();
+    expect(lastTo(linus).text()).toContain('Your form is saved in the App Home');
+    await linus.form().closeAll();
+  });
+});
+
+test('a form that was declined is sent at once if its owner has permission by then', async () => {
+  const { settings } = desk.deps.store;
+  const usual = await settings.of(WORKSPACE);
+  await asks(linus, 'Allowed in the end');
+  expect(linus.form().text()).toContain('Waiting for approval');
+  await linus.form().close();
+  await lastTo(ada).press('Decline');
+  await ada.form().fill({ Words: 'Do it yourself' });
+  await ada.form().submit();
+  await settings.change(WORKSPACE, { ...usual, guests: ['schedule'] }, desk.clock.now());
+  await linus.inDirectMessage().messages().at(-2)?.press('Edit');
+  expect(linus.form().submitText).toBe('Schedule');
+  await linus.form().submit();
+  await settings.change(WORKSPACE, usual, desk.clock.now());
+  expect(await desk.posts('Allowed in the end')).toHaveLength(1);
+});
+
 describe('a crash while the requests are sent', () => {
   /** Another process recovers the form when its lease has expired. */
   async function nextProcess(): Promise<void> {
@@ -393,7 +437,10 @@ describe('a crash while the requests are sent', () => {
 
   /** Crashes right after the form has started to wait for an approval. */
   async function dies(text: string): Promise<void> {
-    vi.spyOn(desk.deps, 'slack').mockRejectedValueOnce(new Error('The process is gone.'));
+    const gone = new Error('The process is gone.');
+    const { submissions } = desk.deps.store;
+    vi.spyOn(submissions, 'requestApproval').mockRejectedValueOnce(gone);
+    vi.spyOn(submissions, 'changeState').mockRejectedValueOnce(gone);
     await asks(linus, text);
     vi.restoreAllMocks();
   }

@@ -122,7 +122,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
       (await store.submissions.takeOverAbandoned(later(seconds), LEASE, ROOM)).some((one) => one.id === id);
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
-    await store.submissions.requestApproval(form(), at, LEASE);
+    await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.extendLease(form(), later(40));
     expect(await taken(31)).toBe(false);
     expect(await taken(41)).toBe(true);
@@ -135,7 +135,7 @@ describe.each(databases)('a submission, %s', (_, open) => {
   test('is taken over when it was approved before the requests were stored', async () => {
     await record();
     await store.submissions.saveOutcome(form(), { state: 'refused' }, at);
-    await store.submissions.requestApproval(form(), at, LEASE);
+    await store.submissions.requestApproval(form(), ['refused'], at, LEASE);
     await store.submissions.decide(form(), { state: 'sending', by: 'U2', lease: later(50) }, at);
     await store.submissions.saveRequestCards(form(), [{ channel: 'D1', ts: '1.1' }]);
     const taken = await store.submissions.takeOverAbandoned(later(51), LEASE, ROOM);

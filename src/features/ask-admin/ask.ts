@@ -6,15 +6,17 @@ import type { Deps } from '../../deps.js';
 import { askingForm, closeRequestCards } from '../../forms/approval-requests.js';
 import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
 import { ALREADY_ASKED, withLease, LEASE_MS } from '../../forms/one-worker.js';
+import { showIn } from '../../forms/late-view.js';
 import { showCard } from '../../forms/unsent-card.js';
 import { actorOf, type Requester } from '../../slack/actor.js';
 import { approversOf } from '../../slack/admins.js';
 import { clip, messageView, type Reply } from '../../slack/blocks.js';
 import { buttonText } from '../../slack/button-value.js';
+import { failureMessage } from '../../slack/failure-messages.js';
 import { sendDirectMessage } from '../../slack/notify.js';
 import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
-import type { Card } from '../../store/tables.js';
+import type { Card, SubmissionState } from '../../store/tables.js';
 import type { SubmitArgs } from '../../slack/listeners.js';
 import type { ActionArgs } from '../feature.js';
 import { expireAt } from './expire.js';
@@ -25,6 +27,7 @@ import {
   FORM_CHANGED,
   NO_ADMINS,
   NO_LONGER_KEPT,
+  STILL_SAVED,
   waitingCard,
 } from './reply.js';
 
@@ -39,25 +42,56 @@ export interface FormTexts {
 /** Sends a submitted form to the people who can approve it. Pressed in the form's modal, in a message, or in the App Home. */
 export const askAdmins = (deps: Deps, texts: FormTexts) => async (args: ActionArgs) => {
   const { actor } = await args.access();
-  await show(args, await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client }));
+  const { text } = await ask(deps, texts, { actor, id: buttonText(args.action), client: args.client });
+  await show(args, text);
 };
 
-/** The same for a form that was opened with *Ask an admin*, once it is submitted. */
+/**
+ * The same for a form that was opened with *Ask an admin*, once it is submitted. It was stored as a request with a lease, so
+ * that its owner is told if this process ends before anybody was asked.
+ */
 export const askAfterSubmission =
   (deps: Deps, texts: FormTexts) =>
   async (id: string, { context, body, client, view }: SubmitArgs) => {
-    const text = await ask(deps, texts, { actor: actorOf(context, body), id, client });
-    await client.views.update({ view_id: view.id, view: askedView(text) });
+    const actor = actorOf(context, body);
+    const { submissions } = deps.store;
+    const submission = { workspace: actor.workspace, id };
+    const asking = () => ask(deps, texts, { actor, id, client, from: ['asked'] });
+    const answer = await withLease(submissions, submission, () => deps.now(), asking).catch(
+      async (error: unknown) => {
+        deps.log.error({ reference: actor.reference, error }, 'could not ask for approval');
+        await submissions.changeState(submission, ['asked'], 'unsent', deps.now());
+        return notSent(`${failureMessage(error, actor.reference)} ${STILL_SAVED}`);
+      },
+    );
+    const shown = await showIn(client, view.id, deps.startTimer)(askedView(answer.text));
+    if (!shown && !answer.sent)
+      await sendDirectMessage(client, actor.person, { text: answer.text, blocks: [] });
   };
 
-/** Resolves to what the owner of the form is told. */
+interface Asking {
+  actor: Requester;
+  id: string;
+  client: WebClient;
+  /** The states in which the form can be sent for approval. */
+  from?: SubmissionState[];
+}
+
+/** What the owner of the form is told. They get a message anyway if the request was sent. */
+interface Answer {
+  sent: boolean;
+  text: string;
+}
+
+const notSent = (text: string): Answer => ({ sent: false, text });
+
 async function ask(
   deps: Deps,
   texts: FormTexts,
-  { actor, id, client }: { actor: Requester; id: string; client: WebClient },
-): Promise<string> {
+  { actor, id, client, from = ['refused', 'unsent'] }: Asking,
+): Promise<Answer> {
   const submission = await deps.store.submissions.find(actor.workspace, id);
-  if (submission?.person !== actor.person) return ALREADY_CLOSED;
+  if (submission?.person !== actor.person) return notSent(ALREADY_CLOSED);
   const [{ profile, settings }, admins] = await Promise.all([
     findAccess(deps, client, actor),
     deps.admins.of(actor),
@@ -67,9 +101,9 @@ async function ask(
   const lines = await texts.approval(submission, client, actor.reference);
   const meant = texts.meant(submission, profile);
   const card = approvalCard({ submission, label, asksTo: texts.asksTo(submission), lines, meant });
-  const text = await sendRequest(deps, { actor, submission, label, approvers, card, meant });
+  const answer = await sendRequest(deps, { actor, submission, from, label, approvers, card, meant });
   for (const person of [actor.person, ...approvers]) await deps.personChanges.publish({ ...actor, person });
-  return text;
+  return answer;
 }
 
 const askedView = (text: string) => messageView(ASK_AN_ADMIN, clip(text, 3000));
@@ -100,18 +134,18 @@ function whyNotOpened(earlier: Submission | undefined): string | undefined {
 interface Request {
   actor: Requester;
   submission: Submission;
+  from: SubmissionState[];
   label: string;
   approvers: string[];
   card: Reply;
   meant: Meant | undefined;
 }
 
-async function sendRequest(deps: Deps, request: Request): Promise<string> {
-  const { actor, submission, label, approvers, meant } = request;
+async function sendRequest(deps: Deps, request: Request): Promise<Answer> {
+  const { actor, submission, from, label, meant } = request;
   const { submissions } = deps.store;
-  if (approvers.length === 0) return NO_ADMINS;
-  const moved = await submissions.requestApproval(submission, deps.now(), LEASE_MS);
-  if (!moved) return whyNotOpened(await submissions.find(actor.workspace, submission.id)) ?? ALREADY_CLOSED;
+  if (!(await submissions.requestApproval(submission, from, deps.now(), LEASE_MS)))
+    return notSent(whyNotOpened(await submissions.find(actor.workspace, submission.id)) ?? ALREADY_CLOSED);
   const now = () => deps.now();
   const sent = await withLease(submissions, submission, now, async () => {
     await closeRequestCards(deps, actor, submission, { label, text: FORM_CHANGED });
@@ -119,14 +153,14 @@ async function sendRequest(deps: Deps, request: Request): Promise<string> {
   });
   if (sent.length === 0) {
     await submissions.changeState(submission, ['asked'], 'unsent', deps.now());
-    return NO_ADMINS;
+    return notSent(NO_ADMINS);
   }
   const cards = sent.map(({ card }) => card);
   const people = sent.map(({ person }) => person);
   await submissions.saveRequestCards(submission, cards);
   await showCard(deps, submission, waitingCard(label, people, submission.id, meant));
   if (meant?.isDeadline) await expireAt(deps, submission, meant.at);
-  return asked(people, meant);
+  return { sent: true, text: asked(people, meant) };
 }
 
 interface SentCard {

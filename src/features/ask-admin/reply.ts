@@ -117,6 +117,7 @@ export function declineModal(version: RequestedVersion): ModalView {
 export const UNKNOWN_FORM = 'A form';
 export const NO_ADMINS =
   'There is no one to ask right now: Slack didn’t list any admins of this workspace. Your form is saved. Please try again later.';
+export const STILL_SAVED = 'Your form is saved in the App Home of Upnext.';
 export const NO_LONGER_KEPT = 'This form is no longer available. Please open it again.';
 export const ALREADY_CLOSED =
   'This request is already closed: it was approved, declined, changed or withdrawn.';

@@ -14,6 +14,7 @@ import {
   FORM_CHANGED,
   NO_ADMINS,
   NO_LONGER_KEPT,
+  STILL_SAVED,
   waitingCard,
 } from './reply.js';
 
@@ -42,8 +43,8 @@ export const samples = ({ about, people, text }: SampleWorld): Sample[] => {
     { name: 'Asked an admin', view: messageView(ASK_AN_ADMIN, asked(people.slice(0, 8), meant)) },
     textSample('Request declined', declined('U0ADA', text())),
     textSample('Reason of an admin', declineReason(text(80), text())),
-    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT].map((say) =>
-      textSample('Request without an answer', say),
+    ...[ALREADY_ASKED, ALREADY_CLOSED, expiredCard, FORM_CHANGED, NO_ADMINS, NO_LONGER_KEPT, STILL_SAVED].map(
+      (say) => textSample('Request without an answer', say),
     ),
   ];
 };
