@@ -19,7 +19,7 @@ const COMMANDS = [
 ];
 /** V8 compiles a pattern at its second use at the latest, and a function after some ten. */
 const REPEATS = 12;
-/** What Slack sends to check a certificate: it is read like any other request, and nothing follows from it. */
+/** What Slack sends to check a certificate: it is read like any other request, and it has no effect. */
 const SSL_CHECK = 'ssl_check=1&token=';
 
 /**
@@ -54,7 +54,7 @@ function buildForm(command: string, locale: string): void {
 function warmUpHttp(address: string): void {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const check = request(address, { method: 'POST', headers }, (response) => response.resume());
-  // Only this preparation is lost, so the first command takes longer.
+  // Harmless: only the first command is slower.
   check.on('error', () => undefined);
   check.end(SSL_CHECK);
 }

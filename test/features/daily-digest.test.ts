@@ -130,7 +130,9 @@ describe('a digest that is there', () => {
     const before = ada().messages().length;
     await ada().types(typed);
     expect(ada().messages()).toHaveLength(before + 1);
-    expect(ada().lastMessage().text()).toContain('Upnext doesn’t recognize “digest pasue it”');
+    expect(ada().lastMessage().text()).toContain(
+      'Upnext doesn’t recognize “digest pasue it”. Digests in this channel:',
+    );
     expect(ada().lastMessage().buttons()).toContain('Pause');
     await ada().lastMessage().press('Pause');
     await ada().types('/upnext digest');

@@ -210,14 +210,16 @@ describe('the App Home', () => {
     await desk.user('mei').opensHome();
     expect(blocks('mei').length).toBeLessThanOrEqual(100);
     expect(desk.user('mei').home().text()).toContain('…and 95 more');
-    expect(desk.user('mei').home().text()).toContain('…and 22 more forms that haven’t been sent.');
+    expect(desk.user('mei').home().text()).toContain('…and 22 more unsent forms.');
     await desk.database.executeSql(`delete from upnext.submissions where person = 'U0MEI'`);
   });
 });
 
 describe('forms that have not been sent', () => {
-  test('are all in a list, which opens each of them', async () => {
-    for (let each = 0; each < 12; each += 1) {
+  afterEach(() => desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`));
+
+  async function leaveUnsent(count: number): Promise<void> {
+    for (let each = 0; each < count; each += 1) {
       const filled = { id: `f${each}`, workspace: WORKSPACE, person: 'U0ADA', form: 'schedule_post' };
       const Timezone = { text: 'Europe/Berlin', value: 'Europe/Berlin' };
       const values = { ...emptyValues, Content: `Unsent ${each}`, Platforms: ['X'], Timezone };
@@ -225,12 +227,22 @@ describe('forms that have not been sent', () => {
       const about = { submissionId: `f${each}`, openedAt: at.getTime() };
       await desk.deps.store.submissions.record({ ...filled, values, about, hash: 'h' }, 'unsent', at, 0);
     }
+  }
+
+  test('beyond those in the App Home are counted, and a single one in the singular', async () => {
+    await leaveUnsent(9);
+    await ada.opensHome();
+    expect(ada.home().text()).toContain('…and 1 more unsent form.');
+  });
+
+  test('are all in a list, which opens each of them', async () => {
+    await leaveUnsent(12);
     await ada.opensHome();
     expect(ada.home().text()).toContain('Unsent 11');
     expect(ada.home().text()).not.toContain('Unsent 2”');
-    expect(ada.home().text()).toContain('…and 4 more forms that haven’t been sent.');
+    expect(ada.home().text()).toContain('…and 4 more unsent forms.');
     await ada.home().press('Show all');
-    expect(ada.form().title).toBe('Forms not sent');
+    expect(ada.form().title).toBe('Unsent forms');
     for (let each = 0; each < 12; each += 1) expect(ada.form().text()).toContain(`Unsent ${each}”`);
     await ada.form().press('Edit');
     expect(ada.form().value('Content')).toBe('Unsent 11');
@@ -238,7 +250,6 @@ describe('forms that have not been sent', () => {
     await ada.form().submit();
     expect(ada.hasForm() && ada.form().text()).toBe(false);
     expect(await desk.posts('Unsent 11')).toHaveLength(1);
-    await desk.database.executeSql(`delete from upnext.submissions where person = 'U0ADA'`);
   });
 });
 

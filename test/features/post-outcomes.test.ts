@@ -48,7 +48,7 @@ describe('the author is told', () => {
     expect(told()).toHaveLength(1);
     expect(told()[0]).toContain(':warning: *Your post was partly published. It failed on Reddit*');
     expect(told()[0]).toContain(
-      '*Reddit*: The post wasn’t accepted, because this demo service is set to fail here.\nPublished on X.',
+      '*Reddit*: This demo service is configured to reject posts to this network.\nPublished on X.',
     );
     expect(told()[0]).toContain('> Half a tea');
     await desk.advance(60);

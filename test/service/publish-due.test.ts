@@ -122,7 +122,7 @@ describe.each(databases)('a post, %s', (_, open) => {
           {
             Platform: 'REDDIT',
             Status: 'FAILED',
-            Error: 'The post wasn’t accepted, because this demo service is set to fail here.',
+            Error: 'This demo service is configured to reject posts to this network.',
           },
         ],
       },

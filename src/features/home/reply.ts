@@ -97,7 +97,7 @@ const andMore = (count: number, where: string): KnownBlock[] =>
 const moreUnsent = (count: number, shown: number): KnownBlock[] =>
   count > shown
     ? [
-        context(`…and ${count - shown} more forms that haven’t been sent.`),
+        context(`…and ${count - shown} more ${count - shown === 1 ? 'unsent form' : 'unsent forms'}.`),
         actions('unsent', button('Show all', SHOW_UNSENT)),
       ]
     : [];

@@ -26,12 +26,12 @@ type Listed = Pick<Submission, 'id' | 'state' | 'reason'> & { label: string };
 
 /** All forms that have not been sent, newest first. A form that is being sent cannot be edited. */
 export function unsentList(forms: Listed[], count: number): ModalView {
-  if (forms.length === 0) return modalWith('Forms not sent', [section('All your forms have been sent.')]);
+  if (forms.length === 0) return modalWith('Unsent forms', [section('You have no unsent forms.')]);
   const lines = forms.map((form, index) => {
     const isBusy = form.state === 'sending' || form.state === 'unknown';
     const edit = isBusy ? undefined : button('Edit', `${EDIT}:${index}`, { value: form.id });
     return section(unsentLine(form), edit);
   });
   const more = count > forms.length ? [context(`…and ${count - forms.length} more.`)] : [];
-  return modalWith('Forms not sent', [...lines, ...more]);
+  return modalWith('Unsent forms', [...lines, ...more]);
 }

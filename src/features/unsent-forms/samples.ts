@@ -10,7 +10,7 @@ export const samples = ({ text }: SampleWorld): Sample[] => {
   }));
   return [
     textSample('Nothing left to do', NOTHING_TO_DO),
-    { name: 'Forms not sent', view: unsentList(forms, 120) },
-    { name: 'Forms not sent, none', view: unsentList([], 0) },
+    { name: 'Unsent forms', view: unsentList(forms, 120) },
+    { name: 'Unsent forms, none', view: unsentList([], 0) },
   ];
 };

@@ -37,7 +37,7 @@ export function createOutbox(db: Kysely<Tables>, failPlatforms: string[]): Outbo
         : {
             Platform,
             Status: 'FAILED',
-            Error: 'The post wasn’t accepted, because this demo service is set to fail here.',
+            Error: 'This demo service is configured to reject posts to this network.',
           },
     );
   }

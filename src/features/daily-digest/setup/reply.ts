@@ -230,7 +230,7 @@ export const READ_FORBIDDEN = 'The scheduling service doesn’t allow this diges
 
 /** The answer to `/upnext digest …` with words that Upnext does not know, above the digests and their buttons. */
 export const unknownWords = (words: string) =>
-  `Upnext doesn’t recognize “digest ${escape(clip(words, 100))}”. These are the digests in this channel`;
+  `Upnext doesn’t recognize “digest ${escape(clip(words, 100))}”. Digests in this channel:`;
 
 /** The same in a channel without a digest. */
 export function noDigestFor(words: string): Reply {
