@@ -64,12 +64,12 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
 const SLACK_USER = /\b[UW](?=[A-Z]*\d)[A-Z0-9]{3,}\b/g;
 
 /** The same person has the same hash, so that their lines can be found, but not their name. */
-export const withoutPeople = (text: string) =>
+export const hashUserIds = (text: string) =>
   text.replace(SLACK_USER, (id) => `person-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`);
 
 /** Some libraries quote requests and responses in their error messages. */
 export const withoutSecrets = (message: string) =>
-  withoutPeople(message)
+  hashUserIds(message)
     .replace(/[{<].*/s, '…')
     .replace(/\bBearer [^"]*/g, 'Bearer [redacted]')
     .replace(/\bx(?:ox|app)[\w.]*-[\w-]+/g, '[redacted]')

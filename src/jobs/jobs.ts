@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import { createOutageLog, type OutageLog } from '../database/outage-log.js';
-import { newReference, withoutPeople, type Log } from '../log.js';
+import { newReference, hashUserIds, type Log } from '../log.js';
 import { unmeasured, type Metrics } from '../metrics/metrics.js';
 import type { Room } from './fair-share.js';
 import type { JobHandler, NewJob, Worker } from './job.js';
@@ -156,7 +156,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
       return { failed: false, next: next ?? undefined } as const;
     } catch (error) {
       metrics.ran(queue, 'failed', performance.now() - startedAt);
-      log.error({ reference, error, queue, key: withoutPeople(key), attempts }, 'job failed, retrying later');
+      log.error({ reference, error, queue, key: hashUserIds(key), attempts }, 'job failed, retrying later');
       return { failed: true, retryAt: secondsAfter(now(), backoffSeconds(attempts)) } as const;
     }
   }
@@ -173,7 +173,7 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
       if (outcome.next) wakeBy(queue, outcome.next.dueAt);
     } catch (error) {
       log.error(
-        { reference, error, queue, key: withoutPeople(key) },
+        { reference, error, queue, key: hashUserIds(key) },
         'could not save the outcome of a job, it will run again',
       );
     }

@@ -62,10 +62,12 @@ export async function formOrNotice(
   // Only forms have a callback_id. Other views say why there is none.
   if (!formRight || !form.callback_id || known.may(formRight)) return form;
   if (known.profile.unknownToSlack) return messageView('Not allowed', notAllowed(formRight, known).text);
-  const findKept = canChooseProject(known, form)
-    ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
-    : undefined;
-  const [kept, approvers] = await Promise.all([findKept, findApprovers(deps, known.actor)]);
+  const [kept, approvers] = await Promise.all([
+    canChooseProject(known, form)
+      ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
+      : undefined,
+    findApprovers(deps, known.actor),
+  ]);
   return askFirstView(noPermission(formRight), approvers, kept);
 }
 
