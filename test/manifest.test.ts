@@ -59,11 +59,11 @@ const uses: Record<string, () => Promise<unknown>> = {
   'app_mentions:read': () => desk.user('ada').types('@Upnext help'),
   'im:history': () => desk.user('ada').inDirectMessage().types('help'),
   'im:write': () =>
-    createSendOnce(desk.deps)({
+    createSendOnce(desk.deps).send({
       actor: { workspace: team, person: 'U0ADA', reference: 'UP-1' },
       reply: { text: 'Hi', blocks: [] },
       marker: { event_type: 'x', event_payload: {} },
-      unsureSince: desk.clock.now(),
+      maybeSentSince: desk.clock.now(),
     }),
   'files:write': async () =>
     sendFile(desk.deps, await desk.deps.slack(team), 'U0ADA', {

@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { followUpWorker } from '../../src/features/schedule-post/follow-up/follow.js';
 import { createJobs } from '../../src/jobs/jobs.js';
 import { createLog } from '../../src/log.js';
@@ -239,6 +249,91 @@ describe('the message is not sent twice', () => {
     });
     await desk.advance(8);
     expect(told()).toHaveLength(1);
+  });
+});
+
+describe('what Slack or the service refuses', () => {
+  const logged = (message: string) => desk.log.filter((line) => line.includes(message)).length;
+
+  test('a message that the post is stuck is not sent again, and the next news is', async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(15);
+    const message = 'Slack refused to notify an author';
+    const loggedBefore = logged(message);
+    const error = 'restricted_action';
+    const allow = desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'error', error });
+    onTestFinished(allow);
+    await desk.advance(30);
+    expect(logged(message) - loggedBefore).toBe(1);
+    allow();
+    await desk.advance(5);
+    expect(told()).toEqual([]);
+    desk.respondWith('/posts', listed('FAILED'));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
+  });
+
+  test.each([401, 403, 404])('reads that get a %s are logged once and grow rare', async (status) => {
+    await schedule('Own tea on x');
+    await desk.advance(9);
+    let reads = 0;
+    desk.respondUsing('/posts', async () => {
+      reads += 1;
+      return Response.json({ detail: 'No.' }, { status });
+    });
+    const message = 'could not find out what became of a post';
+    const before = logged(message);
+    await desk.advance(120);
+    expect(reads).toBeGreaterThan(5);
+    expect(reads).toBeLessThan(25);
+    expect(logged(message) - before).toBe(1);
+    desk.respondUsing('/posts', () => Promise.reject(refused));
+    await desk.advance(20);
+    expect(logged(message) - before).toBe(2);
+    desk.respondWith('/posts', listed('FAILED', { error: { message: 'account suspended' } }));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('*Your post failed on X*')]);
+  });
+});
+
+describe('a message that the post is stuck is updated when the post is published', () => {
+  const PUBLISHED = '*Your post was published after all*';
+  const almostStuck = async () => {
+    await schedule('Own tea on x');
+    desk.respondWith('/posts', listed('SCHEDULED'));
+    await desk.advance(19.5);
+  };
+
+  test('although Slack’s answer to it was lost', async () => {
+    await almostStuck();
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await desk.advance(0.7);
+    expect(told()).toEqual([expect.stringContaining('is stuck*')]);
+    desk.respondWith('/posts', listed('PUBLISHED'));
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
+  });
+
+  test('although Upnext ended right after Slack posted it', async () => {
+    await almostStuck();
+    vi.spyOn(desk.deps.personChanges, 'publish').mockImplementationOnce(async () => {
+      expect(told()).toEqual([expect.stringContaining('is stuck*')]);
+      desk.respondWith('/posts', listed('PUBLISHED'));
+      throw new Error('killed');
+    });
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
+  });
+
+  test('although Slack does not answer at first', async () => {
+    await almostStuck();
+    await desk.advance(2);
+    expect(told()).toEqual([expect.stringContaining('is stuck*')]);
+    desk.respondWith('/posts', listed('PUBLISHED'));
+    desk.workspace.injectFault({ call: 'chat.update', fault: 'status', status: 503, times: 2 });
+    await desk.advance(3);
+    expect(told()).toEqual([expect.stringContaining(PUBLISHED)]);
   });
 });
 

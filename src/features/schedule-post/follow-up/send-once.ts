@@ -1,4 +1,3 @@
-import type { WebClient } from '@slack/web-api';
 import type { Deps } from '../../../deps.js';
 import type { Requester } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
@@ -6,21 +5,25 @@ import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { createMessageSearch, type MessageMarker } from '../../../slack/find-message.js';
 import { postMessage, type Posted } from '../../../slack/post-message.js';
 
-interface Message {
+interface Wanted {
   actor: Requester;
-  reply: Reply;
   marker: MessageMarker;
+}
+
+interface Message extends Wanted {
+  reply: Reply;
   /** An earlier attempt may have been posted since then. */
-  unsureSince: Date | undefined;
+  maybeSentSince: Date | undefined;
 }
 
 type Sent = CallResult<Posted | undefined>;
 
-/** Sends a direct message. After an attempt with an unknown outcome, it first looks for its message. */
+/** Sends direct messages. After an attempt with an unknown outcome, it first looks for its message. */
 export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
   const findMessage = createMessageSearch();
 
-  async function findEarlier(slack: WebClient, since: Date, { actor, marker }: Message): Promise<Sent> {
+  async function findSent(since: Date, { actor, marker }: Wanted): Promise<Sent> {
+    const slack = await deps.slackOnce(actor.workspace);
     const opened = await callOnce(() => slack.conversations.open({ users: actor.person }));
     if (opened.state !== 'done') return opened;
     const channel = opened.value.channel?.id;
@@ -30,16 +33,18 @@ export function createSendOnce(deps: Pick<Deps, 'slackOnce' | 'log'>) {
     return { state: 'done', value: found.value === undefined ? undefined : { channel, ts: found.value } };
   }
 
-  return async (message: Message): Promise<Sent> => {
-    const { actor, reply, marker, unsureSince } = message;
-    const slack = await deps.slackOnce(actor.workspace);
-    const earlier = unsureSince && (await findEarlier(slack, unsureSince, message));
+  async function send(message: Message): Promise<Sent> {
+    const { actor, reply, marker, maybeSentSince } = message;
+    const earlier = maybeSentSince && (await findSent(maybeSentSince, message));
     if (earlier && (earlier.state !== 'done' || earlier.value) && earlier.state !== 'refused') return earlier;
     if (earlier?.state === 'refused')
       deps.log.warn(
         { reference: actor.reference, error: earlier.error },
         'could not check whether a message was sent, sending it again',
       );
+    const slack = await deps.slackOnce(actor.workspace);
     return callOnce(() => postMessage(slack, { channel: actor.person, metadata: marker }, reply));
-  };
+  }
+
+  return { send, findSent };
 }
