@@ -15,7 +15,8 @@ export type Reads = Pick<
   | 'getUpnextPost'
 >;
 
-const FRESH_MS = 30_000;
+/** How long a read is cached. */
+export const FRESH_MS = 30_000;
 const MAX_ENTRIES = 100;
 
 /** Failures after which the service has certainly changed nothing. */

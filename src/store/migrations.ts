@@ -240,6 +240,16 @@ export const migrations: Migrations = {
     `create index submissions_delivered_by_text on submissions (workspace, md5("values" ->> 'Content'))
       where state = 'delivered'`,
   ],
+  '017_submissions_in_order': [
+    `alter table submissions add column send_order bigint`,
+    `create sequence submission_send_order`,
+    // The order in which submissions with one likeness are stored: the lock lasts until the transaction ends.
+    `create function next_send_order(likeness text) returns bigint language plpgsql strict as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended(likeness, 0));
+      return nextval('upnext.submission_send_order');
+    end $$`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

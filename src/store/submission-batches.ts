@@ -6,6 +6,8 @@ import { toStorableJson, rows } from '../database/sql-values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
 const TABLE = sql.table(`${SCHEMA}.submissions`);
+/** Until the statement is stored, others with the same likeness wait, so nobody sees a later one without the earlier ones. */
+export const NEXT_ORDER_FUNCTION = `${SCHEMA}.next_send_order`;
 
 /** Many submissions in one statement, because at peak times the database is the bottleneck. */
 
@@ -52,11 +54,14 @@ export async function recordMany(
   db: Kysely<Tables>,
   submissions: NewSubmission[],
 ): Promise<Map<string, true>> {
-  const ordered = submissions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ordered = submissions.toSorted((a, b) => (lockOrder(a) < lockOrder(b) ? -1 : 1));
   const query = CompiledQuery.raw(insertStatement(submissions.length), ordered.flatMap(valuesOf));
   const { rows: claimed } = await db.executeQuery<{ id: string }>(query);
   return new Map(claimed.map(({ id }) => [id, true]));
 }
+
+/** Two batches that wait for each other would be a deadlock, so all lock in the same order. */
+const lockOrder = ({ likeness, id }: NewSubmission) => `${likeness ?? ''} ${id}`;
 
 /** One parameter per value: reading them from one JSON parameter, as elsewhere, costs PostgreSQL 25 % more. */
 const COLUMNS =
@@ -91,7 +96,8 @@ const valuesOf = ({
     now,
   ];
 };
-const POSITIONS = COLUMNS.split(',').map((_, index) => index + 1);
+const NAMES = COLUMNS.split(', ');
+const LIKENESS = NAMES.indexOf('likeness');
 
 const statements = new Map<number, string>();
 
@@ -99,14 +105,17 @@ function insertStatement(count: number): string {
   const cached = statements.get(count);
   if (cached) return cached;
   const rowParameters = Array.from({ length: count }, (_, row) =>
-    POSITIONS.map((position) => `$${row * POSITIONS.length + position}`),
+    NAMES.map((_, index) => `$${row * NAMES.length + index + 1}`),
+  );
+  const rowValues = rowParameters.map(
+    (parameters) => `(${parameters.join()}, ${NEXT_ORDER_FUNCTION}(${parameters[LIKENESS]}))`,
   );
   const text = `
-    insert into ${SCHEMA}.submissions as stored (${COLUMNS})
-    values ${rowParameters.map((parameters) => `(${parameters.join()})`).join()}
+    insert into ${SCHEMA}.submissions as stored (${COLUMNS}, send_order)
+    values ${rowValues.join()}
     on conflict (id) do update set
       "values" = excluded."values", about = excluded.about, hash = excluded.hash, likeness = excluded.likeness,
-      state = excluded.state, lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
+      send_order = excluded.send_order, state = excluded.state, lease_until = excluded.lease_until, updated_at = excluded.updated_at, looks = 0, reason = null,
       decided_by = case when stored.hash = excluded.hash then stored.decided_by end
     where (stored.state in ('refused', 'unsent') or stored.state = 'asked'
         and (stored.hash <> excluded.hash or excluded.state = 'sending'))

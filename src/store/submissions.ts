@@ -7,6 +7,7 @@ import type { NewJob } from '../jobs/job.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import type { AuditEntry } from './audit.js';
 import {
+  NEXT_ORDER_FUNCTION,
   recordMany,
   saveManyOutcomes,
   type NewSubmission,
@@ -28,6 +29,8 @@ export interface Submission extends SubmittedForm {
   decidedBy: string | null;
   /** Until then, one process works on it, or nothing has to be done. */
   leaseUntil: Date | null;
+  /** Of submissions with the same likeness, the one that was stored first has the lowest. */
+  sendOrder: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -146,6 +149,7 @@ function statesIn(db: Kysely<Tables>) {
           ? { decided_by: decision.by, lease_until: decision.lease, reason: null }
           : { decided_by: null, lease_until: null, reason: decision.reason };
       const row = await update(db, key, { ...columns, state: decision.state, updated_at: at })
+        .$if(decision.state === 'sending', (approved) => approved.set({ send_order: NEXT_SEND_ORDER }))
         .where('hash', '=', hash)
         .where('state', '=', 'asked')
         .returningAll()
@@ -257,6 +261,7 @@ function likenessIn(db: Kysely<Tables>) {
   return {
     /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
     async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
+      const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
       const found = await db
         .selectFrom('submissions')
         .selectAll()
@@ -266,7 +271,7 @@ function likenessIn(db: Kysely<Tables>) {
         .where((row) =>
           row.or([
             row('state', 'in', ['sending', 'unknown', 'asked']),
-            row('state', '=', 'delivered').and('updated_at', '>=', since),
+            row('state', '=', 'delivered').and('updated_at', '>=', onAnyClock),
           ]),
         )
         .orderBy('updated_at', 'desc')
@@ -361,6 +366,7 @@ function leasesIn(db: Kysely<Tables>) {
 
 const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 const LANE = sql<string>`workspace`;
+const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
 
 const isLeased = (submissions: Submission[]) => {
   const leased = submissions.map(({ workspace, id, leaseUntil }) => ({ workspace, id, leaseUntil }));
@@ -383,13 +389,14 @@ const cardSchema = card.nullable().catch(null);
 const cardsSchema = z.array(card).nullable().catch(null);
 
 function submissionFromRow(row: Selectable<Tables['submissions']>): Submission {
-  const { created_at, updated_at, decided_by, lease_until, ...columns } = row;
+  const { created_at, updated_at, decided_by, lease_until, send_order, ...columns } = row;
   return {
     ...columns,
     card: cardSchema.parse(row.card),
     asked: cardsSchema.parse(row.asked),
     decidedBy: decided_by,
     leaseUntil: lease_until,
+    sendOrder: send_order,
     createdAt: created_at,
     updatedAt: updated_at,
   };

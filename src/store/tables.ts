@@ -52,6 +52,8 @@ interface SubmissionRow {
   hash: string;
   /** The same for submissions with nearly the same content. */
   likeness: string | null;
+  /** Increases in the order in which submissions with the same likeness were stored to be sent. */
+  send_order: number | null;
   state: SubmissionState;
   /** Why it was not sent, or what the service did with it. */
   reason: string | null;

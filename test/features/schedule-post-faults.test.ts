@@ -598,8 +598,47 @@ describe('two people with one post', () => {
     expect(await desk.posts('We both had this idea')).toHaveLength(2);
   });
 
-  test('who submit it one after the other: the list that the first one’s instance has cached is too old', async () => {
-    await desk.deps.recent({ workspace: 'T0NORTHWIND', person: 'U0ADA' });
+  test('whose instances have different clocks: it goes out once', async () => {
+    const grace = desk.user('grace');
+    for (const person of [ada, grace])
+      await person.types('/upnext schedule tomorrow 3pm The clocks disagree about this on x');
+    let continueSending: () => void = () => undefined;
+    onCreate = async (carryOut) => {
+      await new Promise<void>((resolve) => (continueSending = resolve));
+      return carryOut();
+    };
+    const first = grace.form().submit();
+    await vi.waitFor(() => expect(onCreate).toBeUndefined());
+    desk.clock.moveForward(-2_000);
+    const second = ada.form().submit();
+    await vi.waitFor(() =>
+      expect(ada.form().text()).toContain('Someone has already submitted the same text'),
+    );
+    desk.clock.moveForward(2_000);
+    continueSending();
+    await Promise.all([first, second]);
+    expect(await desk.posts('The clocks disagree about this')).toHaveLength(1);
+    await ada.form().closeAll();
+  });
+
+  test('who both ask for approval: the approved one goes out, and the other person is told', async () => {
+    const mei = desk.user('mei');
+    await desk.bind({ id: 'prj_tea', name: 'Tea House' }, 'C0PARTNERS');
+    onTestFinished(() => desk.unbind('C0PARTNERS'));
+    for (const person of [desk.user('linus'), desk.user('omar').in('#partners')]) {
+      await person.types('/upnext schedule tomorrow 3pm Both of us need approval on x');
+      await person.form().press('Ask an admin');
+      await person.form().submit();
+      await person.form().closeAll();
+    }
+    const requests = mei.inDirectMessage().messages().slice(-2);
+    for (const request of requests) await request.press('Approve');
+    expect(requests[0]?.text()).toContain('<@U0MEI> approved this, and it went through.');
+    expect(requests[1]?.text()).toContain('<@U0MEI> approved this, but it wasn’t sent.');
+    expect(await desk.posts('Both of us need approval')).toHaveLength(1);
+  });
+
+  test('the second is told while the first is still unconfirmed', async () => {
     const grace = desk.user('grace');
     onCreate = (carryOut) => {
       const created = carryOut();
@@ -617,10 +656,14 @@ describe('two people with one post', () => {
   });
 
   test('in two projects or on two networks: both go out', async () => {
-    const grace = desk.user('grace');
+    const [grace, mei] = [desk.user('grace'), desk.user('mei')];
     await ada.types('/upnext schedule tomorrow 3pm A post for every network on x');
     await grace.types('/upnext schedule tomorrow 3pm A post for every network on linkedin');
-    await Promise.all([ada.form().submit(), grace.form().submit()]);
+    await desk.bind({ id: 'prj_coffee', name: 'Coffee Bar' });
+    await mei.types('/upnext schedule tomorrow 3pm A post for every network on x');
+    await desk.bind({ id: 'prj_tea', name: 'Tea House' });
+    await Promise.all([ada, grace, mei].map((person) => person.form().submit()));
     expect(await desk.posts('A post for every network')).toHaveLength(2);
+    expect(await desk.posts('A post for every network', 'prj_coffee')).toHaveLength(1);
   });
 });

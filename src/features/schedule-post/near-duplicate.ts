@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
+import { FRESH_MS } from '../../api/read-cache.js';
 import { parseAbout, type FormContext } from '../../forms/form.js';
 import type { Submission } from '../../store/submissions.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { scheduleValues, type ScheduleValues } from './post.js';
 
 /** Posts with the same words that other people submitted to Upnext, and that the service may not list yet. */
-
-/** The lists of the service that Upnext reads are at most this old. */
-const LISTED_WITHIN_MS = 30_000;
 
 /** The same for posts of one project with the same words. */
 export function likenessOf(
@@ -22,7 +20,10 @@ export function likenessOf(
     .digest('base64url');
 }
 
-/** Of two that are sent at the same time, the one that was submitted first goes out. */
+/**
+ * Of two that are sent at the same time, the one that was stored first goes out. An approved post goes out although another
+ * one still waits for approval, because nobody has decided to send that one.
+ */
 export async function findOnItsWay(
   values: ScheduleValues,
   at: Date,
@@ -32,10 +33,15 @@ export async function findOnItsWay(
   const likeness = likenessOf(values, context);
   if (!likeness) return undefined;
   const id = context.about.submissionId;
-  const since = new Date(context.deps.now().getTime() - LISTED_WITHIN_MS);
+  const since = new Date(context.deps.now().getTime() - FRESH_MS);
   const found = await submissions.alike({ workspace: context.actor.workspace, id }, likeness, since);
   const { person } = context.actor;
-  const near = found.filter((other) => other.person !== person && isNear(other, values, at));
+  const near = found.filter(
+    (other) =>
+      other.person !== person &&
+      !(context.approvedBy && other.state === 'asked') &&
+      isNear(other, values, at),
+  );
   const done = near.find(({ state }) => state !== 'sending');
   if (done || near.length === 0) return done;
   const own = await submissions.find(context.actor.workspace, id);
@@ -53,7 +59,8 @@ function isNear(other: Submission, { Platforms }: ScheduleValues, at: Date): boo
   );
 }
 
+/** An instance of an older version stores no order. */
 function wasEarlier(other: Submission, own: Submission): boolean {
-  const difference = other.updatedAt.getTime() - own.updatedAt.getTime();
+  const difference = (other.sendOrder ?? 0) - (own.sendOrder ?? 0);
   return difference < 0 || (difference === 0 && other.id < own.id);
 }
