@@ -9,10 +9,11 @@ const LEASE_MS = 60_000;
 /** How many submissions are recovered at the same time. */
 const CONCURRENCY = 64;
 /** At each service. */
-const LOOKS_PER_SECOND = 40;
+const LOOKUPS_PER_SECOND = 40;
 const SERVICES_KEPT = 10_000;
 const RETENTION_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type RecoveryDeps = Pick<Deps, 'store' | 'jobs' | 'lanes' | 'now' | 'log'>;
 
@@ -23,8 +24,8 @@ type RecoveryDeps = Pick<Deps, 'store' | 'jobs' | 'lanes' | 'now' | 'log'>;
 export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
   const { submissions } = deps.store;
   const leaseEnd = () => new Date(deps.now().getTime() + LEASE_MS);
-  const nextTurn = createTurns(LOOKS_PER_SECOND);
-  let deletion: NodeJS.Timeout | undefined;
+  const nextSlot = createRateSlots(LOOKUPS_PER_SECOND);
+  let deletions: NodeJS.Timeout[] = [];
 
   const loop = deps.jobs.workOn<Submission>({
     name: 'recovery',
@@ -48,7 +49,7 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
     try {
       const form = forms.find(({ name }) => name === submission.form);
       if (!form) return;
-      await pause(nextTurn(await deps.lanes.serviceOf(submission.workspace)));
+      await pause(nextSlot(await deps.lanes.serviceOf(submission.workspace)));
       await form.recover(submission, reference);
     } catch (error) {
       deps.log.error({ reference, error }, 'could not recover a submission');
@@ -58,32 +59,41 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
   function deleteOld(): void {
     const old = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS);
     const { submissions, seenEvents, occasions, keptTexts } = deps.store;
-    Promise.all([submissions, seenEvents, occasions, keptTexts].map((table) => table.deleteOld(old))).catch(
-      (error: unknown) => deps.log.error({ reference: newReference(), error }, 'could not delete old rows'),
-    );
+    const tables = [submissions, seenEvents, occasions, keptTexts];
+    Promise.all(tables.map((table) => table.deleteOld(old))).catch(logFailure);
   }
+
+  /** Slack’s signature on a request is valid for five minutes. After that, nobody can send the request again. */
+  function deleteOldTriggers(): void {
+    const old = new Date(deps.now().getTime() - HOUR_MS);
+    deps.store.seenEvents.deleteOldTriggers(old).catch(logFailure);
+  }
+
+  const logFailure = (error: unknown) =>
+    deps.log.error({ reference: newReference(), error }, 'could not delete old rows');
 
   return {
     recover: loop.run,
     start(): void {
       deleteOld();
-      deletion = setInterval(deleteOld, DAY_MS).unref();
+      deleteOldTriggers();
+      deletions = [setInterval(deleteOld, DAY_MS).unref(), setInterval(deleteOldTriggers, HOUR_MS).unref()];
       loop.start();
     },
     async stop(): Promise<void> {
-      clearInterval(deletion);
+      for (const deletion of deletions) clearInterval(deletion);
       await loop.stop();
     },
   };
 }
 
 /** How long the next call to a service waits, in milliseconds. */
-function createTurns(perSecond: number): (service: string) => number {
+function createRateSlots(perSecond: number): (service: string) => number {
   const next = new LRUCache<string, number>({ max: SERVICES_KEPT });
   return (service) => {
     const now = performance.now();
-    const turn = Math.max(now, next.get(service) ?? 0);
-    next.set(service, turn + 1_000 / perSecond);
-    return turn - now;
+    const slot = Math.max(now, next.get(service) ?? 0);
+    next.set(service, slot + 1_000 / perSecond);
+    return slot - now;
   };
 }

@@ -78,7 +78,7 @@ async function connectMany(
     keys: slack,
     publicUrl: config.publicUrl,
     store: installed.store,
-    isFirstUse: (state) => store.seenEvents.firstSince(new Date(0), 'oauth', `state ${hashOf(state)}`, now()),
+    isFirstUse: (state) => store.seenEvents.isFirst('oauth', `state ${hashOf(state)}`, now()),
     onInstalled: createInstallerWelcome({ store, slackOnce, now, log }),
     api,
     log,

@@ -250,6 +250,9 @@ export const migrations: Migrations = {
       return nextval('upnext.submission_send_order');
     end $$`,
   ],
+  '018_old_triggers': [
+    `create index events_heard_triggers on events_heard (heard_at) where event like 'trigger %'`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -85,6 +85,17 @@ function occurrencesIn(db: Kysely<Tables>) {
       return inserted !== undefined;
     },
 
+    /** True for the first caller ever. */
+    async isFirst(workspace: string, event: string, at: Date): Promise<boolean> {
+      const inserted = await db
+        .insertInto('events_heard')
+        .values({ workspace, event, heard_at: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('event')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
     /** The next caller is the first again. */
     async delete(workspace: string, event: string): Promise<void> {
       await db
@@ -96,6 +107,14 @@ function occurrencesIn(db: Kysely<Tables>) {
 
     async deleteOld(before: Date): Promise<void> {
       await db.deleteFrom('events_heard').where('heard_at', '<', before).execute();
+    },
+
+    async deleteOldTriggers(before: Date): Promise<void> {
+      await db
+        .deleteFrom('events_heard')
+        .where('heard_at', '<', before)
+        .where(sql<boolean>`event like 'trigger %'`)
+        .execute();
     },
   };
 }

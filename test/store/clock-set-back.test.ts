@@ -34,6 +34,11 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     expect(await store.seenEvents.claim('T1', 'Ev2', RIGHT, 2_000)).toBe('busy');
   });
 
+  test('a trigger stays used', async () => {
+    expect(await store.seenEvents.isFirst('T1', 'trigger 1', WRONG)).toBe(true);
+    expect(await store.seenEvents.isFirst('T1', 'trigger 1', RIGHT)).toBe(false);
+  });
+
   test('what happens once a minute can happen again', async () => {
     const first = (at: Date) => store.seenEvents.firstSince(after(at, -60), 'T1', 'share', at);
     expect([await first(WRONG), await first(RIGHT), await first(after(RIGHT, 30))]).toEqual([
