@@ -52,6 +52,7 @@ export function createInstallPages({
       authorizationUrl: new URL('/oauth/v2/authorize', api.url ?? SLACK).href,
       clientOptions: triggerClientOptions(api),
       callbackOptions: {
+        beforeInstallation: (_options, request, response) => claimState(request, response),
         success: (installation, _options, _request, response) =>
           void settledWithin(WELCOME_TIMEOUT_MS, onInstalled(installation)).then(() =>
             send(response, 200, INSTALLED_PAGE),
@@ -60,37 +61,37 @@ export function createInstallPages({
       },
     },
   });
+
+  /** Runs once the signature and the cookie of the state are checked, so that nobody else can use it up. */
+  async function claimState(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    try {
+      if (await isFirstUse(queryOf(request).get('state') ?? '')) return true;
+      send(response, 400, FAILED_PAGE);
+    } catch (error) {
+      log.error({ error }, 'could not check the state of an installation');
+      send(response, 500, FAILED_PAGE);
+    }
+    return false;
+  }
+
   return {
     [INSTALL_PATH]: receiver.requestListener,
-    [REDIRECT_PATH]: onceForEachState({ listener: receiver.requestListener, isFirstUse, log }),
+    [REDIRECT_PATH]: restartWithoutState(receiver.requestListener),
   };
-}
-
-interface Redirect extends Pick<InstallSettings, 'isFirstUse' | 'log'> {
-  listener: RequestListener;
 }
 
 /**
  * An installation that started on one of Slack's own pages has no `state`. Its code could be anyone's, so Upnext never uses
  * it, and the person starts again on the install page.
  */
-function onceForEachState({ listener, isFirstUse, log }: Redirect): RequestListener {
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const state = queryOf(request).get('state');
-    if (state && !(await isFirstUse(state))) return send(response, 400, FAILED_PAGE);
-    listener(request, response);
-  }
-
+function restartWithoutState(listener: RequestListener): RequestListener {
   return (request, response) => {
     const query = queryOf(request);
     if (!query.get('state') && !query.get('error')) {
       response.writeHead(302, { location: INSTALL_PATH, 'referrer-policy': 'no-referrer' }).end();
       return;
     }
-    receive(request, response).catch((error: unknown) => {
-      log.error({ error }, 'could not check the state of an installation');
-      send(response, 500, FAILED_PAGE);
-    });
+    listener(request, response);
   };
 }
 

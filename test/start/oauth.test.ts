@@ -10,6 +10,13 @@ afterAll(() => world.close());
 
 const rowsKept = () => world.rowsKept();
 
+async function usedStates(): Promise<unknown[]> {
+  const { rows } = await world.database.executeSql(
+    `select event from upnext.events_heard where workspace = 'oauth'`,
+  );
+  return rows;
+}
+
 async function help(): Promise<string> {
   const ada = world.desk.user('ada');
   const before = ada.messages().length;
@@ -36,20 +43,20 @@ test('stores nothing of an installation that was cancelled or started in another
   expect((await world.open(forged.href, 'slack-app-oauth-state=forged')).status).toBe(400);
   const { rows } = await world.database.executeSql('select * from upnext.installations');
   expect(rows).toEqual([]);
+  expect(await usedStates()).toEqual([]);
 });
 
 test('accepts the address that Slack redirects to once, on all instances', async () => {
   const page = await world.open('/slack/install');
-  const cancelled = await world.consent(page, false);
   const allowed = await world.consent(page);
-  expect((await world.open(cancelled, page.cookie)).status).toBe(400);
+  const withoutCode = new URL(allowed);
+  withoutCode.searchParams.set('code', 'wrong');
+  expect((await world.open(withoutCode.href, page.cookie)).status).toBe(400);
   const late = await world.open(allowed, page.cookie);
   expect(late.status).toBe(400);
-  const { rows } = await world.database.executeSql(
-    `select event from upnext.events_heard where workspace = 'oauth'`,
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  expect(JSON.stringify(rows)).not.toContain(new URL(allowed).searchParams.get('state'));
+  const used = await usedStates();
+  expect(used).toHaveLength(1);
+  expect(JSON.stringify(used)).not.toContain(new URL(allowed).searchParams.get('state'));
 });
 
 test('redirects an installation from Slack’s own pages to the install page, where it succeeds', async () => {
@@ -58,7 +65,10 @@ test('redirects an installation from Slack’s own pages to the install page, wh
   expect(page.text).toContain('If Slack sent you here, Upnext isn’t installed yet.');
   const { rows } = await world.database.executeSql('select * from upnext.installations');
   expect(rows).toEqual([]);
-  const done = await world.open(await world.consent(page), page.cookie);
+  const allowed = await world.consent(page);
+  const linkScanner = await world.open(allowed);
+  expect(linkScanner.status).toBe(400);
+  const done = await world.open(allowed, page.cookie);
   expect(done.status).toBe(200);
   expect(done.text).toContain('Upnext is installed');
 });
