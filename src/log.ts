@@ -61,7 +61,8 @@ export function createLog(level: string, destination?: NodeJS.WritableStream): L
   return destination ? pino(options, destination) : pino(options, pino.destination(2));
 }
 
-const SLACK_USER = /\b[UW](?=[A-Z]*\d)[A-Z0-9]{3,}\b/g;
+/** Slack’s ids have at least nine characters. */
+const SLACK_USER = /\b[UW](?=[A-Z]*\d)[A-Z0-9]{8,}\b/g;
 
 /** The same person has the same hash, so that their lines can be found, but not their name. */
 export const hashUserIds = (text: string) =>

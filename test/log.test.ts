@@ -90,6 +90,12 @@ test('logs a reference in every line of a delivery while Slack is down', async (
 
 test('logs a hash instead of a person’s id in an error', () => {
   const { lines, log } = logging();
-  log.error({ error: new Error('no direct message with U0ADA for U0ADA') }, 'failed');
+  log.error({ error: new Error('no direct message with U024BE7LH for U024BE7LH') }, 'failed');
   expect(lines[0]).toMatch(/no direct message with (person-[0-9a-f]{8}) for \1"/);
+});
+
+test('logs the name of an encoding', () => {
+  const { lines, log } = logging();
+  log.error({ error: new Error('invalid byte sequence for encoding UTF8, not WIN1252') }, 'failed');
+  expect(lines[0]).toContain('invalid byte sequence for encoding UTF8, not WIN1252');
 });
