@@ -4,7 +4,7 @@ interface Options<Item> {
   concurrency: number;
   leaseMs: number;
   renew: (items: Item[]) => Promise<void>;
-  /** A lane that had all it may have has room again. */
+  /** A lane that was at its limit can take more work. */
   ready: () => void;
 }
 
@@ -14,7 +14,7 @@ interface Run {
   isSlow: boolean;
 }
 
-/** From then on an item counts in its lane only, so that a service that hangs does not stop the other lanes. */
+/** A slow item counts only against its lane, so a hung service doesn’t block other lanes. */
 const SLOW_MS = 2_000;
 /** After that, an item is considered stuck, and its lease is no longer renewed. */
 const LONGEST_RUN_MS = 10 * 60_000;

@@ -7,7 +7,7 @@ export interface WorkerPool {
   begin: () => Promise<number>;
   /** Does everything that the source has, including what it gets in the meantime. */
   run: () => Promise<number>;
-  /** Where the source should not look now, because it has all it may have or waits. */
+  /** Lanes to skip: they are at their limit or waiting. */
   room: () => Room;
   /** Starts nothing new and resolves when nothing is running; items that were not started go back to the source. */
   stop: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface WorkSource<Item> {
 
 interface Options<Item> extends WorkSource<Item> {
   lanes: Lanes;
-  /** A lane that had all it may have has room again. */
+  /** A lane that was at its limit can take more work. */
   ready: () => void;
 }
 
@@ -50,9 +50,9 @@ export function createWorkerPool<Item>(options: Options<Item>): WorkerPool {
       if (items.length === 0) break;
       const waits = await Promise.all(items.map((item) => mustWait(item)));
       const ready = items.filter((_, place) => !stopped && !waits[place]);
-      if (ready.length < items.length) await giveBack(items.filter((item) => !ready.includes(item)));
       begun += ready.length;
       for (const item of ready) running.add(item, laneOf(item), work(item));
+      if (ready.length < items.length) await giveBack(items.filter((item) => !ready.includes(item)));
     }
     return begun;
   }
