@@ -46,19 +46,16 @@ export function createOutageLog(
       outage.names.add(name);
       if (!outage.kinds.has(kind)) {
         outage.kinds.add(kind);
-        log.error(
-          { ...describe(error), failing: name },
-          'background work fails, and is repeated every second',
-        );
+        log.error({ ...describe(error), failing: name }, 'background work failed, retrying every second');
       } else if (now() - outage.reportedAt >= REPORT_EVERY_MS) {
         outage.reportedAt = now();
-        log.error(summary(outage), 'background work still fails');
+        log.error(summary(outage), 'background work is still failing');
       }
     },
 
     worked(name) {
       if (!outage?.names.delete(name) || outage.names.size > 0) return;
-      log.info(summary(outage), 'background work continues');
+      log.info(summary(outage), 'background work recovered');
       outage = undefined;
     },
   };

@@ -29,7 +29,7 @@ test('logs the first failure, then once a minute, then the end with its counts',
     expect.objectContaining({ error: 'Error: no', failing: 'digest' }),
     expect.objectContaining({ seconds: 60, failing: ['digest', 'recovery'] }),
     expect.objectContaining({ seconds: 120, failures: 241 }),
-    expect.objectContaining({ seconds: 130, failures: 260, message: 'background work continues' }),
+    expect.objectContaining({ seconds: 130, failures: 260, message: 'background work recovered' }),
   ]);
 });
 

@@ -46,12 +46,12 @@ test(
     await postgres.halt();
     await pause(AWAY_MS);
     await postgres.restart();
-    await Promise.all(programs.map((program) => program.waitForOutput(/background work continues/)));
+    await Promise.all(programs.map((program) => program.waitForOutput(/background work recovered/)));
     const logs = written().map((text, index) => text.slice(before[index]));
     expect(logs.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(MAX_BYTES);
     for (const log of logs) {
-      expect(log).toContain('background work fails, and is repeated every second');
-      const [, ended = ''] = /(\{[^\n]*background work continues[^\n]*)/.exec(log) ?? [];
+      expect(log).toContain('background work failed, retrying every second');
+      const [, ended = ''] = /(\{[^\n]*background work recovered[^\n]*)/.exec(log) ?? [];
       const { failures, seconds } = JSON.parse(ended) as { failures: number; seconds: number };
       expect(failures).toBeGreaterThan(AWAY_MS / 1_000);
       expect(seconds).toBeGreaterThanOrEqual(Math.floor(AWAY_MS / 1_000) - 1);
