@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,9 @@ export interface DeskOptions {
   page?: string;
 }
 
+/** The page opens a few for each of its tabs. Those beyond are closed. */
+const MAX_CONNECTIONS = 200;
+
 const BUILT_PAGE = fileURLToPath(new URL('../../dist/workspace/page', import.meta.url));
 
 /** Serves the web page of the local desk. Only who knows `url` can use it. */
@@ -36,6 +40,7 @@ export async function serveDesk(options: DeskOptions): Promise<{ url: string; cl
   const access = createDeskAccess(() => openPort);
   const app = deskRoutes(options, [requireSameOrigin(() => hosts), securityHeaders, access.require]);
   const server = serve({ fetch: app.fetch, port: options.port, hostname: host });
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   // A server that listens on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo;
@@ -56,6 +61,14 @@ const clockRequest: z.ZodType<ClockRequest> = z.object({
   byMs: z.int().positive().max(MAX_CLOCK_MOVE_MS),
 });
 
+const TOO_LARGE: ActionResult = { error: 'That’s over the limit of 1 MB. Please shorten it.' };
+
+/** The rest of a body is not read, so the connection cannot be used for another request. */
+const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: (context) => context.json(TOO_LARGE, 413, { connection: 'close' }),
+});
+
 function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const { workspace, suggestions = [], panels = [], page = BUILT_PAGE } = options;
   const moveClock = options.moveClock ?? (async (byMs) => workspace.clock.moveForward(byMs));
@@ -63,6 +76,7 @@ function deskRoutes(options: DeskOptions, checks: MiddlewareHandler[]): Hono {
   const viewer = (context: Context) => viewerId(workspace, context.req.query('as'));
   const app = new Hono();
   app.use(...checks);
+  app.post('*', limitBody);
   app.onError((error, context) => context.json({ error: error.message } satisfies ActionResult, 400));
 
   app.get('/', (context) => context.html(HTML));

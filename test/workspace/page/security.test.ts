@@ -1,8 +1,10 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { get, request } from 'node:http';
+import { connect } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDeskSession } from '../../support/desk-session.js';
 import { openDesk, type TestDesk } from './open-desk.js';
 
@@ -122,10 +124,41 @@ describe('the page’s server answers only its own page', () => {
     },
   );
 
+  const POSTS = ['/desk/actions', '/desk/options', '/desk/clock'];
+  const tooLarge = 'x'.repeat(1024 * 1024 + 1);
+
+  describe.each(POSTS)('%s', (path) => {
+    test.each([
+      ['with a stated length', { 'content-length': String(tooLarge.length) }],
+      ['without a stated length', { 'transfer-encoding': 'chunked' }],
+    ])('rejects a body over 1 MB %s', async (_, length) => {
+      const { status, text } = await send(path, { ...json, ...length }, tooLarge);
+      expect(status).toBe(413);
+      expect(JSON.parse(text)).toEqual({ error: 'That’s over the limit of 1 MB. Please shorten it.' });
+    });
+  });
+
+  test('checks the key before the size, and accepts a long message', async () => {
+    expect((await send('/desk/actions', { ...json, cookie: '' }, tooLarge)).status).toBe(401);
+    const long = JSON.stringify({ action: 'sendMessage', channel: 'C0LAUNCH', text: 'x'.repeat(30_000) });
+    expect((await send('/desk/actions', json, long)).status).toBe(200);
+  });
+
   test('explains in words why an action failed', async () => {
     const nowhere = JSON.stringify({ action: 'sendMessage', channel: 'C0NOWHERE', text: 'hello' });
     const { status, text } = await send('/desk/actions', json, nowhere);
     expect(status).toBe(400);
     expect((JSON.parse(text) as { error: string }).error).toContain('C0NOWHERE');
+  });
+
+  test('closes connections beyond 200', async () => {
+    const other = await openDesk(folder);
+    onTestFinished(() => other.close());
+    const { hostname, port } = new URL(other.url);
+    const idle = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+    onTestFinished(() => idle.forEach((socket) => socket.destroy()));
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    const next = get(other.url, { agent: false });
+    await expect(once(next, 'response')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 });
