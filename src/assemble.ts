@@ -67,6 +67,7 @@ export async function assemble({
   const lanes = createLanes({
     serviceOf: async (workspace) => (await serviceOf(workspace)).url,
     hangs: health.hangs,
+    mayStart: health.mayStart,
   });
   const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
 import { aroundCalls, type Around } from './around-calls.js';
-import type { TokenOwner } from './connection.js';
+import type { ApiOptions, TokenOwner } from './connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
 import type { ServiceHealth } from './service-health.js';
@@ -33,11 +33,12 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
   function createClient(connection: ServiceConnection, key: string): Client {
     const around: Around = async (operation, call) => {
       const began = performance.now();
-      const outcome = await health.watch(connection.url, call);
+      const outcome = await call();
       onCall(operation, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
       return outcome;
     };
-    const api = readCache.invalidating(aroundCalls(createApi({ ...connection, now }), around));
+    const watch: ApiOptions['watch'] = (attempt) => health.watch(connection.url, attempt);
+    const api = readCache.invalidating(aroundCalls(createApi({ ...connection, now, watch }), around));
     return { api, reads: readCache.reads(api, key) };
   }
 

@@ -17,6 +17,8 @@ export interface ApiOptions {
   /** For each attempt; 10 seconds by default. */
   timeoutMs?: number;
   now: () => Date;
+  /** Makes each attempt. */
+  watch?: (attempt: () => Promise<CallResult>) => Promise<CallResult>;
   wait?: (milliseconds: number) => Promise<void>;
 }
 
@@ -58,15 +60,9 @@ interface Sent {
 const MAX_ATTEMPTS = 3;
 
 /** The typed client, with two ways to call it: `sendOnce`, and `sendWithRetries` for operations that are safe to repeat. */
-export function connect({
-  url,
-  token,
-  tokenOwner,
-  fetch,
-  timeoutMs = 10_000,
-  now,
-  wait = pause,
-}: ApiOptions) {
+export function connect(options: ApiOptions) {
+  const { url, token, tokenOwner, fetch, now } = options;
+  const { timeoutMs = 10_000, watch = (attempt) => attempt(), wait = pause } = options;
   const client = createClient<paths>({
     baseUrl: baseAddress(url),
     headers: new Headers({ Authorization: `Bearer ${token}`, Accept: 'application/json' }),
@@ -80,7 +76,10 @@ export function connect({
       ? { ...outcome, say: TOKEN_REFUSED[tokenOwner] }
       : outcome;
 
-  async function attempt<P extends Path>({
+  const attempt = <P extends Path>(call: Pick<Call<unknown, P>, 'path' | 'send'>) =>
+    watch(() => request(call));
+
+  async function request<P extends Path>({
     path,
     send,
   }: Pick<Call<unknown, P>, 'path' | 'send'>): Promise<CallResult> {

@@ -1,25 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import { createSteadyClock } from '../steady-clock.js';
-import type { Outcome } from './outcome.js';
+import type { CallResult } from './service-response.js';
 
 /** Which services hang. Background work waits for them; people's own requests are always sent. */
 export interface ServiceHealth {
-  watch<T>(service: string, call: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
+  /** Makes one attempt of a call, without the waits between attempts. */
+  watch(service: string, attempt: () => Promise<CallResult>): Promise<CallResult>;
   hangs: (service: string) => boolean;
+  /** Whether background work may start now. A service that is always slow gets a job at a time. */
+  mayStart: (service: string) => boolean;
 }
 
 interface State {
-  /** When each call in flight began, the oldest first. */
-  calls: Map<symbol, number>;
+  /** When each attempt in flight began, the oldest first. */
+  attempts: Map<symbol, number>;
   /** How often in a row it hung. */
   hangs: number;
   waitUntil: number;
+  /** When background work started last. */
+  startedAt: number;
 }
 
 const SERVICES_KEPT = 10_000;
-/** While a call takes longer, no more background work begins. */
+/** While an attempt takes longer, background work starts only once in LONGEST_WAIT_MS. */
 const SLOW_MS = 2_000;
-/** A call that failed after this long was not refused, it hung. */
+/** An attempt that failed after this long was not refused, it hung. */
 const HUNG_MS = 5_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -29,12 +34,13 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
   const services = new LRUCache<string, State>({ max: SERVICES_KEPT });
 
   function stateOf(service: string): State {
-    const state = services.get(service) ?? { calls: new Map(), hangs: 0, waitUntil: 0 };
+    const created = { attempts: new Map(), hangs: 0, waitUntil: 0, startedAt: steadyMs() };
+    const state = services.get(service) ?? created;
     services.set(service, state);
     return state;
   }
 
-  /** Several calls that hang at the same time count once. */
+  /** Several attempts that hang at the same time count once. */
   function hung(state: State): void {
     const at = steadyMs();
     if (at < state.waitUntil) return;
@@ -47,27 +53,40 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
     state.waitUntil = 0;
   }
 
+  function hangs(service: string): boolean {
+    const state = services.get(service);
+    if (!state) return false;
+    const at = steadyMs();
+    const [oldest = Infinity] = state.attempts.values();
+    const isSlow = at - oldest > SLOW_MS;
+    return at < state.waitUntil || (isSlow && at - state.startedAt < LONGEST_WAIT_MS);
+  }
+
   return {
-    async watch(service, call) {
+    async watch(service, attempt) {
       const state = stateOf(service);
       const id = Symbol();
       const began = steadyMs();
-      state.calls.set(id, began);
+      state.attempts.set(id, began);
       try {
-        const outcome = await call();
-        if (!outcome.ok && steadyMs() - began >= HUNG_MS) hung(state);
+        const result = await attempt();
+        if (hasFailed(result) && steadyMs() - began >= HUNG_MS) hung(state);
         else responded(state);
-        return outcome;
+        return result;
       } finally {
-        state.calls.delete(id);
+        state.attempts.delete(id);
       }
     },
 
-    hangs(service) {
+    hangs,
+
+    mayStart(service) {
+      if (hangs(service)) return false;
       const state = services.get(service);
-      if (!state) return false;
-      const [oldest = Infinity] = state.calls.values();
-      return steadyMs() < state.waitUntil || steadyMs() - oldest > SLOW_MS;
+      if (state) state.startedAt = steadyMs();
+      return true;
     },
   };
 }
+
+const hasFailed = (result: CallResult) => 'networkError' in result || result.status >= 400;

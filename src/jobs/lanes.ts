@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export interface Lanes {
   /** The workspaces that wait, of those whose service is known. */
   waiting(): string[];
-  /** Also finds out which service the workspace uses. */
+  /** Asked before each item starts. Also finds out which service the workspace uses. */
   mustWait(workspace: string): Promise<boolean>;
   serviceOf(workspace: string): Promise<string>;
 }
@@ -13,11 +13,13 @@ interface Options {
   /** The address of the service that a workspace uses. */
   serviceOf: (workspace: string) => Promise<string>;
   hangs: (service: string) => boolean;
+  /** Whether one more item may start now. */
+  mayStart: (service: string) => boolean;
 }
 
 const WORKSPACES_KEPT = 20_000;
 
-export function createLanes({ serviceOf, hangs }: Options): Lanes {
+export function createLanes({ serviceOf, hangs, mayStart }: Options): Lanes {
   const services = new LRUCache<string, string>({ max: WORKSPACES_KEPT });
 
   async function findService(workspace: string): Promise<string> {
@@ -28,7 +30,7 @@ export function createLanes({ serviceOf, hangs }: Options): Lanes {
 
   return {
     waiting: () => [...services].flatMap(([workspace, service]) => (hangs(service) ? [workspace] : [])),
-    mustWait: async (workspace) => hangs(await findService(workspace)),
+    mustWait: async (workspace) => !mayStart(await findService(workspace)),
     serviceOf: findService,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../../src/api/outcome.js';
 import { createServiceHealth } from '../../src/api/service-health.js';
+import type { CallResult } from '../../src/api/service-response.js';
 import { createRecovery } from '../../src/forms/recover.js';
 import type { RegisteredForm } from '../../src/forms/registered-form.js';
 import { createJobs } from '../../src/jobs/jobs.js';
@@ -26,14 +26,14 @@ async function openRecovery() {
     name: 'form',
     async recover({ id, workspace }: { id: string; workspace: string }) {
       looks.push(id);
-      await health.watch<undefined>(workspace, async () => {
-        if (!hanging.has(workspace)) return { ok: true, value: undefined };
+      await health.watch(workspace, async () => {
+        if (!hanging.has(workspace)) return RESPONDED;
         await new Promise<void>((resolve) => timeouts.push(resolve));
         return TIMED_OUT;
       });
     },
   } as unknown as RegisteredForm;
-  const lanes = createLanes({ serviceOf: async (workspace) => workspace, hangs: health.hangs });
+  const lanes = createLanes({ serviceOf: async (workspace) => workspace, ...health });
   const log = createLog('silent');
   const jobs = await createJobs({ database, now: () => now, log, lanes });
   const deps = { store, jobs, lanes, now: () => now, log };
@@ -63,7 +63,8 @@ async function openRecovery() {
   };
 }
 
-const TIMED_OUT: Outcome<undefined> = { ok: false, kind: 'unknown', answered: false, say: 'No answer.' };
+const RESPONDED: CallResult = { isRead: true, status: 200, body: { kind: 'empty' } };
+const TIMED_OUT: CallResult = { isRead: true, networkError: new Error('no response in time') };
 
 test('a service that hangs does not delay the forms of another one', async () => {
   const { hanging, submit, start, looks } = await openRecovery();

@@ -276,9 +276,11 @@ describe.each(databases)('jobs, %s', (_, open) => {
 
   test('wait while the service of their workspace hangs, and cost no attempt', async () => {
     let hangs = true;
+    const isHanging = (service: string) => hangs && service === 'http://T0.test';
     const lanes = createLanes({
       serviceOf: async (workspace) => `http://${workspace}.test`,
-      hangs: (service) => hangs && service === 'http://T0.test',
+      hangs: isHanging,
+      mayStart: (service) => !isHanging(service),
     });
     jobs = await createJobs({ database, now: () => now, log, lanes });
     const collecting: JobHandler = async (job) => void runs.push(job);
