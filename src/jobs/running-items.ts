@@ -76,7 +76,6 @@ export function createRunningItems<Item>({ concurrency, leaseMs, renew, ready }:
 
 function countLanes(share: number, ready: () => void) {
   const counts = new Map<string, number>();
-  const fullLanes = new Set<string>();
   /** Like the whole pool, a lane takes more when half of its items are done. */
   const isFull = (count: number) => count > share / 2;
 
@@ -84,18 +83,16 @@ function countLanes(share: number, ready: () => void) {
     add: (lane: string) => void counts.set(lane, (counts.get(lane) ?? 0) + 1),
 
     remove(lane: string): void {
-      const left = (counts.get(lane) ?? 1) - 1;
+      const count = counts.get(lane) ?? 1;
+      const left = count - 1;
       if (left > 0) counts.set(lane, left);
       else counts.delete(lane);
-      if (!isFull(left) && fullLanes.delete(lane)) ready();
+      if (isFull(count) && !isFull(left)) ready();
     },
 
     room(waiting: string[]): Omit<Room, 'limit'> {
       const lanes = new Map<string, number>();
-      for (const [lane, count] of counts) {
-        if (isFull(count)) fullLanes.add(lane);
-        lanes.set(lane, isFull(count) ? 0 : share - count);
-      }
+      for (const [lane, count] of counts) lanes.set(lane, isFull(count) ? 0 : share - count);
       for (const lane of waiting) lanes.set(lane, 0);
       return { share, lanes: Object.fromEntries(lanes) };
     },
