@@ -5,7 +5,8 @@ import { pause } from '../slack/deadlines.js';
 import type { Submission } from '../store/submissions.js';
 import type { RegisteredForm } from './registered-form.js';
 
-const LEASE_MS = 60_000;
+/** Renewed while a submission is looked up. When it runs out, the instance was killed. */
+const LEASE_MS = 30_000;
 /** How many submissions are recovered at the same time. */
 const CONCURRENCY = 64;
 /** At each service. */

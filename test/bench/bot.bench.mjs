@@ -179,7 +179,7 @@ async function submissions(view, ours, bare) {
 }
 
 async function submitMany(bot, view, { atOnce } = { atOnce: AT_ONCE }) {
-  const forms = Array.from({ length: SUBMITTED }, () => signed(submission(view)));
+  const forms = Array.from({ length: SUBMITTED }, () => signed(submission(view, `Post ${randomUUID()}`)));
   const start = performance.now();
   async function keepSubmitting() {
     for (let form = forms.pop(); form; form = forms.pop()) {

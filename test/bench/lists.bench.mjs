@@ -12,7 +12,7 @@ import { run as sql, withPostgres } from './postgres.mjs';
 const REQUESTS = 960;
 const AT_ONCE = 16;
 /** Until both have warmed up. */
-const turns = { rounds: 5, warmUp: 5 };
+const turns = { rounds: 9, warmUp: 9 };
 const STARTS = 3;
 const PROJECT = '/api/v1/projects/{project}';
 const LISTS = { next: `${PROJECT}/dashboard/upnext-post`, posts: `${PROJECT}/posts` };
