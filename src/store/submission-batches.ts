@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Selectable } from 'kysely';
 import { insertAuditEntries, type AuditEntry } from './audit.js';
 import type { NewJob } from '../jobs/job.js';
 import { insertJobs } from '../jobs/table.js';
@@ -147,3 +147,32 @@ export async function saveManyOutcomes(
     returning stored.id, stored.card`.execute(db);
   return new Map(saved.rows.map(({ id, card }) => [id, card]));
 }
+
+export interface Likeness {
+  workspace: string;
+  id: string;
+  likeness: string;
+  /** Those that were delivered before are in the service's list. */
+  since: Date;
+}
+
+/** For many submissions: those with the same likeness that are on their way, or were delivered lately; the newest of each. */
+export async function selectManyAlike(
+  db: Kysely<Tables>,
+  items: Likeness[],
+): Promise<Map<string, Selectable<Tables['submissions']>[]>> {
+  const wanted = items.map(({ workspace, id, likeness, since }) => ({ workspace, id, likeness, since }));
+  const found = await sql<Selectable<Tables['submissions']> & { for_id: string }>`
+    select wanted.id as for_id, other.* from ${rows(wanted, 'workspace text, id text, likeness text, since timestamptz')} wanted
+    cross join lateral (
+      select * from ${TABLE} other
+      where other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
+        and (other.state in ('sending', 'unknown', 'asked')
+          or other.state = 'delivered' and other.updated_at >= wanted.since)
+      order by other.updated_at desc limit ${ALIKE_READ}) other`.execute(db);
+  const alike = new Map<string, Selectable<Tables['submissions']>[]>();
+  for (const { for_id, ...row } of found.rows) alike.set(for_id, [...(alike.get(for_id) ?? []), row]);
+  return alike;
+}
+
+const ALIKE_READ = 20;

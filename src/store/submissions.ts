@@ -10,6 +10,8 @@ import {
   NEXT_ORDER_FUNCTION,
   recordMany,
   saveManyOutcomes,
+  selectManyAlike,
+  type Likeness,
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
@@ -51,7 +53,6 @@ interface Outcome {
 
 type Decision = { state: 'sending'; by: string; lease: Date } | { state: 'refused'; reason: string };
 
-const ALIKE_READ = 20;
 const LONGEST_LOOK_AGAIN_MS = 30 * 60_000;
 
 const OPEN: SubmissionState[] = ['sending', 'unknown', 'refused', 'unsent', 'asked'];
@@ -258,26 +259,17 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function likenessIn(db: Kysely<Tables>) {
+  const alikeInBatch = batch(
+    ({ id }: Likeness) => id,
+    (items) => selectManyAlike(db, items),
+  );
+
   return {
     /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
     async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
       const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
-      const found = await db
-        .selectFrom('submissions')
-        .selectAll()
-        .where('workspace', '=', workspace)
-        .where('likeness', '=', likeness)
-        .where('id', '<>', id)
-        .where((row) =>
-          row.or([
-            row('state', 'in', ['sending', 'unknown', 'asked']),
-            row('state', '=', 'delivered').and('updated_at', '>=', onAnyClock),
-          ]),
-        )
-        .orderBy('updated_at', 'desc')
-        .limit(ALIKE_READ)
-        .execute();
-      return found.map(submissionFromRow);
+      const found = await alikeInBatch({ workspace, id, likeness, since: onAnyClock });
+      return (found ?? []).map(submissionFromRow);
     },
   };
 }
