@@ -50,14 +50,19 @@ const NO_DATE: Split = { when: '', rest: '' };
 /** Finds the date at the start or the end of a text. The rest is the content of the post. */
 export function splitWhen(text: string, reader: Reader): Split {
   const words = text.trim();
-  if (isOnlyDateWords(words, reader) || correctionsOf(words, reader).length > 0)
-    return { when: words, rest: '' };
+  if (isOnlyDateWords(words, reader)) return { when: words, rest: '' };
+  const isMisspelled = correctionsOf(words, reader).length > 0;
   for (const locale of localesOf(endsOf(words), reader.locale)) {
-    const split = splitIn(words, { ...reader, locale });
-    if (split?.when) return split;
+    const inLocale = { ...reader, locale };
+    const split = splitIn(words, inLocale);
+    if (split?.when && (!isMisspelled || isWholeMoment(split, inLocale))) return split;
   }
-  return { when: '', rest: words };
+  return isMisspelled ? { when: words, rest: '' } : { when: '', rest: words };
 }
+
+/** "mañana a las 9 Hola": the capital begins the text, although "hola" is almost "hora". */
+const isWholeMoment = ({ when, rest }: Split, reader: Reader) =>
+  /^\p{Lu}/u.test(rest) && hasDayAndTime(when, reader);
 
 /** The words are nothing but the time of a post. */
 export const isOnlyTime = (words: string, reader: Reader) => isPostTime(words, reader);

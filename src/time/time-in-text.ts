@@ -40,10 +40,22 @@ export function timeInText(text: string, reader: Reader): TimeInText | undefined
   );
   const [offer] = corrected;
   if (offer) return { why: messages.didYouMean(offer.when), offers: [offer] };
+  const impossible = [...leading, ...trailing].flatMap((split) => onNoSuchDay(split, written) ?? [])[0];
+  if (impossible) return impossible;
   const first = different(leading, written, BARE_HOUR);
   const last = different(trailing, written);
   const offers = [...first, ...last].slice(0, MAX_OFFERS).map(asWritten);
   return offers.length === 0 ? undefined : { why: whyLeft(first, last), offers };
+}
+
+const DAY_OF_MONTH = /(?<![\d:])(?:29|[3-9]\d)(?!\d)/g;
+
+/** "31 November 9am": would be a time in a longer month. */
+function onNoSuchDay({ when, rest }: Split, reader: Reader): TimeInText | undefined {
+  const parsed = parseWords(when, reader);
+  if (rest === '' || !('question' in parsed) || !parsed.noSuchDay) return undefined;
+  if (!isPostTime(when.replace(DAY_OF_MONTH, '28'), reader)) return undefined;
+  return { why: parsed.question.message, offers: [{ words: when, when }] };
 }
 
 /** "at 5 we go live": morning or afternoon is asked at When. */

@@ -19,6 +19,10 @@ describe('takes a date from the start or end of a text', () => {
     ['Doors open at 9pm', 'at 9pm', 'Doors open'],
     ['tomorrow 9am', 'tomorrow 9am', ''],
     ['yesterday 9am', 'yesterday 9am', ''],
+    ['mañana a las 9 Hola', 'mañana a las 9', 'Hola'],
+    ['mañana a las 9 hora', 'mañana a las 9 hora', ''],
+    ['tomorrow 9am frday', 'tomorrow 9am frday', ''],
+    ['in 2 huors', 'in 2 huors', ''],
   ])('%s', (text, when, rest) => {
     expect(splitWhen(text, ada)).toEqual({ when, rest });
   });

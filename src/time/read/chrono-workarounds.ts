@@ -54,3 +54,21 @@ export const chronoSwedish = (text: string) =>
       minute === undefined ? hour : `${hour}:${minute}`,
     )
     .replace(IKVALL, 'idag');
+
+const CHINESE_DURATION =
+  /^(\d+|半|[一二两兩三四五六七八九]?十?[一二三四五六七八九]?) ?[个個]?(小时|小時|分钟|分鐘)[后後]$/;
+const CHINESE_DIGITS = '零一二三四五六七八九';
+
+/** "2小时后" and "十五分钟后" in minutes: chrono adds them to the clock of the server’s zone. */
+export function chineseMinutes(text: string): number | undefined {
+  const [, number, unit = ''] = CHINESE_DURATION.exec(text) ?? [];
+  if (!number) return undefined;
+  return (number === '半' ? 0.5 : chineseNumber(number)) * (/^小/.test(unit) ? 60 : 1);
+}
+
+function chineseNumber(text: string): number {
+  if (/^\d/.test(text)) return Number(text);
+  const digit = (one: string) => CHINESE_DIGITS.indexOf(one.replace(/[两兩]/, '二'));
+  const [tens = '', ones = ''] = text.includes('十') ? text.split('十') : ['零', text];
+  return 10 * (tens === '' ? 1 : digit(tens)) + (ones === '' ? 0 : digit(ones));
+}

@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
-import type { Chrono, ParsedComponents, ParsedResult } from 'chrono-node';
+import type { Chrono, ParsedComponents, ParsedResult, ParsingReference } from 'chrono-node';
 import type { DateTime } from 'luxon';
-import { chronoSwedish, isWholeWeek, clockAtNight, isMisread, weekdayOfWeek } from './chrono-workarounds.js';
+import {
+  chineseMinutes,
+  chronoSwedish,
+  isWholeWeek,
+  clockAtNight,
+  isMisread,
+  weekdayOfWeek,
+} from './chrono-workarounds.js';
 import { normaliseEnglish } from './normalise.js';
 import type { CalendarDate, Components, Shift, ZoneMeaning } from './components.js';
 import { applyRules } from './apply-rules.js';
@@ -38,11 +45,7 @@ export function parseWithChrono(
   const locale = LOCALES[slackLocale.slice(0, 2)];
   if (locale === undefined || text.length > MAX_LENGTH) return undefined;
   const { words, zone } = withoutZone(locale === 'sv' ? chronoSwedish(text) : text);
-  const [found, second] = parserOf(locale).parse(
-    words,
-    { instant: wallNow.toJSDate(), timezone: 0 },
-    { forwardDate: true },
-  );
+  const [found, second] = findMoments(locale, words, wallNow);
   if (!found || second || found.end || isMisread(found, words) || hasZone(found)) return undefined;
   const around = `${words.slice(0, found.index)} ${words.slice(found.index + found.text.length)}`;
   const rest = applyRules(normaliseEnglish(around), conventions);
@@ -58,6 +61,18 @@ export function chronoFindsTime(text: string, slackLocale: string, wallNow: Date
   return found.some(
     ({ start }) => start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour'),
   );
+}
+
+/**
+ * Durations are exact with a reference in UTC. Days need one whose date is right in the server’s zone, because
+ * many of chrono’s parsers count from the date there, whatever zone they are given.
+ */
+function findMoments(locale: string, words: string, wallNow: DateTime): ParsedResult[] {
+  const parse = (reference: ParsingReference | Date) =>
+    parserOf(locale).parse(words, reference, { forwardDate: true });
+  const inUtc = parse({ instant: wallNow.toJSDate(), timezone: 0 });
+  if (inUtc[0] && isFromNow(inUtc[0])) return inUtc;
+  return parse(wallNow.setZone('system', { keepLocalTime: true }).toJSDate());
 }
 
 /** Removes the zone first, because chrono would apply it to the wrong day. */
@@ -99,8 +114,10 @@ const isToday = ({ year, month, day }: CalendarDate, wallNow: DateTime) =>
   year === wallNow.year && month === wallNow.month && day === wallNow.day;
 
 /** "In 2 hours" is a duration: adding it to the wall clock, as chrono does, is wrong across a clock change. */
-function durationOf({ start }: ParsedResult, wallNow: DateTime): Shift {
-  const minutes = Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / 60_000);
+function durationOf({ start, text }: ParsedResult, wallNow: DateTime): Shift {
+  const minutes =
+    chineseMinutes(text) ??
+    Math.round((start.date().getTime() - wallNow.startOf('minute').toMillis()) / 60_000);
   return { amount: { minutes, days: 0, months: 0 }, sign: 1, anchored: false };
 }
 
@@ -118,8 +135,7 @@ function ambiguousDate(found: ParsedResult): CalendarDate | undefined {
 
 const isFromNow = (found: ParsedResult) =>
   found.start.isCertain('hour') &&
-  (found.tags().has('result/relativeDateAndTime') ||
-    /[\d半一二两兩三四五六七八九十][个個]?(?:小时|小時|分钟|分鐘)[后後]$/.test(found.text));
+  (found.tags().has('result/relativeDateAndTime') || chineseMinutes(found.text) !== undefined);
 
 /** A weekday next to a date is kept, to ask if it does not fit. */
 function weekdayWithDate(found: ParsedResult): Components {

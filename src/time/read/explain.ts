@@ -22,11 +22,12 @@ const REASONS: [pattern: RegExp, message: string][] = [
 interface Explanation {
   question: Question;
   unknown?: string;
+  noSuchDay?: true;
 }
 
 export function explain(text: string, result: RulesResult): Explanation {
   const noSuchDay = dayOutsideMonth(text);
-  if (noSuchDay !== undefined) return { question: question(noSuchDay) };
+  if (noSuchDay !== undefined) return { question: question(noSuchDay), noSuchDay: true };
   const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined) return { question: question(reason) };
   if ('twice' in result) return { question: question(messages.severalTimes) };

@@ -18,11 +18,12 @@ const MAX_LENGTH = 120;
 
 /**
  * `others` is what the words mean in other languages, if none of them is the reader's own.
- * `untranslated` is text in a language that only chrono may know, `unknown` what could not be understood.
+ * `untranslated` is text in a language that only chrono may know, `unknown` what could not be understood, and
+ * `noSuchDay` that the month has fewer days.
  */
 export type Parsed =
   | { components: Components; others?: Components[] }
-  | { question: Question; untranslated?: string; unknown?: string };
+  | { question: Question; untranslated?: string; unknown?: string; noSuchDay?: true };
 
 /** Tries the reader's own language first, then English, which everyone may write, then the languages of the words. */
 export function parseWords(words: string, { locale, now, zone }: Reader): Parsed {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { parseWhen } from '../../../src/time/parse-when.js';
 import { ada, read } from '../readers.js';
 
@@ -211,4 +211,32 @@ test.each([
   ['zh-CN', 'America/New_York', '2026-10-31T22:00:00-04:00', '6小时后', 'Sun 2026-11-01 03:00'],
 ])('%s: a duration keeps its length across a clock change (%s)', (locale, zone, now, words, at) => {
   expect(read(words, { now: new Date(now), zone, locale })).toBe(at);
+});
+
+describe('the zone of the server', () => {
+  const { TZ } = process.env;
+  afterEach(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+
+  test.each(['Asia/Kathmandu', 'America/New_York', 'Pacific/Apia'])('%s changes nothing', (server) => {
+    process.env.TZ = server;
+    const at = (locale: string, clock: string) => ({
+      ...{ locale, zone: 'Europe/Berlin' },
+      now: new Date(`2026-11-20T${clock}:00+01:00`),
+    });
+    for (const clock of ['01:10', '12:00', '23:40']) {
+      expect(read('3天后15点', at('zh-CN', clock))).toBe('Mon 2026-11-23 15:00');
+      expect(read('明天15点', at('zh-CN', clock))).toBe('Sat 2026-11-21 15:00');
+      expect(read('下周五15点', at('zh-CN', clock))).toBe('Fri 2026-11-27 15:00');
+      expect(read('завтра в 15:00', at('ru-RU', clock))).toBe('Sat 2026-11-21 15:00');
+      expect(read('imorgon 15:00', at('sv-SE', clock))).toBe('Sat 2026-11-21 15:00');
+      expect(read('ngày mai 15:00', at('vi-VN', clock))).toBe('Sat 2026-11-21 15:00');
+    }
+    expect(read('2小时后', at('zh-CN', '12:00'))).toBe('Fri 2026-11-20 14:00');
+    expect(read('二十五分钟后', at('zh-CN', '12:00'))).toBe('Fri 2026-11-20 12:25');
+    expect(read('半小時後', at('zh-TW', '12:00'))).toBe('Fri 2026-11-20 12:30');
+    expect(read('через 2 часа', at('ru-RU', '12:00'))).toBe('Fri 2026-11-20 14:00');
+  });
 });
