@@ -96,6 +96,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     viewer: _viewer,
     broadcast,
     blocks,
+    attachments,
     files,
     ...shown
   } = message;
@@ -105,6 +106,7 @@ export function messageJson(world: World, message: Message): Record<string, unkn
     ...(broadcast && { subtype: 'thread_broadcast' }),
     ...(files && { subtype: 'file_share' }),
     ...shown,
+    ...(attachments.length > 0 && { attachments }),
     ...(files && { files: files.map(({ content: _content, ...file }) => file) }),
     blocks: isWritten ? [richTextBlock(message)] : blocks,
     ...(!message.bot_id && { client_msg_id: `client-${message.ts}` }),

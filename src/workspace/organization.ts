@@ -3,20 +3,20 @@ import type { World } from './world.js';
 
 /** What Slack reports differently in an organization (Enterprise Grid). */
 
-type Place = Pick<World, 'team' | 'organization'>;
+type Installation = Pick<World, 'team' | 'organization'>;
 
-export const isOrgWide = ({ organization }: Place) => organization?.installedFor === 'organization';
+export const isOrgWide = ({ organization }: Installation) => organization?.installedFor === 'organization';
 
 /** What the app is installed for: its id and name. */
-export const installedFor = (world: Place) =>
+export const installedFor = (world: Installation) =>
   isOrgWide(world) && world.organization ? world.organization : world.team;
 
 const workspacesOf = ({ workspaces, team_id }: Person): readonly string[] => workspaces ?? [team_id];
 
-const belongs = ({ organization }: Place, { role }: Person) =>
+const belongs = ({ organization }: Installation, { role }: Person) =>
   organization !== undefined && role !== 'stranger';
 
-export function teamIdOf(world: Place, person: Person): string {
+export function teamIdOf(world: Installation, person: Person): string {
   const { organization, team } = world;
   if (!organization || !belongs(world, person)) return person.team_id;
   if (organization.memberTeam === 'organization') return organization.id;
@@ -25,7 +25,7 @@ export function teamIdOf(world: Place, person: Person): string {
 }
 
 /** The `enterprise_user` of a member, in users.info and users.list. */
-export function enterpriseUser(world: Place, person: Person): Record<string, unknown> {
+export function enterpriseUser(world: Installation, person: Person): Record<string, unknown> {
   const { organization } = world;
   if (!organization || !belongs(world, person)) return {};
   return {
@@ -42,7 +42,7 @@ export function enterpriseUser(world: Place, person: Person): Record<string, unk
 }
 
 /** With the token of an organization, Slack reports the admins of the organization, not those of the workspace. */
-export function adminFlags(world: Place, person: Person): Record<string, boolean> {
+export function adminFlags(world: Installation, person: Person): Record<string, boolean> {
   if (!isOrgWide(world)) return {};
   return { is_admin: person.organizationAdmin === true, is_owner: false, is_primary_owner: false };
 }

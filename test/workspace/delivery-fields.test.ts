@@ -9,10 +9,8 @@ const MODAL = `${VIEW} view.title view.close view.submit`;
 const IN_APP = 'api_app_id user.username user.name';
 const EVENT =
   'token team_id context_team_id context_enterprise_id api_app_id type event_id event_time event_context authorizations is_ext_shared_channel event.type';
-const WRITTEN =
-  'event.user event.text event.ts event.team event.blocks event.attachments event.client_msg_id';
-const MESSAGE =
-  'message.type message.user message.text message.ts message.team message.blocks message.attachments';
+const WRITTEN = 'event.user event.text event.ts event.team event.blocks event.client_msg_id';
+const MESSAGE = 'message.type message.user message.text message.ts message.team message.blocks';
 
 const FIELDS: Record<string, string> = {
   command:

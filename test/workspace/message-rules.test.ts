@@ -6,6 +6,7 @@ import {
   actions,
   button,
   cell,
+  image,
   input,
   long,
   mrkdwn,
@@ -80,8 +81,8 @@ function markdown(length: number) {
   return { type: 'markdown', text: long(length) };
 }
 
-function pie(segments: number, label = 'Part') {
-  const chart = { type: 'pie', segments: times(segments, () => ({ label, value: 1 })) };
+function pie(segments: number, label = 'Part', value = 1) {
+  const chart = { type: 'pie', segments: times(segments, () => ({ label, value })) };
   return { type: 'data_visualization', title: 'Posts', chart };
 }
 
@@ -131,9 +132,43 @@ const refused: [what: string, args: Record<string, unknown>, said: string][] = [
   ],
   [
     'with a data table of too many characters',
-    { text: 'x', blocks: [{ ...dataTable(2), rows: [[cell(long(9_999))]] }] },
+    { text: 'x', blocks: [{ ...dataTable(2), rows: [[cell(long(9_999))], [cell('xx')]] }] },
     'invalid_blocks',
   ],
+  [
+    'with a data table of uneven rows',
+    { text: 'x', blocks: [{ ...dataTable(2), rows: [[cell()], [cell(), cell()]] }] },
+    'invalid_blocks',
+  ],
+  [
+    'with a formatted header cell in a data table',
+    { text: 'x', blocks: [{ ...dataTable(2), rows: [[richText], [cell()]] }] },
+    'invalid_blocks',
+  ],
+  [
+    'with a row header beyond the columns of a data table',
+    { text: 'x', blocks: [dataTable(2, { row_header_column_index: 1 })] },
+    'invalid_blocks',
+  ],
+  [
+    'with an icon button other than trash',
+    { text: 'x', blocks: [{ type: 'context_actions', elements: [{ ...icon(), icon: 'star' }] }] },
+    'invalid_blocks',
+  ],
+  [
+    'with two icons in a card',
+    {
+      text: 'x',
+      blocks: [card({ title: mrkdwn('x'), icon: image(), slack_icon: { type: 'icon', name: 'rocket' } })],
+    },
+    'invalid_blocks',
+  ],
+  [
+    'with a container that is collapsed but not collapsible',
+    { text: 'x', blocks: [{ ...container(1), default_collapsed: true }] },
+    'invalid_blocks',
+  ],
+  ['with a segment of zero', { text: 'x', blocks: [pie(1, 'Part', 0)] }, 'invalid_blocks'],
   ['with an alert', { text: 'x', blocks: [{ type: 'alert', text: plain('x') }] }, 'invalid_blocks'],
   ['with an email input', { text: 'x', blocks: [input({ type: 'email_text_input' })] }, 'invalid_blocks'],
   ['with a rich text input', { text: 'x', blocks: [input({ type: 'rich_text_input' })] }, 'invalid_blocks'],
@@ -176,6 +211,23 @@ test.each(refused)('a message %s is rejected', async (_what, args, said) => {
 
 const taken: [what: string, args: Record<string, unknown>][] = [
   ['of text', { text: 'x' }],
+  [
+    'with 10,000 characters in a data table',
+    { text: 'x', blocks: [{ ...dataTable(2), rows: [[cell(long(9_999))], [cell('x')]] }] },
+  ],
+  [
+    'with a card with a subtext and one of Slack’s icons',
+    {
+      text: 'x',
+      blocks: [
+        card({
+          title: mrkdwn('x'),
+          subtext: mrkdwn(long(200)),
+          slack_icon: { type: 'icon', name: 'rocket' },
+        }),
+      ],
+    },
+  ],
   ['of blocks alone', { blocks: [section()] }],
   ['of markdown_text', { markdown_text: long(12_000) }],
   ['with a datetimepicker', { text: 'x', blocks: [actions({ type: 'datetimepicker' })] }],

@@ -102,7 +102,18 @@ function number(edge: number): string {
 }
 
 const text = (more: object) => input({ type: 'plain_text_input', ...more });
-const confirmed = (more: object) => actions(button({ confirm: { text: plain('Sure?'), ...more } }));
+const confirmed = (more: object) =>
+  actions(
+    button({
+      confirm: {
+        title: plain('Delete'),
+        text: plain('Sure?'),
+        confirm: plain('Yes'),
+        deny: plain('No'),
+        ...more,
+      },
+    }),
+  );
 const one = (more: object) => input(select({ options: [{ ...option('a'), ...more }] }));
 const grouped = (...groups: unknown[]) => input({ type: 'static_select', option_groups: groups });
 

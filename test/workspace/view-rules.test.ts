@@ -20,6 +20,13 @@ import {
 } from './pieces.js';
 import { northwind, open, verdict } from './slack.js';
 
+const confirmation = {
+  title: plain('Delete'),
+  text: plain('Sure?'),
+  confirm: plain('Yes'),
+  deny: plain('No'),
+};
+
 const broken: [what: string, view: unknown, said: string][] = [
   ['of no blocks', modal([]), 'no fewer than 1 items allowed [json-pointer:/view/blocks]'],
   [
@@ -71,6 +78,11 @@ const broken: [what: string, view: unknown, said: string][] = [
     'with submit_disabled',
     modal([section()], { submit_disabled: true }),
     'invalid additional property: submit_disabled',
+  ],
+  [
+    'with a confirmation without a deny button',
+    modal([actions(button({ confirm: { ...confirmation, deny: undefined } }))]),
+    'missing required field: deny',
   ],
   [
     'with the same block_id twice',

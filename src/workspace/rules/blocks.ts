@@ -1,6 +1,17 @@
 import type { BlockRule } from './block-rule.js';
-import type { Check, Surface } from './check.js';
-import { atLeastOneOf, boolean, exactlyOneOf, isObject, list, note, object, oneOf, string } from './check.js';
+import type { Check, Rule, Surface } from './check.js';
+import {
+  atLeastOneOf,
+  atMostOneOf,
+  boolean,
+  exactlyOneOf,
+  isObject,
+  list,
+  note,
+  object,
+  oneOf,
+  string,
+} from './check.js';
 import { MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
 import { imageUrl, mrkdwn, plainText, slackFile, text } from './objects.js';
@@ -16,18 +27,26 @@ const image = object(
   exactlyOneOf('image_url', 'slack_file'),
 );
 
+const collapsibleIfCollapsed: Rule = ({ default_collapsed, is_collapsible }, at, seen) => {
+  if (default_collapsed === true && is_collapsible !== true)
+    note(seen, 'default_collapsed requires is_collapsible', at);
+};
+
 const nestedBlocks: Record<string, BlockRule> = {
   card: [
     {
       'title?': mrkdwn(150),
       'subtitle?': mrkdwn(150),
       'body?': mrkdwn(200),
+      'subtext?': mrkdwn(200),
       'hero_image?': image,
       'icon?': image,
+      'slack_icon?': object({ type: oneOf('icon'), name: string(1, 255) }),
       'actions?': list(1, 3, element),
     },
     MESSAGE,
     atLeastOneOf('hero_image', 'title', 'actions', 'body'),
+    atMostOneOf('icon', 'slack_icon'),
   ],
   carousel: [{ elements: list(1, 10, nested('card')) }, MESSAGE],
   container: [
@@ -59,6 +78,7 @@ const nestedBlocks: Record<string, BlockRule> = {
     },
     MESSAGE,
     atLeastOneOf('title', 'rich_text_title'),
+    collapsibleIfCollapsed,
   ],
 };
 

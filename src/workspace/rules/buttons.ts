@@ -40,7 +40,7 @@ export const buttons: Record<string, ElementRule> = {
       ...actionId,
       ...confirmable,
       ...label,
-      icon: string(1, 255),
+      icon: oneOf('trash'),
       text: plainText(75),
       'value?': string(0, 2000),
       'visible_to_user_ids?': ids,

@@ -27,6 +27,11 @@ const labelsAreCategories: Rule = ({ series, axis_config }, at, seen) => {
   });
 };
 
+const positive: Check = (value, at, seen) => {
+  number(value, at, seen);
+  if (typeof value === 'number' && value <= 0) note(seen, 'must be greater than 0', at);
+};
+
 const withAxes = (type: string): Check =>
   object(
     {
@@ -38,7 +43,7 @@ const withAxes = (type: string): Check =>
   );
 
 const chart = byType({
-  pie: object({ type: oneOf('pie'), segments: list(1, 12, object({ label, value: number })) }),
+  pie: object({ type: oneOf('pie'), segments: list(1, 12, object({ label, value: positive })) }),
   bar: withAxes('bar'),
   area: withAxes('area'),
   line: withAxes('line'),

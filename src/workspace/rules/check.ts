@@ -58,6 +58,16 @@ export function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
+/** The characters of every `text` in the value, at any depth. */
+export function textLength(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (total, [name, inner]) =>
+      total + (name === 'text' && typeof inner === 'string' ? codePoints(inner) : textLength(inner)),
+    0,
+  );
+}
+
 export function string(min: number, max: number): Check {
   return (value, at, seen) => {
     if (typeof value !== 'string') return note(seen, 'must provide a string', at);
@@ -139,6 +149,13 @@ export function exactlyOneOf(...names: string[]): Rule {
   return (fields, at, seen) => {
     const given = names.filter((name) => fields[name] !== undefined);
     if (given.length !== 1) note(seen, `must provide exactly one of: ${names.join(', ')}`, at);
+  };
+}
+
+export function atMostOneOf(...names: string[]): Rule {
+  return (fields, at, seen) => {
+    const given = names.filter((name) => fields[name] !== undefined);
+    if (given.length > 1) note(seen, `must provide at most one of: ${names.join(', ')}`, at);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from '../model.js';
 import { SlackError } from '../slack-error.js';
 import { block } from './blocks.js';
 import type { Problem } from './check.js';
-import { codePoints, inspection, isObject, list, problemText } from './check.js';
+import { inspection, isObject, list, problemText, textLength } from './check.js';
 import { suggestions } from './objects.js';
 
 /** What a message may contain. */
@@ -27,16 +27,6 @@ const blockProblems = (blocks: unknown) => inspectBlocks(blocks, '/blocks').map(
 const MAX_BLOCK_TEXT = 12_000;
 
 export const areBlocksTooLong = (blocks: unknown) => textLength(blocks) > MAX_BLOCK_TEXT;
-
-/** The characters of every `text` in the blocks, at any depth. */
-function textLength(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce(
-    (total, [name, inner]) =>
-      total + (name === 'text' && typeof inner === 'string' ? codePoints(inner) : textLength(inner)),
-    0,
-  );
-}
 
 export function suggestionProblems(response: unknown): string[] {
   const seen = inspection('message');

@@ -38,10 +38,10 @@ export const url = all(address, pattern(/^(?:https?|mailto|slack|tel):\S+$/i, 'm
 export const imageUrl = all(address, pattern(/^https?:\/\/\S+$/i, 'must be a valid URL'));
 
 export const confirm = object({
-  'title?': plainText(100),
+  title: plainText(100),
   text: text(300),
-  'confirm?': plainText(30),
-  'deny?': plainText(30),
+  confirm: plainText(30),
+  deny: plainText(30),
   'style?': oneOf('primary', 'danger'),
 });
 

@@ -1,5 +1,18 @@
 import type { Rule } from './check.js';
-import { boolean, byType, codePoints, integer, list, note, number, object, oneOf, string } from './check.js';
+import {
+  boolean,
+  byType,
+  codePoints,
+  integer,
+  isObject,
+  list,
+  note,
+  number,
+  object,
+  oneOf,
+  string,
+  textLength,
+} from './check.js';
 import type { BlockRule } from './block-rule.js';
 import { MESSAGE } from './element-rule.js';
 import { element } from './elements.js';
@@ -24,9 +37,21 @@ const onlyTable: Rule = (_fields, at, seen) => {
   if (seen.counts.tables > 1) note(seen, 'only_one_table_allowed', at);
 };
 
-const dataTableIsShort: Rule = (fields, at, seen) => {
-  if (JSON.stringify(fields.rows ?? '').length > 10_000)
-    note(seen, 'must be less than 10001 characters', `${at}/rows`);
+const dataTableIsShort: Rule = ({ rows }, at, seen) => {
+  if (textLength(rows) > 10_000) note(seen, 'must be less than 10001 characters', `${at}/rows`);
+};
+
+/** The first row is the header. */
+const dataTableIsRegular: Rule = ({ rows, row_header_column_index: index }, at, seen) => {
+  if (!Array.isArray(rows)) return;
+  const [header, ...others] = rows.filter(Array.isArray);
+  if (!header) return;
+  if (others.some(({ length }) => length !== header.length))
+    note(seen, 'all rows must have the same number of cells', `${at}/rows`);
+  if (header.some((one: unknown) => isObject(one) && one.type === 'rich_text'))
+    note(seen, 'header cells must not be rich_text', `${at}/rows/0`);
+  if (typeof index === 'number' && index >= header.length)
+    note(seen, `must be less than ${header.length}`, `${at}/row_header_column_index`);
 };
 
 export const tableBlocks: Record<string, BlockRule> = {
@@ -53,5 +78,6 @@ export const tableBlocks: Record<string, BlockRule> = {
     },
     MESSAGE,
     dataTableIsShort,
+    dataTableIsRegular,
   ],
 };

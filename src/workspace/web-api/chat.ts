@@ -56,9 +56,8 @@ export const chatMethods: Record<string, Method> = {
     if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
     editMessage(world, message, args);
     checkFallbackText(world, 'chat.update', args);
-    const { ts, attachments, ...changed } = messageJson(world, message);
-    const attached = message.attachments.length > 0 && { attachments };
-    return { channel: channel.id, ts, text: message.text, message: { ...changed, ...attached } };
+    const { ts, ...changed } = messageJson(world, message);
+    return { channel: channel.id, ts, text: message.text, message: changed };
   }),
 
   'chat.scheduleMessage': chat(3, ({ world, args, token }) => {
