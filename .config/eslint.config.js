@@ -47,7 +47,6 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/workspace/page/**'],
     plugins: { local: { rules: { 'explained-casts': explainedCasts } } },
     rules: { 'local/explained-casts': 'error' },
   },

@@ -12,6 +12,7 @@ export function LibraryBlock({ block }: { block: Block }) {
   return (
     <div className="prose library">
       <Message
+        // The library has its own types for the same blocks, which the rules have checked.
         blocks={[block as LibraryBlockType]}
         name=""
         logo=""

@@ -41,6 +41,7 @@ function useInputQueue(place: ContainerRef): InputQueue {
   // A new but equal place must not create a new queue.
   const key = JSON.stringify(place);
   return useMemo(() => {
+    // The key is a ContainerRef as JSON.
     const at = JSON.parse(key) as ContainerRef;
     return createInputQueue((block_id, action_id, value) =>
       act({ action: 'setValue', element: { container: at, block_id, action_id }, value }),

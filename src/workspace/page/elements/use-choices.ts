@@ -33,6 +33,7 @@ export function useChoices(
     }
     let current = true;
     const load = async () => {
+      // The key is an ElementRef as JSON.
       const at = JSON.parse(elementKey) as ElementRef;
       const loaded = await fetchChoices({ element: at, query }).then(toResult, () => FAILED);
       if (current) setResult(loaded);

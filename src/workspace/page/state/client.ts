@@ -12,8 +12,8 @@ export function subscribe(viewer: string, listener: Listener): () => void {
   const source = new EventSource(`/desk/state?as=${encodeURIComponent(viewer)}`);
   source.addEventListener('open', () => listener.onConnection(true));
   source.addEventListener('error', () => listener.onConnection(false));
-  source.addEventListener('message', ({ data }) => listener.onState(JSON.parse(data as string) as DeskState));
-  source.addEventListener('notice', ({ data }) => listener.onNotice(JSON.parse(data as string) as string));
+  source.addEventListener('message', ({ data }) => listener.onState(parse<DeskState>(data)));
+  source.addEventListener('notice', ({ data }) => listener.onNotice(parse<string>(data)));
   return () => source.close();
 }
 
@@ -27,33 +27,37 @@ export function moveClock(request: ClockRequest): Promise<ActionResult> {
 
 async function perform(path: string, request: unknown): Promise<ActionResult> {
   try {
-    return (await post(path, request)) as ActionResult;
+    return await post<ActionResult>(path, request);
   } catch {
     return { error: 'Couldn’t reach the local Slack. Check that it’s still running.' };
   }
 }
 
 export async function fetchChoices(viewer: string, request: OptionsRequest): Promise<SelectOption[]> {
-  const response = await post(`/desk/options?as=${encodeURIComponent(viewer)}`, request);
-  if (!Array.isArray(response)) throw new Error((response as ActionResult).error);
-  return response as SelectOption[];
+  const url = `/desk/options?as=${encodeURIComponent(viewer)}`;
+  const response = await post<SelectOption[] | ActionResult>(url, request);
+  if (!Array.isArray(response)) throw new Error(response.error);
+  return response;
 }
 
-export async function fetchDelivery(id: string): Promise<{ body: unknown; response?: unknown }> {
-  return (await get(`/desk/deliveries/${encodeURIComponent(id)}`)) as { body: unknown; response?: unknown };
+export function fetchDelivery(id: string): Promise<{ body: unknown; response?: unknown }> {
+  return get(`/desk/deliveries/${encodeURIComponent(id)}`);
 }
 
-export async function fetchPanel(name: string): Promise<Serialized<PanelEntry>[]> {
-  return (await get(`/desk/panels/${encodeURIComponent(name)}`)) as Serialized<PanelEntry>[];
+export function fetchPanel(name: string): Promise<Serialized<PanelEntry>[]> {
+  return get(`/desk/panels/${encodeURIComponent(name)}`);
 }
 
-async function get(url: string): Promise<unknown> {
+async function get<Body>(url: string): Promise<Body> {
   const response = await fetch(url);
-  return response.json();
+  return parse(await response.text());
 }
 
-async function post(url: string, body: unknown): Promise<unknown> {
+async function post<Body>(url: string, body: unknown): Promise<Body> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  return response.json();
+  return parse(await response.text());
 }
+
+/** The page and the server that sends this come from the same build and share these types. */
+const parse = <Body>(json: unknown) => JSON.parse(String(json)) as Body;

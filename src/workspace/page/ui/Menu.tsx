@@ -92,8 +92,8 @@ function MenuButton({ item, closeMenu }: { item: MenuItem; closeMenu: () => void
 /** Returns whether the key was handled. */
 function moveFocus(list: HTMLElement | null, key: string): boolean {
   const items = [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  const current = items.indexOf(document.activeElement as HTMLElement);
-  // The active element may be something other than a menu item: then indexOf gives -1.
+  const current = items.findIndex((item) => item === document.activeElement);
+  // The active element may be something other than a menu item: then findIndex gives -1.
   const targets: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current - 1,
