@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from './api.js';
 import { createApi } from './client.js';
-import { aroundCalls, type Around } from './around-calls.js';
+import { withMetrics, type OnCall } from './measure-calls.js';
 import type { ApiOptions, TokenOwner } from './connection.js';
 import type { ServiceAddress } from './try-service.js';
 import { createReadCache, type Reads } from './read-cache.js';
@@ -20,9 +20,6 @@ export interface ServiceConnection extends ServiceAddress {
   wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Called after each operation. */
-type OnCall = (operation: string, outcome: string, ms: number) => void;
-
 const MAX_CLIENTS = 1_000;
 
 /** One client per service and token, so that cached reads are never shared between tokens. */
@@ -31,14 +28,8 @@ export function createClients(now: () => Date, onCall: OnCall, health: Pick<Serv
   const clients = new LRUCache<string, Client>({ max: MAX_CLIENTS });
 
   function createClient(connection: ServiceConnection, key: string): Client {
-    const around: Around = async (operation, call) => {
-      const began = performance.now();
-      const outcome = await call();
-      onCall(operation, outcome.ok ? 'ok' : outcome.kind, performance.now() - began);
-      return outcome;
-    };
     const watch: ApiOptions['watch'] = (attempt) => health.watch(connection.url, attempt);
-    const api = readCache.invalidating(aroundCalls(createApi({ ...connection, now, watch }), around));
+    const api = readCache.invalidating(withMetrics(createApi({ ...connection, now, watch }), onCall));
     return { api, reads: readCache.reads(api, key) };
   }
 

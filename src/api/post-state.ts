@@ -1,14 +1,25 @@
 import { meaningOf, networkOf } from './read/results.js';
-import type { NetworkResult, Post } from './records.js';
+import type { HeldAs, NetworkResult, Post } from './records.js';
 
 /** Decides what a record says about its post. Lists, cards, counts, the digest and messages all use this. */
 
-export type RecordedState = 'draft' | 'waiting' | 'published' | 'partly-published' | 'failed' | 'other';
+export type RecordedState =
+  | 'draft'
+  | 'waiting'
+  /** Upnext sends it to the service shortly before its time. */
+  | 'held'
+  | 'published'
+  | 'partly-published'
+  | 'failed'
+  /** Upnext had it and nothing was sent: the service refused it, or its time has passed. */
+  | 'refused'
+  | 'missed'
+  | 'other';
 
 /** `stuck`: well after its time, the service has neither published it nor reported a failure. */
 export type PostState = RecordedState | 'stuck';
 
-type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem'>;
+type Facts = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held'>;
 
 export const STUCK_AFTER_MS = 10 * 60_000;
 
@@ -20,7 +31,8 @@ export function postState(post: Facts & Pick<Post, 'scheduledAt'>, now: Date): P
 
 /** The state without regard to the time. */
 export function recordedState(post: Facts): RecordedState {
-  const { status, results = [] } = post;
+  const { status, results = [], held } = post;
+  if (held) return HELD_STATES[held];
   if (status !== undefined && /^\s*drafts?\s*$/i.test(status)) return 'draft';
   const meaning = meaningOf(status);
   const isDecided = results.length > 0 && results.every(({ state }) => state !== 'waiting');
@@ -30,10 +42,26 @@ export function recordedState(post: Facts): RecordedState {
     return isOutSomewhere(post, meaning) ? 'partly-published' : failedState(meaning, results);
   if (meaning === 'partly') return 'partly-published';
   if (meaning === 'failed') return results.some(isPublished) ? 'partly-published' : 'failed';
+  if (meaning === 'published' && results.some(isPublished) && results.some(isWaiting)) return 'waiting';
   if (meaning === 'published') return post.problem === undefined ? 'published' : 'partly-published';
   if (isDecided && (status === undefined || meaning === 'waiting')) return 'published';
   if (status !== undefined) return 'other';
   return post.problem === undefined ? (results.length > 0 ? 'waiting' : 'other') : 'failed';
+}
+
+const HELD_STATES: Record<HeldAs, RecordedState> = {
+  draft: 'draft',
+  held: 'held',
+  frozen: 'held',
+  sending: 'held',
+  refused: 'refused',
+  missed: 'missed',
+};
+
+/** Still to go out. */
+export function isAhead(post: Facts): boolean {
+  const state = recordedState(post);
+  return state === 'waiting' || state === 'held';
 }
 
 /** Some networks failed. Others may still be waiting, unless the post as a whole has ended. */
@@ -49,6 +77,7 @@ function isOutSomewhere(post: Facts, meaning: ReturnType<typeof meaningOf>): boo
 }
 
 const isPublished = ({ state }: NetworkResult) => state === 'published';
+const isWaiting = ({ state }: NetworkResult) => state === 'waiting';
 
 const coversAll = ({ platforms }: Facts, results: NetworkResult[]) =>
   platforms.every((platform) => results.some(({ network }) => network === networkOf(platform)));
@@ -57,5 +86,12 @@ export const failedResults = ({ results = [] }: Pick<Post, 'results'>): NetworkR
   results.filter(({ state }) => state === 'failed');
 
 /** Whether somebody has to do something about it. */
-export const needsAttention = (state: PostState) =>
-  state === 'failed' || state === 'partly-published' || state === 'stuck';
+export const needsAttention = (state: PostState) => NEEDS_ATTENTION.has(state);
+
+const NEEDS_ATTENTION: ReadonlySet<PostState> = new Set([
+  'failed',
+  'partly-published',
+  'stuck',
+  'refused',
+  'missed',
+]);

@@ -26,9 +26,13 @@ export interface Post extends Labelled {
   results?: NetworkResult[];
   /** What went wrong, if the service doesn’t say where. */
   problem?: string;
+  /** Upnext has this post, and the service doesn’t. */
+  held?: HeldAs;
   /** Read only on demand, because lists do not show it. */
   details: () => PostDetails;
 }
+
+export type HeldAs = 'draft' | 'held' | 'frozen' | 'sending' | 'refused' | 'missed';
 
 export interface NetworkResult {
   network: string;

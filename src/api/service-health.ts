@@ -6,7 +6,8 @@ import type { CallResult } from './service-response.js';
 export interface ServiceHealth {
   /** Makes one attempt of a call, without the waits between attempts. */
   watch(service: string, attempt: () => Promise<CallResult>): Promise<CallResult>;
-  hangs: (service: string) => boolean;
+  /** The services that hang now. */
+  hanging: () => string[];
   /** Whether background work may start now. A service that is always slow gets a job at a time. */
   mayStart: (service: string) => boolean;
 }
@@ -32,6 +33,8 @@ const LONGEST_WAIT_MS = 30_000;
 export function createServiceHealth(now: () => Date): ServiceHealth {
   const steadyMs = createSteadyClock(now);
   const services = new LRUCache<string, State>({ max: SERVICES_KEPT });
+  /** Services with attempts in flight or a wait. No other hangs. */
+  const suspects = new Set<string>();
 
   function stateOf(service: string): State {
     const created = { attempts: new Map(), hangs: 0, waitUntil: 0, startedAt: steadyMs() };
@@ -62,9 +65,14 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
     return at < state.waitUntil || (isSlow && at - state.startedAt < LONGEST_WAIT_MS);
   }
 
+  function removeIfIdle(service: string): void {
+    if (isIdle(services.get(service), steadyMs())) suspects.delete(service);
+  }
+
   return {
     async watch(service, attempt) {
       const state = stateOf(service);
+      suspects.add(service);
       const id = Symbol();
       const began = steadyMs();
       state.attempts.set(id, began);
@@ -75,10 +83,14 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
         return result;
       } finally {
         state.attempts.delete(id);
+        removeIfIdle(service);
       }
     },
 
-    hangs,
+    hanging() {
+      suspects.forEach(removeIfIdle);
+      return [...suspects].filter(hangs);
+    },
 
     mayStart(service) {
       if (hangs(service)) return false;
@@ -88,5 +100,8 @@ export function createServiceHealth(now: () => Date): ServiceHealth {
     },
   };
 }
+
+const isIdle = (state: State | undefined, at: number) =>
+  !state || (state.attempts.size === 0 && state.waitUntil <= at);
 
 const hasFailed = (result: CallResult) => 'networkError' in result || result.status >= 400;

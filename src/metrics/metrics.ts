@@ -5,7 +5,7 @@ export interface Metrics {
   /** The service was called. `operation` is the operationId of the API document. */
   called(operation: string, outcome: string, ms: number): void;
   /** A submission was finished, or is waiting. */
-  settled(form: string, state: string): void;
+  submitted(form: string, state: string): void;
   /** A job was run. */
   ran(queue: string, outcome: 'done' | 'failed', ms: number): void;
 }
@@ -14,6 +14,6 @@ export interface Metrics {
 export const unmeasured: Metrics = {
   acked: () => undefined,
   called: () => undefined,
-  settled: () => undefined,
+  submitted: () => undefined,
   ran: () => undefined,
 };

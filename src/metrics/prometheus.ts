@@ -32,7 +32,7 @@ export function createPrometheus(source: GaugeSource): Prometheus {
     metrics: {
       acked: (...event) => record((metrics) => metrics.acked(...event)),
       called: (...event) => record((metrics) => metrics.called(...event)),
-      settled: (...event) => record((metrics) => metrics.settled(...event)),
+      submitted: (...event) => record((metrics) => metrics.submitted(...event)),
       ran: (...event) => record((metrics) => metrics.ran(...event)),
     },
     async page() {

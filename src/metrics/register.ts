@@ -50,7 +50,7 @@ export function register(source: GaugeSource) {
   const metrics: Metrics = {
     acked: (kind, ms) => acks.observe({ kind }, ms / 1_000),
     called: (operation, outcome, ms) => calls.observe({ operation, outcome }, ms / 1_000),
-    settled: (form, state) => forms.inc({ form, state }),
+    submitted: (form, state) => forms.inc({ form, state }),
     ran: (queue, outcome, ms) => jobs.observe({ queue, outcome }, ms / 1_000),
   };
   return { registry, metrics };

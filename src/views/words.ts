@@ -18,6 +18,10 @@ export function matchingAllWords<T>(
 /** ` matching “launch tea”` for a heading, or nothing without words. */
 export const searchSuffix = (words: string) => (words.trim() ? ` matching “${cut(words.trim(), 100)}”` : '');
 
+/** "1 project", "10,000 projects" */
+export const counted = (count: number, one: string, several = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+
 /** The name of a field in words: `PromptText` → "Prompt text", `fileDeletion` → "file deletion". */
 export const fieldLabel = (field: string) =>
   escape(clip(field, 60).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

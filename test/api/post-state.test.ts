@@ -119,6 +119,54 @@ describe('a post that failed on X and went out on LinkedIn', () => {
         ],
       },
     ],
+    [
+      'results whose network is an object',
+      {
+        Status: 'PUBLISHED',
+        results: [
+          { account: { platform: 'x', handle: '@acme' }, status: 'failed', error: 'Token expired' },
+          { platform: { name: 'LinkedIn' }, status: 'published' },
+        ],
+      },
+    ],
+    [
+      'results with HTTP statuses',
+      {
+        Status: 'PUBLISHED',
+        targets: [
+          { platform_name: 'x', status_code: 401, message: 'Token expired' },
+          { platform_name: 'linkedin', status_code: 201 },
+        ],
+      },
+    ],
+    [
+      'results with the reason in the status',
+      { Status: 'PUBLISHED', results: { x: 'Error: Token expired', linkedin: 'ok' } },
+    ],
+    [
+      'results in records with the reason in the status',
+      {
+        Status: 'PUBLISHED',
+        results: [
+          { platform: 'x', result: 'error: token expired' },
+          { platform: 'linkedin', result: 'ok' },
+        ],
+      },
+    ],
+    [
+      'results by outcome',
+      {
+        Status: 'PUBLISHED',
+        result: { succeeded: ['linkedin'], failed: [{ platform: 'x', error: 'Token expired' }] },
+      },
+    ],
+    [
+      'results inside another object',
+      {
+        Status: 'PUBLISHED',
+        result: { platforms: { x: { status: 'skipped', reason: 'Token expired' }, linkedin: 'ok' } },
+      },
+    ],
   ])('%s', (_, fields) => {
     const { state, failed, platforms } = read('platforms' in fields ? fields : { ...BOTH, ...fields }, LATER);
     expect({ state, failed }).toEqual({ state: 'partly-published', failed: ['X: Token expired.'] });
@@ -127,6 +175,14 @@ describe('a post that failed on X and went out on LinkedIn', () => {
 
   test.each<[string, Record<string, unknown>, string[]]>([
     ['failed platforms', { Status: 'PUBLISHED', failed_platforms: ['x'] }, ['X']],
+    ['published platforms', { Status: 'PUBLISHED', published_to: ['linkedin'] }, ['X']],
+    [
+      'failed networks by outcome',
+      { Status: 'PUBLISHED', results: { success: ['linkedin'], failed: ['x'] } },
+      ['X'],
+    ],
+    ['whether it worked', { Status: 'PUBLISHED', results: { x: false, linkedin: true } }, ['X']],
+    ['that it timed out', { Status: 'PUBLISHED', results: { x: 'timed out', linkedin: 'ok' } }, ['X']],
     ['only a status', { Status: 'partly published' }, []],
     ['a status in camel case', { Status: 'PublishedWithErrors' }, []],
     ['an error without a network', { Status: 'PUBLISHED', error: 'Something went wrong' }, []],
@@ -152,6 +208,10 @@ describe('the state of a post', () => {
         ],
       },
     ],
+    ['waiting', { Status: 'SCHEDULED', published_to: ['linkedin'] }],
+    ['waiting', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'ok' } }],
+    ['published', { Status: 'PUBLISHED', results: { x: 'queued', linkedin: 'queued' } }],
+    ['published', { Status: 'PUBLISHED', published_to: ['twitter', 'LinkedIn'] }],
     ['published', { Status: 'PUBLISHED' }],
     ['published', { Status: 'PUBLISHED', Results: [], Errors: [], Error: null, error_message: '' }],
     ['published', { Status: 'PUBLISHED', errors: { X: null }, error: 'none' }],

@@ -1,9 +1,19 @@
 import { instantOf } from '../../time/encode.js';
 import { isRecord } from '../service-response.js';
-import type { Post } from '../records.js';
+import type { NetworkResult, Post } from '../records.js';
 import { Fields, fieldNames } from './fields.js';
 import { textOf } from './name.js';
-import { allOf, combineResults, errorsIn, isNothing, networksIn, reasonIn, resultsIn } from './results.js';
+import {
+  allOf,
+  combineResults,
+  errorsIn,
+  isNothing,
+  meaningOf,
+  networkOf,
+  networksIn,
+  reasonIn,
+  resultsIn,
+} from './results.js';
 
 const POST = fieldNames('post', {
   content: ['Content', 'Text', 'Body', 'Caption'],
@@ -14,12 +24,15 @@ const POST = fieldNames('post', {
   timezone: ['Timezone', 'Tz'],
   templateId: ['TemplateId'],
   promptId: ['PromptId'],
-  results: ['Results', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
+  results: [
+    ...['Results', 'Result', 'PlatformResults', 'NetworkResults', 'PublishResults', 'Outcomes', 'Deliveries'],
+    ...['Targets', 'Publications', 'Networks', 'PerPlatform', 'ByPlatform', 'Posts'],
+  ],
   statuses: ['Statuses', 'PlatformStatuses', 'PlatformStatus', 'StatusByPlatform', 'PlatformsStatus'],
   errors: ['Errors', 'PlatformErrors', 'ErrorsByPlatform', 'Failures', 'Problems'],
   error: ['Error', 'ErrorMessage', 'FailureReason', 'FailReason', 'Failure'],
   failedOn: ['FailedPlatforms', 'PlatformsFailed', 'FailedNetworks'],
-  publishedOn: ['PublishedPlatforms', 'PlatformsPublished', 'SucceededPlatforms'],
+  publishedOn: ['PublishedPlatforms', 'PlatformsPublished', 'SucceededPlatforms', 'PublishedTo'],
   /** Read so that it is not shown as an unknown field. */
   updatedAt: ['UpdatedAt', 'UpdateDate', 'UpdatedOn', 'Updated', 'ModifiedAt'],
   createdAt: ['CreatedAt', 'CreateDate', 'CreatedDate', 'CreatedOn', 'Created'],
@@ -58,10 +71,21 @@ function whatBecameOf(fields: PostFields): Pick<Post, 'results' | 'problem'> {
     ...[fields.value('results'), fields.value('statuses'), fields.value('platforms')].flatMap(resultsIn),
     ...[errors, error].flatMap(errorsIn),
     ...allOf(fields.value('failedOn'), 'failed'),
-    ...allOf(fields.value('publishedOn'), 'published'),
+    ...publishedOn(fields),
   ]);
   const problem = problemIn([error, errors].filter((field) => errorsIn(field).length === 0));
   return { ...(results.length > 0 && { results }), ...(problem !== undefined && { problem }) };
+}
+
+/** Once the post has ended, it failed on each network that the list leaves out. */
+function publishedOn(fields: PostFields): NetworkResult[] {
+  const published = allOf(fields.value('publishedOn'), 'published');
+  const meaning = meaningOf(fields.text('status'));
+  if (published.length === 0 || meaning === undefined || meaning === 'waiting') return published;
+  const missing = networksIn(fields.value('platforms'))
+    .map(networkOf)
+    .filter((name) => !published.some(({ network }) => network === name));
+  return [...published, ...missing.map((network) => ({ network, state: 'failed' as const }))];
 }
 
 const NO_REASON = 'The service didn’t give a reason.';

@@ -6,11 +6,17 @@ import { lookUp, textOf } from './name.js';
 
 /** Reads what a service says about each network of a post. Services agree neither on a field for it nor on its shape. */
 
-const NETWORK = ['Platform', 'Network', 'Provider', 'Channel', 'Service', 'Name', 'Value'];
+const NETWORK = [
+  ...['Platform', 'PlatformName', 'Network', 'NetworkName', 'SocialNetwork', 'Social', 'Provider', 'Channel'],
+  ...['Account', 'Target', 'Service', 'Name', 'Value'],
+];
 const STATUS = ['Status', 'State', 'Result', 'Outcome'];
+const STATUS_CODE = ['StatusCode', 'HttpStatus', 'Code'];
 const SUCCESS = ['Success', 'Ok', 'Succeeded'];
 const IS_PUBLISHED = ['Published', 'Posted'];
-const ERROR = ['Error', 'Errors', 'ErrorMessage', 'FailureReason', 'FailReason', 'LastError', 'Reason'];
+const ERROR = [
+  ...['Error', 'Errors', 'ErrorMessage', 'ErrorCode', 'FailureReason', 'FailReason', 'LastError', 'Reason'],
+];
 const MESSAGE = ['Message', 'Msg', 'Detail', 'Description', 'Title', 'Reason', 'Error'];
 /** What only a published post has. */
 const PROOF = ['PublishedAt', 'PostedAt', 'PostUrl', 'PlatformPostId', 'ExternalId'];
@@ -33,9 +39,15 @@ export function networksIn(value: unknown): string[] {
 
 function listedNames(value: unknown): string[] {
   if (Array.isArray(value))
-    return value.flatMap((each: unknown) => textOf(isRecord(each) ? lookUp(each, NETWORK) : each) ?? []);
+    return value.flatMap((each: unknown) => (isRecord(each) ? networkName(each) : textOf(each)) ?? []);
   if (!isRecord(value)) return [];
   return Object.keys(value).filter((name) => isPlatform(networkOf(name)) && Boolean(value[name]));
+}
+
+/** `{"platform": "X"}`, `{"platform": {"name": "X"}}` or `{"account": {"platform": "X"}}`. */
+function networkName(entry: Record<string, unknown>): string | undefined {
+  const value = lookUp(entry, NETWORK);
+  return textOf(isRecord(value) ? lookUp(value, NETWORK) : value);
 }
 
 /** What a status means, whatever the service calls it. Undefined if its word is unknown. */
@@ -46,6 +58,8 @@ export function meaningOf(status: string | undefined): NetworkResult['state'] | 
     .replace(/(?<=[a-z])(?=[A-Z])/g, '_')
     .replace(/[\s-]+/g, '_')
     .toUpperCase();
+  if (/^[45]\d\d$/.test(words)) return 'failed';
+  if (/^20\d$/.test(words)) return 'published';
   return MEANINGS.find(([, pattern]) => pattern.test(words))?.[0];
 }
 
@@ -53,7 +67,7 @@ const MEANINGS: [NetworkResult['state'] | 'partly', RegExp][] = [
   ['partly', /PARTIAL|PARTLY|WITH_(?:ERROR|FAILURE)S?$|^SOME_FAILED$/],
   [
     'failed',
-    /^(?!NO_)(?:.*_)?(?:FAIL|FAILED|FAILURE|ERROR|ERRORED|REJECTED|REFUSED|DECLINED)(?:_.*)?$|^(?:NOT|UN)_?(?:PUBLISHED|POSTED|SENT)$/,
+    /^(?!NO_)(?:.*_)?(?:FAIL|FAILED|FAILURE|ERROR|ERRORED|REJECTED|REFUSED|DECLINED|DENIED|BLOCKED|EXPIRED|ABORTED|SKIPPED|TIMEOUT|TIMED_OUT)(?:_.*)?$|^(?:NOT|UN)_?(?:PUBLISHED|POSTED|SENT)$/,
   ],
   [
     'published',
@@ -79,26 +93,49 @@ export function combineResults(all: readonly NetworkResult[]): NetworkResult[] {
 export function resultsIn(field: unknown): NetworkResult[] {
   if (Array.isArray(field))
     return field.flatMap((each: unknown) => {
-      const name = isRecord(each) ? textOf(lookUp(each, NETWORK)) : undefined;
+      const name = isRecord(each) ? networkName(each) : undefined;
       return name === undefined ? [] : resultOf(name, each);
     });
   if (!isRecord(field)) return [];
   return Object.entries(field).flatMap(([name, value]) =>
-    isPlatform(networkOf(name)) ? resultOf(name, value) : [],
+    isPlatform(networkOf(name)) ? resultOf(name, value) : [...groupOf(name, value), ...nestedIn(name, value)],
   );
+}
+
+/** `{"platforms": {"x": "failed"}}` */
+const nestedIn = (name: string, value: unknown) =>
+  /^(platform|network)s$/i.test(name) ? resultsIn(value) : [];
+
+/** `{"failed": ["X"]}` or `{"failed": [{"platform": "X", "error": …}]}` */
+function groupOf(name: string, value: unknown): NetworkResult[] {
+  const state = meaningOf(name);
+  if (!Array.isArray(value) || state === undefined || state === 'partly') return [];
+  if (state === 'failed') return [...errorsIn(value), ...allOf(value, state)];
+  return allOf(value, state);
 }
 
 /** Empty for a network that is only named. */
 function resultOf(name: string, value: unknown): NetworkResult[] {
   const network = networkOf(name);
   if (isRecord(value)) return resultInRecord(network, value);
-  const state = meaningOf(textOf(value));
-  return state && state !== 'partly' ? [{ network, state }] : [];
+  if (typeof value === 'boolean') return [{ network, state: value ? 'published' : 'failed' }];
+  return resultInText(network, textOf(value));
+}
+
+/** "failed", or "Error: Token expired". */
+function resultInText(network: string, text: string | undefined): NetworkResult[] {
+  const [, status = text, reason] = /^\s*([\w -]{1,30}):\s*(\S[^]*)$/.exec(text ?? '') ?? [];
+  const state = meaningOf(status);
+  if (state === undefined || state === 'partly') return [];
+  return [{ network, state, ...(state === 'failed' && withReason(reasonIn(reason))) }];
 }
 
 function resultInRecord(network: string, entry: Record<string, unknown>): NetworkResult[] {
   const reason = reasonIn(lookUp(entry, ERROR));
-  const meaning = meaningOf(textOf(lookUp(entry, STATUS)));
+  const status = textOf(lookUp(entry, STATUS) ?? lookUp(entry, STATUS_CODE));
+  const [inText] = resultInText(network, status);
+  if (inText?.reason) return [inText];
+  const meaning = meaningOf(status);
   if (isFailure(entry, meaning, reason))
     return [{ network, state: 'failed', ...withReason(reason ?? reasonIn(lookUp(entry, MESSAGE))) }];
   if (meaning === 'published' || meaning === 'waiting') return [{ network, state: meaning }];
@@ -124,7 +161,7 @@ export function errorsIn(field: unknown): NetworkResult[] {
       isPlatform(networkOf(name)) ? failureOf(name, value) : [],
     );
   return (Array.isArray(field) ? field : [field]).flatMap((each: unknown) => {
-    if (isRecord(each)) return failureOf(textOf(lookUp(each, NETWORK)), each);
+    if (isRecord(each)) return failureOf(networkName(each), each);
     const [, name = '', words] = typeof each === 'string' ? (NAMED_ERROR.exec(each) ?? []) : [];
     return isPlatform(networkOf(name)) ? failureOf(name, words) : [];
   });
