@@ -1,11 +1,11 @@
 /**
  * Combines concurrent calls into one query: each caller passes its own item and gets its own result. A lone call does not
- * wait. Calls made while a batch runs go into the next batch. Items with the same key never share a batch.
+ * wait. Calls made while a batch runs go into the next batch. Items with the same key never share a batch, except in reads.
  */
 export function batch<Item, Result>(
   keyOf: (item: Item) => string,
   runBatch: (items: Item[]) => Promise<Map<string, Result>>,
-  schedule: Schedule = serially(),
+  { schedule = serially(), isRead = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result | undefined> {
   let waiting: Waiting<Item, Result>[] = [];
   let isScheduled = false;
@@ -22,10 +22,14 @@ export function batch<Item, Result>(
   }
 
   const run = (calls: Waiting<Item, Result>[]) =>
-    runBatch(calls.map(({ item }) => item)).then(
+    runBatch(itemsOf(calls)).then(
       (results) => calls.forEach(({ item, resolve }) => resolve(results.get(keyOf(item)))),
       (error: unknown) => calls.forEach(({ reject }) => reject(error)),
     );
+
+  const itemsOf = (calls: Waiting<Item, Result>[]) => [
+    ...new Map(calls.map(({ item }) => [keyOf(item), item])).values(),
+  ];
 
   function takeBatch(): Waiting<Item, Result>[] {
     const keys = new Set<string>();
@@ -33,7 +37,7 @@ export function batch<Item, Result>(
     const left: Waiting<Item, Result>[] = [];
     for (const call of waiting) {
       const key = keyOf(call.item);
-      const fits = taken.length < MAX_BATCH && !keys.has(key);
+      const fits = taken.length < MAX_BATCH && (isRead || !keys.has(key));
       (fits ? taken : left).push(call);
       keys.add(key);
     }
@@ -46,6 +50,12 @@ export function batch<Item, Result>(
       waiting.push({ item, resolve, reject });
       scheduleNext();
     });
+}
+
+interface BatchOptions {
+  schedule?: Schedule;
+  /** Calls with the same key share a result. */
+  isRead?: boolean;
 }
 
 interface Waiting<Item, Result> {

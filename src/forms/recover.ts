@@ -41,7 +41,8 @@ export function createRecovery(deps: RecoveryDeps, forms: RegisteredForm[]) {
       await submissions.renewLeases(all, until);
       for (const submission of all) submission.leaseUntil = until;
     },
-    next: (room) => submissions.nextAbandoned(deps.now(), LEASE_MS, room),
+    next: (room) => submissions.nextAbandoned(room),
+    shortenWaits: (at) => submissions.shortenLeases(at, LEASE_MS),
     shared: true,
   });
 

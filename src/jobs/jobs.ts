@@ -79,15 +79,15 @@ export async function createJobs({
 
   return {
     async add(queue, key, dueAt, data) {
-      await table.put(queue, key, dueAt, data);
+      await table.put({ queue, key, dueAt, data });
       queues.get(queue)?.wake();
     },
     async addNoLater(queue, key, dueAt, data) {
-      await table.putNoLater(queue, key, dueAt, data);
+      await table.putNoLater({ queue, key, dueAt, data });
       wakeBy(queue, dueAt);
     },
     async addIfMissing(queue, key, dueAt, data) {
-      const isNew = await table.putIfMissing(queue, key, dueAt, data);
+      const isNew = await table.putIfMissing({ queue, key, dueAt, data });
       if (isNew) wakeBy(queue, dueAt);
       return isNew;
     },
@@ -133,7 +133,8 @@ function createQueueLoop({ queue, concurrency, leaseSeconds }: Worker, options: 
     take: (room) => table.take(queue, room, now(), leaseEnd()),
     giveBack: table.giveBack,
     renew: (jobs) => table.renew(jobs, leaseEnd()),
-    next: createNext(table, queue, now, leaseSeconds),
+    next: (room) => table.next({ queue, room }),
+    shortenWaits: (at) => table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S }),
   });
 }
 
@@ -181,18 +182,6 @@ function createRunner({ table, now, log, metrics, wakeBy }: RunnerOptions) {
 }
 
 type Table = ReturnType<typeof createTable>;
-
-/** When the queue's next job is due. The clock may have been set back, also before the process started. */
-function createNext(table: Table, queue: string, now: () => Date, leaseSeconds: number) {
-  let latest = Infinity;
-  return async (room: Room): Promise<Date | undefined> => {
-    const at = now();
-    if (at.getTime() < latest)
-      await table.shortenWaits(queue, at, { leaseSeconds, backoffSeconds: MAX_BACKOFF_S });
-    latest = at.getTime();
-    return table.next({ queue, room });
-  };
-}
 
 /** 1 s, 5 s, 25 s, 2 min, 10 min, and then every 15 minutes. */
 function backoffSeconds(attempts: number): number {

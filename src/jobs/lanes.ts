@@ -12,24 +12,33 @@ export interface Lanes {
 interface Options {
   /** The address of the service that a workspace uses. */
   serviceOf: (workspace: string) => Promise<string>;
-  hangs: (service: string) => boolean;
+  /** The services that hang now. */
+  hanging: () => string[];
   /** Whether one more item may start now. */
   mayStart: (service: string) => boolean;
 }
 
 const WORKSPACES_KEPT = 20_000;
 
-export function createLanes({ serviceOf, hangs, mayStart }: Options): Lanes {
-  const services = new LRUCache<string, string>({ max: WORKSPACES_KEPT });
+export function createLanes({ serviceOf, hanging, mayStart }: Options): Lanes {
+  const workspaces = new Map<string, Set<string>>();
+  const services = new LRUCache<string, string>({ max: WORKSPACES_KEPT, dispose: remove });
+
+  function remove(service: string, workspace: string): void {
+    const others = workspaces.get(service);
+    others?.delete(workspace);
+    if (others?.size === 0) workspaces.delete(service);
+  }
 
   async function findService(workspace: string): Promise<string> {
     const service = await serviceOf(workspace);
     services.set(workspace, service);
+    workspaces.set(service, (workspaces.get(service) ?? new Set()).add(workspace));
     return service;
   }
 
   return {
-    waiting: () => [...services].flatMap(([workspace, service]) => (hangs(service) ? [workspace] : [])),
+    waiting: () => hanging().flatMap((service) => [...(workspaces.get(service) ?? [])]),
     mustWait: async (workspace) => !mayStart(await findService(workspace)),
     serviceOf: findService,
   };

@@ -3,7 +3,7 @@ import { sql, type Generated, type Kysely, type RawBuilder, type Selectable } fr
 import { z } from 'zod';
 import { batch } from '../database/batch.js';
 import type { Database } from '../database/database.js';
-import { json, rows } from '../database/sql-values.js';
+import { rows } from '../database/sql-values.js';
 import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
 import { fairShare, hasRoom, type Room } from './fair-share.js';
 import type { NewJob, NextRun } from './job.js';
@@ -68,50 +68,50 @@ export function createTable(database: Database) {
 
 const isJob = (queue: string, key: string) => sql<boolean>`queue = ${queue} and key = ${key}`;
 
+const newRows = (jobs: NewJob[]) =>
+  rows(
+    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, due_at: dueAt })),
+    'queue text, key text, data jsonb, due_at timestamptz',
+  );
+
 /** Part of the statement that stores a change, so that both are stored or neither. Existing jobs are kept. */
 export const insertJobs = (jobs: NewJob[]) => sql`
   insert into ${JOBS} (queue, key, data, due_at, next_at)
-  select queue, key, data, due_at, due_at
-  from ${rows(
-    jobs.map(({ queue, key, data, dueAt }) => ({ queue, key, data, due_at: dueAt })),
-    'queue text, key text, data jsonb, due_at timestamptz',
-  )} job
+  select queue, key, coalesce(data, 'null'), due_at, due_at from ${newRows(jobs)} added
   on conflict do nothing`;
 
+/** The same, but existing jobs get the new time and data. A running job keeps running, and the new version runs after it. */
+export const replaceJobs = (jobs: NewJob[], condition = sql<boolean>`true`) =>
+  upsertJobs(jobs, { condition, dueAt: sql`excluded.due_at` });
+
+/** The same, but a job that is due earlier keeps its time. */
+export const addJobsNoLater = (jobs: NewJob[]) =>
+  upsertJobs(jobs, { condition: sql`true`, dueAt: sql`least(job.due_at, excluded.due_at)` });
+
+const upsertJobs = (
+  jobs: NewJob[],
+  { condition, dueAt }: { condition: RawBuilder<boolean>; dueAt: RawBuilder<Date> },
+) => sql`
+  insert into ${JOBS} as job (queue, key, data, due_at, next_at)
+  select queue, key, coalesce(data, 'null'), due_at, due_at from ${newRows(jobs)} added
+  where ${condition}
+  on conflict (queue, key) do update set
+    data = excluded.data, due_at = ${dueAt}, version = job.version + 1,
+    next_at = case when job.taken_by is null then ${dueAt} else job.next_at end,
+    attempts = case when job.taken_by is null then 0 else job.attempts end`;
+
 function createAdding(db: Db) {
-  const insert = (queue: string, key: string, dueAt: Date, data: unknown) =>
-    db
-      .insertInto('jobs')
-      .values({ queue, key, data: json(data), due_at: dueAt, next_at: dueAt, taken_by: null });
-
-  /** A running job keeps running, and the new version runs after it. */
-  const upsert = (job: ReturnType<typeof insert>, due_at: RawBuilder<Date>) =>
-    job
-      .onConflict((conflict) =>
-        conflict.columns(['queue', 'key']).doUpdateSet({
-          data: sql`excluded.data`,
-          due_at,
-          next_at: sql`case when jobs.taken_by is null then ${due_at} else jobs.next_at end`,
-          attempts: sql`case when jobs.taken_by is null then 0 else jobs.attempts end`,
-          version: sql`jobs.version + 1`,
-        }),
-      )
-      .execute();
-
-  async function put(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
-    await upsert(insert(queue, key, dueAt, data), sql`excluded.due_at`);
+  async function put(job: NewJob): Promise<void> {
+    await replaceJobs([job]).execute(db);
   }
 
-  async function putNoLater(queue: string, key: string, dueAt: Date, data: unknown): Promise<void> {
-    await upsert(insert(queue, key, dueAt, data), sql`least(jobs.due_at, excluded.due_at)`);
+  async function putNoLater(job: NewJob): Promise<void> {
+    await addJobsNoLater([job]).execute(db);
   }
 
-  async function putIfMissing(queue: string, key: string, dueAt: Date, data: unknown): Promise<boolean> {
-    const inserted = await insert(queue, key, dueAt, data)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    return inserted !== undefined;
+  async function putIfMissing(job: NewJob): Promise<boolean> {
+    const inserted = await sql`${insertJobs([job])} returning key`.execute(db);
+    return inserted.rows.length > 0;
   }
 
   async function remove(queue: string, key: string): Promise<void> {
@@ -188,7 +188,7 @@ function createRunning(db: Db) {
   /** Leases and retries that were stored before the clock was set back end as if they began now. */
   async function shortenWaits(queue: string, now: Date, longest: Waits): Promise<void> {
     const end = sql<Date>`${now}::timestamptz + case
-      when taken_by is not null then ${longest.leaseSeconds}::int else ${longest.backoffSeconds}::int end * interval '1 second'`;
+      when taken_by is not null then ${longest.leaseSeconds}::float8 else ${longest.backoffSeconds}::float8 end * interval '1 second'`;
     await db
       .updateTable('jobs')
       .set({ next_at: end, due_at: sql`least(due_at, ${now}::timestamptz)` })

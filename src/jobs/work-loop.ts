@@ -1,4 +1,5 @@
 import { createDueLoop, type DueWork } from '../database/due-loop.js';
+import { correctStoredTimes } from '../steady-clock.js';
 import type { Room } from './fair-share.js';
 import type { Lanes } from './lanes.js';
 import { createWorkerPool, type WorkerPool, type WorkSource } from './worker-pool.js';
@@ -6,6 +7,8 @@ import { createWorkerPool, type WorkerPool, type WorkSource } from './worker-poo
 export interface LoopSource<Item> extends WorkSource<Item>, Pick<DueWork, 'name' | 'shared'> {
   /** When the next item is due, of lanes that have room. */
   next: (room: Room) => Promise<Date | undefined>;
+  /** Shortens leases and pauses that are longer than they can be: they were stored before the clock was set back. */
+  shortenWaits: (at: Date) => Promise<void>;
 }
 
 type Options<Item> = LoopSource<Item> & Pick<DueWork, 'now' | 'outages'> & { lanes: Lanes };
@@ -30,8 +33,15 @@ export function createWorkLoop<Item>(options: Options<Item>): WorkLoop {
   const { lanes, now } = options;
   const pool = createWorkerPool({ ...options, ready: () => loop.wake() });
   const loop = createDueLoop({ ...options, run: pool.begin, next });
+  const shortenWaits = correctStoredTimes(options.shortenWaits);
+
+  async function run(): Promise<number> {
+    await shortenWaits(now());
+    return pool.run();
+  }
 
   async function next(): Promise<Date | undefined> {
+    await shortenWaits(now());
     const due = await options.next(pool.room());
     if (lanes.waiting().length === 0) return due;
     const check = new Date(now().getTime() + LANE_CHECK_MS);
@@ -39,7 +49,7 @@ export function createWorkLoop<Item>(options: Options<Item>): WorkLoop {
   }
 
   return {
-    run: pool.run,
+    run,
     start: () => loop.start(),
     wake: () => loop.wake(),
     wakeBy: (at) => loop.wakeBy(at),

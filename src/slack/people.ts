@@ -29,7 +29,7 @@ type SlackUser = NonNullable<Awaited<ReturnType<WebClient['users']['info']>>['us
 /** Without these, it is unknown who the person is. */
 const whoSchema = z.object({ id: z.string().min(1), team_id: z.string().min(1) });
 
-const MAX_PEOPLE = 5_000;
+const MAX_PEOPLE = 20_000;
 const FRESH_MS = 5 * 60_000;
 /** How much longer a profile is used while Slack does not respond. */
 const STALE_MS = 60 * 60_000;

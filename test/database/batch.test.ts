@@ -6,7 +6,10 @@ interface Item {
   text: string;
 }
 
-function counting(work: (items: Item[]) => Promise<void> = async () => undefined) {
+function counting(
+  work: (items: Item[]) => Promise<void> = async () => undefined,
+  options: { isRead?: boolean } = {},
+) {
   const batches: Item[][] = [];
   const run = batch<Item, string>(
     ({ key }) => key,
@@ -15,6 +18,7 @@ function counting(work: (items: Item[]) => Promise<void> = async () => undefined
       await work(items);
       return new Map(items.map(({ key, text }) => [key, `${text}!`]));
     },
+    options,
   );
   return { run, batches };
 }
@@ -32,6 +36,21 @@ test('puts items with the same key into separate batches, in order', async () =>
   const { run, batches } = counting();
   await Promise.all([run({ key: 'a', text: 'first' }), run({ key: 'a', text: 'second' })]);
   expect(batches.map((items) => items.map(({ text }) => text))).toEqual([['first'], ['second']]);
+});
+
+test('reads with the same key share a batch, but not one that is running already', async () => {
+  let end: () => void = () => undefined;
+  const { run, batches } = counting(() => new Promise((done) => (end = done)), { isRead: true });
+  const first = run(item('a'));
+  await expect.poll(() => batches.length).toBe(1);
+  const later = [run(item('a')), run(item('a'))];
+  await new Promise(setImmediate);
+  end();
+  await first;
+  await expect.poll(() => batches.length).toBe(2);
+  end();
+  expect(await Promise.all(later)).toEqual(['hello a!', 'hello a!']);
+  expect(batches).toEqual([[item('a')], [item('a')]]);
 });
 
 test('a failing batch rejects only its own calls', async () => {
@@ -78,7 +97,7 @@ test('two batches that share a schedule never run at once, and continue after a 
         if (keys.includes('bad')) throw new Error('no');
         return new Map(keys.map((key) => [key, `${name} ${key}`]));
       },
-      schedule,
+      { schedule },
     );
   const [coffee, tea] = [kind('coffee'), kind('tea')];
   await expect(coffee('bad')).rejects.toThrow('no');

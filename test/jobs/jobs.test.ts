@@ -275,12 +275,11 @@ describe.each(databases)('jobs, %s', (_, open) => {
   });
 
   test('wait while the service of their workspace hangs, and cost no attempt', async () => {
-    let hangs = true;
-    const isHanging = (service: string) => hangs && service === 'http://T0.test';
+    let hanging = ['http://T0.test'];
     const lanes = createLanes({
       serviceOf: async (workspace) => `http://${workspace}.test`,
-      hangs: isHanging,
-      mayStart: (service) => !isHanging(service),
+      hanging: () => hanging,
+      mayStart: (service) => !hanging.includes(service),
     });
     jobs = await createJobs({ database, now: () => now, log, lanes });
     const collecting: JobHandler = async (job) => void runs.push(job);
@@ -288,7 +287,7 @@ describe.each(databases)('jobs, %s', (_, open) => {
     for (const workspace of ['T0', 'T1']) await jobs.add('digest', workspace, START, { workspace });
     expect(await jobs.runDue()).toBe(1);
     expect(keys()).toEqual(['T1']);
-    hangs = false;
+    hanging = [];
     expect(await jobs.runDue()).toBe(1);
     expect(runs.map(({ key, attempts }) => [key, attempts])).toEqual([
       ['T1', 1],

@@ -51,6 +51,7 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
   test('a form is recovered, but not while its worker may still be alive', async () => {
     const form = { id: 'f1', workspace: 'T1', person: 'U1', form: 'x', values: {}, about: {}, hash: '' };
     await store.submissions.record(form, 'sending', WRONG, 12_000);
+    await store.submissions.shortenLeases(RIGHT, 60_000);
     expect(await store.submissions.takeOverAbandoned(RIGHT, 60_000, ROOM)).toEqual([]);
     const [recovered] = await store.submissions.takeOverAbandoned(after(RIGHT, 61), 60_000, ROOM);
     expect(recovered?.id).toBe('f1');
@@ -62,6 +63,7 @@ describe.each(databases)('after the clock was set back, %s', (_, open) => {
     await store.submissions.record(form, 'sending', RIGHT, 12_000);
     const unknown = { state: 'unknown', lookAgain: after(RIGHT, 1_800) } as const;
     await store.submissions.saveOutcome(form, unknown, RIGHT);
+    await store.submissions.shortenLeases(RIGHT, 60_000);
     expect(await store.submissions.takeOverAbandoned(after(RIGHT, 62), 60_000, ROOM)).toEqual([]);
     const [found] = await store.submissions.takeOverAbandoned(after(RIGHT, 1_801), 60_000, ROOM);
     expect(found?.id).toBe('f2');

@@ -12,3 +12,7 @@ export const makeChecksDue = (bot: Database) =>
   bot.executeSql(
     `update upnext.submissions set lease_until = now() - interval '1 second' where state = 'unknown'`,
   );
+
+/** Pretends that the leases of a killed bot’s jobs have expired. Only valid while no instance is running. */
+export const expireJobs = (bot: Database) =>
+  bot.executeSql('update upnext_jobs.jobs set next_at = due_at where taken_by is not null');
