@@ -94,7 +94,8 @@ const REFUSED = {
   ],
 };
 
-async function listen(reply) {
+/** A server on a free port. */
+export async function listen(reply) {
   const server = createServer((request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -166,6 +167,7 @@ export async function startBot(script, env) {
   }
 
   return {
+    url,
     listeningAfterMs,
     deliver,
     /** Processor milliseconds since the last call, and the memory. */
@@ -198,35 +200,37 @@ export const command = (trigger_id, text = 'schedule') => ({
   response_url: 'http://127.0.0.1:9/none',
 });
 
-/** A new submission of the form, optionally with another text. */
-export function submission(view, content) {
+/** A new submission of the form, optionally with another text or by another person. */
+export function submission(view, content, { team, user } = { team: 'T1', user: somebody() }) {
   const { type, blocks, private_metadata, callback_id, ...rest } = view;
   const about = { ...JSON.parse(private_metadata), submissionId: randomUUID() };
-  const values = Object.fromEntries(
-    blocks
-      .filter(({ type }) => type === 'input')
-      .map(({ block_id, element }) => [
-        block_id,
-        { [element.action_id]: filled(block_id, element, content) },
-      ]),
-  );
   const sent = {
     type: 'view_submission',
-    team: { id: 'T1' },
-    user: { id: somebody(), team_id: 'T1' },
+    team: { id: team },
+    user: { id: user, team_id: team },
     view: {
       id: `V${randomUUID()}`,
-      team_id: 'T1',
+      team_id: team,
       type,
       blocks,
       private_metadata: JSON.stringify(about),
       callback_id,
-      state: { values },
+      state: stateOf(view, content),
       ...rest,
     },
     response_urls: [],
   };
   return { payload: JSON.stringify(sent, withEmoji) };
+}
+
+/** What the person sees in the form, or another text. */
+export function stateOf({ blocks }, content) {
+  const inputs = blocks.filter(({ type }) => type === 'input');
+  const values = inputs.map(({ block_id, element }) => [
+    block_id,
+    { [element.action_id]: filled(block_id, element, content) },
+  ]);
+  return { values: Object.fromEntries(values) };
 }
 
 /** Slack adds `emoji` to each plain text. */

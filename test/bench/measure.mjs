@@ -4,6 +4,11 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+export function percentile(values, percent) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
+}
+
 export async function millisecondsOf(action) {
   const start = performance.now();
   await action();
