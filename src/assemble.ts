@@ -10,13 +10,15 @@ import { createJobs } from './jobs/jobs.js';
 import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
 import { unmeasured, type Metrics } from './metrics/metrics.js';
+import { createFreezing } from './plan/freezing.js';
+import { createPlan } from './plan/plan.js';
 import { createAdmins } from './slack/admins.js';
 import { createPersonChanges } from './slack/person-changes.js';
 import { createPace, type SlotRates } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import { createInFlight } from './slack/in-flight.js';
-import { startTimer, type StartTimer } from './slack/deadlines.js';
+import { pause, startTimer, type StartTimer } from './slack/deadlines.js';
 import type { Actor } from './slack/actor.js';
 import type { Seal } from './store/seal.js';
 import { openStore, type Store } from './store/store.js';
@@ -66,7 +68,7 @@ export async function assemble({
 
   const lanes = createLanes({
     serviceOf: async (workspace) => (await serviceOf(workspace)).url,
-    hangs: health.hangs,
+    hanging: health.hanging,
     mayStart: health.mayStart,
   });
   const jobs = await createJobs({ database, now, log: parts.log, metrics, lanes });
@@ -89,6 +91,10 @@ export async function assemble({
     store,
     jobs,
     lanes,
+    plan: {
+      ...createPlan({ store, jobs, now }),
+      ...createFreezing({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
+    },
     people: createPeople(now),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

@@ -5,6 +5,8 @@ import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
+import type { Freezing } from './plan/freezing.js';
+import type { Plan } from './plan/plan.js';
 import type { Metrics } from './metrics/metrics.js';
 import type { Admins } from './slack/admins.js';
 import type { PersonChanges } from './slack/person-changes.js';
@@ -35,6 +37,8 @@ export interface Deps {
   jobs: Jobs;
   /** Which background work waits because a service hangs. */
   lanes: Lanes;
+  /** The posts that Upnext holds, and the freezes that stop them. */
+  plan: Plan & Freezing;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Which part may import which. A part is a folder of src, or a file directly in it. */
-const common = ['forms', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs', 'emoji'];
+const common = ['forms', 'plan', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs', 'emoji'];
 const mayImport: Record<string, string[]> = {
   'main.ts': ['*'],
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
@@ -28,6 +28,8 @@ const mayImport: Record<string, string[]> = {
   views: ['access.ts', 'deps.ts', ...common],
   diagnose: ['deps.ts', 'config.ts', 'database', ...common],
   forms: ['access.ts', 'deps.ts', 'slack', 'store', 'jobs', 'api', 'log.ts'],
+  // The posts that Upnext holds: it knows no Slack.
+  plan: ['deps.ts', 'store', 'jobs'],
   slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts', 'steady-clock.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts'],
   time: [],

@@ -28,7 +28,7 @@ export async function createContext(
 export async function restoreContext<V, D>(
   form: Form<V, D>,
   deps: Deps,
-  submission: Submission,
+  submission: Pick<Submission, 'workspace' | 'person' | 'values' | 'about' | 'looks' | 'decidedBy'>,
   { client, reference }: { client: WebClient; reference: string },
 ): Promise<{ context: FormContext; values: V }> {
   const { workspace, person, looks, decidedBy } = submission;

@@ -69,6 +69,14 @@ const aboutSchema = z.object({
   submittedAt: z.number().optional(),
   /** The time zone of the form as long as nobody chooses another one. */
   zone: z.string().optional(),
+  /** The held post that the form changes, as the person saw it. */
+  held: z.object({ id: z.string(), version: z.number(), isDraft: z.boolean().optional() }).optional(),
+  /** Who approved the held post, if its author may not send it alone. */
+  approvedBy: z.string().optional(),
+  /** How long before its time the project’s posts are sent to the service. */
+  holdMinutes: z.number().optional(),
+  /** The freeze of the project, because of which its posts are held. */
+  freeze: z.object({ person: z.string(), until: z.number().optional() }).optional(),
   /** The networks that were chosen last, which the form started with. */
   lastPlatforms: z.array(z.string()).optional(),
   /** What the form showed for the words in When: no other moment is sent unless the person chooses it. */
@@ -212,6 +220,8 @@ export interface Form<Values, Result> {
   names?: Partial<Record<keyof Values & string, FindName<Values>>>;
   /** The same for values that should not be sent twice by mistake. */
   likeness?(values: Values, context: FormContext): string | undefined;
+  /** Upnext sends it on its own, and shows elsewhere what became of it. */
+  isInternal?: true;
   /** Everything that can be checked without the service. */
   check(values: Values, context: FormContext): Notices | undefined;
   send(values: Values, context: FormContext): Promise<Outcome<Result> | Warned>;

@@ -4,7 +4,7 @@ import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
 import { noNotices, parseAbout, type Form } from './form.js';
 import { LEASE_MS } from './one-worker.js';
-import type { SubmissionOutcome } from './outcomes.js';
+import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
 import { createResume } from './resume.js';
 import { createSending } from './sending.js';
@@ -26,6 +26,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     name: form.name,
     right: form.right,
     asksTo: form.asksTo,
+    isInternal: form.isInternal ?? false,
     label: (values) => {
       const known = form.values.safeParse(values);
       return known.success ? form.label(known.data) : 'A form from an older version of Upnext';
@@ -62,6 +63,8 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
       await notify(deps, context.actor, { openedAt: 0 }, reply);
     },
 
+    deliver: createDeliver(form, deps),
+
     async approve(request, approver) {
       const { person, reference } = approver;
       const now = deps.now();
@@ -82,3 +85,15 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     },
   };
 }
+
+const createDeliver =
+  <V, D>(form: Form<V, D>, deps: Deps): RegisteredForm['deliver'] =>
+  async (sending, client, reference) => {
+    const earlier = await deps.store.submissions.find(sending.workspace, sending.id);
+    const submission = { looks: 0, ...earlier, ...sending };
+    const { context, values } = await restoreContext(form, deps, submission, { client, reference });
+    const outcome = await createSending(form, deps).begin(context, values);
+    const result = outcome.state === 'delivered' ? outcome.done : null;
+    const problems = outcome.state === 'refused' ? outcome.notices.fields : {};
+    return { state: storedState(outcome), reason: reasonOf(outcome), result, problems };
+  };

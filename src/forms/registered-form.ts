@@ -8,10 +8,19 @@ import type { Submission } from '../store/submissions.js';
 import type { ApprovalRequest } from './approval-requests.js';
 import type { Meant } from './form.js';
 
+/** A submission that no person pressed a button for. */
+export type Sending = Pick<Submission, 'id' | 'workspace' | 'person' | 'values' | 'about' | 'decidedBy'>;
+
+/** `problems`: at the fields of the form, if the service rejected them. */
+export type Delivered = Pick<Submission, 'state' | 'reason' | 'result'> & {
+  problems: Record<string, string>;
+};
+
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm {
   name: string;
   right: Right;
+  isInternal: boolean;
   label(values: unknown): string;
   asksTo: string | undefined;
   meant(submission: Submission, profile: Profile): Meant | undefined;
@@ -23,6 +32,8 @@ export interface RegisteredForm {
   reopen(submission: Submission, client: WebClient, reference: string): Promise<ModalView>;
   /** Sends the stored values. */
   sendAgain(submission: Submission, client: WebClient, reference: string): Promise<void>;
+  /** Sends values that are stored elsewhere. The same id is sent once: resolves to what became of it. */
+  deliver(sending: Sending, client: WebClient, reference: string): Promise<Delivered>;
   /** Sends the values that were shown to the approver; false if the request was decided already. */
   approve(request: ApprovalRequest, approver: Requester): Promise<boolean>;
   /** Confirms the delivery if the process that sent it could not. */

@@ -49,7 +49,7 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     const believed = found.state !== 'unsent' || !form.look || looks >= LOOKS_BEFORE_BELIEVED;
     const unknown: SubmissionOutcome<D> = { state: 'unknown', say: submission.reason ?? INTERRUPTED };
     const outcome = await saveOutcome(context, values, believed ? found : unknown, looks);
-    if (!believed) return;
+    if (!believed || form.isInternal) return;
     await showLate(showIn(client, context.about.viewId ?? ''), context, values, outcome);
     if (!decidedBy) return;
     const text = approvalResult(decidedBy, outcome);

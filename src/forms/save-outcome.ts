@@ -24,7 +24,10 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     const lookAgain = new Date(now.getTime() + (LOOK_AGAIN_MS[looks] ?? 0));
     const jobs =
       final.state === 'delivered'
-        ? [confirmationJob(context, now), ...(form.followUp?.(final.done, values, context) ?? [])]
+        ? [
+            ...(form.isInternal ? [] : [confirmationJob(context, now)]),
+            ...(form.followUp?.(final.done, values, context) ?? []),
+          ]
         : [];
     const stored = {
       jobs,
@@ -44,7 +47,7 @@ export function createSaveOutcome<V, D>(form: Form<V, D>, deps: Deps) {
     );
     deps.jobs.stored(jobs);
     deps.log.info({ reference, form: form.name, workspace, state: final.state, looks }, 'submission');
-    deps.metrics.settled(form.name, final.state);
+    deps.metrics.submitted(form.name, final.state);
     return { ...final, card };
   };
 }

@@ -12,6 +12,7 @@ import type {
 } from './listeners.js';
 import { escape } from './markup.js';
 import { sendDirectMessage } from './notify.js';
+import { showModal } from './show-modal.js';
 import { inputsOf } from './view-state.js';
 
 /** For each kind of delivery: the ack of last resort, and where an error is reported. */
@@ -86,9 +87,9 @@ export async function reportToPresser(
   text: string,
 ): Promise<unknown> {
   if (body.response_url) return respond({ response_type: 'ephemeral', replace_original: false, text });
-  const modal = { trigger_id: body.trigger_id, view: messageView(title, text) };
-  const shown = body.view?.type === 'modal' ? client.views.push(modal) : client.views.open(modal);
-  return shown.catch(() => sendDirectMessage(client, body.user.id, { text, blocks: [] }));
+  return showModal({ client, body }, messageView(title, text)).catch(() =>
+    sendDirectMessage(client, body.user.id, { text, blocks: [] }),
+  );
 }
 
 /** Tells the sender of a delivery that has no listener yet, where they are. */

@@ -10,9 +10,11 @@ export type ViewState = ViewOutput['state'];
 export const chosenOptionSchema = z.object({ text: z.string(), value: z.string() });
 export type ChosenOption = z.infer<typeof chosenOptionSchema>;
 
-/** The chosen option, if a stored value is one. Most values are texts, which are not worth parsing. */
+/** The chosen option, if a stored value is one. Most values are not, and a schema takes long to reject them. */
 export const chosenOptionIn = (value: unknown): ChosenOption | undefined =>
-  typeof value === 'object' ? chosenOptionSchema.safeParse(value).data : undefined;
+  typeof value === 'object' && value && 'text' in value
+    ? chosenOptionSchema.safeParse(value).data
+    : undefined;
 
 type ElementState = ViewState['values'][string][string];
 

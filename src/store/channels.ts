@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import * as z from 'zod';
 import type { TableChanges } from './table-changes.js';
 import { createRowLookup } from './row-lookup.js';
@@ -20,9 +20,11 @@ interface ChannelKey {
 export interface Channel {
   project: Project | undefined;
   lastPlatforms: string[];
+  /** Whether the cards of the project's posts are shown there. */
+  showsCards: boolean;
 }
 
-const EMPTY: Channel = { project: undefined, lastPlatforms: [] };
+const EMPTY: Channel = { project: undefined, lastPlatforms: [], showsCards: false };
 
 /** The project of each channel, and the platforms that were chosen there last. */
 const platformsSchema = z.array(z.string()).catch([]);
@@ -33,9 +35,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     'channels',
     async (workspace = '', channel = ''): Promise<Channel> => {
       const row = await findRow(workspace, channel);
-      return row
-        ? { project: projectOf(row), lastPlatforms: platformsSchema.parse(row.last_platforms) }
-        : EMPTY;
+      return row ? channelOf(row) : EMPTY;
     },
   );
 
@@ -44,7 +44,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
 
     async bind(
       { workspace, channel }: ChannelKey,
-      project: Project,
+      { project, showsCards }: { project: Project; showsCards: boolean },
       person: string,
       at: Date,
     ): Promise<void> {
@@ -53,6 +53,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         project_name: project.name,
         project_zone: project.zone ?? null,
         bound_by: person,
+        shows_cards: showsCards,
         updated_at: at,
       };
       await save(db, { workspace, channel, last_platforms: '[]', ...columns }, columns);
@@ -65,6 +66,7 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
         project_name: null,
         project_zone: null,
         bound_by: null,
+        shows_cards: false,
         updated_at: at,
       };
       await db
@@ -90,6 +92,12 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     projects: (workspace: string) => projectsOf(db, workspace),
   };
 }
+
+const channelOf = (row: Selectable<Tables['channels']>): Channel => ({
+  project: projectOf(row),
+  lastPlatforms: platformsSchema.parse(row.last_platforms),
+  showsCards: row.shows_cards,
+});
 
 const save = (
   db: Kysely<Tables>,

@@ -253,6 +253,73 @@ export const migrations: Migrations = {
   '018_old_triggers': [
     `create index events_heard_triggers on events_heard (heard_at) where event like 'trigger %'`,
   ],
+  '019_project_settings': [
+    `create table project_settings (
+      workspace text not null,
+      project_id text not null,
+      hold_minutes int not null default 0,
+      updated_at timestamptz not null,
+      primary key (workspace, project_id)
+    )`,
+    ...announceChanges('project_settings', 'project_id'),
+    `alter table channels add column shows_cards boolean not null default false`,
+  ],
+  '020_held_posts': [
+    `create table held_posts (
+      workspace text not null,
+      id text not null,
+      project_id text not null,
+      project_name text not null,
+      channel text,
+      author text not null,
+      state text not null,
+      version int not null,
+      due_at timestamptz,
+      leaves_at timestamptz,
+      reason text,
+      problems jsonb,
+      service_id text,
+      card jsonb,
+      told text,
+      changed_by text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (workspace, id)
+    )`,
+    `create index held_posts_open on held_posts (workspace, project_id, due_at)
+      where state in ('draft', 'held', 'sending', 'refused', 'missed')`,
+    `create table held_versions (
+      workspace text not null,
+      post text not null,
+      version int not null,
+      author text not null,
+      "values" jsonb not null,
+      about jsonb not null,
+      content text not null,
+      platforms jsonb not null,
+      created_at timestamptz not null,
+      primary key (workspace, post, version)
+    )`,
+    `create table project_freezes (
+      workspace text not null,
+      project_id text not null,
+      person text not null,
+      reason text,
+      until timestamptz,
+      created_at timestamptz not null,
+      primary key (workspace, project_id)
+    )`,
+  ],
+  // What the App Home reads, without reading the forms of all people and the links of all channels.
+  '021_home_of_many': [
+    `create index submissions_asked on submissions (workspace, updated_at) where state = 'asked'`,
+    `create index channels_by_project on channels (workspace, project_id) include (project_name, project_zone)
+      where project_id is not null`,
+  ],
+  '022_held_posts_pass_a_freeze': [`alter table held_posts add column passes_freeze timestamptz`],
+  '023_held_posts_to_fix': [
+    `create index held_posts_to_fix on held_posts (workspace, author, due_at) where state in ('refused', 'missed')`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -2,8 +2,14 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { batch } from '../database/batch.js';
 import { SCHEMA, type Tables } from './tables.js';
 
-/** Tables with one row per workspace and person, or per workspace and channel. */
-type KeyColumns = { own_tokens: 'person'; home_viewers: 'person'; channels: 'channel' };
+/** Tables with one row per workspace and person, channel or project. */
+type KeyColumns = {
+  own_tokens: 'person';
+  home_viewers: 'person';
+  channels: 'channel';
+  project_settings: 'project_id';
+  project_freezes: 'project_id';
+};
 
 /** Finds one row. Concurrent lookups of a workspace become one query. */
 export function createRowLookup<Table extends keyof KeyColumns>(
@@ -20,7 +26,7 @@ export function createRowLookup<Table extends keyof KeyColumns>(
     return found.rows.map((row) => [keyOf({ workspace, id: row[column] ?? '' }), row] as const);
   }
 
-  const findInBatch = batch<RowKey, Row>(keyOf, async (keys) => {
+  async function findMany(keys: RowKey[]): Promise<Map<string, Row>> {
     const workspaces = [...new Set(keys.map(({ workspace }) => workspace))];
     const found = await Promise.all(
       workspaces.map((workspace) =>
@@ -31,7 +37,8 @@ export function createRowLookup<Table extends keyof KeyColumns>(
       ),
     );
     return new Map(found.flat());
-  });
+  }
+  const findInBatch = batch(keyOf, findMany, { isRead: true });
   return (workspace: string, id: string): Promise<Row | undefined> => findInBatch({ workspace, id });
 }
 

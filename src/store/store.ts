@@ -1,6 +1,8 @@
 import type { Database } from '../database/database.js';
 import { migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
+import { freezesIn } from './freezes.js';
+import { heldPostsIn } from './held-posts.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
 import { tableChangesIn } from './table-changes.js';
@@ -14,6 +16,7 @@ import { installationsIn } from './installations.js';
 import { migrations } from './migrations.js';
 import { occasionsIn } from './occasions.js';
 import { ownTokensIn } from './own-tokens.js';
+import { projectSettingsIn } from './project-settings.js';
 import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
@@ -33,6 +36,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
   return {
     submissions: submissionsIn(db),
     channels: channelsIn(db, changes),
+    projectSettings: projectSettingsIn(db, changes),
     users: usersIn(db),
     prompts: promptsIn(db),
     settings: settingsIn(db, changes),
@@ -47,6 +51,8 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     services: servicesIn(db, seal, changes),
     seenEvents: seenEventsIn(db),
     keptTexts: keptTextsIn(db),
+    heldPosts: heldPostsIn(db),
+    freezes: freezesIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

@@ -5,7 +5,7 @@ import { insertJobs } from '../jobs/table.js';
 import { toStorableJson, rows } from '../database/sql-values.js';
 import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
 
-const TABLE = sql.table(`${SCHEMA}.submissions`);
+export const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 /** Until the statement is stored, others with the same likeness wait, so nobody sees a later one without the earlier ones. */
 export const NEXT_ORDER_FUNCTION = `${SCHEMA}.next_send_order`;
 
@@ -139,7 +139,7 @@ export async function saveManyOutcomes(
   ];
   const saved = await sql<{ id: string; card: Card | null }>`
     ${also.length > 0 ? sql`with ${sql.join(also)}` : sql``}
-    update ${TABLE} as stored
+    update ${SUBMISSIONS} as stored
     set state = outcome.state, reason = outcome.reason, result = nullif(outcome.result, 'null'), lease_until = outcome.lease_until,
       updated_at = outcome.at
     from ${rows(submissions, OUTCOME_COLUMNS)} outcome
@@ -161,11 +161,10 @@ export async function selectManyAlike(
   db: Kysely<Tables>,
   items: Likeness[],
 ): Promise<Map<string, Selectable<Tables['submissions']>[]>> {
-  const wanted = items.map(({ workspace, id, likeness, since }) => ({ workspace, id, likeness, since }));
   const found = await sql<Selectable<Tables['submissions']> & { for_id: string }>`
-    select wanted.id as for_id, other.* from ${rows(wanted, 'workspace text, id text, likeness text, since timestamptz')} wanted
+    select wanted.id as for_id, other.* from ${rows(items, 'workspace text, id text, likeness text, since timestamptz')} wanted
     cross join lateral (
-      select * from ${TABLE} other
+      select * from ${SUBMISSIONS} other
       where other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
         and (other.state in ('sending', 'unknown', 'asked')
           or other.state = 'delivered' and other.updated_at >= wanted.since)

@@ -11,12 +11,14 @@ import {
   recordMany,
   saveManyOutcomes,
   selectManyAlike,
+  SUBMISSIONS,
   type Likeness,
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
 } from './submission-batches.js';
-import { SCHEMA, type Card, type SubmissionState, type Tables } from './tables.js';
+import { HELD_POST_FORM, SCHEDULE_FORM } from './held-tables.js';
+import type { Card, SubmissionState, Tables } from './tables.js';
 
 /** A submitted form. Its id is made when the form opens, so that submitting it twice is one submission. */
 export interface Submission extends SubmittedForm {
@@ -63,6 +65,7 @@ export function submissionsIn(db: Kysely<Tables>) {
     ...statesIn(db),
     ...progressIn(db),
     ...listsIn(db),
+    ...countsIn(db),
     ...likenessIn(db),
     ...recoveryIn(db),
     ...leasesIn(db),
@@ -75,12 +78,12 @@ function recordingIn(db: Kysely<Tables>) {
   const recordInBatch = batch<NewSubmission, true>(
     ({ id }) => id,
     (submissions) => recordMany(db, submissions),
-    schedule,
+    { schedule },
   );
   const saveOutcomeInBatch = batch<OutcomeUpdate, Card | null>(
     ({ submission }) => submission.id,
     (updates) => saveManyOutcomes(db, updates),
-    schedule,
+    { schedule },
   );
 
   return {
@@ -237,6 +240,7 @@ function listsIn(db: Kysely<Tables>) {
         person === undefined ? open.where('state', '=', 'asked') : open.where('person', '=', person);
       const row = await counted
         .where('state', 'in', OPEN)
+        .where('form', '<>', HELD_POST_FORM)
         .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
@@ -250,10 +254,32 @@ function listsIn(db: Kysely<Tables>) {
         .where('workspace', '=', workspace)
         .where('person', '=', person)
         .where('state', 'in', OPEN)
+        .where('form', '<>', HELD_POST_FORM)
         .orderBy('updated_at', 'desc')
         .limit(limit)
         .execute();
       return rows.map(submissionFromRow);
+    },
+  };
+}
+
+function countsIn(db: Kysely<Tables>) {
+  return {
+    /** How many posts of a project are being sent right away, or may have been sent. */
+    async countSending(workspace: string, project: string): Promise<number> {
+      const chosen = sql<
+        string | null
+      >`coalesce(about -> 'project' ->> 'id', "values" -> 'project' ->> 'value')`;
+      const row = await db
+        .selectFrom('submissions')
+        .where('workspace', '=', workspace)
+        .where('form', '=', SCHEDULE_FORM)
+        .where('state', 'in', ['sending', 'unknown'])
+        .where('lease_until', 'is not', null)
+        .where(chosen, '=', project)
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
     },
   };
 }
@@ -275,26 +301,25 @@ function likenessIn(db: Kysely<Tables>) {
 }
 
 function recoveryIn(db: Kysely<Tables>) {
-  /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
-  async function shortenLeases(at: Date, leaseMs: number): Promise<void> {
-    const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
-    await db
-      .updateTable('submissions')
-      .set({ lease_until: new Date(at.getTime() + leaseMs) })
-      .where('lease_until', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
-      .where(
-        sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
-      )
-      .execute();
-  }
-
   return {
+    /** Leases that were stored before the clock was set back. The worker may still live, so it has a lease's time to renew it. */
+    async shortenLeases(at: Date, leaseMs: number): Promise<void> {
+      const lookedUp = sql<number>`case when state = 'unknown' then ${LONGEST_LOOK_AGAIN_MS} else 0 end`;
+      await db
+        .updateTable('submissions')
+        .set({ lease_until: new Date(at.getTime() + leaseMs) })
+        .where('lease_until', '>', new Date(at.getTime() + leaseMs + CLOCK_DIFFERENCE_MS))
+        .where(
+          sql<boolean>`lease_until > ${at}::timestamptz + (${lookedUp} + ${leaseMs + CLOCK_DIFFERENCE_MS}) * interval '1 millisecond'`,
+        )
+        .execute();
+    },
+
     /**
      * Takes over submissions whose worker is gone or whose outcome should be looked up again. An approval request has a
      * lease only while its messages are being sent. Nothing was sent to the service, so it is no lookup.
      */
     async takeOverAbandoned(at: Date, leaseMs: number, room: Room): Promise<Submission[]> {
-      await shortenLeases(at, leaseMs);
       const abandoned = sql`
         select ctid as id, lease_until as at, ${LANE} as lane from ${SUBMISSIONS}
         where state in ('sending', 'unknown', 'asked') and lease_until <= ${at} and ${hasRoom(LANE, room)}
@@ -314,8 +339,7 @@ function recoveryIn(db: Kysely<Tables>) {
     },
 
     /** When the next submission can be taken over. Workspaces without room do not count. */
-    async nextAbandoned(at: Date, leaseMs: number, room: Room): Promise<Date | undefined> {
-      await shortenLeases(at, leaseMs);
+    async nextAbandoned(room: Room): Promise<Date | undefined> {
       const row = await db
         .selectFrom('submissions')
         .select('lease_until')
@@ -356,7 +380,6 @@ function leasesIn(db: Kysely<Tables>) {
   };
 }
 
-const SUBMISSIONS = sql.table(`${SCHEMA}.submissions`);
 const LANE = sql<string>`workspace`;
 const NEXT_SEND_ORDER = sql<number>`${sql.raw(NEXT_ORDER_FUNCTION)}(likeness)`;
 

@@ -2,16 +2,17 @@ import type { Database } from '../database/database.js';
 import type { Log } from '../log.js';
 import { ttlCache } from './ttl-cache.js';
 
-/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007 and 010. */
+/** Tables whose rows are cached. Triggers notify every process of a changed row: see migrations 007, 010 and 019. */
 type CachedTable =
   | 'channels'
   | 'home_viewers'
   | 'installations'
   | 'own_tokens'
+  | 'project_settings'
   | 'workspace_services'
   | 'workspace_settings';
 
-/** The trigger writes it between the parts of a key. Slack ids contain no space. */
+/** The trigger writes it between the parts of a key. Slack ids contain no space, ids of the service might. */
 const SEPARATOR = ' ';
 /** While notifications arrive. */
 const TTL_MS = 30_000;
@@ -25,8 +26,8 @@ export function tableChangesIn(database: Database, log?: Log) {
   const caches = new Map<string, ReturnType<typeof ttlCache>>();
   const listener = database.listen('upnext_changes', {
     received(payload) {
-      const [table = '', ...key] = payload.split(SEPARATOR);
-      caches.get(table)?.delete(...key);
+      const [table = '', workspace = '', ...id] = payload.split(SEPARATOR);
+      caches.get(table)?.delete(workspace, ...(id.length > 0 ? [id.join(SEPARATOR)] : []));
     },
     gap: () => caches.forEach((cache) => cache.clear()),
     disconnected: (error) =>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { FreezeRow, HeldPostRow, HeldVersionRow } from './held-tables.js';
 import type { BoardRow, DigestRow, OccasionRow, RateSlotRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
@@ -7,6 +8,7 @@ export const SCHEMA = 'upnext';
 export interface Tables {
   submissions: SubmissionRow;
   channels: ChannelRow;
+  project_settings: ProjectSettingsRow;
   remembered_users: RememberedUserRow;
   remembered_prompts: RememberedPromptRow;
   workspace_settings: WorkspaceSettingsRow;
@@ -21,10 +23,13 @@ export interface Tables {
   project_boards: BoardRow;
   turns: RateSlotRow;
   kept_texts: KeptTextRow;
+  held_posts: HeldPostRow;
+  held_versions: HeldVersionRow;
+  project_freezes: FreezeRow;
 }
 
 /** json or jsonb: written as text, read as a parsed value. */
-type Json<T> = ColumnType<T, string, string>;
+export type Json<T> = ColumnType<T, string, string>;
 
 export type SubmissionState =
   | 'sending'
@@ -78,6 +83,16 @@ interface ChannelRow {
   project_zone: string | null;
   bound_by: string | null;
   last_platforms: Json<string[]>;
+  /** Whether the cards of the project's posts are shown there. */
+  shows_cards: Generated<boolean>;
+  updated_at: Date;
+}
+
+interface ProjectSettingsRow {
+  workspace: string;
+  project_id: string;
+  /** How long before its time a post is sent to the service. 0: right away. */
+  hold_minutes: Generated<number>;
   updated_at: Date;
 }
 

@@ -6,6 +6,7 @@ import type { Tables } from '../../src/store/tables.js';
 import { databases } from '../support/databases.js';
 
 const at = new Date('2026-11-02T08:00:00Z');
+const project = { id: 'prj_1', name: 'Tea' };
 
 describe.each(databases)('the store, %s', (_, open) => {
   let database: Database;
@@ -21,21 +22,37 @@ describe.each(databases)('the store, %s', (_, open) => {
     await store.channels.rememberPlatforms('T1', 'C1', ['X', 'THREADS'], at);
     await store.channels.bind(
       { workspace: 'T1', channel: 'C1' },
-      { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
+      { project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' }, showsCards: true },
       'U1',
       at,
     );
     expect(await store.channels.find('T1', 'C1')).toMatchObject({
       project: { id: 'prj_1', name: 'Tea', zone: 'Europe/Berlin' },
       lastPlatforms: ['X', 'THREADS'],
+      showsCards: true,
     });
     await store.channels.unbind('T1', 'C1', at);
-    expect((await store.channels.find('T1', 'C1')).project).toBeUndefined();
+    expect(await store.channels.find('T1', 'C1')).toMatchObject({ project: undefined, showsCards: false });
   });
 
   test('separates channels by workspace', async () => {
-    await store.channels.bind({ workspace: 'T1', channel: 'C2' }, { id: 'prj_1', name: 'Tea' }, 'U1', at);
-    expect(await store.channels.find('T2', 'C2')).toMatchObject({ project: undefined, lastPlatforms: [] });
+    await store.channels.bind({ workspace: 'T1', channel: 'C2' }, { project, showsCards: true }, 'U1', at);
+    expect(await store.channels.find('T2', 'C2')).toEqual({
+      project: undefined,
+      lastPlatforms: [],
+      showsCards: false,
+    });
+  });
+
+  test('keeps how long posts of a project are held', async () => {
+    const held = (workspace: string, project: string) => store.projectSettings.find(workspace, project);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 0 });
+    await store.projectSettings.save('T1', 'prj_1', { holdMinutes: 60 }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 60 });
+    await store.projectSettings.save('T1', 'prj_1', { holdMinutes: 15 }, at);
+    expect(await held('T1', 'prj_1')).toEqual({ holdMinutes: 15 });
+    expect(await held('T1', 'prj_2')).toEqual({ holdMinutes: 0 });
+    expect(await held('T2', 'prj_1')).toEqual({ holdMinutes: 0 });
   });
 
   test('finds people by part of their name, with % taken literally', async () => {

@@ -203,13 +203,16 @@ test('a submission waits for one with the same words that another instance is st
       await committed;
     });
   const isStored = async () => (await store.submissions.find('T1', 'second')) !== undefined;
-  const waits = async () =>
-    (await database.executeSql(`select from pg_locks where locktype = 'advisory' and not granted`)).rows
-      .length;
-  const locked = () => database.executeSql(`select from pg_locks where locktype = 'advisory'`);
-  await expect.poll(async () => (await locked()).rows.length).toBe(1);
+  const locks = async (granted: boolean) => {
+    const { rows } = await database.executeSql(
+      `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where datname = current_database() and locktype = 'advisory' and granted = ${granted}`,
+    );
+    return rows.length;
+  };
+  await expect.poll(() => locks(true)).toBe(1);
   const second = store.submissions.record({ ...alike, id: 'second' }, 'sending', at, LEASE);
-  await expect.poll(waits).toBe(1);
+  await expect.poll(() => locks(false)).toBe(1);
   expect(await isStored()).toBe(false);
   commit();
   await Promise.all([other, second]);

@@ -7,8 +7,8 @@ import { freshPostgres } from '../support/databases.js';
 
 const at = new Date('2026-10-26T08:00:00Z');
 const seal = createSeal(['a key']);
-const tea = { id: 'prj_1', name: 'Tea' };
-const cake = { id: 'prj_2', name: 'Cake' };
+const inTea = { project: { id: 'prj_1', name: 'Tea' }, showsCards: false };
+const inCake = { project: { id: 'prj_2', name: 'Cake' }, showsCards: true };
 
 describe('two instances on one PostgreSQL', () => {
   const databases: Database[] = [];
@@ -24,13 +24,24 @@ describe('two instances on one PostgreSQL', () => {
   const projectThere = async (channel: string) => (await there.channels.find('T1', channel)).project?.id;
 
   test('reads a channel again when the other instance changed its project', async () => {
-    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, inTea, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_1');
-    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, cake, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C1' }, inCake, 'U1', at);
     await expect.poll(() => projectThere('C1')).toBe('prj_2');
     await here.channels.unbind('T1', 'C1', at);
     await expect.poll(() => projectThere('C1')).toBeUndefined();
   });
+
+  test.each(['prj_1', 'a b c'])(
+    'reads the settings of project “%s” again when the other changed them',
+    async (id) => {
+      const heldThere = async () => (await there.projectSettings.find('T1', id)).holdMinutes;
+      for (const holdMinutes of [0, 60, 15]) {
+        await here.projectSettings.save('T1', id, { holdMinutes }, at);
+        await expect.poll(heldThere).toBe(holdMinutes);
+      }
+    },
+  );
 
   test('reads rights and tokens again when the other instance removed them', async () => {
     const settings = await here.settings.current('T1');
@@ -64,7 +75,7 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('drops a deleted workspace', async () => {
-    await here.channels.bind({ workspace: 'T2', channel: 'C1' }, tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T2', channel: 'C1' }, inTea, 'U1', at);
     const found = () => there.channels.find('T2', 'C1');
     await expect.poll(async () => (await found()).project?.id).toBe('prj_1');
     await here.deleteWorkspace('T2');
@@ -72,12 +83,12 @@ describe('two instances on one PostgreSQL', () => {
   });
 
   test('reads everything again after notifications were interrupted', async () => {
-    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, tea, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, inTea, 'U1', at);
     await expect.poll(() => projectThere('C3')).toBe('prj_1');
     await databases[0]?.executeSql(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
     );
-    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, cake, 'U1', at);
+    await here.channels.bind({ workspace: 'T1', channel: 'C3' }, inCake, 'U1', at);
     await expect.poll(() => projectThere('C3')).toBe('prj_2');
   });
 });

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { NewJob } from '../jobs/job.js';
+import type { Jobs } from '../jobs/jobs.js';
+import type { Store } from '../store/store.js';
+import type {
+  Facts,
+  HeldContent,
+  HeldKey,
+  HeldPost,
+  LeavingRange,
+  ListFilter,
+  NewHeldPost,
+} from '../store/held-posts.js';
+import { TRANSITIONS, type HeldEvent } from './states.js';
+
+/**
+ * The posts that Upnext holds until shortly before their time, because the service cannot change or cancel a post. Each
+ * function of a person resolves to false if the post has changed since that person saw it: then nothing was done.
+ */
+
+export const HELD_POSTS = 'held_posts';
+export const HELD_CARDS = 'held_cards';
+/** The service needs a little time before a post is due. */
+export const LAST_TRY_BEFORE_MS = 2 * 60_000;
+
+export const heldPostJob = z.object({ workspace: z.string(), post: z.string() });
+export type HeldJob = z.infer<typeof heldPostJob>;
+
+export interface Press {
+  /** The version that the person saw. */
+  version: number;
+  person: string;
+}
+
+interface PlanDeps {
+  store: Pick<Store, 'heldPosts'>;
+  jobs: Pick<Jobs, 'stored'>;
+  now: () => Date;
+}
+
+export function createPlan(deps: PlanDeps) {
+  const { heldPosts } = deps.store;
+  return {
+    find: (key: HeldKey): Promise<HeldPost | undefined> => heldPosts.find(key),
+    list: (filter: ListFilter): Promise<HeldPost[]> => heldPosts.list(filter),
+    hasLeaving: (range: LeavingRange): Promise<boolean> => heldPosts.hasLeaving(range),
+    ...createWriting(deps),
+    ...createPresses(deps),
+  };
+}
+
+export type Plan = ReturnType<typeof createPlan>;
+
+/** Cancel post and Send now. */
+function createPresses(deps: PlanDeps) {
+  return {
+    cancel: (key: HeldKey, { version, person }: Press): Promise<boolean> =>
+      takeStep(deps, key, { event: 'cancel', version, by: person }),
+
+    /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
+    sendNow: (key: HeldKey, { version, person }: Press, passesFreeze?: Date): Promise<boolean> =>
+      takeStep(deps, key, {
+        ...{ event: 'sendNow', version, by: person },
+        facts: { leavesAt: deps.now(), passesFreeze },
+      }),
+  };
+}
+
+function createWriting(deps: PlanDeps) {
+  const { heldPosts } = deps.store;
+  return {
+    /** Holding the same submission twice is one post. */
+    async hold(post: NewHeldPost): Promise<void> {
+      const at = deps.now();
+      const jobs = jobsFor(post, at, post.leavesAt);
+      await heldPosts.add(post, at, jobs);
+      deps.jobs.stored(jobs);
+    },
+
+    async edit(
+      key: HeldKey,
+      content: HeldContent,
+      { version, person: by, asDraft }: Press & { asDraft: boolean },
+    ): Promise<boolean> {
+      const at = deps.now();
+      const jobs = jobsFor(key, at, content.leavesAt);
+      const transition = TRANSITIONS[asDraft ? 'saveAsDraft' : 'hold'];
+      const done = await heldPosts.change(key, content, { transition, version, by, at, jobs });
+      if (done) deps.jobs.stored(jobs);
+      return done;
+    },
+
+    /** What the service did with it. */
+    async end(
+      key: HeldKey,
+      event: 'publish' | 'publishPartly' | 'fail',
+      { version, reason }: { version: number; reason: string | undefined },
+    ): Promise<void> {
+      await takeStep(deps, key, { event, version, facts: { reason } });
+    },
+  };
+}
+
+interface StepToTake {
+  event: HeldEvent;
+  version: number;
+  by?: string;
+  facts?: Facts;
+  /** The card stays as it is. */
+  isSilent?: boolean;
+}
+
+/** Resolves to false if the post is another version or in another state by now, so nothing was changed. */
+export async function takeStep(
+  deps: PlanDeps,
+  key: HeldKey,
+  { event, facts = {}, isSilent = false, ...step }: StepToTake,
+): Promise<boolean> {
+  const at = deps.now();
+  const jobs = isSilent ? [] : jobsFor(key, at, facts.leavesAt);
+  const transition = TRANSITIONS[event];
+  const done = await deps.store.heldPosts.step(key, { ...step, transition, at, jobs }, facts);
+  if (done) deps.jobs.stored(jobs);
+  return done;
+}
+
+/** The card shows every change; the post leaves at its time. */
+function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
+  const data = { workspace, post: id };
+  const card = heldJob(HELD_CARDS, data, now);
+  return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];
+}
+
+export const heldJob = (queue: string, data: HeldJob, dueAt: Date): NewJob => ({
+  ...{ queue, key: data.post, dueAt, data },
+});

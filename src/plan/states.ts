@@ -1,0 +1,29 @@
+import type { Transition } from '../store/held-posts.js';
+import type { HeldState } from '../store/held-tables.js';
+
+/** Everything that can happen to a post that Upnext holds. */
+
+/** Upnext has these, so they can still be changed. */
+const CHANGEABLE: HeldState[] = ['draft', 'held', 'refused', 'missed'];
+const AT_SERVICE: HeldState[] = ['scheduled', 'partly-published', 'failed'];
+
+export const TRANSITIONS = {
+  saveAsDraft: { from: CHANGEABLE, to: 'draft' },
+  hold: { from: CHANGEABLE, to: 'held' },
+  cancel: { from: CHANGEABLE, to: 'cancelled' },
+  /** It goes to the service before its turn. */
+  sendNow: { from: ['held'], to: 'held' },
+  send: { from: ['held'], to: 'sending' },
+  /** Stopped by a freeze before anything was sent. */
+  putBack: { from: ['sending'], to: 'held' },
+  deliver: { from: ['sending'], to: 'scheduled' },
+  refuse: { from: ['sending'], to: 'refused' },
+  miss: { from: ['held', 'sending'], to: 'missed' },
+  publish: { from: AT_SERVICE, to: 'published' },
+  publishPartly: { from: AT_SERVICE, to: 'partly-published' },
+  fail: { from: AT_SERVICE, to: 'failed' },
+} satisfies Record<string, Transition>;
+
+export type HeldEvent = keyof typeof TRANSITIONS;
+
+export const isChangeable = (state: HeldState): boolean => CHANGEABLE.includes(state);

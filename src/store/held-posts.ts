@@ -1,0 +1,334 @@
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import * as z from 'zod';
+import { batch } from '../database/batch.js';
+import { rows as rowsOf, toStorableJson } from '../database/sql-values.js';
+import type { NewJob } from '../jobs/job.js';
+import { replaceJobs } from '../jobs/table.js';
+import type { Freeze } from './freezes.js';
+import type { HeldState } from './held-tables.js';
+import { SCHEMA, type Tables } from './tables.js';
+
+/** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
+
+const POSTS = sql.table(`${SCHEMA}.held_posts`);
+const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+
+export interface HeldKey {
+  workspace: string;
+  id: string;
+}
+
+/** What a person entered. */
+export interface HeldContent {
+  values: unknown;
+  about: unknown;
+  content: string;
+  platforms: string[];
+  dueAt: Date | undefined;
+  /** When it goes to the service. */
+  leavesAt: Date | undefined;
+}
+
+export interface NewHeldPost extends HeldKey, HeldContent {
+  project: { id: string; name: string };
+  channel: string | undefined;
+  author: string;
+  state: 'draft' | 'held';
+}
+
+export interface HeldPost extends HeldKey, HeldContent {
+  project: { id: string; name: string };
+  channel: string | undefined;
+  author: string;
+  state: HeldState;
+  version: number;
+  reason: string | undefined;
+  /** What the service said about its fields. */
+  problems: Record<string, string>;
+  serviceId: string | undefined;
+  card: { channel: string; ts: string } | undefined;
+  /** The card may have been posted since then, to this channel or as a direct message. */
+  posting?: Posting | undefined;
+  /** The news that its author got. */
+  told: string[];
+  changedBy: string;
+  /** Who wrote the current version. */
+  writtenBy: string;
+  /** The freeze of its project, unless it may pass it. */
+  freeze: Pick<Freeze, 'person' | 'until'> | undefined;
+  /** When the freeze began that it may pass. */
+  passesFreeze?: Date | undefined;
+}
+
+interface Posting {
+  /** In milliseconds. */
+  since: number;
+  to?: string | undefined;
+}
+
+/** What a step stores besides the state. */
+export interface Facts {
+  reason?: string | undefined;
+  problems?: Record<string, string>;
+  serviceId?: string | undefined;
+  leavesAt?: Date;
+  passesFreeze?: Date | undefined;
+}
+
+/** From which states a post gets where. */
+export interface Transition {
+  from: readonly HeldState[];
+  to: HeldState;
+}
+
+interface Step {
+  transition: Transition;
+  /** Only if this is still the current version. */
+  version: number;
+  /** Who did it. Nobody does what happens at the service. */
+  by?: string;
+  at: Date;
+  jobs: NewJob[];
+}
+
+const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed'];
+const MOST_LISTED = 500;
+
+export function heldPostsIn(db: Kysely<Tables>) {
+  return { ...changesIn(db), ...listsIn(db), ...cardsIn(db) };
+}
+
+function changesIn(db: Kysely<Tables>) {
+  return {
+    /** Storing it twice is one post. */
+    async add(post: NewHeldPost, at: Date, jobs: NewJob[]): Promise<void> {
+      const { workspace, id, project, channel, author, state } = post;
+      await sql`
+        with added as (
+          insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
+            changed_by, created_at, updated_at)
+          values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
+            ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${author}, ${at}, ${at})
+          on conflict do nothing returning workspace, id
+        ), scheduled as (${replaceJobs(jobs)})
+        ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
+    },
+
+    /** A new version. Resolves to false if it is another version or in another state by now, so nothing was changed. */
+    change(key: HeldKey, content: HeldContent, step: Step & { by: string }): Promise<boolean> {
+      const { by: author, at } = step;
+      const version = step.version + 1;
+      const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
+        leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null`;
+      const added = addVersion(content, { version, author, at, posts: sql`changed` });
+      return update(db, key, step, { set, also: sql`, version_added as (${added})` });
+    },
+
+    /** Resolves to false if nothing was changed. */
+    step(
+      key: HeldKey,
+      step: Step,
+      { reason, problems, serviceId, leavesAt, passesFreeze }: Facts = {},
+    ): Promise<boolean> {
+      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb,
+        service_id = coalesce(${serviceId ?? null}::text, service_id),
+        leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at),
+        passes_freeze = coalesce(${passesFreeze ?? null}::timestamptz, passes_freeze)`;
+      return update(db, key, step, { set });
+    },
+
+    /** Why sending it takes longer. */
+    async saveReason({ workspace, id }: HeldKey, reason: string): Promise<void> {
+      await db
+        .updateTable('held_posts')
+        .set({ reason })
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .where('state', '=', 'sending')
+        .execute();
+    },
+  };
+}
+
+/** Stored together with its jobs, all or none. */
+async function update(
+  db: Kysely<Tables>,
+  key: HeldKey,
+  { transition: { from, to }, version, by, at, jobs }: Step,
+  { set, also = sql`` }: { set: RawBuilder<unknown>; also?: RawBuilder<unknown> },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update ${POSTS} set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
+      where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
+      returning workspace, id
+    )${also}, scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+    select id from changed`.execute(db);
+  return rows.length > 0;
+}
+
+const addVersion = (
+  { values, about, content, platforms }: HeldContent,
+  { version, author, at, posts }: { version: number; author: string; at: Date; posts: RawBuilder<unknown> },
+) => sql`
+  insert into ${VERSIONS} (workspace, post, version, author, "values", about, content, platforms, created_at)
+  select workspace, id, ${version}::int, ${author}, ${toStorableJson(values)}::jsonb, ${toStorableJson(about)}::jsonb,
+    ${content.toWellFormed().replaceAll('\0', '')}, ${toStorableJson(platforms)}::jsonb, ${at}::timestamptz
+  from ${posts}`;
+
+const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
+
+/** What is left out stays empty. */
+export interface ListFilter {
+  workspace: string;
+  project?: string | undefined;
+  states?: readonly HeldState[];
+  author?: string;
+  /** For one of these networks. */
+  platforms?: readonly string[];
+  from?: Date | undefined;
+  to?: Date | undefined;
+  limit?: number;
+}
+
+/** The posts of a project that leave Upnext for a time in this range. */
+export interface LeavingRange {
+  workspace: string;
+  project: string;
+  from: Date;
+  to: Date;
+}
+
+const rangeKey = ({ workspace, project, from, to }: LeavingRange) =>
+  [workspace, project, from.getTime(), to.getTime()].join('\n');
+
+/** For many forms: the ranges with posts. */
+async function findRangesWithPosts(db: Kysely<Tables>, ranges: LeavingRange[]): Promise<Map<string, true>> {
+  const wanted = ranges.map((range) => ({ ...range, key: rangeKey(range) }));
+  const columns = 'key text, workspace text, project text, "from" timestamptz, "to" timestamptz';
+  const { rows } = await sql<{ key: string }>`
+    select wanted.key from ${rowsOf(wanted, columns)} wanted where exists (
+      select from ${POSTS} post where post.workspace = wanted.workspace and post.project_id = wanted.project
+        and post.state in ('held', 'sending') and post.due_at between wanted."from" and wanted."to")`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key }) => [key, true]));
+}
+
+function listsIn(db: Kysely<Tables>) {
+  const hasLeavingInBatch = batch(rangeKey, (ranges: LeavingRange[]) => findRangesWithPosts(db, ranges), {
+    isRead: true,
+  });
+  const select = (condition: RawBuilder<boolean>, limit: number) => sql<HeldRow>`
+    select post.*, version.author as written_by, version."values", version.about, version.content, version.platforms,
+      frozen.person as frozen_by, frozen.until as frozen_until
+    from ${POSTS} post
+    join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
+      and version.version = post.version
+    left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
+      and frozen.created_at is distinct from post.passes_freeze
+    where ${condition} order by post.due_at, post.created_at limit ${limit}`;
+
+  return {
+    async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
+      const { rows } = await select(sql`post.workspace = ${workspace} and post.id = ${id}`, 1).execute(db);
+      return rows[0] && heldPostFrom(rows[0]);
+    },
+
+    /** Those that are not at the service, by their time. */
+    async list({
+      workspace,
+      project,
+      states = NOT_AT_SERVICE,
+      author,
+      platforms = [],
+      from,
+      to,
+      limit = MOST_LISTED,
+    }: ListFilter): Promise<HeldPost[]> {
+      const conditions = [
+        sql`post.workspace = ${workspace}`,
+        sql`post.state in (${sql.join([...states])})`,
+        ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
+        ...(author === undefined ? [] : [sql`post.author = ${author}`]),
+        ...(platforms.length === 0
+          ? []
+          : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
+        ...(from ? [sql`post.due_at >= ${from}`] : []),
+        ...(to ? [sql`post.due_at <= ${to}`] : []),
+      ];
+      const { rows } = await select(sql<boolean>`${sql.join(conditions, sql` and `)}`, limit).execute(db);
+      return rows.map(heldPostFrom);
+    },
+
+    /** Asked for each form that is sent. */
+    async hasLeaving(range: LeavingRange): Promise<boolean> {
+      return (await hasLeavingInBatch(range)) ?? false;
+    },
+  };
+}
+
+function cardsIn(db: Kysely<Tables>) {
+  const set = ({ workspace, id }: HeldKey, columns: { card: string } | { told: string }) =>
+    db
+      .updateTable('held_posts')
+      .set(columns)
+      .where('workspace', '=', workspace)
+      .where('id', '=', id)
+      .execute();
+
+  return {
+    async saveCard(key: HeldKey, card: { channel: string; ts: string }): Promise<void> {
+      await set(key, { card: JSON.stringify(card) });
+    },
+    async savePosting(key: HeldKey, posting: Posting): Promise<void> {
+      await set(key, { card: JSON.stringify(posting) });
+    },
+    async saveTold(key: HeldKey, told: string[]): Promise<void> {
+      await set(key, { told: told.join('\n') });
+    },
+  };
+}
+
+const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
+
+type HeldRow = Selectable<Tables['held_posts']> &
+  Pick<Selectable<Tables['held_versions']>, 'values' | 'about' | 'content' | 'platforms'> & {
+    written_by: string;
+    frozen_by: string | null;
+    frozen_until: Date | null;
+  };
+
+const cardSchema = z.object({ channel: z.string(), ts: z.string() }).optional().catch(undefined);
+const postingSchema = z.object({ since: z.number(), to: z.string().optional() }).optional().catch(undefined);
+const problemsSchema = z.record(z.string(), z.string()).catch({});
+const platformsSchema = z.array(z.string()).catch([]);
+
+function heldPostFrom(row: HeldRow): HeldPost {
+  return {
+    workspace: row.workspace,
+    id: row.id,
+    project: { id: row.project_id, name: row.project_name },
+    channel: row.channel ?? undefined,
+    author: row.author,
+    state: row.state,
+    version: row.version,
+    values: row.values,
+    about: row.about,
+    content: row.content,
+    platforms: platformsSchema.parse(row.platforms),
+    dueAt: row.due_at ?? undefined,
+    leavesAt: row.leaves_at ?? undefined,
+    reason: row.reason ?? undefined,
+    problems: problemsSchema.parse(row.problems),
+    serviceId: row.service_id ?? undefined,
+    card: cardSchema.parse(row.card),
+    posting: postingSchema.parse(row.card),
+    told: row.told?.split('\n') ?? [],
+    changedBy: row.changed_by,
+    writtenBy: row.written_by,
+    freeze:
+      row.frozen_by === null ? undefined : { person: row.frozen_by, until: row.frozen_until ?? undefined },
+    passesFreeze: row.passes_freeze ?? undefined,
+  };
+}

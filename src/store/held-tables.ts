@@ -1,0 +1,78 @@
+import type { ColumnType } from 'kysely';
+
+/** The states of a post that Upnext holds. */
+export type HeldState =
+  | 'draft'
+  | 'held'
+  | 'sending'
+  /** At the service, which publishes it. */
+  | 'scheduled'
+  | 'published'
+  | 'partly-published'
+  | 'failed'
+  | 'refused'
+  | 'missed'
+  | 'cancelled';
+
+/** The form that sends held posts. Their cards show what became of it. */
+export const HELD_POST_FORM = 'held_post';
+
+/** The form that sends posts right away. */
+export const SCHEDULE_FORM = 'schedule_post';
+
+/** json or jsonb: written as text, read as a parsed value. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface HeldPostRow {
+  workspace: string;
+  /** The submission that created it. */
+  id: string;
+  project_id: string;
+  project_name: string;
+  /** Where it was scheduled. */
+  channel: string | null;
+  author: string;
+  state: HeldState;
+  /** The current one, as its card shows it. */
+  version: number;
+  /** When it is to be published. Drafts may have none. */
+  due_at: Date | null;
+  /** When it goes to the service. */
+  leaves_at: Date | null;
+  /** Why it was not sent. */
+  reason: string | null;
+  /** What the service said about its fields. */
+  problems: Json<unknown> | null;
+  service_id: string | null;
+  card: Json<unknown> | null;
+  /** When the freeze began that this post may pass. A later freeze stops it. */
+  passes_freeze: Date | null;
+  /** The news that its author got, one a line. */
+  told: string | null;
+  changed_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a person entered. Never changed once it is stored. */
+export interface HeldVersionRow {
+  workspace: string;
+  post: string;
+  version: number;
+  author: string;
+  values: Json<unknown>;
+  about: Json<unknown>;
+  content: string;
+  platforms: Json<unknown>;
+  created_at: Date;
+}
+
+/** Nothing of this project leaves Upnext until the freeze ends. */
+export interface FreezeRow {
+  workspace: string;
+  project_id: string;
+  person: string;
+  reason: string | null;
+  until: Date | null;
+  created_at: Date;
+}
