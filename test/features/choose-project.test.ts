@@ -1,10 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditChanges } from '../../src/views/audit.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 let desk: StubDesk;
 const ada = () => desk.user('ada');
 const grace = () => desk.user('grace');
+
+const held = async (project = 'prj_tea') =>
+  (await desk.deps.store.projectSettings.find('T0NORTHWIND', project)).holdMinutes;
+const hold = (holdMinutes: number, project = 'prj_tea') => holdFor(desk.deps, holdMinutes, project);
+const latestAudit = async () => {
+  const [latest] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+  return latest && auditChanges(latest);
+};
+const SHOW_CARDS = 'Show cards of this project’s posts in this channel';
 
 const bound = (channel = 'C0LAUNCH') => desk.deps.store.channels.find('T0NORTHWIND', channel);
 
@@ -13,6 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await desk.unbind();
+  await Promise.all(['prj_tea', 'prj_coffee'].map((project) => hold(0, project)));
   await desk.restoreService();
 });
 afterEach(() => expectNoViolations(desk.workspace));
@@ -68,9 +80,10 @@ describe('an admin', () => {
       person: 'U0ADA',
       action: 'choose_project',
       place: 'C0LAUNCH',
-      after: { id: 'prj_coffee', name: 'Coffee Bar' },
+      after: { project: { id: 'prj_coffee', name: 'Coffee Bar' } },
       outcome: 'delivered',
     });
+    expect(await latestAudit()).toBe('project: Coffee Bar');
   });
 
   test('sees next to the field what is missing', async () => {
@@ -88,6 +101,150 @@ describe('an admin', () => {
     expect(ada().form().errors().Project).toContain('no longer exists');
     expect((await bound()).project).toBeUndefined();
     await ada().form().close();
+  });
+});
+
+describe('when posts are sent to the service, and where their cards are', () => {
+  test('an admin chooses both, and the confirmation says so', async () => {
+    await desk.bind();
+    await ada().types('/upnext project');
+    expect(ada().form().value('holdMinutes')).toBe('Right away');
+    expect(ada().form().value('showsCards')).toBe('');
+    expect(await ada().form().options('holdMinutes')).toEqual([
+      'Right away',
+      '15 minutes before',
+      '1 hour before',
+      '1 day before',
+    ]);
+    await ada()
+      .form()
+      .fill({ holdMinutes: '1 hour before', showsCards: [SHOW_CARDS] });
+    await ada().form().submit();
+    const confirmation = ada().lastMessage().text();
+    expect(confirmation).toContain('Upnext holds the project’s posts until 1 hour before their time.');
+    expect(confirmation).toContain('Their cards are shown in this channel if Upnext is in it.');
+    expect(await held()).toBe(60);
+    expect((await bound()).showsCards).toBe(true);
+    expect(await latestAudit()).toBe(
+      'cards shown in the channel changed from no to yes · sent to the service changed from right away to 1 hour before',
+    );
+  });
+
+  test('the form starts with what the project has, and saving it changes nothing', async () => {
+    await desk.bind();
+    await hold(24 * 60);
+    await desk.deps.store.channels.bind(
+      { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+      { project: { id: 'prj_tea', name: 'Tea House' }, showsCards: true },
+      'U0ADA',
+      desk.clock.now(),
+    );
+    await ada().types('/upnext project');
+    expect(ada().form().value('holdMinutes')).toBe('1 day before');
+    expect(ada().form().value('showsCards')).toBe(SHOW_CARDS);
+    await ada().form().submit();
+    expect(await held()).toBe(24 * 60);
+    expect((await bound()).showsCards).toBe(true);
+    expect(await latestAudit()).toBe('');
+  });
+
+  test('an admin goes back to right away and direct messages', async () => {
+    await desk.bind();
+    await hold(15);
+    await ada().types('/upnext project');
+    await ada()
+      .form()
+      .fill({ showsCards: [SHOW_CARDS] });
+    await ada().form().submit();
+    await ada().types('/upnext project');
+    await ada().form().fill({ holdMinutes: 'Right away', showsCards: null });
+    await ada().form().submit();
+    const confirmation = ada().lastMessage().text();
+    expect(confirmation).toContain('Upnext sends the project’s posts to the service right away.');
+    expect(confirmation).toContain('Their cards go to the author’s direct messages.');
+    expect(await held()).toBe(0);
+    expect((await bound()).showsCards).toBe(false);
+    expect(await latestAudit()).toBe(
+      'cards shown in the channel changed from yes to no · sent to the service changed from 15 minutes before to right away',
+    );
+  });
+
+  test('the form shows the setting of the project that is chosen', async () => {
+    await hold(60, 'prj_tea');
+    await hold(15, 'prj_coffee');
+    await ada().types('/upnext project');
+    expect(ada().form().text()).not.toContain('Send to the service');
+    await ada().form().fill({ Project: 'Tea House' });
+    expect(ada().form().value('holdMinutes')).toBe('1 hour before');
+    await ada()
+      .form()
+      .fill({ holdMinutes: '1 day before', Timezone: 'Asia/Tokyo', showsCards: [SHOW_CARDS] });
+    await ada().form().fill({ Project: 'Coffee Bar' });
+    expect(ada().form().value('holdMinutes')).toBe('15 minutes before');
+    expect(ada().form().value('showsCards')).toBe(SHOW_CARDS);
+    expect(ada().form().value('Timezone')).toBe('Asia/Tokyo');
+    await ada().form().submit();
+    expect(await held('prj_coffee')).toBe(15);
+    expect(await held('prj_tea')).toBe(60);
+  });
+
+  test('what the form showed for one project is not saved for another', async () => {
+    await hold(60, 'prj_tea');
+    await hold(15, 'prj_coffee');
+    await desk.bind();
+    await ada().types('/upnext project');
+    const { find } = desk.deps.store.projectSettings;
+    desk.deps.store.projectSettings.find = () => Promise.reject(new Error('the database is away'));
+    await ada().form().fill({ Project: 'Coffee Bar' });
+    desk.deps.store.projectSettings.find = find;
+    expect(ada().form().text()).toContain('Something went wrong');
+    await ada().form().close();
+    expect(ada().form().value('holdMinutes')).toBe('1 hour before');
+    await ada().form().submit();
+    expect((await bound()).project?.id).toBe('prj_coffee');
+    expect(await held('prj_coffee')).toBe(15);
+    expect(await held('prj_tea')).toBe(60);
+  });
+
+  test('in a direct message there is no channel for cards', async () => {
+    await ada().inDirectMessage().types('/upnext project');
+    expect(ada().form().text()).not.toContain(SHOW_CARDS);
+    await ada().form().close();
+  });
+
+  test('unlinking the project ends its cards in the channel', async () => {
+    await ada().types('/upnext project');
+    await ada()
+      .form()
+      .fill({ Project: 'Tea House', showsCards: [SHOW_CARDS] });
+    await ada().form().submit();
+    await ada().types('/upnext project');
+    await ada().form().press('Unlink project');
+    expect((await bound()).showsCards).toBe(false);
+    await ada().form().close();
+  });
+
+  test('people who can’t change them see both, and approvers read both', async () => {
+    await desk.bind();
+    await hold(60);
+    await grace().types('/upnext project');
+    expect(grace().lastMessage().text()).toContain(
+      'Upnext holds the project’s posts until 1 hour before their time. Their cards go to the author’s direct messages.',
+    );
+    await grace().lastMessage().press('Ask an admin');
+    await grace()
+      .form()
+      .fill({ holdMinutes: '15 minutes before', showsCards: [SHOW_CARDS] });
+    await grace().form().submit();
+    await grace().form().press('Ask an admin');
+    await grace().form().close();
+    const request = ada().inDirectMessage().lastMessage();
+    expect(request.text()).toContain('*Send to the service*: 15 minutes before');
+    expect(request.text()).toContain('*Cards in this channel*: shown');
+    expect(await held()).toBe(60);
+    await request.press('Approve');
+    expect(await held()).toBe(15);
+    expect((await bound()).showsCards).toBe(true);
   });
 });
 

@@ -1,10 +1,11 @@
-import { allRequire, requires } from '../../access.js';
+import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { suggestZones } from '../../views/suggest.js';
+import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
-import { FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
+import { FIND_PROJECT, FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
 import { openProjectForm, suggestProject } from './open.js';
+import { showProjectSettings } from './redraw.js';
 import { chooseProjectForm } from './submit.js';
 import { unlinkProject } from './unlink.js';
 
@@ -21,6 +22,10 @@ export const chooseProject = (deps: Deps): Feature => ({
   actions: {
     [UNBIND]: requires('set-up', unlinkProject(deps)),
     [PROPOSE]: requires('read', suggestProject(deps)),
+    [FIND_PROJECT]: requires('read', showProjectSettings(deps)),
   },
-  options: allRequire('anyone', { [FIND_ZONE]: suggestZones }),
+  options: {
+    [FIND_ZONE]: requires('anyone', suggestZones),
+    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+  },
 });

@@ -1,40 +1,112 @@
 import type { ViewOutput } from '@slack/bolt';
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { actions, button, confirm, context, field } from '../../slack/blocks.js';
-import { chosenOptionSchema } from '../../slack/view-state.js';
+import { actions, button, confirm, context, field, option } from '../../slack/blocks.js';
+import {
+  actionIdOf,
+  chosenOption,
+  chosenOptionSchema,
+  chosenValues,
+  type ChosenOption,
+  type ViewState,
+} from '../../slack/view-state.js';
 import { formModal, type About } from '../../forms/form.js';
-import { FIND_PROJECT, searchedOption, searchedZone, searchSelect } from '../../views/project-field.js';
+import { escape } from '../../slack/markup.js';
+import { HOLD_MINUTES, holdTimeLabel } from '../../views/hold-time.js';
+import { searchedOption, searchedZone, searchSelect } from '../../views/project-field.js';
 import { currentProject, projectVisibility } from './reply.js';
 
 export const CHOOSE_PROJECT = 'choose_project';
+export const FIND_PROJECT = 'bind_find_project';
 export const FIND_ZONE = 'bind_find_zone';
 export const UNBIND = 'unbind_project';
 export const PROPOSE = 'propose_project';
 
-export const projectChoiceSchema = z.object({
+/** What is undefined stays as it is. */
+export const channelProjectSchema = z.object({
   project: chosenOptionSchema.optional(),
   zone: chosenOptionSchema.optional(),
+  holdMinutes: z.number().optional(),
+  showsCards: z.boolean().optional(),
 });
-export type ProjectChoice = z.infer<typeof projectChoiceSchema>;
+export type ChannelProject = z.infer<typeof channelProjectSchema>;
 
-export function projectModal(choice: ProjectChoice, about: About): ModalView {
+export function projectModal(choice: ChannelProject, about: About): ModalView {
   return formModal(CHOOSE_PROJECT, about, { title: 'Channel project', submit: 'Save' }, [
     context(currentProject(about.project)),
-    field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project)),
+    field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', choice.project), {
+      dispatch: true,
+    }),
     field('Timezone', 'Time zone', searchSelect(FIND_ZONE, 'The project’s time zone', choice.zone), {
       optional: true,
       hint: 'Leave empty to use the time zone that the scheduling service has for the project.',
     }),
+    ...holdField(choice),
+    ...cardsField(choice, about),
     context(...projectVisibility(about.channelKind)),
     ...unlinkButton(about),
   ]);
 }
 
-export const readProjectChoice = ({ state }: ViewOutput): ProjectChoice => ({
-  project: searchedOption(state, 'Project'),
-  zone: searchedZone(state, 'Timezone'),
-});
+export function readChannelProject({ state }: Pick<ViewOutput, 'state'>): ChannelProject {
+  const project = searchedOption(state, 'Project');
+  return {
+    project,
+    zone: searchedZone(state, 'Timezone'),
+    holdMinutes: chosenHoldMinutes(state, project),
+    showsCards: state.values.showsCards && chosenValues(state, 'showsCards').includes(SHOW),
+  };
+}
+
+/** Each project has its own setting, so the field is there once a project is chosen, with another action_id for each. */
+const holdActionId = (project: ChosenOption | undefined) => `hold:${project?.value ?? ''}`;
+
+function holdField({ project, holdMinutes }: ChannelProject): InputBlock[] {
+  if (!project || holdMinutes === undefined) return [];
+  const options = HOLD_MINUTES.map((minutes) => option(holdTimeLabel(minutes), String(minutes)));
+  const initial_option = options.find(({ value }) => value === String(holdMinutes));
+  const element = {
+    type: 'static_select' as const,
+    action_id: holdActionId(project),
+    options,
+    ...(initial_option && { initial_option }),
+  };
+  return [field('holdMinutes', 'Send to the service', element, { hint: HOLD_HINT })];
+}
+
+const HOLD_HINT =
+  'Upnext holds each post of this project until then, so it can still be changed or cancelled. Closer posts go right away.';
+
+/** A field that still shows the setting of another project does not count. */
+function chosenHoldMinutes(state: ViewState, project: ChosenOption | undefined): number | undefined {
+  if (actionIdOf(state, 'holdMinutes') !== holdActionId(project)) return undefined;
+  const chosen = chosenOption(state, 'holdMinutes')?.value;
+  return HOLD_MINUTES.find((minutes) => String(minutes) === chosen);
+}
+
+const SHOW = 'show';
+const CARDS_HINT =
+  'Upnext has to be in this channel: /invite @Upnext. Otherwise, cards go to the author’s direct messages.';
+
+function cardsField({ showsCards }: ChannelProject, { channelKind }: About): InputBlock[] {
+  if (channelKind === 'direct') return [];
+  const options = [option('Show cards of this project’s posts in this channel', SHOW)];
+  const element = {
+    type: 'checkboxes' as const,
+    action_id: 'showsCards',
+    options,
+    ...(showsCards && { initial_options: options }),
+  };
+  return [field('showsCards', 'Cards', element, { optional: true, hint: CARDS_HINT })];
+}
+
+/** As an approver reads them. */
+export const approvalLines = ({ project, zone, holdMinutes, showsCards }: ChannelProject): string[] => [
+  `*Project*: ${escape(project?.text ?? '')}`,
+  ...(zone ? [`*Time zone*: ${escape(zone.text)}`] : []),
+  ...(holdMinutes === undefined ? [] : [`*Send to the service*: ${holdTimeLabel(holdMinutes)}`]),
+  ...(showsCards === undefined ? [] : [`*Cards in this channel*: ${showsCards ? 'shown' : 'not shown'}`]),
+];
 
 function unlinkButton({ project, channel }: About): KnownBlock[] {
   if (!project || !channel) return [];

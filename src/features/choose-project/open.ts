@@ -8,7 +8,7 @@ import { notAllowed } from '../../views/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
-import { currentProject } from './reply.js';
+import { currentProject, projectSettings } from './reply.js';
 
 /** Opens the form for people who may set up; shows everyone else the current project, and who can choose another. */
 export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
@@ -19,9 +19,10 @@ async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefi
   if (access.may('set-up')) return showForm(deps, args, args.body.channel_name);
   const { text, blocks } = notAllowed('set-up', access);
   if (!access.may('read')) return { text, blocks };
-  const project = await projectOf(deps, access.actor);
+  const current = await currentSettings(deps, access.actor);
+  const settings = current.project ? [projectSettings(current)] : [];
   const suggest = buttonRow('propose', [button('Ask an admin', PROPOSE)]);
-  return { text, blocks: [context(currentProject(project)), ...blocks, ...suggest] };
+  return { text, blocks: [context(currentProject(current.project), ...settings), ...blocks, ...suggest] };
 }
 
 /** The same form. Submitting it without permission offers to ask an admin. */
@@ -36,7 +37,7 @@ async function showForm(
   channelName = '',
 ): Promise<undefined> {
   const { actor } = await access();
-  const project = await projectOf(deps, actor);
+  const { project, ...settings } = await currentSettings(deps, actor);
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
@@ -49,12 +50,16 @@ async function showForm(
   const chosen = project &&
     project.id.length <= MAX_OPTION_VALUE && { text: project.name, value: project.id };
   // The time zone starts empty, so that it does not stay when another project is chosen.
-  const view = projectModal({ project: chosen || undefined }, about);
+  const view = projectModal({ project: chosen || undefined, ...settings }, about);
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
 
-const projectOf = async ({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) =>
-  (await store.channels.find(workspace, channel)).project;
+async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
+  const { project, showsCards } = await store.channels.find(workspace, channel);
+  if (!project) return { showsCards };
+  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
+  return { project, showsCards, holdMinutes };
+}
 
 /** Slack sends these in place of the names of private channels and direct messages. */
 const CHANNEL_KINDS: Record<string, About['channelKind']> = {

@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import { context, section, type Reply } from '../../slack/blocks.js';
-import type { About } from '../../forms/form.js';
+import { projectSchema, type About } from '../../forms/form.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import { zoneCity } from '../../time/zones.js';
+import { holdTimeLabel } from '../../views/hold-time.js';
 
 export function currentProject(project: Project | undefined): string {
   if (!project) return 'This channel has no project yet. People choose one each time they use a command.';
@@ -12,21 +14,44 @@ export function currentProject(project: Project | undefined): string {
 
 const zoneOf = ({ zone }: Project) => (zone ? ` (${escape(zoneCity(zone))} time)` : '');
 
+export const channelSettingsSchema = z.object({
+  project: projectSchema.optional(),
+  holdMinutes: z.number(),
+  showsCards: z.boolean(),
+});
+type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+
+export function projectSettings({ holdMinutes, showsCards }: ChannelSettings): string {
+  const sent =
+    holdMinutes === 0
+      ? 'Upnext sends the project’s posts to the service right away.'
+      : `Upnext holds the project’s posts until ${holdTimeLabel(holdMinutes)} their time.`;
+  const cards = showsCards
+    ? 'Their cards are shown in this channel if Upnext is in it.'
+    : 'Their cards go to the author’s direct messages.';
+  return `${sent} ${cards}`;
+}
+
 /** Upnext does not know who else is in a channel, so this is true for every channel. */
 export function projectVisibility(kind: About['channelKind']): string[] {
   if (kind === 'direct') return ['Only you see what Upnext shows in this conversation.'];
   const everyChannel =
-    'Only you see lists and replies. Everyone in this channel sees shared posts and the digest, including guests and people from other organizations.';
+    'Only you see lists and replies. Everyone in this channel sees shared posts, cards and the digest, including guests and people from other organizations.';
   if (kind !== 'private') return [everyChannel];
   return [everyChannel, 'This channel is private. To get a digest here, type `/invite @Upnext`.'];
 }
 
-export function projectChosen(project: Project, kind: About['channelKind']): Reply {
+export function projectChosen(
+  project: Project,
+  settings: ChannelSettings | undefined,
+  kind: About['channelKind'],
+): Reply {
   const start = 'This channel’s project is now';
   return {
     text: `${start} ${escape(project.name)}.`,
     blocks: [
       section(`:white_check_mark: ${start} *${escape(project.name)}*${zoneOf(project)}.`),
+      ...(settings ? [section(projectSettings(settings))] : []),
       context(...projectVisibility(kind)),
     ],
   };

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Outcome } from '../../api/outcome.js';
 import { type Form, type FormContext, type Notices, projectSchema } from '../../forms/form.js';
@@ -6,31 +7,39 @@ import { isZone } from '../../time/zones.js';
 import { projectStillExists } from '../../views/find-project.js';
 import { projectName } from '../../views/project-field.js';
 import {
+  approvalLines,
   CHOOSE_PROJECT,
   projectModal,
-  readProjectChoice,
-  type ProjectChoice,
-  projectChoiceSchema,
+  readChannelProject,
+  type ChannelProject,
+  channelProjectSchema,
 } from './modal.js';
-import { projectChosen } from './reply.js';
+import { channelSettingsSchema, projectChosen } from './reply.js';
 
-export const chooseProjectForm = (deps: Deps): Form<ProjectChoice, Project> => ({
+/** Results that were stored before these settings existed have no change. */
+const savedProjectSchema = projectSchema.extend({
+  change: z.object({ before: channelSettingsSchema, after: channelSettingsSchema }).optional(),
+});
+type SavedProject = z.infer<typeof savedProjectSchema>;
+
+export const chooseProjectForm = (deps: Deps): Form<ChannelProject, SavedProject> => ({
   name: CHOOSE_PROJECT,
-  values: projectChoiceSchema,
-  result: projectSchema,
+  values: channelProjectSchema,
+  result: savedProjectSchema,
   right: 'set-up',
   doing: 'Saving the channel’s project',
   open: projectModal,
-  read: readProjectChoice,
+  read: readChannelProject,
   names: { project: projectName },
   check,
   send: (choice, context) => bind(deps, choice, context),
-  done: (project, _, { about }) => projectChosen(project, about.channelKind),
-  audited: (_, after, { about }) => ({ before: about.project, after }),
+  done: ({ change, ...project }, _, { about }) => projectChosen(project, change?.after, about.channelKind),
+  audited: (_, saved) => saved?.change ?? {},
+  approval: approvalLines,
   label: ({ project }) => `Channel project: ${project?.text ?? 'none'}`,
 });
 
-function check({ project, zone }: ProjectChoice, { about }: FormContext): Notices | undefined {
+function check({ project, zone }: ChannelProject, { about }: FormContext): Notices | undefined {
   const fields: Record<string, string> = {};
   if (!project) fields.Project = 'Choose a project.';
   if (!about.channel) fields.Project = 'To choose a channel’s project, type /upnext project in that channel.';
@@ -39,19 +48,25 @@ function check({ project, zone }: ProjectChoice, { about }: FormContext): Notice
 }
 
 async function bind(
-  deps: Pick<Deps, 'store' | 'now'>,
-  choice: ProjectChoice,
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  choice: ChannelProject,
   { api, actor, about }: FormContext,
-): Promise<Outcome<Project>> {
+): Promise<Outcome<SavedProject>> {
   const chosen = await projectStillExists(api, choice.project?.value);
   if (!chosen.ok) return chosen;
   const own = chosen.value.zone && isZone(chosen.value.zone) ? chosen.value.zone : undefined;
   const project: Project = { ...chosen.value, zone: choice.zone?.value ?? own };
-  await deps.store.channels.bind(
-    { workspace: actor.workspace, channel: about.channel ?? '' },
+  const { workspace, person } = actor;
+  const place = { workspace, channel: about.channel ?? '' };
+  const { showsCards, ...channel } = await store.channels.find(workspace, place.channel);
+  const { holdMinutes } = await store.projectSettings.find(workspace, project.id);
+  const before = { project: channel.project, holdMinutes, showsCards };
+  const after = {
     project,
-    actor.person,
-    deps.now(),
-  );
-  return { ok: true, value: project };
+    holdMinutes: choice.holdMinutes ?? holdMinutes,
+    showsCards: choice.showsCards ?? showsCards,
+  };
+  if (choice.holdMinutes !== undefined) await store.projectSettings.save(workspace, project.id, after, now());
+  await store.channels.bind(place, after, person, now());
+  return { ok: true, value: { ...project, change: { before, after } } };
 }

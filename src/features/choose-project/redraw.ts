@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.js';
+import { readAbout } from '../../forms/form.js';
+import { redrawView } from '../../slack/redraw-view.js';
+import type { ActionArgs } from '../feature.js';
+import { projectModal, readChannelProject } from './modal.js';
+
+/** When another project is chosen, the form shows that project’s settings. */
+export const showProjectSettings =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, body: { view }, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    if (!view) return;
+    const choice = readChannelProject(view);
+    if (!choice.project) return;
+    const { holdMinutes } = await store.projectSettings.find(actor.workspace, choice.project.value);
+    await redrawView(client, view, projectModal({ ...choice, holdMinutes }, readAbout(view)));
+  };
