@@ -4,6 +4,7 @@ import { escape } from '../slack/markup.js';
 import { RIGHT_IN_WORDS, RIGHTS } from '../store/rights.js';
 import { formatWeekdays } from '../time/format.js';
 import { zoneCity } from '../time/zones.js';
+import { holdTimeLabel } from './hold-time.js';
 import { slackDate } from './slack-date.js';
 import { fieldLabel } from './words.js';
 
@@ -38,6 +39,8 @@ const LABELS: Record<string, string> = {
   days: '',
   sendsWhenQuiet: 'sent on days without posts',
   people: '',
+  holdMinutes: 'sent to the service',
+  showsCards: 'cards shown in the channel',
 };
 
 type Fields = Record<string, unknown>;
@@ -74,6 +77,7 @@ function textOf(name: string, value: unknown): string {
   if (typeof value === 'string') return FORMATS[name]?.(value) ?? textInWords(value);
   if (value === null || value === undefined) return '';
   if (name === 'days') return formatWeekdays(weekdays.catch([]).parse(value));
+  if (name === 'holdMinutes' && typeof value === 'number') return holdTimeLabel(value).toLowerCase();
   if (name === 'people') return peopleInWords(value);
   return inWords(value);
 }

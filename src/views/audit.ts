@@ -13,6 +13,8 @@ export type AuditRow = Awaited<ReturnType<Store['audit']['page']>>[number];
 /** What each action did, and how to say that it was attempted. */
 const ACTIONS: Record<string, { done: string; attempted: string }> = {
   schedule_post: { done: 'Post scheduled', attempted: 'Scheduling a post' },
+  held_cancel: { done: 'Held post cancelled', attempted: 'Cancelling a held post' },
+  held_send: { done: 'Held post sent before its turn', attempted: 'Sending a held post' },
   invite_user: { done: 'Person invited', attempted: 'Inviting a person' },
   invite_several: { done: 'People invited', attempted: 'Inviting people' },
   change_role: { done: 'Role changed', attempted: 'Changing a role' },
@@ -25,6 +27,12 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   digest_pause: { done: 'Digest paused', attempted: 'Pausing a digest' },
   digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
   digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
+  freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
+  unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },
+  send_frozen_post: {
+    done: 'Post sent although its project is frozen',
+    attempted: 'Sending a post of a frozen project',
+  },
   delete_webhook: { done: 'Webhook deleted', attempted: 'Deleting a webhook' },
   delete_file: { done: 'File deleted', attempted: 'Deleting a file' },
   settings: { done: 'Settings changed', attempted: 'Changing the settings' },

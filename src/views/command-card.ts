@@ -10,6 +10,8 @@ export const RUN_COMMAND = 'run_command';
 export const runButton = (text: string, kept: string, index = 0): Button =>
   button(text, `${RUN_COMMAND}:${index}`, { value: kept, ...(index === 0 && { style: 'primary' }) });
 
+export const SCHEDULE_AS_POST = 'Schedule this as a post';
+
 export const quoteWords = (words: string) => `> ${escape(clip(words, 500)).replaceAll('\n', '\n> ')}`;
 
 /** The answer to a message that asks for something with a form. */
@@ -23,7 +25,9 @@ export function commandCard(does: string, words: string, kept: string): Reply {
   };
 }
 
-export function notUsed(verb: string, words: string): Reply {
+/** `keptPost` is the command that schedules all words, if they read as a post: `next friday 9am Hello on x`. */
+export function notUsed(verb: string, words: string, keptPost?: string): Reply {
   const text = `Upnext ignored “${escape(clip(words, 100))}”, because \`/upnext ${verb}\` doesn’t take any words.`;
-  return { text, blocks: [context(text)] };
+  const button = keptPost === undefined ? [] : [actions('post', runButton(SCHEDULE_AS_POST, keptPost))];
+  return { text, blocks: [context(text), ...button] };
 }

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { oneLine } from '../api/read/label.js';
 import { failedResults, postState, type PostState } from '../api/post-state.js';
-import type { Post } from '../api/records.js';
+import type { HeldAs, Post } from '../api/records.js';
 import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { clip, context, section } from '../slack/blocks.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
@@ -15,15 +15,32 @@ import { humanize } from './words.js';
 const EMOJI: Record<PostState, string | undefined> = {
   draft: ':memo:',
   waiting: ':calendar:',
+  held: ':calendar:',
   published: ':white_check_mark:',
   'partly-published': ':warning:',
   failed: ':x:',
   stuck: ':warning:',
+  refused: ':x:',
+  missed: ':warning:',
   other: undefined,
 };
 
+/** What marks a post that Upnext has, wherever it is listed. */
+export const HELD_TITLES: Record<HeldAs, string> = {
+  draft: 'Draft in Upnext',
+  held: 'Held',
+  frozen: 'Frozen',
+  sending: 'Sending',
+  refused: 'Refused by the service',
+  missed: 'Missed',
+};
+
+/** "Held", or nothing for a post of the service. */
+export const heldTitle = ({ held }: Pick<Post, 'held'>): string | undefined => held && HELD_TITLES[held];
+
 /** "Scheduled", "Partly published, failed on X", "Stuck, was due 25 min ago". The only place that turns a state into words. */
 export function postStatus(post: StatedPost, now: Date): string {
+  if (post.held) return HELD_TITLES[post.held];
   const state = postState(post, now);
   if (state === 'stuck' && post.scheduledAt)
     return `Stuck, was due ${formatCountdown(post.scheduledAt, now)}`;
@@ -33,7 +50,7 @@ export function postStatus(post: StatedPost, now: Date): string {
   return post.status ? escape(clip(humanize(post.status), 60)) : '';
 }
 
-type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'scheduledAt'>;
+type StatedPost = Pick<Post, 'status' | 'platforms' | 'results' | 'problem' | 'held' | 'scheduledAt'>;
 
 /** "failed on X and Reddit", or nothing if the service doesn’t say where. */
 export function failedOn(post: Pick<Post, 'results'>): string {
@@ -67,6 +84,9 @@ export function quote(content: string): KnownBlock {
   return section(lines.map((line) => `> ${line}`).join('\n'));
 }
 
+export const mediaLine = (media: string | undefined): KnownBlock[] =>
+  media ? [context(`Media: ${escape(clip(media, 300))}`)] : [];
+
 export function postLine(post: Post, { now, zone }: Reader): string {
   const clock = post.scheduledAt && slackDate(post.scheduledAt, '{time}', zone);
   const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
@@ -90,9 +110,5 @@ const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
   const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
   const { media } = post.details();
-  return [
-    section(facts.filter(Boolean).join('\n')),
-    quote(post.content ?? post.label),
-    ...(media ? [context(`Media: ${escape(clip(media, 300))}`)] : []),
-  ];
+  return [section(facts.filter(Boolean).join('\n')), quote(post.content ?? post.label), ...mediaLine(media)];
 }

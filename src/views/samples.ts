@@ -5,6 +5,8 @@ import { PLATFORMS } from '../openapi/platforms.js';
 import type { Reply } from '../slack/blocks.js';
 import type { Profile } from '../slack/people.js';
 import type { Project } from '../store/channels.js';
+import type { HeldPost } from '../store/held-posts.js';
+import type { HeldState } from '../store/held-tables.js';
 import { RIGHTS } from '../store/rights.js';
 import type { AuditRow } from './audit.js';
 import type { Reading } from './start-reading.js';
@@ -28,6 +30,8 @@ export interface SampleWorld {
   reading: Reading;
   now: Date;
   posts: Post[];
+  /** Posts that Upnext has, in every state. */
+  held: HeldPost[];
   logs: Log[];
   templates: Template[];
   sources: Source[];
@@ -69,6 +73,7 @@ export function sampleWorld(kind: SampleWorld['kind']): SampleWorld {
       api: {} as Reading['api'],
     },
     posts: list((index) => samplePost(text, index)),
+    held: HELD_STATES.map((state, index) => sampleHeldPost(text, project, { state, index })),
     logs: list((index) => ({
       ...labelled(text),
       ...{ at: NOW, level: 'ERROR', action: text(200), message: index % 2 ? text() : undefined },
@@ -102,6 +107,35 @@ function samplePost(text: SampleWorld['text'], index: number): Post & { schedule
     details: () => ({ media: text(), templateId: ID, promptId: ID, createdAt: NOW, publishedAt: NOW }),
   };
 }
+
+const HELD_STATES: HeldState[] = [
+  ...(['draft', 'held', 'held', 'sending', 'scheduled', 'published', 'partly-published', 'failed'] as const),
+  ...(['refused', 'missed', 'cancelled'] as const),
+];
+
+const sampleHeldPost = (
+  text: SampleWorld['text'],
+  project: Project,
+  { state, index }: { state: HeldState; index: number },
+): HeldPost => ({
+  ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
+  ...{ version: index, content: text(6_000), platforms: [...PLATFORMS], values: { Media: text() } },
+  about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
+  dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
+  leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
+  ...{
+    reason: text(),
+    problems: { Content: text() },
+    serviceId: undefined,
+    card: undefined,
+    told: [],
+  },
+  ...{
+    changedBy: 'U0MEI',
+    writtenBy: 'U0ADA',
+    freeze: index === 2 ? { person: 'U0MEI', until: NOW } : undefined,
+  },
+});
 
 const sampleResults = (text: SampleWorld['text']) =>
   PLATFORMS.map((network, index) =>

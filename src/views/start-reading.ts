@@ -73,27 +73,27 @@ export const stillReading: Reply = {
   blocks: [context(LOADING_FROM_SERVICE)],
 };
 
-interface Place {
+interface Responder {
   respond: RespondFn;
 }
 
 /** A new message that only this person sees. */
-export async function replyBelow({ respond }: Place, reply: Reply): Promise<void> {
+export async function replyBelow({ respond }: Responder, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: false, ...reply });
 }
 
 /** The same for a reply that may take a while. */
 export async function replaceWhenReady(
   { startTimer }: Pick<Deps, 'startTimer'>,
-  place: Place,
+  responder: Responder,
   reply: Promise<Reply>,
 ): Promise<void> {
   const inTime = await settledWithin(COMMAND_REPLY_MS, reply, startTimer);
-  if (!inTime) await replaceMessage(place, stillReading);
-  await replaceMessage(place, inTime ?? (await reply));
+  if (!inTime) await replaceMessage(responder, stillReading);
+  await replaceMessage(responder, inTime ?? (await reply));
 }
 
 /** Replaces the message whose button was pressed. */
-export async function replaceMessage({ respond }: Place, reply: Reply): Promise<void> {
+export async function replaceMessage({ respond }: Responder, reply: Reply): Promise<void> {
   await respond({ response_type: 'ephemeral', replace_original: true, ...reply });
 }

@@ -195,7 +195,7 @@ export async function openDesk({
     /** Sets the project of a channel, as Ada. */
     async bind(project = TEA, channel = 'C0LAUNCH'): Promise<void> {
       const key = { workspace: workspace.team.id, channel };
-      await deps.store.channels.bind(key, project, 'U0ADA', now());
+      await deps.store.channels.bind(key, { project, showsCards: false }, 'U0ADA', now());
     },
     async unbind(channel = 'C0LAUNCH'): Promise<void> {
       await deps.store.channels.unbind(workspace.team.id, channel, now());

@@ -12,7 +12,10 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 
 /** A desk with a clock that tests move forward: the service publishes due posts, and the bot runs due jobs. */
 export async function openDigestDesk(
-  options: Pick<DeskOptions, 'start' | 'switches' | 'failPlatforms' | 'wait' | 'botTime' | 'perMinute'> = {},
+  options: Pick<
+    DeskOptions,
+    'start' | 'switches' | 'failPlatforms' | 'wait' | 'botTime' | 'perMinute' | 'startTimer'
+  > = {},
 ) {
   const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });
   const { deps, clock, workspace } = desk;

@@ -27,6 +27,8 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
   });
   const db = desk.database.kysely<Tables>('scheduling');
   let inserted = 0;
+  const deleteHeldPosts = async (): Promise<void> =>
+    void (await desk.database.executeSql('truncate upnext.held_posts, upnext.held_versions'));
 
   return {
     ...desk,
@@ -75,7 +77,9 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
     },
     async deletePosts(): Promise<void> {
       await db.deleteFrom('posts').execute();
+      await deleteHeldPosts();
     },
+    deleteHeldPosts,
     db,
   };
 }

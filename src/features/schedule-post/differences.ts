@@ -18,6 +18,8 @@ export const scheduledPost = z.object({
   /** Status and platforms in the service's own words, where it returned them. */
   status: z.string().optional(),
   platforms: z.array(z.string()).optional(),
+  /** Upnext holds it until then, in milliseconds. A draft has no time. */
+  held: z.object({ leavesAt: z.number().optional(), inChannel: z.boolean() }).optional(),
   /** The service accepted the post, but its list does not contain it. */
   missing: z.boolean().optional(),
 });
@@ -66,16 +68,10 @@ const CHECK_NOW = 'Check the post in the scheduling service now.';
 
 function statusDiffers(post: ScheduledPost, values: ScheduleValues): Difference[] {
   if (storedStatus(post, values) === values.Status) return [];
-  const difference =
-    values.Status === 'SCHEDULED'
-      ? {
-          title: 'The service saved this post as a draft.',
-          says: 'It won’t be published until someone schedules it.',
-        }
-      : {
-          title: 'The service didn’t save this post as a draft.',
-          says: 'It will be published automatically.',
-        };
+  const difference = {
+    title: 'The service saved this post as a draft.',
+    says: 'It won’t be published until someone schedules it.',
+  };
   return [{ ...difference, todo: CHECK_NOW }];
 }
 

@@ -4,46 +4,31 @@ import { readAbout, type About } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { settledWithin } from '../../slack/deadlines.js';
+import { redrawView } from '../../slack/redraw-view.js';
 import type { Reader } from '../../time/types.js';
 import { isZone } from '../../time/zones.js';
 import { zoneOption } from '../../views/select-options.js';
 import type { ActionArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
-import { readerOf, scheduleModalFor } from './open.js';
+import { readerOf, scheduleModalFor, whyHeld } from './open.js';
 import type { ScheduleValues } from './post.js';
 import { timeToTake, withTime } from './time-question.js';
 
 /** What happens while the form is open: the preview of the date, the counts per network, a choice of readings, the date picker. */
 
-interface ShownView {
-  hash?: string | undefined;
-}
-
 /** The form as it is on the screen, and a way to redraw it. */
-async function openForm(deps: Deps, { access, body, client }: ActionArgs) {
+async function readOpenForm(deps: Deps, { access, body, client }: ActionArgs) {
   const { view } = body;
   if (!view) return undefined;
   const { actor, profile } = await access();
   const reader = readerOf(deps, profile);
   const modal = scheduleModalFor(reader);
   /** Resolves to the new view, or undefined when the form was redrawn since `before`. */
-  const redraw = async ({ values, about }: OpenForm, before: ShownView = view) => {
-    const update = {
-      view_id: view.id,
-      view: modal(values, about),
-      ...(before.hash && { hash: before.hash }),
-    };
-    const shown = await client.views.update(update).catch(ignoreHashConflict);
-    return shown && (shown.view ?? {});
-  };
+  const redraw = ({ values, about }: OpenForm, before: { hash?: string | undefined } = view) =>
+    redrawView(client, { id: view.id, hash: before.hash }, modal(values, about));
   const about = readAbout(view);
   return { about, actor, profile, view, values: readSchedule(view, about), reader, redraw };
-}
-
-/** When somebody changes two fields quickly, the later redraw shows both changes. */
-function ignoreHashConflict(error: Error & { data?: { error?: string } }): undefined {
-  if (error.data?.error !== 'hash_conflict') throw error;
 }
 
 interface OpenForm {
@@ -56,7 +41,7 @@ const redrawWith =
   (change: (form: OpenForm, reader: Reader, args: ActionArgs) => OpenForm) =>
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const form = await openForm(deps, args);
+    const form = await readOpenForm(deps, args);
     await form?.redraw(change(form, form.reader, args));
   };
 
@@ -113,20 +98,22 @@ function toWords({ values, about }: OpenForm, reader: Reader): OpenForm {
   return { values: typed, about: { ...about, preview, typedWhen: undefined } };
 }
 
-/** For somebody whose time zone is unknown, the words in When are read in the zone of the project. */
+/** Says whether the project’s posts are held. For somebody whose time zone is unknown, When is read in the project’s zone. */
 export const chooseProject =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const form = await openForm(deps, args);
+    const form = await readOpenForm(deps, args);
     if (!form) return;
-    const { actor, profile, values, about, redraw } = form;
-    if (profile.zone) return void (await redraw(form));
+    const { actor, profile, values, redraw } = form;
+    const held = values.project && (await whyHeld(deps, actor.workspace, values.project.value));
+    const about = { ...form.about, holdMinutes: undefined, freeze: undefined, ...held };
+    if (profile.zone) return void (await redraw({ values, about }));
     const api = await deps.recent(actor);
     const listed = await api.listProjects();
     const projects = listed.ok ? listed.value : [];
     const zone = projects.find(({ id }) => id === values.project?.value)?.timezone;
     const isChosen = values.Timezone !== undefined && values.Timezone.value !== about.zone;
-    if (!zone || !isZone(zone) || isChosen) return void (await redraw(form));
+    if (!zone || !isZone(zone) || isChosen) return void (await redraw({ values, about }));
     const Timezone = zoneOption(zone);
     await redraw({
       values: { ...values, Timezone, replaced: values.replaced + 1 },
@@ -144,7 +131,7 @@ const LOADING_AFTER_MS = 300;
 export const fillTemplate =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const form = await openForm(deps, args);
+    const form = await readOpenForm(deps, args);
     if (!form) return;
     const { about, actor, view, values, redraw } = form;
     const project = about.project?.id ?? values.project?.value;

@@ -1,5 +1,6 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
+import { handOverWorker } from '../../plan/hand-over.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
@@ -17,6 +18,10 @@ import {
   switchWhen,
   takeTime,
 } from './form-actions.js';
+import { heldActions } from './held/buttons.js';
+import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
+import { createSender, heldPostForm } from './held/send.js';
+import { cardWorker } from './held/show-card.js';
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
 import { ADD_NETWORK } from './networks.js';
@@ -30,42 +35,49 @@ import { suggestPrompts, suggestTemplates } from './suggest.js';
 
 const OPENS_FORM = { form: 'schedule' } as const;
 
-export const schedulePost = (deps: Deps): Feature => ({
-  verb: 'schedule',
-  words: '[text, networks and time]',
-  does: 'Schedule a post',
-  group: 'write',
-  right: 'schedule',
-  aliases: ['post', 'new'],
-  command: requires(OPENS_FORM, openFromCommand(deps)),
-  shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
-  messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-  forms: [registerForm(scheduleForm(deps), deps)],
-  workers: [followUpWorker(deps)],
-  actions: allRequire(OPENS_FORM, {
-    [CHECK]: refresh(deps),
-    [FIND_ZONE]: refresh(deps),
-    [FIND_PROJECT]: chooseProject(deps),
-    [MORE_OPTIONS]: openMore(deps),
-    [ADD_NETWORK]: addNetwork(deps),
-    when: refresh(deps),
-    calendar: refresh(deps),
-    [TAKE_READING]: chooseReading(deps),
-    [TAKE_TIME]: takeTime(deps),
-    [SWITCH_WHEN]: switchWhen(deps),
-    [FIND_TEMPLATE]: fillTemplate(deps),
-    [SHARE_POST]: sharePost(deps),
-    [SEND_AGAIN]: sendAgain(deps),
-    [OPEN_SCHEDULE]: openFromShortcut(deps),
-    [USE_TEMPLATE]: openWithTemplate(deps),
-    [SCHEDULE_AGAIN]: openFromPost(deps),
-  }),
-  options: {
-    [FIND_ZONE]: requires('anyone', suggestZones),
-    ...allRequire('read', {
-      [FIND_PROJECT]: suggestProjects(deps),
-      [FIND_TEMPLATE]: suggestTemplates(deps),
-      [FIND_PROMPT]: suggestPrompts(deps),
-    }),
-  },
-});
+export const schedulePost = (deps: Deps): Feature => {
+  const heldForm = registerForm(heldPostForm(deps), deps);
+  return {
+    verb: 'schedule',
+    words: '[text, networks and time]',
+    does: 'Schedule a post',
+    group: 'write',
+    right: 'schedule',
+    aliases: ['post', 'new'],
+    command: requires(OPENS_FORM, openFromCommand(deps)),
+    shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
+    messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
+    forms: [registerForm(scheduleForm(deps), deps), heldForm],
+    views: { [SEND_FROZEN]: requires('set-up', sendFrozen(deps)) },
+    workers: [followUpWorker(deps), handOverWorker(deps, createSender(deps, heldForm)), cardWorker(deps)],
+    actions: {
+      ...heldActions(deps),
+      ...allRequire(OPENS_FORM, {
+        [CHECK]: refresh(deps),
+        [FIND_ZONE]: refresh(deps),
+        [FIND_PROJECT]: chooseProject(deps),
+        [MORE_OPTIONS]: openMore(deps),
+        [ADD_NETWORK]: addNetwork(deps),
+        when: refresh(deps),
+        calendar: refresh(deps),
+        [TAKE_READING]: chooseReading(deps),
+        [TAKE_TIME]: takeTime(deps),
+        [SWITCH_WHEN]: switchWhen(deps),
+        [FIND_TEMPLATE]: fillTemplate(deps),
+        [SHARE_POST]: sharePost(deps),
+        [SEND_AGAIN]: sendAgain(deps),
+        [OPEN_SCHEDULE]: openFromShortcut(deps),
+        [USE_TEMPLATE]: openWithTemplate(deps),
+        [SCHEDULE_AGAIN]: openFromPost(deps),
+      }),
+    },
+    options: {
+      [FIND_ZONE]: requires('anyone', suggestZones),
+      ...allRequire('read', {
+        [FIND_PROJECT]: suggestProjects(deps),
+        [FIND_TEMPLATE]: suggestTemplates(deps),
+        [FIND_PROMPT]: suggestPrompts(deps),
+      }),
+    },
+  };
+};

@@ -2,6 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
+import { SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
@@ -15,6 +16,7 @@ import {
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
+import { frozenText } from '../../views/frozen.js';
 import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
 import { zoneOption } from '../../views/select-options.js';
 import { contentInputs, readContent } from './content.js';
@@ -26,7 +28,6 @@ import { timeQuestion } from './time-question.js';
 
 /** Builds the form and reads it back, so no other file knows the names of its inputs. */
 
-export const SCHEDULE_POST = 'schedule_post';
 export const SWITCH_WHEN = 'switch_when';
 export const TAKE_READING = 'take_reading';
 
@@ -42,11 +43,12 @@ export function scheduleModal(
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
   return formModal(
-    SCHEDULE_POST,
+    SCHEDULE_FORM,
     { ...about, preview, moment: undefined },
-    { title: 'Schedule a post', submit: values.Status === 'DRAFT' ? 'Save as draft' : 'Schedule' },
+    { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about, when, reader) },
     [
       ...origin(about),
+      ...frozenNotice(about),
       projectField(about, values.project, { dispatch: true }),
       ...contentInputs(values),
       networksField(values, about),
@@ -58,6 +60,20 @@ export function scheduleModal(
       ...moreOptions(values, about, notices),
     ],
   );
+}
+
+function submitLabel(
+  { Status }: ScheduleValues,
+  about: About,
+  when: When | undefined,
+  { now }: Reader,
+): string {
+  if (Status === 'DRAFT') return 'Save as draft';
+  if (about.held && !about.held.isDraft) return 'Save changes';
+  if (about.freeze) return 'Hold and schedule';
+  const { holdMinutes = 0 } = about;
+  const isNear = when?.ok && when.at.getTime() - now.getTime() <= holdMinutes * 60_000;
+  return holdMinutes > 0 && !isNear ? 'Hold and schedule' : 'Schedule';
 }
 
 export function readSchedule(
@@ -94,6 +110,13 @@ function origin({ permalink, isCopy, isWithoutText, filesLeftOut }: About): Know
     ...(isWithoutText ? alert('info', NO_TEXT) : []),
     ...(filesLeftOut ? alert('warning', filesStay(filesLeftOut)) : []),
   ];
+}
+
+function frozenNotice({ freeze }: About): KnownBlock[] {
+  if (!freeze) return [];
+  const { person, until } = freeze;
+  const text = frozenText({ person, until: until === undefined ? undefined : new Date(until) });
+  return [context(`:warning: ${text}`)];
 }
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
+import type { Post } from '../../api/records.js';
 import { parseAbout, type FormContext } from '../../forms/form.js';
 import type { Submission } from '../../store/submissions.js';
 import { projectIdOf } from '../../views/project-field.js';
+import { asPost } from '../../views/held-as-post.js';
 import { scheduleValues, type ScheduleValues } from './post.js';
+import type { SubmittedPost } from './submitted.js';
 
-/** Posts with the same words that other people submitted to Upnext, and that the service may not list yet. */
+/** Posts with the same words that the service doesn’t list: those that Upnext holds, and those that other people have just submitted. */
 
 /** The same for posts of one project with the same words. */
 export function likenessOf(
@@ -46,6 +49,23 @@ export async function findOnItsWay(
   if (done || near.length === 0) return done;
   const own = await submissions.find(context.actor.workspace, id);
   return near.find((other) => own && wasEarlier(other, own));
+}
+
+/** Upnext holds it for one of the same networks. It is not the post that the form changes. */
+export async function findHeldNear(
+  { values, project, moment }: SubmittedPost,
+  { about, actor, deps }: FormContext,
+): Promise<Post | undefined> {
+  if (!moment || !project) return undefined;
+  const at = moment.at.getTime();
+  const from = new Date(at - NEAR_MS);
+  const range = { workspace: actor.workspace, project, from, to: new Date(at + NEAR_MS) };
+  if (!(await deps.plan.hasLeaving(range))) return undefined;
+  const held = await deps.plan.list({ ...range, states: ['held', 'sending'], platforms: values.Platforms });
+  const text = comparableText(values.Content);
+  const own = about.held?.id ?? about.submissionId;
+  const found = held.find(({ id, content }) => id !== own && comparableText(content) === text);
+  return found && asPost(found);
 }
 
 function isNear(other: Submission, { Platforms }: ScheduleValues, at: Date): boolean {

@@ -65,6 +65,7 @@ export async function prepareForm(
   const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? actor.person);
   const zone = profile.zone ?? (prefill.about?.project ?? channel.project)?.zone;
   const lastPlatforms = namesNetwork(prefill) ? [] : channel.lastPlatforms.filter(isPlatform);
+  const project = prefill.about?.project ?? channel.project;
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,
@@ -72,6 +73,7 @@ export async function prepareForm(
     openedAt: deps.now().getTime(),
     project: channel.project,
     zone,
+    ...(project && (await whyHeld(deps, actor.workspace, project.id))),
     ...(lastPlatforms.length > 0 && { lastPlatforms }),
     ...prefill.about,
   };
@@ -82,6 +84,22 @@ export async function prepareForm(
     ...prefill.values,
   };
   return { values, about, modal: scheduleModalFor(readerOf(deps, profile)) };
+}
+
+/** What makes Upnext hold the posts of a project. */
+export async function whyHeld(
+  { store }: Pick<Deps, 'store'>,
+  workspace: string,
+  project: string,
+): Promise<Pick<About, 'holdMinutes' | 'freeze'>> {
+  const [{ holdMinutes }, freeze] = await Promise.all([
+    store.projectSettings.find(workspace, project),
+    store.freezes.find({ workspace, project }),
+  ]);
+  return {
+    ...(holdMinutes > 0 && { holdMinutes }),
+    ...(freeze && { freeze: { person: freeze.person, until: freeze.until?.getTime() } }),
+  };
 }
 
 /** If the command or the text names a network, the last ones are not preselected. */

@@ -3,6 +3,7 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { FormContext } from '../../forms/form.js';
 import { storedPlatforms, type ScheduledPost } from './differences.js';
+import { bodyOf } from './post.js';
 import type { SubmittedPost } from './submitted.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -55,11 +56,11 @@ function scheduledPostFrom(
 
 /** Leaves out posts of other forms: people send the same text twice, with another picture or at another time. */
 async function findInList(
-  { values, project = '', moment, body }: SubmittedPost,
+  { values, project = '', moment }: SubmittedPost,
   { api, deps, actor, about, submittedAt }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
   const form = { workspace: actor.workspace, id: about.submissionId };
   const aDayBefore = new Date(submittedAt.getTime() - DAY_MS);
   const others = await deps.store.submissions.postsOfOthers(form, values.Content, aDayBefore);
-  return findPost(api, project, { at: moment?.at, body, since: submittedAt, others });
+  return findPost(api, project, { at: moment?.at, body: bodyOf(values), since: submittedAt, others });
 }

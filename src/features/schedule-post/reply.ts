@@ -3,9 +3,11 @@ import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
+import type { HeldPost } from '../../store/held-posts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { networkNames, quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
+import { holdConfirmation } from './held/confirmation.js';
 import {
   differenceBlocks,
   differences,
@@ -27,7 +29,9 @@ export function confirmation(
   post: ScheduledPost,
   values: ScheduleValues,
   { deps, profile, about }: Confirmed,
+  freeze?: HeldPost['freeze'],
 ): Reply {
+  if (post.held) return holdConfirmation(post, deps.now(), freeze);
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
   if (post.missing) return notListed(values, moment, about.submissionId);
@@ -88,7 +92,8 @@ const ANYWAY = 'To post it anyway, submit again.';
 
 export function alreadyScheduled(duplicate: Post): string {
   const where = duplicate.platforms.length > 0 ? ` on ${networkNames(duplicate)}` : '';
-  return `The same text is already scheduled${where} within a day of this post. ${ANYWAY}`;
+  const what = duplicate.held ? 'Upnext already holds the same text' : 'The same text is already scheduled';
+  return `${what}${where} within a day of this post. ${ANYWAY}`;
 }
 
 /** The service does not list it yet. */

@@ -4,12 +4,20 @@ import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
+import { CANCELLED, cannotDo, heldCard, heldCardFor, heldNews, SENDING_NOW } from '../../views/held-post.js';
+import { frozenText } from '../../views/frozen.js';
+import { sendFrozenModal } from './held/send-frozen.js';
+import { holdConfirmation } from './held/confirmation.js';
 import { emptyValues } from './post.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
 const TIME_IN_TEXT = 'tomorrow 9am Berlin we are live';
 
-export const samples = (world: SampleWorld): Sample[] => [...forms(world), ...messages(world)];
+export const samples = (world: SampleWorld): Sample[] => [
+  ...forms(world),
+  ...messages(world),
+  ...heldPosts(world),
+];
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
   ...emptyValues,
@@ -49,6 +57,14 @@ function forms(world: SampleWorld): Sample[] {
     },
     { name: 'Schedule a post, asked which time', view: scheduleModal(simple, asked, reader) },
     { name: 'Schedule a post, loading', view: messageView('Schedule a post', LOADING_FROM_SERVICE) },
+    {
+      name: 'Schedule a post, frozen',
+      view: scheduleModal(
+        emptyValues,
+        { ...about, freeze: { person: 'U0MEI', until: now.getTime() } },
+        reader,
+      ),
+    },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
   ];
 }
@@ -82,5 +98,43 @@ function messages(world: SampleWorld): Sample[] {
     { name: 'Post shared', message: sharedPost(post, values, 'U0ADA') },
     { name: 'Sharing confirmed', message: shareConfirmation },
     textSample('Post unknown', POST_UNKNOWN),
+  ];
+}
+
+const FREEZE = { person: 'U0MEI', until: undefined };
+
+function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[] {
+  const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
+  const meant = { project: project.id, meant: moment };
+  return [
+    ...held.flatMap((post): Sample[] => {
+      const news = heldNews(post, { now });
+      return [
+        { name: `Card of a post: ${post.state}`, message: heldCard(post, { now }) },
+        { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
+        ...(news ? [{ name: `News of a post: ${post.state}`, message: news }] : []),
+        textSample(`Post cannot be changed: ${post.state}`, cannotDo(post)),
+      ];
+    }),
+    {
+      name: 'Post held',
+      message: holdConfirmation({ ...meant, held: { leavesAt: now.getTime(), inChannel: true } }, now),
+    },
+    {
+      name: 'Post held by a freeze',
+      message: holdConfirmation(
+        { ...meant, held: { leavesAt: now.getTime(), inChannel: true } },
+        now,
+        FREEZE,
+      ),
+    },
+    { name: 'Draft held', message: holdConfirmation({ ...meant, held: { inChannel: false } }, now) },
+    textSample('Post cancelled', CANCELLED),
+    { name: 'Frozen post sent', view: messageView('Send now', SENDING_NOW) },
+    {
+      name: 'Send a frozen post',
+      view: sendFrozenModal({ id: about.submissionId, version: 1, since: 0 }, frozenText(FREEZE)),
+    },
+    textSample('Post leaves now', SENDING_NOW),
   ];
 }

@@ -4,25 +4,27 @@ import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { review } from '../../platforms/review.js';
-import { clip } from '../../slack/blocks.js';
+import { clip, type Reply } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { PROJECT_REQUIRED, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
-import { findOnItsWay, likenessOf } from './near-duplicate.js';
+import { findHeld, holdIfWanted } from './held/hold.js';
+import { findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import { readSchedule, SCHEDULE_POST, scheduleModal } from './modal.js';
+import { SCHEDULE_FORM } from '../../store/held-tables.js';
+import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
 import { readerOf } from './open.js';
 import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
-import { bodyWithoutOffset, readSubmitted, type SubmittedPost } from './submitted.js';
+import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
 import { promptName, templateName } from './suggest.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
-  name: SCHEDULE_POST,
+  name: SCHEDULE_FORM,
   values: scheduleValues,
   result: scheduledPost,
   right: 'schedule',
@@ -42,9 +44,13 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   check,
   send,
   likeness: likenessOf,
-  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
-  done: confirmation,
-  followUp: followUpOf,
+  look: async (values, context) => {
+    const post = readSubmitted(values, context);
+    const held = await findHeld(post, context);
+    return held ? { ok: true, value: held } : findSubmitted(post, context);
+  },
+  done,
+  followUp: (post, values, context) => (post.held ? [] : followUpOf(post, values, context)),
   audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
@@ -109,10 +115,25 @@ async function send(values: ScheduleValues, context: FormContext): Promise<Outco
   const post = readSubmitted(values, context);
   const duplicate = await findDuplicate(post, context);
   if (duplicate) return pointOut(duplicate, context.idempotencyKey);
+  const sent = (await holdIfWanted(post, context)) ?? (await sendToService(values, context));
+  if (sent.ok) await rememberNetworks(values, context);
+  return sent;
+}
+
+async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
+  const { deps, actor } = context;
+  const key = { workspace: actor.workspace, project: post.project };
+  const freeze = post.held && (await deps.plan.findFreeze(key));
+  return confirmation(post, values, context, freeze);
+}
+
+export async function sendToService(
+  values: ScheduleValues,
+  context: FormContext,
+): Promise<Outcome<ScheduledPost>> {
+  const post = readSubmitted(values, context);
   const created = await create(post, context);
-  if (!created.ok) return created;
-  await rememberNetworks(values, context);
-  return { ok: true, value: await readBack(created.value, post, context) };
+  return created.ok ? { ok: true, value: await readBack(created.value, post, context) } : created;
 }
 
 /** A service that rejects dates with an offset has created nothing, so the same post is sent without one. */
@@ -120,8 +141,8 @@ async function create(
   post: SubmittedPost,
   { api, deps, idempotencyKey }: FormContext,
 ): Promise<Outcome<Post | undefined>> {
-  const { project = '', body } = post;
-  const created = await api.createPost(project, body, { idempotencyKey });
+  const { project = '' } = post;
+  const created = await api.createPost(project, datedBody(post, deps.encoding), { idempotencyKey });
   const rejectsOffset =
     !created.ok && created.kind === 'invalid' && created.fields.some(({ type }) => type === 'timezone_naive');
   if (!rejectsOffset) return created;
@@ -137,17 +158,17 @@ async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, d
 }
 
 /** A post with the same text on the same network within a day. Pointed out once; then the person decides. */
-async function findDuplicate(
-  { values, project, moment }: SubmittedPost,
-  context: FormContext,
-): Promise<string | undefined> {
+async function findDuplicate(post: SubmittedPost, context: FormContext): Promise<string | undefined> {
+  const { values, project, moment } = post;
   const { deps, actor, about, idempotencyKey } = context;
-  if (!moment || !project || about.acknowledged === idempotencyKey) return undefined;
-  const [listed, onItsWay] = await Promise.all([
+  if (!moment || !project || about.acknowledged?.startsWith(idempotencyKey)) return undefined;
+  const [listed, held, onItsWay] = await Promise.all([
     deps.recent(actor).then((api) => findNearDuplicate(api, project, bodyOf(values), moment.at)),
+    findHeldNear(post, context),
     findOnItsWay(values, moment.at, context),
   ]);
-  if (listed) return alreadyScheduled(listed);
+  const found = listed ?? held;
+  if (found) return alreadyScheduled(found);
   return onItsWay && ALREADY_SUBMITTED;
 }
 

@@ -13,7 +13,6 @@ export interface SubmittedPost {
   project: string | undefined;
   when: When | undefined;
   moment: Understood | undefined;
-  body: PostBody;
 }
 
 export function readSubmitted(
@@ -25,13 +24,12 @@ export function readSubmitted(
     ? understood(about.moment)
     : meaningOf(values, previewAtPress(values, about.preview, reader), reader);
   const moment = when?.ok ? when : undefined;
-  return {
-    values,
-    project: projectIdOf(about, values),
-    when,
-    moment,
-    body: { ...bodyOf(values), ...(moment && encodeSchedule(moment.at, moment.zone, deps.encoding)) },
-  };
+  return { values, project: projectIdOf(about, values), when, moment };
+}
+
+/** The post as the service gets it. */
+export function datedBody({ values, moment }: SubmittedPost, encoding: Deps['encoding']): PostBody {
+  return { ...bodyOf(values), ...(moment && encodeSchedule(moment.at, moment.zone, encoding)) };
 }
 
 /** For a service that only accepts dates without an offset. */

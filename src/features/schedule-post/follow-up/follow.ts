@@ -7,12 +7,13 @@ import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs
 import type { Requester } from '../../../slack/actor.js';
 import { callOnce, type CallResult } from '../../../slack/call-once.js';
 import { updateMessage, type Posted } from '../../../slack/post-message.js';
+import { failureReasons } from '../../../views/post.js';
 import { FOLLOW_UP, followedPostSchema, type FollowedPost } from './job.js';
 import { nextCheck } from './next-check.js';
 import { outcomeMessage, publishedLate } from './reply.js';
-import { createSendOnce } from './send-once.js';
+import { createSendOnce } from '../../../slack/send-once.js';
 
-type FollowDeps = Pick<Deps, 'api' | 'slackOnce' | 'personChanges' | 'now' | 'log'> & {
+type FollowDeps = Pick<Deps, 'api' | 'plan' | 'slackOnce' | 'personChanges' | 'now' | 'log'> & {
   messages: ReturnType<typeof createSendOnce>;
 };
 type Next = NextRun<FollowedPost> | undefined;
@@ -45,7 +46,9 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   const checkAgain: Next = dueAt && { dueAt, data };
   const post = found.value;
   if (!post) return now.getTime() - data.at < STUCK_AFTER_MS ? checkAgain : undefined;
-  switch (postState(post, now)) {
+  const state = postState(post, now);
+  await showOnCard(deps, data, { state, post });
+  switch (state) {
     case 'failed':
     case 'partly-published':
       return notifyAuthor(deps, actor, { post, job: read });
@@ -59,12 +62,30 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
     case 'published':
       return showPublishedLate(deps, actor, read);
     case 'draft':
+    case 'held':
+    case 'refused':
+    case 'missed':
       return undefined;
     case 'waiting':
       return dueAt && { dueAt, data: { ...data, waited: true } };
     case 'other':
       return checkAgain;
   }
+}
+
+const ENDINGS = { published: 'publish', 'partly-published': 'publishPartly', failed: 'fail' } as const;
+
+/** A post that Upnext held has a card, which shows its end as well. */
+async function showOnCard(
+  { plan }: FollowDeps,
+  { workspace, held }: FollowedPost,
+  { state, post }: { state: PostState; post: Post },
+): Promise<void> {
+  if (!held || (state !== 'published' && state !== 'partly-published' && state !== 'failed')) return;
+  await plan.end({ workspace, id: held.id }, ENDINGS[state], {
+    version: held.version,
+    reason: failureReasons(post).join('\n') || undefined,
+  });
 }
 
 /** Logs a failure once, although the next reads fail for the same reason. */

@@ -20,6 +20,8 @@ export const followedPostSchema = z.object({
   at: z.number(),
   content: z.string(),
   platforms: z.array(z.string()),
+  /** The held post that it was before it was sent. */
+  held: z.object({ id: z.string(), version: z.number() }).optional(),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
   /** Since when the message about it may have been sent, in milliseconds: Slack did not confirm it. */
@@ -37,13 +39,14 @@ export function followUpOf(
   post: ScheduledPost,
   values: ScheduleValues,
   { about, actor }: Pick<FormContext, 'about' | 'actor'>,
+  held?: FollowedPost['held'],
 ): NewJob[] {
   const at = post.stored ?? post.meant?.at;
   if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];
   const { workspace, person } = actor;
   const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
   const data: FollowedPost = {
-    ...{ workspace, person, project, at, id: post.id },
+    ...{ workspace, person, project, at, id: post.id, held },
     ...{ content: values.Content, platforms: storedPlatforms(post, values) },
   };
   return [{ queue: FOLLOW_UP, key: about.submissionId, dueAt: firstCheck(at), data }];

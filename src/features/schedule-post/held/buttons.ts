@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { requires } from '../../../access.js';
+import type { Deps } from '../../../deps.js';
+import { withNotices } from '../../../forms/form-views.js';
+import { noNotices, parseAbout } from '../../../forms/form.js';
+import type { HeldPost } from '../../../store/held-posts.js';
+import { isChangeable } from '../../../plan/states.js';
+import { reportToPresser } from '../../../slack/error-surfaces.js';
+import { readButtonValue } from '../../../slack/button-value.js';
+import { showModal } from '../../../slack/show-modal.js';
+import type { ActionArgs, Feature } from '../../feature.js';
+import type { Profile } from '../../../slack/people.js';
+import { scheduleForm } from '../submit.js';
+import { scheduleValues, type ScheduleValues } from '../post.js';
+import { press } from './press.js';
+import { refuseOrConfirm } from './send-frozen.js';
+import {
+  cannotDo,
+  CANCELLED,
+  heldButton,
+  HELD_CANCEL,
+  HELD_EDIT,
+  HELD_SCHEDULE,
+  HELD_SEND,
+  HELD_TIME,
+  SENDING_NOW,
+} from '../../../views/held-post.js';
+
+const OPENS_FORM = { form: 'schedule' } as const;
+
+/** The buttons of the card. */
+export const heldActions = (deps: Deps): Feature['actions'] => ({
+  [HELD_EDIT]: requires(OPENS_FORM, edit(deps)),
+  [HELD_TIME]: requires(OPENS_FORM, edit(deps)),
+  [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' })),
+  [HELD_CANCEL]: requires('schedule', cancel(deps)),
+  [HELD_SEND]: requires('schedule', sendNow(deps)),
+});
+
+/** Opens the form with the current version, and with what was wrong with it. */
+const edit =
+  (deps: Deps, change: Partial<ScheduleValues> = {}) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const { id } = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (!post || !isChangeable(post.state))
+      return void (await reportToPresser(args, 'Edit post', cannotDo(post)));
+    const values = { ...scheduleValues.parse(post.values), ...change };
+    await showModal(args, editModal(deps, { ...post, values }, { profile, thread: actor.thread }));
+  };
+
+function editModal(
+  deps: Deps,
+  post: HeldPost & { values: ScheduleValues },
+  { profile, thread }: { profile: Profile; thread: string | undefined },
+) {
+  const { id, version, project, problems, reason, state } = post;
+  const notices = { ...noNotices, fields: problems, top: state === 'refused' && reason ? [reason] : [] };
+  const about = {
+    ...parseAbout(post.about),
+    ...{
+      submissionId: randomUUID(),
+      openedAt: deps.now().getTime(),
+      held: { id, version, isDraft: state === 'draft' },
+      project,
+      thread,
+    },
+    ...{ responseUrl: undefined, viewId: undefined },
+  };
+  const view = scheduleForm(deps).open(post.values, about, profile, notices);
+  return withNotices(view, notices);
+}
+
+const cancel =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor } = await args.access();
+    const { id, version } = readButtonValue(heldButton, args.action);
+    const text = await press(deps, actor, { id, action: HELD_CANCEL, done: CANCELLED }, (key) =>
+      deps.plan.cancel(key, { version, person: actor.person }),
+    );
+    await reportToPresser(args, 'Post', text);
+  };
+
+const sendNow =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { id, version } = readButtonValue(heldButton, args.action);
+    if (await refuseOrConfirm(deps, args, { id, version })) return;
+    const { actor } = await args.access();
+    const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key) =>
+      deps.plan.sendNow(key, { version, person: actor.person }),
+    );
+    await reportToPresser(args, 'Post', text);
+  };

@@ -1,0 +1,29 @@
+import { section, type Reply } from '../../../slack/blocks.js';
+import type { HeldPost } from '../../../store/held-posts.js';
+import { frozenText } from '../../../views/frozen.js';
+import { leavingClock } from '../../../views/held-post.js';
+import { slackDate } from '../../../views/slack-date.js';
+import type { ScheduledPost } from '../differences.js';
+
+/** Answers the person who scheduled it. */
+export function holdConfirmation(
+  { meant, held }: ScheduledPost,
+  now: Date,
+  freeze?: HeldPost['freeze'],
+): Reply {
+  const where = held?.inChannel ? 'in this channel' : 'in your messages with Upnext';
+  if (held?.leavesAt === undefined) {
+    const text = 'Draft saved.';
+    return { text, blocks: [section(`:memo: *${text}*\nEdit or schedule it on its card ${where}.`)] };
+  }
+  const title = meant ? `Held for ${slackDate(new Date(meant.at))}.` : 'Held.';
+  const until = freeze ? '' : ` until *${leavingClock(new Date(held.leavesAt), now)}*`;
+  const change = [
+    ...(freeze ? [frozenText(freeze)] : []),
+    `You can change or cancel it${until} on its card ${where}.`,
+  ].join(' ');
+  return {
+    text: `${title} ${change.replaceAll('*', '')}`,
+    blocks: [section(`:calendar: *${title}*\n${change}`)],
+  };
+}

@@ -1,0 +1,212 @@
+import type { Button } from '@slack/types';
+import * as z from 'zod';
+import type { HeldPost } from '../store/held-posts.js';
+import { isChangeable } from '../plan/states.js';
+import type { HeldState } from '../store/held-tables.js';
+import { buttonRow, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
+import { encodeButtonValue } from '../slack/button-value.js';
+import { escape } from '../slack/markup.js';
+import { HELD_TITLES, mediaLine, networkNames, quote } from './post.js';
+import { frozenText } from './frozen.js';
+import { slackDate } from './slack-date.js';
+import type { Reading } from './start-reading.js';
+import { parseAbout } from '../forms/form.js';
+import { formatClock, formatOtherClock } from '../time/format.js';
+import { zoneCity } from '../time/zones.js';
+
+/** How a post that Upnext holds looks in Slack, and everything that is said about it. */
+
+export const HELD_EDIT = 'held_edit';
+export const HELD_TIME = 'held_time';
+export const HELD_CANCEL = 'held_cancel';
+export const HELD_SEND = 'held_send';
+export const HELD_SCHEDULE = 'held_schedule';
+
+/** Who looks at the card. In a channel, everybody has a clock of their own. */
+interface CardReader {
+  now: Date;
+  zone?: string | undefined;
+}
+
+export const LEFT_MEANWHILE =
+  'This post can’t be changed anymore, because it was sent to the service or cancelled in the meantime. Copy your text if you still need it.';
+
+export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
+  `<@${person}> changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
+
+interface Look {
+  emoji: string;
+  title: string;
+}
+
+const LOOKS: Record<HeldState, Look> = {
+  draft: { emoji: ':memo:', title: 'Draft' },
+  held: { emoji: ':calendar:', title: HELD_TITLES.held },
+  sending: { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.sending },
+  scheduled: { emoji: ':calendar:', title: 'Scheduled' },
+  published: { emoji: ':white_check_mark:', title: 'Published' },
+  'partly-published': { emoji: ':warning:', title: 'Partly published' },
+  failed: { emoji: ':x:', title: 'Failed' },
+  refused: { emoji: ':x:', title: HELD_TITLES.refused },
+  missed: { emoji: ':warning:', title: HELD_TITLES.missed },
+  cancelled: { emoji: ':x:', title: 'Cancelled' },
+};
+
+const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
+
+/** The post’s only card: it is edited whenever something changes. */
+export function heldCard(post: HeldPost, reader: CardReader): Reply {
+  const { text, blocks } = heldCardToRead(post, reader);
+  return { text, blocks: [...blocks, ...buttonRow(`held-${post.id}`, buttonsFor(post))] };
+}
+
+/** The card in a list, with its buttons for those who may use them. */
+export const heldCardFor = (post: HeldPost, { may, reader }: Pick<Reading, 'may' | 'reader'>): Reply =>
+  may('schedule') ? heldCard(post, reader) : heldCardToRead(post, reader);
+
+function heldCardToRead(post: HeldPost, { now, zone }: CardReader): Reply {
+  const { emoji, title } = lookOf(post);
+  const facts = [bothClocks(post, zone), networkNames(post), escape(clip(post.project.name, 150))];
+  return {
+    text: escape(clip(`${title}: ${post.content}`, 300)),
+    blocks: [
+      section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
+      quote(post.content),
+      ...mediaLine(valuesWithMedia.parse(post.values).Media),
+      ...explanation(post, now).map((line) => context(line)),
+    ],
+  };
+}
+
+const lookOf = ({ state, freeze }: HeldPost): Look => (freeze && state === 'held' ? FROZEN : LOOKS[state]);
+
+const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
+
+function explanation(post: HeldPost, now: Date): string[] {
+  const { state, leavesAt, reason, freeze } = post;
+  const why = reason ? [escape(clip(reason, 600))] : [];
+  switch (state) {
+    case 'draft':
+      return ['Saved in Upnext. Edit it to choose a time and schedule it.'];
+    case 'held':
+      if (freeze) return [frozenText(freeze)];
+      if (why.length > 0)
+        return [...why, 'Nothing was sent yet. Upnext keeps trying until 2 minutes before its time.'];
+      return leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : [];
+    case 'sending':
+      return why.length > 0
+        ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
+        : [];
+    case 'scheduled':
+      return ['The service has it now, so it can’t be changed anymore.'];
+    case 'refused':
+      return [...why, 'Nothing was sent. Fix it and schedule it again.'];
+    case 'missed':
+      return [...why, 'Nothing was sent. Choose a new time to schedule it again.'];
+    case 'cancelled':
+      return [`Cancelled by <@${post.changedBy}>. Nothing was sent.`];
+    case 'published':
+    case 'partly-published':
+    case 'failed':
+      return why;
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Within a day, the time says enough. */
+export const leavingClock = (at: Date, now: Date) =>
+  at.getTime() - now.getTime() < DAY_MS ? slackDate(at, '{time}') : slackDate(at);
+
+/** The post and its version, as the person who presses the button saw it. */
+export const heldButton = z.object({ id: z.string(), version: z.number() });
+export type HeldButton = z.infer<typeof heldButton>;
+
+export function buttonsFor({ id, version, state }: HeldPost): Button[] {
+  const pressed: HeldButton = { id, version };
+  const value = encodeButtonValue(pressed);
+  const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
+  const time = button('New time', HELD_TIME, { value });
+  const cancel = button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: CANCEL });
+  const send = button('Send now', HELD_SEND, { value, confirm: SEND });
+  switch (state) {
+    case 'draft':
+      return [
+        button('Schedule', HELD_SCHEDULE, { value, style: 'primary' }),
+        edit(),
+        button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
+      ];
+    case 'held':
+      return [edit(), time, cancel, send];
+    case 'refused':
+      return [edit('Fix'), cancel];
+    case 'missed':
+      return [time, edit(), cancel];
+    default:
+      return [];
+  }
+}
+
+const CANCEL = confirm(
+  'Cancel this post?',
+  'It won’t be sent. Its text stays on the card.',
+  'Cancel post',
+  'Keep',
+);
+const DELETE = confirm('Delete this draft?', 'It is deleted permanently.', 'Delete', 'Keep');
+const SEND = confirm(
+  'Send it to the service now?',
+  'It is still published at its time, but it can’t be changed or cancelled after that.',
+  'Send now',
+);
+
+/** The answer to a press that changed nothing. */
+export function cannotDo(post: HeldPost | undefined): string {
+  if (!post) return 'Upnext no longer has this post.';
+  if (post.state === 'cancelled')
+    return `<@${post.changedBy}> has cancelled this post already. Nothing was sent.`;
+  if (post.state === 'sending')
+    return 'This post is being sent to the service right now, so it can’t be changed.';
+  if (isChangeable(post.state))
+    return `<@${post.changedBy}> has changed this post. Look at its card, then try again.`;
+  return 'The service has this post already, and it can’t change or cancel posts.';
+}
+
+export const CANCELLED = 'Cancelled. Nothing was sent.';
+export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
+
+/** Told to the author by direct message: what happened while nobody was looking. */
+export function heldNews(post: HeldPost, reader: CardReader): Reply | undefined {
+  const title = newsTitle(post);
+  if (!title) return undefined;
+  const card = heldCard(post, reader);
+  const [, ...rest] = card.blocks;
+  const facts = [bothClocks(post, reader.zone), networkNames(post)].filter(Boolean).join(' · ');
+  return { text: title, blocks: [section(`${lookOf(post).emoji} *${title}*\n${facts}`), ...rest] };
+}
+
+function newsTitle({ state, version, author, changedBy, reason }: HeldPost): string | undefined {
+  if (state === 'refused') return 'The service refused your post';
+  if (state === 'missed') return 'Your post was missed';
+  if (state === 'held' && reason) return 'Your post couldn’t be sent yet';
+  if (state === 'sending' && reason) return 'Upnext is checking whether your post was sent';
+  if (changedBy === author) return undefined;
+  if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
+  return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
+}
+
+/** "tomorrow 09:00" on the reader’s own clock, and "(03:00 New York)" where the post’s clock differs or may differ. */
+export function bothClocks(
+  { dueAt, about }: Pick<HeldPost, 'dueAt' | 'about'>,
+  readersZone?: string,
+): string {
+  if (!dueAt) return '';
+  const { moment, zone = moment?.zone } = parseAbout(about);
+  const there = zone && otherClock(dueAt, zone, readersZone);
+  return [slackDate(dueAt, undefined, zone), there && `(${there})`].filter(Boolean).join(' ');
+}
+
+const otherClock = (at: Date, zone: string, readersZone: string | undefined) =>
+  readersZone === undefined
+    ? `${formatClock(at, zone)} ${zoneCity(zone)}`
+    : formatOtherClock(at, zone, readersZone);

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdPosts } from '../support/held.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** The same text as a post that Upnext holds. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+  await holdPosts(desk.deps, [{ content: 'Tea at five', at: '2026-10-28T16:00:00Z', author: 'U0GRACE' }]);
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function schedule(words: string): Promise<void> {
+  await ada().types(`/upnext schedule ${words}`);
+  await ada().form().submit();
+}
+
+test('is pointed out once, and sent if the person wants that', async () => {
+  await schedule('28 october 8pm tea  at FIVE on x');
+  expect(ada().form().text()).toContain(
+    'Upnext already holds the same text on X within a day of this post. To post it anyway, submit again.',
+  );
+  await ada().form().submit();
+  expect(ada().hasForm()).toBe(false);
+  expect(await desk.posts('tea  at FIVE')).toHaveLength(1);
+});
+
+test.each([
+  ['on another network', '28 october 8pm Tea at five on linkedin'],
+  ['more than a day later', '29 october 8pm Tea at five on x'],
+  ['with other words', '28 october 8pm Tea at six on x'],
+])('is not pointed out %s', async (_, words) => {
+  await schedule(words);
+  expect(ada().hasForm()).toBe(false);
+});
+
+test.each(['draft', 'refused', 'missed'] as const)(
+  'is not pointed out if that post is %s, so it does not go out',
+  async (state) => {
+    await desk.deleteHeldPosts();
+    await holdPosts(desk.deps, [{ content: 'Tea at five', at: '2026-10-28T16:00:00Z', state }]);
+    await schedule('28 october 8pm Tea at five on x');
+    expect(ada().hasForm()).toBe(false);
+  },
+);
+
+test('is not pointed out for the post that is being edited', async () => {
+  await ada().types('/upnext posts held');
+  await ada().lastMessage().press('Details');
+  await ada().lastMessage().press('Edit');
+  await ada()
+    .form()
+    .fill({ Platforms: ['X', 'LINKEDIN'] });
+  await ada().form().submit();
+  expect(ada().hasForm()).toBe(false);
+  await ada().types('/upnext posts held');
+  await ada().lastMessage().press('Details');
+  expect(ada().lastMessage().text()).toContain('X, LinkedIn');
+});

@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scheduleValues } from '../../src/features/schedule-post/post.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+/** The message with buttons or a state, not the answers to presses. */
+const card = () => {
+  const found = cards()[0];
+  if (!found) throw new Error('there is no card');
+  return found;
+};
+
+const cards = () => all().filter((message) => /^:\w+: \*/.test(message.text()));
+const all = () => ada().inDirectMessage().messages().slice(before);
+let before = 0;
+/** What somebody who presses a button is answered. */
+const answer = () =>
+  all()
+    .findLast((message) => !/^:\w+: \*/.test(message.text()))
+    ?.text();
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+  before = ada().inDirectMessage().messages().length;
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+async function schedule(words: string): Promise<void> {
+  await ada().types(`/upnext schedule ${words}`);
+  await ada().form().submit();
+  expect(ada().hasForm()).toBe(false);
+  await desk.runDueJobs();
+}
+
+describe('a held post', () => {
+  test('reaches the service an hour before its time, and not earlier', async () => {
+    await schedule('in 3 hours First tea on x');
+    expect(card().text()).toContain(':calendar: *Held*');
+    expect(card().buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now']);
+    expect(await desk.posts('First tea')).toEqual([]);
+    await desk.advance(119);
+    expect(await desk.posts('First tea')).toEqual([]);
+    await desk.advance(2);
+    expect(await desk.posts('First tea')).toMatchObject([{ Status: 'SCHEDULED', Platforms: ['X'] }]);
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().buttons()).toEqual([]);
+    await desk.advance(62);
+    expect(card().text()).toContain(':white_check_mark: *Published*');
+    expect(cards()).toHaveLength(1);
+  });
+
+  test('goes right away if its time is near', async () => {
+    await schedule('in 30 minutes Near tea on x');
+    expect(await desk.posts('Near tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  });
+
+  test('is sent as it was changed last', async () => {
+    await schedule('in 3 hours Tea with a typo on x');
+    await card().press('Edit');
+    expect(ada().form().value('Content')).toBe('Tea with a typo');
+    await ada().form().fill({ Content: 'Tea without one' });
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.runDueJobs();
+    expect(card().text()).toContain('Tea without one');
+    await desk.advance(130);
+    expect(await desk.posts('Tea with a typo')).toEqual([]);
+    expect(await desk.posts('Tea without one')).toHaveLength(1);
+  });
+
+  test('is never sent after it was cancelled', async () => {
+    await schedule('in 3 hours Cancelled tea on x');
+    await card().press('Cancel post');
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Cancelled*');
+    await desk.advance(240);
+    expect(await desk.posts('Cancelled tea')).toEqual([]);
+  });
+
+  test('is sent at once by Send now, for its own time', async () => {
+    await schedule('in 3 hours Early tea on x');
+    await card().press('Send now');
+    await desk.advance(1);
+    expect(await desk.posts('Early tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
+    expect(card().text()).toContain('*Scheduled*');
+  });
+});
+
+const REFUSED = Response.json(
+  { detail: [{ loc: ['body', 'Content'], msg: 'Please say it more kindly.', type: 'value_error' }] },
+  { status: 422 },
+);
+
+const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+describe('when the service', () => {
+  test('refuses it, the author is told and can fix it', async () => {
+    await schedule('in 3 hours Unkind tea on x');
+    desk.respondWith('/posts', REFUSED);
+    await desk.advance(121);
+    await desk.restoreService();
+    expect(card().text()).toContain(':x: *Refused by the service*');
+    expect(cards().at(-1)?.text()).toContain('*The service refused your post*');
+    expect(await desk.posts('Unkind tea')).toEqual([]);
+    await card().press('Fix');
+    expect(ada().form().text()).toContain('Please say it more kindly.');
+    await ada().form().fill({ Content: 'Kind tea' });
+    await ada().form().submit();
+    await desk.advance(1);
+    expect(await desk.posts('Kind tea')).toHaveLength(1);
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('is down, Upnext tries until shortly before its time and says so once', async () => {
+    await holdFor(desk.deps, 15);
+    await schedule('in 3 hours Patient tea on x');
+    desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
+    await desk.advance(170);
+    expect(card().text()).toContain('Upnext keeps trying until 2 minutes before its time');
+    expect(card().buttons()).toContain('Cancel post');
+    expect(cards()).toHaveLength(2);
+    expect(cards().at(-1)?.text()).toContain('*Your post couldn’t be sent yet*');
+    await desk.restoreService();
+    await desk.advance(2);
+    expect(await desk.posts('Patient tea')).toHaveLength(1);
+    expect(card().text()).toContain('*Scheduled*');
+  });
+
+  test('stays down, the post is missed and never sent late', async () => {
+    await holdFor(desk.deps, 15);
+    await schedule('in 3 hours Lost tea on x');
+    desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
+    await desk.advance(179);
+    expect(card().text()).toContain(':warning: *Missed*');
+    expect(cards().at(-1)?.text()).toContain('*Your post was missed*');
+    await desk.restoreService();
+    await desk.advance(60);
+    expect(await desk.posts('Lost tea')).toEqual([]);
+  });
+});
+
+describe('when Upnext was not running', () => {
+  test('past its time, the post is missed and can get a new time', async () => {
+    await schedule('in 3 hours Slept tea on x');
+    desk.sleepFor(200);
+    await desk.advance(1);
+    expect(card().text()).toContain(':warning: *Missed*');
+    expect(await desk.posts('Slept tea')).toEqual([]);
+    await card().press('New time');
+    await ada().form().fill({ When: 'in 5 hours' });
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Held*');
+    await desk.advance(301);
+    expect(await desk.posts('Slept tea')).toHaveLength(1);
+  });
+});
+
+describe('before it is held', () => {
+  test('a project that is gone is said at its field, and nothing is held', async () => {
+    await ada().types('/upnext schedule in 3 hours Homeless tea on x');
+    desk.respondWith('/projects', []);
+    desk.clock.moveForward(31_000);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('This project no longer exists');
+    await ada().form().closeAll();
+    await desk.restoreService();
+    await desk.advance(200);
+    expect(await desk.posts('Homeless tea')).toEqual([]);
+    expect(await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] })).toEqual([]);
+  });
+
+  test('a service that is down is no obstacle', async () => {
+    await ada().types('/upnext schedule in 3 hours Brave tea on x');
+    desk.respondUsing('/projects', () => Promise.reject(UNREACHABLE));
+    desk.clock.moveForward(31_000);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.restoreService();
+    await desk.advance(125);
+    expect(await desk.posts('Brave tea')).toHaveLength(1);
+  });
+});
+
+describe('of two people', () => {
+  test('the second sees what the first changed, and decides', async () => {
+    await schedule('in 3 hours Shared tea on x');
+    await card().press('Edit');
+    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    if (!held) throw new Error('nothing is held');
+    const theirs = {
+      ...held,
+      values: { ...scheduleValues.parse(held.values), Content: 'Grace’s tea' },
+      content: 'Grace’s tea',
+    };
+    await desk.deps.plan.edit(held, theirs, { version: 1, person: 'U0GRACE', asDraft: false });
+    await ada().form().fill({ Content: 'Ada’s tea' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('The text is now “Grace’s tea”.');
+    expect(ada().form().value('Content')).toBe('Ada’s tea');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(130);
+    expect(await desk.posts('Ada’s tea')).toHaveLength(1);
+    expect(await desk.posts('Grace’s tea')).toEqual([]);
+  });
+
+  test('a press on a card that has changed does nothing and says why', async () => {
+    await schedule('in 3 hours Twice tea on x');
+    const stale = card();
+    await stale.press('Cancel post');
+    await stale.press('Cancel post');
+    expect(answer()).toContain('has cancelled this post already');
+  });
+});
+
+describe('a draft', () => {
+  test('stays in Upnext until it is scheduled', async () => {
+    await ada().types('/upnext schedule A thought on x');
+    await ada().form().press('More options');
+    await ada().form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(card().text()).toContain(':memo: *Draft*');
+    expect(card().buttons()).toEqual(['Schedule', 'Edit', 'Delete']);
+    await card().press('Schedule');
+    await ada().form().fill({ When: 'in 3 hours' });
+    await ada().form().submit();
+    await desk.runDueJobs();
+    expect(card().text()).toContain('*Held*');
+    await desk.advance(121);
+    expect(await desk.posts('A thought')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  });
+});
+
+describe('the card', () => {
+  const showCards = (showsCards: boolean) =>
+    desk.deps.store.channels.bind(
+      { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
+      { project: { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' }, showsCards },
+      'U0ADA',
+      desk.deps.now(),
+    );
+  const inChannel = () => desk.channel('#launch').messages();
+
+  test('is shown in the channel where the project’s cards are wanted', async () => {
+    await showCards(true);
+    const count = inChannel().length;
+    await schedule('in 3 hours Open tea on x');
+    expect(inChannel().slice(count)).toHaveLength(1);
+    expect(inChannel().at(-1)?.text).toContain('Held: Open tea');
+    expect(cards()).toEqual([]);
+    await desk.advance(121);
+    expect(inChannel().slice(count)).toHaveLength(1);
+    expect(inChannel().at(-1)?.text).toContain('Scheduled: Open tea');
+    await showCards(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../src/deps.js';
+import { emptyValues } from '../../src/features/schedule-post/post.js';
+import type { Platform } from '../../src/openapi/platforms.js';
+import { TRANSITIONS } from '../../src/plan/states.js';
+
+interface PostToHold {
+  content: string;
+  /** Without one, it is a draft. */
+  at?: string;
+  state?: 'draft' | 'held' | 'sending' | 'refused' | 'missed';
+  platforms?: Platform[];
+  author?: string;
+  reason?: string;
+}
+
+const BERLIN = { text: 'Berlin', value: 'Europe/Berlin' };
+
+/** Posts that Upnext has, in any state, without waiting until they get there. */
+export async function holdPosts(
+  { plan, store, now }: Pick<Deps, 'plan' | 'store' | 'now'>,
+  posts: PostToHold[],
+  project = { id: 'prj_tea', name: 'Tea House' },
+): Promise<void> {
+  for (const { content, at, state = at ? 'held' : 'draft', ...more } of posts) {
+    const id = randomUUID();
+    const { platforms = ['X'], author = 'U0ADA', reason } = more;
+    const dueAt = at === undefined ? undefined : new Date(at);
+    await plan.hold({
+      ...{ workspace: 'T0NORTHWIND', id, project, channel: 'C0LAUNCH', author, content, platforms },
+      values: {
+        ...{ ...emptyValues, Content: content, Platforms: platforms },
+        ...(dueAt && { calendar: true, when: dueAt.getTime() / 1000, Timezone: BERLIN }),
+      },
+      about: { submissionId: id, openedAt: now().getTime(), zone: 'Europe/Berlin', project },
+      state: state === 'draft' ? 'draft' : 'held',
+      ...{ dueAt, leavesAt: dueAt && new Date(dueAt.getTime() - 60 * 60_000) },
+    });
+    const step = async (event: 'send' | 'refuse' | 'miss') =>
+      store.heldPosts.step(
+        { workspace: 'T0NORTHWIND', id },
+        { transition: TRANSITIONS[event], version: 1, by: author, at: now(), jobs: [] },
+        { reason },
+      );
+    if (state === 'sending' || state === 'refused') await step('send');
+    if (state === 'refused') await step('refuse');
+    if (state === 'missed') await step('miss');
+  }
+}
+
+/** How long before its time each post of the project is sent. */
+export const holdFor = (
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  holdMinutes: number,
+  project = 'prj_tea',
+): Promise<void> => store.projectSettings.save('T0NORTHWIND', project, { holdMinutes }, now());
