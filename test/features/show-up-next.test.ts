@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
 import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
 
 let desk: StubDesk;
@@ -54,6 +55,60 @@ describe('the next post', () => {
     await ada().types('/upnext');
     expect(ada().lastMessage().text()).toContain('> Earlier still');
     await desk.db.deleteFrom('posts').where('content', '=', 'Earlier still').execute();
+  });
+});
+
+describe('a post that Upnext holds', () => {
+  const holdCoffee = (holdMinutes: number) => holdFor(desk.deps, holdMinutes, 'prj_coffee');
+  async function hold(words: string): Promise<void> {
+    await ada().types(`/upnext schedule ${words}`);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+  }
+  beforeEach(() => holdCoffee(60));
+  afterEach(async () => {
+    await holdCoffee(0);
+    await desk.deleteHeldPosts();
+  });
+
+  test('is the next one if it goes out before those of the service, with the buttons of its card', async () => {
+    await hold('tonight 8pm Held espresso on x');
+    await ada().types('/upnext');
+    const card = ada().lastMessage();
+    expect(card.text()).toContain('*Up next in Coffee Bar*');
+    expect(card.text()).toContain('> Held espresso');
+    expect(card.text()).toContain('Held by Upnext. You can change it until');
+    expect(card.buttons()).toEqual([
+      ...['Edit', 'New time', 'Cancel post', 'Send now'],
+      ...['Share here', 'See the whole day'],
+    ]);
+    desk.clock.moveForward(61_000);
+    await card.press('Share here');
+    expect(grace().lastMessage().text()).toContain('> Held espresso');
+    await card.press('Cancel post');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+  });
+
+  test('is not the next one if it goes out after one of the service', async () => {
+    await hold('tomorrow 6am Held too late on x');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> Late night espresso');
+  });
+
+  test('is the next one where the service has none', async () => {
+    desk.respondWith(UPNEXT, Response.json({ detail: 'No upcoming posts found' }, { status: 404 }));
+    await hold('tomorrow 7pm The only one on x');
+    await ada().types('/upnext');
+    expect(ada().lastMessage().text()).toContain('> The only one');
+  });
+
+  test('has no buttons for people who can only read', async () => {
+    await hold('tonight 8pm Held for guests on x');
+    const guest = desk.user('linus');
+    await guest.types('/upnext');
+    expect(guest.lastMessage().text()).toContain('> Held for guests');
+    expect(guest.lastMessage().buttons()).toEqual(['Share here', 'See the whole day']);
   });
 });
 

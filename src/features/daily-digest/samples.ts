@@ -1,4 +1,5 @@
 import { messageView } from '../../slack/blocks.js';
+import { asPost } from '../../views/held-as-post.js';
 import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import type { Digest } from '../../store/digest-row.js';
 import type { Board } from './run/board.js';
@@ -27,7 +28,7 @@ import {
 export const samples = (world: SampleWorld): Sample[] => {
   const { about, now, option, text } = world;
   const digest = sampleDigest(world);
-  const posts = world.posts.filter(
+  const posts = [...world.posts, ...world.held.map(asPost)].filter(
     (post): post is (typeof world.posts)[number] & TimedPost => post.scheduledAt !== undefined,
   );
   const board: Board = { posts, at: now, stale: true, whole: false };

@@ -8,9 +8,11 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Project } from '../../store/channels.js';
+import type { HeldPost } from '../../store/held-posts.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
+import { asPost, withHeld } from '../../views/held-as-post.js';
 import { toProjects } from '../../views/find-project.js';
 import { readFailureText } from '../../views/start-reading.js';
 import type { Viewer } from '../feature.js';
@@ -26,6 +28,8 @@ export interface HomeData {
   /** Requests that this person can approve. */
   requests: ApprovalRequest[];
   requestCount: number;
+  /** This person’s posts that Upnext didn’t send. */
+  toFix: HeldPost[];
   /** Only for admins. */
   trail: AuditRow[] | undefined;
 }
@@ -45,6 +49,7 @@ const NEW_FOR_MS = 60 * 60_000;
 const MAX_UNSENT = 8;
 const MAX_REQUESTS = 3;
 const MAX_TRAIL = 5;
+const MAX_TO_FIX = 20;
 /** How long a post that failed is shown. */
 const PROBLEMS_MS = 3 * 24 * 60 * 60_000;
 const PROBLEM_PAGES = 5;
@@ -58,9 +63,10 @@ export async function loadHome(
 ): Promise<HomeData> {
   const { workspace, person } = viewer;
   const slack = await deps.slack(workspace);
-  const [{ profile, settings, may }, submissions] = await Promise.all([
+  const [{ profile, settings, may }, submissions, toFix] = await Promise.all([
     findAccess(deps, slack, viewer),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+    deps.plan.list({ workspace, author: person, states: ['refused', 'missed'], limit: MAX_TO_FIX }),
   ]);
   const labelOf = ({ form: name, values }: Submission) =>
     forms.find((form) => form.name === name)?.label(values) ?? 'A form';
@@ -85,6 +91,7 @@ export async function loadHome(
       return { person: requester, updatedAt, label: labelOf(submission) };
     }),
     requestCount,
+    toFix,
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
@@ -110,43 +117,48 @@ export async function loadPosts(deps: Deps, viewer: ChangedFor, chosen?: string)
     deps.recent(viewer),
   ]);
   if (linked.length > 0) {
-    const loaded = await postsOf(api, deps.now(), { projects: byName(linked), chosen, isLinked: true });
+    const loaded = await postsOf(deps, api, { ...viewer, projects: byName(linked), chosen, isLinked: true });
     return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
   }
   const listed = await api.listProjects();
   if (!listed.ok) return loadFailed(deps, viewer, listed);
   const projects = byName(listed.value.flatMap(toProjects));
-  const loaded = await postsOf(api, deps.now(), { projects, chosen, isLinked: false });
+  const loaded = await postsOf(deps, api, { ...viewer, projects, chosen, isLinked: false });
   return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
 }
 
 interface Wanted {
+  workspace: string;
   projects: Project[];
   chosen: string | undefined;
   isLinked: boolean;
 }
 
 async function postsOf(
+  { now: clock, plan }: Pick<Deps, 'now' | 'plan'>,
   api: Reads,
-  now: Date,
-  { projects, chosen, isLinked }: Wanted,
+  { workspace, projects, chosen, isLinked }: Wanted,
 ): Promise<Outcome<HomePosts>> {
+  const now = clock();
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts, problems] = await Promise.all([
+  const [next, drafts, problems, held] = await Promise.all([
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
     isLinked ? problemsOf(api, project.id, now) : NONE,
+    plan.list({ workspace, project: project.id, states: ['draft', 'held', 'sending'] }),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
+  const heldPosts = held.map(asPost);
+  const heldNext = heldPosts.filter((post) => post.held !== 'draft');
   const value = {
     ok: true as const,
     project,
     projects,
-    next: byTime(next.value.items),
-    drafts: drafts.value.items,
+    next: byTime(withHeld<Post>(next.value.items, heldNext)),
+    drafts: [...heldPosts.filter((post) => post.held === 'draft'), ...drafts.value.items],
     problems: byTime(problems.value.items).reverse(),
   };
   return { ok: true, value };

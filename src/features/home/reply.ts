@@ -19,7 +19,16 @@ import type { Project } from '../../store/channels.js';
 import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
-import { failedOn, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
+import { asPost } from '../../views/held-as-post.js';
+import { buttonsFor } from '../../views/held-post.js';
+import {
+  failedOn,
+  failureReasons,
+  heldTitle,
+  networkNames,
+  postMoment,
+  postStatusWithEmoji,
+} from '../../views/post.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import {
   OPEN_AUDIT,
@@ -84,6 +93,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
   const { viewer, unsent, unsentCount } = data;
   const blocks = [
     ...requestBlocks(data),
+    ...toFixBlocks(data),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
     ...unsent.flatMap(unsentForm),
     ...moreUnsent(unsentCount, unsent.length),
@@ -119,6 +129,20 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
         ...more,
       ].join('\n'),
     ),
+  ];
+}
+
+/** Refused or missed, with the button that leads on: *Fix* or *New time*. */
+function toFixBlocks({ toFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
+  const lines = toFix.slice(0, PROBLEMS_SHOWN).map((held, index) => {
+    const [first] = may('schedule') ? buttonsFor(held) : [];
+    const accessory = first && { ...first, action_id: `${first.action_id}:${index}` };
+    const post = asPost(held);
+    return section([problemLine(post, reader), ...failureReasons(post)].join('\n'), accessory);
+  });
+  return [
+    ...lines,
+    ...andMore(toFix.length - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
   ];
 }
 
@@ -180,8 +204,9 @@ function fitting(lines: string[]): string[] {
 
 function nextLine(post: Post, { zone }: Project, reader: Reader): string {
   const moment = postMoment(post, zone, reader);
-  const networks = post.platforms.length > 0 ? `*${networkNames(post)}* · ` : '';
-  return [moment, `${networks}${textOf(post, 140)}`].filter(Boolean).join('\n');
+  const networks = post.platforms.length > 0 && `*${networkNames(post)}*`;
+  const line = [networks, heldTitle(post), textOf(post, 140)].filter(Boolean).join(' · ');
+  return [moment, line].filter(Boolean).join('\n');
 }
 
 const textOf = (post: Post, most: number) =>
@@ -189,7 +214,9 @@ const textOf = (post: Post, most: number) =>
 
 function draftBlocks(drafts: Post[]): KnownBlock[] {
   if (drafts.length === 0) return [];
-  const lines = drafts.slice(0, DRAFTS_SHOWN).map((post) => `• ${textOf(post, 100)}`);
+  const lines = drafts
+    .slice(0, DRAFTS_SHOWN)
+    .map((post) => `• ${[textOf(post, 100), heldTitle(post)].filter(Boolean).join(' · ')}`);
   const more = moreLine(drafts.length - DRAFTS_SHOWN, '/upnext posts drafts');
   return [section(['*Drafts*', ...lines, ...more].join('\n'))];
 }

@@ -1,9 +1,10 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
+import { asPost } from '../../views/held-as-post.js';
 import { failedHomeView, homeView } from './reply.js';
 import { button } from '../../slack/blocks.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
-  const { now, people, posts, profile, project, reading, text, trail } = world;
+  const { held, now, people, posts, profile, project, reading, text, trail } = world;
   const settings = { managers: people, members: [], guests: [], strangers: [], fileDeletion: true };
   const states = ['unsent', 'refused', 'asked', 'unknown', 'sending'] as const;
   const unsent = states.map((state, index) => ({
@@ -12,7 +13,17 @@ export const samples = (world: SampleWorld): Sample[] => {
   const viewer = { actor: reading.actor, profile, reader: { ...reading.reader, now }, may: () => true };
   const requests = people.slice(0, 3).map((person) => ({ person, updatedAt: now, label: text(300) }));
   const counts = { unsentCount: 30, requestCount: 30 };
-  const data = { viewer, isNew: true, settings, unsent, requests, ...counts, trail: trail.slice(0, 5) };
+  const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
+  const data = {
+    viewer,
+    toFix,
+    isNew: true,
+    settings,
+    unsent,
+    requests,
+    ...counts,
+    trail: trail.slice(0, 5),
+  };
   const buttons = Array.from({ length: 12 }, (_, index) => button(text(75), `home_${index}`));
   const parts = { buttons, sections: [], verbs: Array.from({ length: 15 }, () => 'templates') };
   const projects = Array.from({ length: 120 }, (_, index) => ({ ...project, id: `p${index}` }));
@@ -20,8 +31,8 @@ export const samples = (world: SampleWorld): Sample[] => {
     ok: true as const,
     project: projects[0] ?? project,
     projects,
-    next: posts,
-    drafts: posts,
+    next: [...held.map(asPost), ...posts],
+    drafts: [...held.map(asPost), ...posts],
     problems: posts,
   };
   const stranger = { ...viewer, may: () => false };

@@ -6,7 +6,9 @@ import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
+import type { HeldPost } from '../../store/held-posts.js';
 import { isoDay } from '../../time/format.js';
+import { heldCardFor } from '../../views/held-post.js';
 import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
 import { scheduleAgainButton, type PostToFind } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
@@ -14,7 +16,7 @@ import { startReading, readFailureReply, type ListRequest, type Reading } from '
 import { fieldLabel } from '../../views/words.js';
 import { readQuery } from './query.js';
 import { postsPage, POSTS_IN, POSTS_PAGE, type PostsPage } from './reply.js';
-import { readPosts } from './show.js';
+import { readPosts } from './read-posts.js';
 
 const MAX_OTHER_FIELDS = 6;
 
@@ -27,10 +29,12 @@ export const showPost =
   async (request: ListRequest, { id, page }: PostToShow): Promise<Reply> => {
     const reading = await startReading(deps, request, { ...page, selectId: POSTS_IN });
     if (!reading.ok) return reading.reply;
-    const { actor, api, project, reader } = reading;
-    const listed = await readPosts(api, project.id, readQuery(page.words, reader), page.skip ?? 0);
+    const { actor, reader } = reading;
+    const held = await findHeld(deps, reading, id);
+    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    const listed = await readPosts(deps, reading, readQuery(page.words, reader), page.skip ?? 0);
     if (!listed.ok) return readFailureReply(deps, actor, listed);
-    const post = listed.value.items.find((each) => each.id === id);
+    const post = listed.value.posts.find((each) => each.id === (held?.serviceId ?? id));
     return post ? postDetails(post, page, reading) : noLongerListed(page);
   };
 
@@ -42,11 +46,24 @@ export const openPost =
     const reading = await startReading(deps, request, { selectId: POSTS_IN, words: '', project: project.id });
     if (!reading.ok) return reading.reply;
     const { actor, api, reader } = reading;
+    const held = await findHeld(deps, reading, id);
     const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
-    const found = await findListed(api, project.id, { id, at: moment });
+    if (held && !held.serviceId) return heldDetails(held, page, reading);
+    const found = await findListed(api, project.id, { id: held?.serviceId ?? id, at: moment });
     if (!found.ok) return readFailureReply(deps, actor, found);
     return found.value ? postDetails(found.value, page, reading) : noLongerListed(page);
   };
+
+/** A post that Upnext has, or that it has sent to the service since it was listed. */
+async function findHeld({ plan }: Pick<Deps, 'plan'>, { actor, project }: Reading, id: string) {
+  const held = await plan.find({ workspace: actor.workspace, id });
+  return held?.project.id === project.id ? held : undefined;
+}
+
+export function heldDetails(post: HeldPost, page: PostsPage, reading: Reading): Reply {
+  const { text, blocks } = heldCardFor(post, reading);
+  return { text, blocks: [...blocks, ...buttonRow('detail', backButton(page))] };
+}
 
 const CANNOT_CHANGE = 'The scheduling service can’t change or cancel posts.';
 const USE_AS_NEW = '*Use as a new post* creates another post, and this one stays.';

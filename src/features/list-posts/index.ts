@@ -19,7 +19,7 @@ export const listPosts = (deps: Deps): Feature => {
     verb: 'posts',
     aliases: ['list'],
     words: '[drafts, failed, this week on x …]',
-    does: 'See scheduled, draft, published, failed and stuck posts',
+    does: 'See scheduled, held, draft, published, failed and stuck posts',
     group: 'see',
     right: 'read',
     ...list,

@@ -1,6 +1,7 @@
 import type { PostFilter } from '../../api/api.js';
 import { needsAttention, postState, recordedState, STUCK_AFTER_MS } from '../../api/post-state.js';
 import type { Post } from '../../api/records.js';
+import type { HeldState } from '../../store/held-tables.js';
 import { labelOf, type Platform } from '../../openapi/platforms.js';
 import { splitPlatforms } from '../../platforms/find.js';
 import { formatDay, formatRange, isoDay } from '../../time/format.js';
@@ -10,12 +11,17 @@ import type { Range, Reader } from '../../time/types.js';
 
 /** What `/upnext posts …` asks for. */
 export interface PostQuery {
+  /** What the service is asked for. */
   filter: PostFilter;
+  /** False if only posts that Upnext holds are wanted. */
+  asksService: boolean;
+  /** What Upnext has itself. */
+  held: Range & { states: HeldState[]; platforms: Platform[] };
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
   scope: string;
-  kind: 'posts' | 'drafts' | 'stuck posts' | 'failed posts';
+  kind: 'posts' | 'drafts' | 'held posts' | 'stuck posts' | 'failed posts';
   /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
   day: string | undefined;
   /** A list of what is past shows the newest first, so all of it is read. */
@@ -30,8 +36,9 @@ interface Found {
   statuses: Set<string>;
   platforms: Set<Platform>;
   range: Range | undefined;
+  held: boolean;
   stuck: boolean;
-  /** Failed, partly published or stuck. */
+  /** Failed, partly published, stuck, refused or missed. */
   failed: boolean;
   all: boolean;
   unknown: string[];
@@ -52,6 +59,7 @@ const STATUS_IN_SUMMARY: Record<string, string> = {
   SCHEDULED: 'scheduled',
   PUBLISHED: 'published',
 };
+const HELD = /^(?:held|holding)$/;
 const STUCK = /^(?:stuck|late|overdue)$/;
 const FAILED = /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/;
 const ALL = /^(?:all|everything)$/;
@@ -77,6 +85,8 @@ export function readQuery(words: string, reader: Reader): PostQuery {
       ...(platforms.size > 0 && { platforms: [...platforms] }),
       ...range,
     },
+    asksService: !found.held || statuses.size > 0 || found.stuck || found.failed,
+    held: { states: heldStates(found), platforms: [...platforms], ...heldRange(found, range) },
     summary: sentence([[whichOf(found), whereOf(found)].filter(Boolean).join(' '), days]) || 'All posts',
     scope: sentence([whereOf(found), days]),
     kind: kindOf(found),
@@ -87,9 +97,23 @@ export function readQuery(words: string, reader: Reader): PostQuery {
   };
 }
 
-function kindOf({ stuck, failed, statuses }: Found): PostQuery['kind'] {
+function heldStates({ statuses, held, stuck, failed }: Found): HeldState[] {
+  const waiting: HeldState[] = held || statuses.has('SCHEDULED') ? ['held', 'sending'] : [];
+  const drafts: HeldState[] = statuses.has('DRAFT') ? ['draft'] : [];
+  const notSent: HeldState[] = failed ? ['refused', 'missed'] : [];
+  if (stuck) return failed ? notSent : [];
+  const isAny = statuses.size === 0 && !held && !failed;
+  return isAny ? ['draft', 'held', 'sending', 'refused', 'missed'] : [...drafts, ...waiting, ...notSent];
+}
+
+/** A post can be refused before its time. */
+const heldRange = ({ failed, range }: Found, effective: Range): Range =>
+  failed && !range && effective.from ? { from: effective.from } : effective;
+
+function kindOf({ held, stuck, failed, statuses }: Found): PostQuery['kind'] {
   if (stuck) return 'stuck posts';
   if (failed) return 'failed posts';
+  if (held && statuses.size === 0) return 'held posts';
   return statuses.size === 1 && statuses.has('DRAFT') ? 'drafts' : 'posts';
 }
 
@@ -116,6 +140,7 @@ function readWords(words: string[], reader: Reader): Found {
     statuses: new Set(),
     platforms: new Set(),
     range: undefined,
+    held: false,
     stuck: false,
     failed: false,
     all: false,
@@ -154,7 +179,8 @@ function readWord(word: string, found: Found): number {
   const name = word.toLowerCase();
   const status = STUCK.test(name) ? 'SCHEDULED' : STATUS[name];
   if (STUCK.test(name)) found.stuck = true;
-  if (FAILED.test(name)) found.failed = true;
+  if (HELD.test(name)) found.held = true;
+  else if (FAILED.test(name)) found.failed = true;
   else if (status) found.statuses.add(status);
   else if (ALL.test(name)) found.all = true;
   else if (!FILLER.test(name)) found.unknown.push(word);
@@ -182,10 +208,11 @@ const earlier = (one: Date, other: Date | undefined) => (other && other < one ? 
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function whichOf({ statuses, stuck, failed }: Found): string {
+function whichOf({ statuses, held, stuck, failed }: Found): string {
   if (stuck) return 'stuck';
   return OR.format([
     ...[...statuses].map((name) => STATUS_IN_SUMMARY[name] ?? name),
+    ...(held ? ['held'] : []),
     ...(failed ? ['failed'] : []),
   ]);
 }

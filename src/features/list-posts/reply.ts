@@ -12,6 +12,7 @@ import { postLine } from '../../views/post.js';
 import { scheduleButton } from '../../views/shared-buttons.js';
 import type { Reading } from '../../views/start-reading.js';
 import type { PostQuery } from './query.js';
+import { BATCH, type ReadPosts } from './read-posts.js';
 
 export const POSTS_IN = 'posts_in';
 export const POSTS_PAGE = 'turn_posts';
@@ -21,19 +22,16 @@ export const POST_DETAIL = 'post_detail';
 export const postsPage = listPage.extend({ skip: z.number().optional() });
 export type PostsPage = z.infer<typeof postsPage>;
 
-interface Listed {
-  posts: Post[];
-  more: boolean;
-  /** There are more posts than Upnext reads. */
-  isCut: boolean;
+interface Listed extends Omit<ReadPosts, 'source'> {
   query: PostQuery;
   page: PostsPage;
 }
 
 const PER_PAGE = 10;
-const BATCH = 100;
+const LAST_PAGE = 1_000;
 const QUICK_FILTERS = [
   { text: 'Drafts', words: 'drafts', action: `${POSTS_PAGE}:drafts` },
+  { text: 'Held', words: 'held', action: `${POSTS_PAGE}:held` },
   { text: 'This week', words: 'this week', action: `${POSTS_PAGE}:this_week` },
   { text: 'Published', words: 'published', action: `${POSTS_PAGE}:published` },
   { text: 'Failed', words: 'failed', action: `${POSTS_PAGE}:failed` },
@@ -42,7 +40,7 @@ const QUICK_FILTERS = [
 
 export function posts(listed: Listed, reading: Reading): Reply {
   if (listed.posts.length === 0) return noPosts(listed, reading);
-  const { posts, more, isCut, query, page } = listed;
+  const { posts, more, isCut, query, page, heldBefore } = listed;
   const { project, reader } = reading;
   const state = { ...page, words: cut(page.words, 300) };
   const shown = pageOf(posts, page.from ?? 0, PER_PAGE);
@@ -51,10 +49,10 @@ export function posts(listed: Listed, reading: Reading): Reply {
   return {
     text: `${title}: ${summary}`,
     blocks: [
-      section(`*${title}* · ${rangeOf(shown, page.skip ?? 0, more)}\n${summary}`),
+      section(`*${title}* · ${rangeOf(shown, (page.skip ?? 0) + heldBefore, more)}\n${summary}`),
       ...ignoredWords(query.unknown),
       ...byDay(shown.items, { query, reading, state }),
-      ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, more, state)),
+      ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
       ...quickFilters(listed, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
       context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
@@ -92,13 +90,13 @@ function previousPage(shown: Page<Post>, state: PostsPage): PostsPage | undefine
   const { skip = 0 } = state;
   const from = previousStart(shown);
   if (from !== undefined) return { ...state, from };
-  return skip > 0 ? { ...state, skip: Math.max(0, skip - BATCH), from: BATCH } : undefined;
+  return skip > 0 ? { ...state, skip: Math.max(0, skip - BATCH), from: LAST_PAGE } : undefined;
 }
 
-function nextPage(shown: Page<Post>, more: boolean, state: PostsPage): PostsPage | undefined {
+function nextPage(shown: Page<Post>, { more, read }: Listed, state: PostsPage): PostsPage | undefined {
   const from = nextStart(shown);
   if (from !== undefined) return { ...state, from };
-  return more ? { ...state, skip: (state.skip ?? 0) + shown.total, from: 0 } : undefined;
+  return more ? { ...state, skip: (state.skip ?? 0) + read, from: 0 } : undefined;
 }
 
 function ignoredWords(words: string[]): KnownBlock[] {
@@ -106,7 +104,7 @@ function ignoredWords(words: string[]): KnownBlock[] {
   const quoted = words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`);
   return [
     context(
-      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
+      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “held”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
     ),
   ];
 }
@@ -153,6 +151,7 @@ function quickFilters({ query, page }: Listed, { project, may }: Reading) {
 const FILTER_OF: Record<PostQuery['kind'], string | undefined> = {
   posts: undefined,
   drafts: 'drafts',
+  'held posts': 'held',
   'failed posts': 'failed',
   'stuck posts': 'stuck',
 };

@@ -1,14 +1,24 @@
 import type { Sample, SampleWorld } from '../../views/samples.js';
-import { noLongerListed, postDetails } from './details.js';
+import { asPost } from '../../views/held-as-post.js';
+import { heldDetails, noLongerListed, postDetails } from './details.js';
 import { readQuery } from './query.js';
 import { posts } from './reply.js';
 
 export const samples = (world: SampleWorld): Sample[] => {
-  const { reading, text } = world;
+  const { held, reading, text } = world;
   const page = { words: text(200), from: 10, skip: 100, project: reading.project.id };
   const query = readQuery(page.words, reading.reader);
+  const listed = { read: 100, heldBefore: 20, more: true, isCut: true };
   return [
-    { name: 'Posts', message: posts({ posts: world.posts, more: true, isCut: true, query, page }, reading) },
+    { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
+    {
+      name: 'Posts with held ones',
+      message: posts({ ...listed, posts: held.map(asPost), query, page }, reading),
+    },
+    ...held.map((post) => ({
+      name: `Held post details, ${post.state}`,
+      message: heldDetails(post, page, reading),
+    })),
     ...world.posts
       .slice(0, 4)
       .map((post) => ({ name: 'Post details', message: postDetails(post, page, reading) })),

@@ -15,8 +15,9 @@ export const showUpNext = (deps: Deps): Feature => ({
   does: 'See the next post',
   group: 'see',
   right: 'read',
+  takesNoWords: true,
   command: requires('read', (args) =>
-    answerCommand(args, showNext(deps, args, { words: args.words }), {
+    answerCommand(args, showNext(deps, args, { words: '' }), {
       working: stillReading,
       startTimer: deps.startTimer,
     }),

@@ -5,10 +5,12 @@ import { isReadByOthers } from '../../slack/actor.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { isoDay } from '../../time/format.js';
+import { heldCardFor } from '../../views/held-post.js';
 import { networkNames, postCard, quote } from '../../views/post.js';
 import { scheduleButton, showPostsButton } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
 import type { Reading } from '../../views/start-reading.js';
+import type { NextPost } from './find-next.js';
 
 export const NEXT_IN = 'next_in';
 export const SHARE_NEXT = 'share_next';
@@ -19,15 +21,15 @@ export const nextPost = z.object({
   id: z.string().optional(),
   at: z.number().optional(),
 });
-export type NextPost = z.infer<typeof nextPost>;
+export type PressedNext = z.infer<typeof nextPost>;
 
-export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): NextPost => ({
+export const nextPostOf = ({ id, scheduledAt }: Post, { project }: Reading): PressedNext => ({
   project: project.id,
   id,
   at: scheduledAt?.getTime(),
 });
 
-export function upNext(post: Post, reading: Reading): Reply {
+export function upNext({ post, held }: NextPost, reading: Reading): Reply {
   const { project, reader } = reading;
   const text = `Up next in ${escape(project.name)}`;
   const value = encodeButtonValue(nextPostOf(post, reading));
@@ -40,7 +42,7 @@ export function upNext(post: Post, reading: Reading): Reply {
     text,
     blocks: [
       section(`*${text}*`),
-      ...postCard(post, project.zone ?? post.timezone, reader),
+      ...(held ? heldCardFor(held, reading).blocks : postCard(post, project.zone ?? post.timezone, reader)),
       ...buttonRow('next', buttons),
     ],
   };

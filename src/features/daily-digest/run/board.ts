@@ -8,10 +8,11 @@ import type { Reads } from '../../../api/read-cache.js';
 import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
+import { asPost, withHeld } from '../../../views/held-as-post.js';
 import type { Traced } from '../../../slack/actor.js';
 import { instantOf } from '../../../time/encode.js';
 
-/** The posts of a project from yesterday to tomorrow, enough for a local day in any zone. */
+/** The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. */
 export interface Board {
   posts: BoardPost[];
   /** When the service reported them. Undefined if it never did. */
@@ -24,7 +25,7 @@ export interface Board {
 
 export type BoardPost = Pick<
   Post,
-  'id' | 'label' | 'content' | 'platforms' | 'status' | 'results' | 'problem' | 'scheduledAt'
+  'id' | 'label' | 'content' | 'platforms' | 'status' | 'results' | 'problem' | 'held' | 'scheduledAt'
 >;
 export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
 
@@ -69,8 +70,10 @@ interface Reading {
   isFresh: boolean;
 }
 
+type BoardDeps = Pick<Deps, 'api' | 'recent' | 'plan' | 'store' | 'now' | 'log'>;
+
 /** Asks the service once a minute per project, however many channels need its posts. */
-export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now' | 'log'>) {
+export function createBoards(deps: BoardDeps) {
   const cache = new LRUCache<string, { read: Promise<BoardRead>; minute: number }>({
     max: MAX_CACHED_PROJECTS,
   });
@@ -90,15 +93,25 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
   }
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
+    const minute = Math.floor(reading.now / MINUTE_MS) * MINUTE_MS;
+    const around = { from: new Date(minute - BACK_MS), to: new Date(minute + AHEAD_MS) };
+    // Held posts first: one that is sent between the two reads is then in at least one of them.
+    const held = await readHeld(deps, reading.project, around);
+    const read = await readService(reading);
+    if (!read.ok) return read;
+    return { ok: true, board: { ...read.board, posts: withHeld(read.board.posts, held).sort(byTime) } };
+  }
+
+  async function readService(reading: Reading): Promise<BoardRead> {
     const { project, now, reference, isFresh } = reading;
     const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
     const from = new Date(minute - BACK_MS);
     const api = await (isFresh ? deps.api(project) : deps.recent(project));
     const around = await readPosts(api, project.project, { from, to: new Date(minute + AHEAD_MS) });
-    if (!around.ok) return boardWithoutService(reading, around);
+    if (!around.ok) return boardWithoutService(deps, reading, around);
     const overdue: PostFilter = { status: ['SCHEDULED'], from: new Date(minute - STUCK_BACK_MS), to: from };
     const late = await api.listPosts(project.project, overdue);
-    if (!late.ok) return boardWithoutService(reading, late);
+    if (!late.ok) return boardWithoutService(deps, reading, late);
     // A service that ignores the filter would return the same posts twice.
     const older = late.value.items.filter(({ scheduledAt }) => scheduledAt && scheduledAt < from);
     const posts = [...around.value.items, ...older.map(shortened)].sort(byTime);
@@ -111,31 +124,39 @@ export function createBoards(deps: Pick<Deps, 'api' | 'recent' | 'store' | 'now'
     return { ok: true, board };
   }
 
-  /** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
-  async function boardWithoutService(
-    { project, now, reference }: Reading,
-    failure: Failure,
-  ): Promise<BoardRead> {
-    const { kind, status } = failure;
-    deps.log.warn(
-      { reference, project: project.project, kind, status },
-      'the digest could not read the posts',
-    );
-    if (REFUSALS.has(kind)) return { ok: false, failure };
-    const last = await deps.store.boards.find(project);
-    if (!last || now - last.at.getTime() > MAX_AGE_MS)
-      return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
-    const posts = storedPostsSchema.parse(last.posts).map(withDate);
-    return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
-  }
-
   /** The posts of a past day that the board no longer covers. */
   async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
+    const held = await readHeld(deps, project, { from, to });
     const listed = await readPosts(await deps.recent(project), project.project, { from, to });
-    return listed.ok ? listed.value.items.sort(byTime) : undefined;
+    return listed.ok ? withHeld(listed.value.items, held).sort(byTime) : undefined;
   }
 
   return { read, readDay };
+}
+
+async function readHeld(
+  { plan }: Pick<BoardDeps, 'plan'>,
+  { workspace, project }: BoardKey,
+  days: { from: Date; to: Date },
+): Promise<BoardPost[]> {
+  const held = await plan.list({ workspace, project, ...days });
+  return held.map(asPost).map(shortened);
+}
+
+/** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
+async function boardWithoutService(
+  deps: BoardDeps,
+  { project, now, reference }: Reading,
+  failure: Failure,
+): Promise<BoardRead> {
+  const { kind, status } = failure;
+  deps.log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
+  if (REFUSALS.has(kind)) return { ok: false, failure };
+  const last = await deps.store.boards.find(project);
+  if (!last || now - last.at.getTime() > MAX_AGE_MS)
+    return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };
+  const posts = storedPostsSchema.parse(last.posts).map(withDate);
+  return { ok: true, board: { posts, at: last.at, stale: true, whole: true } };
 }
 
 const REFUSALS = new Set<Failure['kind']>(['token', 'forbidden', 'missing']);
@@ -163,8 +184,9 @@ const shortened = ({
   status,
   results,
   problem,
+  held,
   scheduledAt,
-}: Post): BoardPost => ({
+}: BoardPost): BoardPost => ({
   label: clip(label, 200),
   platforms: platforms.slice(0, 12),
   ...(id !== undefined && { id }),
@@ -172,6 +194,7 @@ const shortened = ({
   ...(status !== undefined && { status }),
   ...(results && { results: results.slice(0, 12) }),
   ...(problem !== undefined && { problem }),
+  ...(held !== undefined && { held }),
   ...(scheduledAt !== undefined && { scheduledAt }),
 });
 

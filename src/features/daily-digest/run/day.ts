@@ -1,4 +1,4 @@
-import { postState, recordedState, type RecordedState } from '../../../api/post-state.js';
+import { isAhead, postState, recordedState, type RecordedState } from '../../../api/post-state.js';
 import { clockChange, type ClockChange } from '../../../time/clock-change.js';
 import { localDay, type LocalDay } from '../../../time/local-day.js';
 import type { Board, BoardPost } from './board.js';
@@ -17,7 +17,7 @@ export interface Day extends LocalDay {
   stuck: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
-  counts: { ahead: number; out: number; failed: number; partly: number; stuck: number };
+  counts: Record<'ahead' | 'held' | 'out' | 'failed' | 'refused' | 'missed' | 'partly' | 'stuck', number>;
   change: ClockChange | undefined;
 }
 
@@ -31,20 +31,24 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
   const timed = posts.filter((post): post is TimedPost => post.scheduledAt !== undefined);
   const within = timed.filter(({ scheduledAt }) => scheduledAt >= local.start && scheduledAt < local.end);
   const today = within.filter((post) => !isIn(post, 'draft'));
+  const count = (state: RecordedState) => today.filter((post) => isIn(post, state)).length;
   const stuck = timed.filter((post) => postState(post, now) === 'stuck' && post.scheduledAt < local.end);
   return {
     ...local,
     posts: today,
-    next: timed.filter((post) => isIn(post, 'waiting') && post.scheduledAt >= local.end),
+    next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
     drafts: within.filter((post) => isIn(post, 'draft')),
     stuck,
     gaps: gapsIn(today, now),
-    clashes: clashesIn(today.filter((post) => isIn(post, 'waiting') && post.scheduledAt > now)),
+    clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
     counts: {
       ahead: today.filter((post) => isIn(post, 'waiting') && !stuck.includes(post)).length,
-      out: today.filter((post) => isIn(post, 'published')).length,
-      failed: today.filter((post) => isIn(post, 'failed')).length,
-      partly: today.filter((post) => isIn(post, 'partly-published')).length,
+      held: count('held'),
+      out: count('published'),
+      failed: count('failed'),
+      refused: count('refused'),
+      missed: count('missed'),
+      partly: count('partly-published'),
       stuck: stuck.length,
     },
     change: clockChange(local.start, dayAfter(local), zone),
@@ -53,11 +57,13 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
 
 export const isIn = (post: BoardPost, state: RecordedState) => recordedState(post) === state;
 
-/** The day’s posts that failed, went out in part or are stuck, the worst first. */
+/** The day’s posts that failed, were not sent, went out in part or are stuck, the worst first. */
 export function problemsOf({ posts, stuck }: Day): TimedPost[] {
   const late = posts.filter((post) => stuck.includes(post));
   return [
     ...posts.filter((post) => isIn(post, 'failed')),
+    ...posts.filter((post) => isIn(post, 'refused')),
+    ...posts.filter((post) => isIn(post, 'missed')),
     ...posts.filter((post) => isIn(post, 'partly-published')),
     ...late,
   ];

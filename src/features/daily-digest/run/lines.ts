@@ -1,10 +1,11 @@
-import { recordedState } from '../../../api/post-state.js';
+import { needsAttention, recordedState } from '../../../api/post-state.js';
+import type { HeldAs } from '../../../api/records.js';
 import { clip } from '../../../slack/blocks.js';
 import { escape } from '../../../slack/markup.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { formatOtherClock } from '../../../time/format.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { failedOn, networkNames } from '../../../views/post.js';
+import { failedOn, HELD_TITLES, networkNames } from '../../../views/post.js';
 import type { TimedPost } from './day.js';
 import { memoizeByPost } from './memoize-by-post.js';
 
@@ -38,8 +39,15 @@ const cachedLine = memoizeByPost(
 export const excerpt = ({ content, label }: TimedPost): string =>
   escape(clip((content ?? label).replace(/\s+/g, ' ').trim(), MAX_EXCERPT));
 
+/** "held", "*missed*" */
+function heldSuffix(held: HeldAs, isBold: boolean): string {
+  const title = HELD_TITLES[held].charAt(0).toLowerCase() + HELD_TITLES[held].slice(1);
+  return isBold ? `*${title}*` : title;
+}
+
 /** What follows the line of a post. A scheduled post, the usual case, needs no words. */
 export function statusSuffix(post: TimedPost): string {
+  if (post.held) return ` · ${heldSuffix(post.held, needsAttention(recordedState(post)))}`;
   switch (recordedState(post)) {
     case 'published':
       return ' · published';
@@ -67,5 +75,3 @@ export function firstLines(lines: string[], max: number, more: (count: number) =
 }
 
 export const andMore = (count: number) => `…and ${count} more`;
-
-export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -7,9 +7,10 @@ import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
 import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
+import { counted } from '../../../views/words.js';
 import type { Board } from './board.js';
 import { isIn, problemsOf, type Day, type TimedPost } from './day.js';
-import { andMore, counted, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
+import { andMore, DATE_AND_TIME, digestLine, firstLines, statusSuffix, zonesOf } from './lines.js';
 import { dataNotices, missedDigests, STUCK_FIX, warnings } from './warnings.js';
 
 /** The digest message, as a pure function of its content. */
@@ -84,12 +85,15 @@ const second = (button: Button) => ({ ...button, action_id: `${button.action_id}
 
 export function totals({ counts, drafts }: Day, { at }: Board): string {
   if (!at) return 'Posts not known yet';
-  const { ahead, out, failed, partly, stuck } = counts;
+  const { ahead, held, out, failed, refused, missed, partly, stuck } = counts;
   const parts = [
     failed > 0 && `${failed} failed`,
+    refused > 0 && `${refused} refused`,
+    missed > 0 && `${missed} missed`,
     partly > 0 && `${partly} partly published`,
     stuck > 0 && `${stuck} stuck`,
     ahead > 0 && `${ahead} scheduled`,
+    held > 0 && `${held} held`,
     out > 0 && `${out} published`,
     drafts.length > 0 && counted(drafts.length, 'draft'),
   ].filter(Boolean);
@@ -123,7 +127,10 @@ function nextPosts(content: DigestContent): string[] {
   if (day.next.length === 0)
     return [`*Next*: nothing scheduled for ${isToday(content) ? 'tomorrow' : 'today'}.`];
   const zones = zonesOf(digest);
-  return ['*Next*', ...day.next.slice(0, SHOWN_NEXT).map((post) => digestLine(post, zones, DATE_AND_TIME))];
+  const lines = day.next
+    .slice(0, SHOWN_NEXT)
+    .map((post) => digestLine(post, zones, DATE_AND_TIME) + statusSuffix(post));
+  return ['*Next*', ...lines];
 }
 
 const MAX_SECTION = 3_000;

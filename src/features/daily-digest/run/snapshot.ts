@@ -35,7 +35,11 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 export type Change =
-  | { what: 'new' | 'moved' | 'reworded' | 'failed' | 'partly' | 'draft'; post: TimedPost; was?: Date }
+  | {
+      what: 'new' | 'moved' | 'reworded' | 'failed' | 'refused' | 'missed' | 'partly' | 'draft';
+      post: TimedPost;
+      was?: Date;
+    }
   | { what: 'gone'; at: Date };
 
 export function snapshotOf(content: DigestContent, message: Reply, stuck: string[]): Snapshot {
@@ -64,10 +68,13 @@ const factsOf = memoizeByPost((post) => ({
   words: shortHash(`${post.content ?? post.label} ${[...post.platforms].sort().join()}`),
 }));
 
-/** A post that went out in part has a status of its own, whatever the service calls it. */
+/** States that have a status of their own, whatever the service calls it. */
 const seenStatus = (post: TimedPost) => SEEN[recordedState(post)] ?? post.status?.toUpperCase() ?? '';
 const SEEN: Partial<Record<RecordedState, string>> = {
   failed: 'FAILED',
+  held: 'HELD',
+  refused: 'REFUSED',
+  missed: 'MISSED',
   'partly-published': 'PARTLY_PUBLISHED',
 };
 
@@ -83,14 +90,23 @@ export function changesSince(
   if (before.blind) return [];
   const seenPosts = new Map(before.posts.map((seen) => [seen.key, seen]));
   const currentKeys = new Set(day.posts.map(postKey));
+  const left = before.posts.filter(({ key }) => !currentKeys.has(key));
+  const added = day.posts.filter((post) => !seenPosts.has(postKey(post)));
   const changed = day.posts.flatMap((post): Change[] => {
     const seen = seenPosts.get(postKey(post));
-    return seen ? differences(seen, post) : [{ what: 'new', post }];
+    if (seen) return differences(seen, post);
+    return left.some((held) => isHandedOver(held, post)) ? [] : [{ what: 'new', post }];
   });
   if (!isComplete) return changed;
   const allPosts = new Map(board.filter(hasTime).map((post) => [postKey(post), post]));
-  const left = before.posts.filter(({ key }) => !currentKeys.has(key));
-  return [...changed, ...left.map(({ key, at }) => departure(allPosts.get(key), new Date(at * 1000)))];
+  const gone = left.filter((held) => !added.some((post) => isHandedOver(held, post)));
+  return [...changed, ...gone.map(({ key, at }) => departure(allPosts.get(key), new Date(at * 1000)))];
+}
+
+/** The service has given a post that Upnext held another id. */
+function isHandedOver(seen: SeenPost, post: TimedPost): boolean {
+  const now = factsOf(post);
+  return seen.status === SEEN.held && seen.at === now.at && seen.words === now.words;
 }
 
 const hasTime = (post: BoardPost): post is TimedPost => post.scheduledAt !== undefined;
@@ -99,6 +115,8 @@ function differences(seen: SeenPost, post: TimedPost): Change[] {
   const now = factsOf(post);
   if (now.status !== seen.status) {
     if (now.status === SEEN.failed) return [{ what: 'failed', post }];
+    if (now.status === SEEN.refused) return [{ what: 'refused', post }];
+    if (now.status === SEEN.missed) return [{ what: 'missed', post }];
     if (now.status === SEEN['partly-published']) return [{ what: 'partly', post }];
   }
   if (now.at !== seen.at) return [{ what: 'moved', post, was: new Date(seen.at * 1000) }];

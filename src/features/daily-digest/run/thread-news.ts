@@ -30,14 +30,18 @@ const LABELS: Record<Exclude<Change['what'], 'gone' | 'moved'>, string> = {
   new: '*New*:',
   reworded: '*Changed*:',
   failed: '*Failed*:',
+  refused: '*Refused by the service*:',
+  missed: '*Missed*:',
   partly: '*Partly published*:',
   draft: '*Now a draft*:',
 };
 
+const HAS_REASONS: ReadonlySet<Change['what']> = new Set(['failed', 'refused', 'missed', 'partly']);
+
 function changeLine(change: Change, zones: Zones): string {
   if (change.what === 'gone') return `*Removed*: the post at ${clock(change.at, zones)}`;
   const { post, what, was } = change;
-  if (what === 'failed' || what === 'partly')
+  if (what !== 'moved' && HAS_REASONS.has(what))
     return [`${LABELS[what]} ${digestLine(post, zones)}`, ...failureReasons(post)].join('\n');
   if (what !== 'moved') return `${LABELS[what]} ${digestLine(post, zones)}`;
   const from = was ? ` from ${clock(was, zones)}` : '';

@@ -1,12 +1,11 @@
 import type { BoardKey } from '../../../store/boards.js';
 import type { Digest } from '../../../store/digest-row.js';
 import { z } from 'zod';
-import { STUCK_AFTER_MS } from '../../../api/post-state.js';
+import { isAhead, STUCK_AFTER_MS } from '../../../api/post-state.js';
 import type { Deps } from '../../../deps.js';
 import type { Job } from '../../../jobs/job.js';
 import type { Board, Boards } from './board.js';
 import { watchedProject } from './deliver.js';
-import { isIn } from './day.js';
 import type { Updater } from './update.js';
 import type { DigestContent } from './message.js';
 import { readFailureReason, type AutoPause } from './pause.js';
@@ -87,7 +86,7 @@ export function nextCheck({ posts, stale }: Board, now: Date): Date {
   let next = at + CHECK_EVERY_MS;
   for (const post of posts) {
     const due = post.scheduledAt?.getTime();
-    if (due === undefined || !isIn(post, 'waiting')) continue;
+    if (due === undefined || !isAhead(post)) continue;
     if (due > at) next = Math.min(next, due + PUBLISHED_AFTER_MS);
     else if (at - due < STUCK_AFTER_MS) next = Math.min(next, at + RECHECK_MS, due + STUCK_AFTER_MS + 1_000);
     else if (at - due < STUCK_RECHECKED_MS) next = Math.min(next, at + 2 * RECHECK_MS);

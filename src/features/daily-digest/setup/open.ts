@@ -64,12 +64,12 @@ async function runCommand(
     return digests.length > 0
       ? here(unknownWords(plainText(args.words)))
       : noDigestFor(plainText(args.words));
-  if (digests.length === 0 || NEW.includes(word)) return openForm(deps, args, access);
+  if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
   return here(action && chooseDigest(word));
 }
 
 export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
-  openForm(deps, args, await args.access());
+  openDigestForm(deps, args, await args.access());
 
 export const openChangeForm =
   (deps: Deps) =>
@@ -78,7 +78,7 @@ export const openChangeForm =
     const { actor } = access;
     const digest = await findDigest(deps, actor, args.action);
     if (digest)
-      return openForm(
+      return openDigestForm(
         deps,
         args,
         { ...access, actor: { ...actor, channel: digest.channel, thread: undefined } },
@@ -91,7 +91,7 @@ export const openChangeForm =
   };
 
 /** People without the right are first told who has it, and can ask an admin. */
-async function openForm(
+async function openDigestForm(
   deps: Pick<Deps, 'admins' | 'store' | 'now'>,
   { access, body, client }: CommandArgs | ActionArgs,
   { actor, profile }: Access,

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { holdPosts } from '../support/held.js';
+
+/** The daily digest with the posts that Upnext holds. */
+
+let desk: DigestDesk;
+let today: string;
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => void (today = await desk.startNewDay()));
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+const at = (time: string) => `${today}T${time}:00Z`;
+const plan = (posts: Record<string, string>) =>
+  desk.insertPosts(
+    'prj_tea',
+    Object.entries(posts).map(([content, time]) => ({ content, at: at(time) })),
+  );
+const digest = () => {
+  const [first] = desk.digests();
+  if (!first) throw new Error('The channel has no digest.');
+  return first;
+};
+const thread = () =>
+  digest()
+    .replies()
+    .map((reply) => reply.text());
+
+test('held posts of today are among the others, marked and counted', async () => {
+  await plan({ 'Morning tea': '09:00' });
+  await holdPosts(desk.deps, [
+    { content: 'Held tea', at: at('12:00') },
+    { content: 'Refused tea', at: at('13:00'), state: 'refused' },
+    { content: 'Missed tea', at: at('06:00'), state: 'missed' },
+    { content: 'Draft of a tea', at: at('16:00'), state: 'draft' },
+  ]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const text = digest().text();
+  expect(text).toContain('1 refused · 1 missed · 1 scheduled · 1 held · 1 draft');
+  const places = [
+    'Missed tea · *missed*',
+    'Morning tea\n',
+    'Held tea · held',
+    'Refused tea · *refused by the service*',
+  ].map((words) => text.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(text).toMatch(/\*Still a draft\*.*Draft of a tea/);
+});
+
+test('gaps and clashes count them', async () => {
+  await plan({ 'First tea': '09:00', 'Late tea': '20:00' });
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  expect(digest().text()).toContain('*Gap*: no posts between');
+  today = await desk.startNewDay();
+  await plan({ 'First tea': '09:00', 'Late tea': '20:00' });
+  await holdPosts(desk.deps, [
+    { content: 'Held between', at: at('14:30') },
+    { content: 'Held close', at: at('09:03') },
+  ]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  expect(digest().text()).not.toContain('*Gap*');
+  expect(digest().text()).toContain('*Close together* on X');
+});
+
+test('the next posts include a held one of tomorrow', async () => {
+  const tomorrow = new Date(new Date(at('10:00')).getTime() + 24 * 3_600_000).toISOString();
+  await plan({ 'Tea of today': '12:00' });
+  await holdPosts(desk.deps, [{ content: 'Tea of tomorrow', at: tomorrow }]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  expect(digest().text()).toMatch(/\*Next\*\n.*Tea of tomorrow · held/);
+});
+
+test('a held post that goes to the service is neither removed nor new', async () => {
+  await holdPosts(desk.deps, [{ content: 'Tea on its way', at: at('11:00') }]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  expect(digest().text()).toContain('Tea on its way · held');
+  await desk.advanceTo('10:30');
+  expect(await desk.posts('Tea on its way')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  expect(digest().text()).toMatch(/Tea on its way(?! · held)/);
+  expect(thread()).toEqual([]);
+});
+
+test('the thread says that a post was missed or cancelled', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Tea that is cancelled', at: at('10:30') },
+    { content: 'Tea that is missed', at: at('11:00') },
+  ]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const ada = desk.user('ada');
+  await ada.types('/upnext posts held');
+  await ada.lastMessage().press('Details');
+  await ada.lastMessage().press('Cancel post');
+  desk.sleepFor(4 * 60);
+  await desk.runDueJobs();
+  await desk.advance(20);
+  const news = thread().join('\n');
+  expect(news).toMatch(/\*Missed\*:.*Tea that is missed/);
+  expect(news).toContain('*Removed*: the post at');
+});
+
+test('the closing totals count missed and refused posts first', async () => {
+  await plan({ 'Published tea': '09:30' });
+  await holdPosts(desk.deps, [
+    { content: 'Refused tea', at: at('13:00'), state: 'refused' },
+    { content: 'Missed tea', at: at('10:00'), state: 'missed' },
+  ]);
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const message = digest();
+  await desk.advance(24 * 60 - 5);
+  expect(message.text()).toContain('· final\n1 refused · 1 missed · 1 published');
+  expect(message.text().indexOf('Refused tea')).toBeLessThan(message.text().indexOf('Missed tea'));
+});
+
+test('a digest costs one statement for them, however many are held', async () => {
+  await holdPosts(
+    desk.deps,
+    Array.from({ length: 30 }, (_, each) => ({ content: `Tea ${each}`, at: at(`15:${10 + each}`) })),
+  );
+  const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
+  await desk.setUp();
+  await desk.advanceTo('08:01');
+  expect(digest().text()).toContain('30 held');
+  expect(statements.mock.calls.length).toBeLessThanOrEqual(2);
+});

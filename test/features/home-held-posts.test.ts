@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdPosts } from '../support/held.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** The App Home with the posts that Upnext holds. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+const hours = (count: number) => new Date(desk.clock.now().getTime() + count * 3_600_000).toISOString();
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  await desk.deletePosts();
+  await desk.bind();
+  await desk.restoreService();
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+test('held posts are among the next ones, and drafts of Upnext among the drafts', async () => {
+  await desk.insertPosts('prj_tea', [
+    { content: 'Service first', at: hours(2) },
+    { content: 'Service later', at: hours(9) },
+    { content: 'Service draft', status: 'DRAFT' },
+  ]);
+  await holdPosts(desk.deps, [{ content: 'Held between', at: hours(5) }, { content: 'Draft of Upnext' }]);
+  await ada().opensHome();
+  expect(ada().home().text()).toMatch(
+    /\*X\* · Service first\n[^]*\*X\* · Held · Held between\n[^]*\*X\* · Service later/,
+  );
+  expect(ada().home().text()).toContain('*Drafts*\n• Draft of Upnext · Draft in Upnext\n• Service draft');
+});
+
+test('posts of mine that were refused or missed need me, with Fix or New time', async () => {
+  await holdPosts(desk.deps, [
+    { content: 'Refused tea', at: hours(5), state: 'refused', reason: 'Too long for X.' },
+    { content: 'Missed tea', at: hours(-1), state: 'missed' },
+    { content: 'Missed by Grace', at: hours(-1), state: 'missed', author: 'U0GRACE' },
+  ]);
+  await ada().opensHome();
+  const text = ada().home().text();
+  expect(text).toContain('Needs your attention');
+  expect(text).toMatch(/:x: Refused by the service · X · .*\nRefused tea\nToo long for X\./);
+  expect(text).toMatch(/:warning: Missed · X · .*\nMissed tea/);
+  expect(text).not.toContain('Missed by Grace');
+  await ada().home().press('New time');
+  expect(ada().form().value('Content')).toBe('Missed tea');
+  await ada().home().press('Fix');
+  expect(ada().form().text()).toContain('Too long for X.');
+});
+
+test('those of all projects are read in one statement, and those of the shown one in another', async () => {
+  await holdPosts(
+    desk.deps,
+    Array.from({ length: 40 }, (_, each) => ({
+      content: `Missed ${each}`,
+      at: hours(-1),
+      state: 'missed' as const,
+    })),
+  );
+  const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
+  await ada().opensHome();
+  expect(ada().home().text()).toContain('To see them all, use `/upnext posts failed`.');
+  expect(statements).toHaveBeenCalledTimes(2);
+});

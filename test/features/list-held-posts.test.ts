@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdPosts } from '../support/held.js';
+import { openStubDesk, type StubDesk } from '../support/stub-desk.js';
+
+/** `/upnext posts` with the posts that Upnext holds. */
+
+let desk: StubDesk;
+const ada = () => desk.user('ada');
+const POSTS = '/projects/prj_tea/posts';
+
+beforeAll(async () => void (desk = await openStubDesk()));
+beforeEach(async () => {
+  await desk.deletePosts();
+  await desk.restoreService();
+  await desk.bind();
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+async function listed(words: string, who = ada()): Promise<string> {
+  await who.types(`/upnext posts ${words}`);
+  return who.lastMessage().text();
+}
+
+/** What the list shows, in its order. */
+const contents = (text: string) =>
+  [...text.matchAll(/^((?:Service|Upnext) [\w ]+?)(?: \[Details\])?$/gm)].map(([, content = '']) => content);
+
+const everything = async (): Promise<void> => {
+  await desk.insertPosts('prj_tea', [
+    { content: 'Service this morning', at: '2026-10-26T09:00:00Z' },
+    { content: 'Service tomorrow', at: '2026-10-27T09:00:00Z', platforms: ['LINKEDIN'] },
+    { content: 'Service draft', status: 'DRAFT' },
+    { content: 'Service failure', at: '2026-10-25T09:00:00Z', status: 'FAILED' },
+  ]);
+  await holdPosts(desk.deps, [
+    { content: 'Upnext tonight', at: '2026-10-26T19:00:00Z' },
+    { content: 'Upnext on LinkedIn', at: '2026-10-28T09:00:00Z', platforms: ['LINKEDIN'] },
+    { content: 'Upnext draft' },
+    { content: 'Upnext refused', at: '2026-10-29T09:00:00Z', state: 'refused', reason: 'Too long for X.' },
+    { content: 'Upnext missed', at: '2026-10-25T10:00:00Z', state: 'missed' },
+  ]);
+};
+
+describe('posts that Upnext holds', () => {
+  test('are listed among those of the service by their time, each marked', async () => {
+    await everything();
+    const text = await listed('');
+    expect(contents(text)).toEqual([
+      ...['Service this morning', 'Upnext tonight', 'Service tomorrow'],
+      ...['Upnext on LinkedIn', 'Upnext refused'],
+    ]);
+    expect(text).toContain('*Posts in Tea House* · 5\n');
+    expect(text).toMatch(/\*X\* · Held\nUpnext tonight/);
+    expect(text).toMatch(/\*X\* · Refused by the service\nUpnext refused/);
+    expect(text).toMatch(/\*X\* · Scheduled\nService this morning/);
+  });
+
+  test.each([
+    ['held', 'Held, from today', ['Upnext tonight', 'Upnext on LinkedIn']],
+    ['held on linkedin', 'Held on LinkedIn', ['Upnext on LinkedIn']],
+    ['drafts', 'Drafts', ['Service draft', 'Upnext draft']],
+    [
+      'held or drafts',
+      'Drafts or held',
+      ['Upnext tonight', 'Upnext on LinkedIn', 'Service draft', 'Upnext draft'],
+    ],
+    ['failed', 'Failed, ', ['Upnext refused', 'Upnext missed', 'Service failure']],
+    ['today', 'Today', ['Service this morning', 'Upnext tonight']],
+    ['yesterday', 'Yesterday', ['Upnext missed', 'Service failure']],
+    [
+      'scheduled',
+      'Scheduled',
+      ['Service this morning', 'Upnext tonight', 'Service tomorrow', 'Upnext on LinkedIn'],
+    ],
+    ['published yesterday', 'Published', []],
+    ['stuck', '', []],
+  ])('“%s” shows: %s', async (words, says, shown) => {
+    await everything();
+    const text = await listed(words);
+    expect(text).toContain(says);
+    expect(contents(text)).toEqual(shown);
+  });
+
+  test('a draft of Upnext is marked as one of Upnext', async () => {
+    await everything();
+    const text = await listed('drafts');
+    expect(text).toMatch(/· Draft in Upnext\nUpnext draft/);
+    expect(text).toMatch(/· Draft\nService draft/);
+  });
+
+  test('have a filter, which is marked', async () => {
+    await everything();
+    await listed('');
+    await ada().lastMessage().press('Held');
+    expect(contents(ada().lastMessage().text())).toEqual(['Upnext tonight', 'Upnext on LinkedIn']);
+    const { blocks = [] } = ada().lastMessage().message;
+    const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+    expect(buttons.filter((each) => each.type === 'button' && each.style === 'primary')).toMatchObject([
+      { text: { text: 'Held' } },
+    ]);
+  });
+
+  test('are not listed for somebody whom the service doesn’t allow to read the project', async () => {
+    await everything();
+    desk.respondWith(POSTS, Response.json({ detail: 'Forbidden' }, { status: 403 }));
+    expect(contents(await listed('held'))).toEqual([]);
+    expect(ada().lastMessage().text()).toContain('doesn’t allow this');
+  });
+
+  test('of another project are not listed', async () => {
+    await holdPosts(desk.deps, [{ content: 'Upnext coffee', at: '2026-10-26T19:00:00Z' }], {
+      id: 'prj_coffee',
+      name: 'Coffee Bar',
+    });
+    expect(await listed('held')).toContain('*No held posts in Tea House*');
+  });
+
+  test('that arrive at the service while they are being sent are listed once', async () => {
+    const post = { content: 'Upnext sends', at: '2026-10-26T19:00:00Z' };
+    await holdPosts(desk.deps, [{ ...post, state: 'sending' }]);
+    expect(await listed('')).toMatch(/· Sending\nUpnext sends/);
+    await desk.insertPosts('prj_tea', [post]);
+    await desk.restoreService();
+    expect(contents(await listed(''))).toEqual(['Upnext sends']);
+    expect(ada().lastMessage().text()).toMatch(/· Scheduled\nUpnext sends/);
+  });
+});
+
+describe('their details', () => {
+  test('are the card, with its buttons, and lead back to the list', async () => {
+    await everything();
+    await listed('held on linkedin');
+    await ada().lastMessage().press('Details');
+    const card = ada().lastMessage();
+    expect(card.text()).toContain(':calendar: *Held*');
+    expect(card.buttons()).toEqual(['Edit', 'New time', 'Cancel post', 'Send now', 'Back to posts']);
+    await card.press('Edit');
+    expect(ada().form().value('Content')).toBe('Upnext on LinkedIn');
+    await ada().form().fill({ Content: 'Upnext, edited' });
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await card.press('Back to posts');
+    expect(contents(ada().lastMessage().text())).toEqual([]);
+    expect(ada().lastMessage().text()).toContain('Upnext, edited');
+  });
+
+  test('of a refused one say why, and offer to fix it', async () => {
+    await everything();
+    await listed('failed');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('Too long for X.');
+    expect(ada().lastMessage().buttons()).toEqual(['Fix', 'Cancel post', 'Back to posts']);
+  });
+
+  test('of one that was cancelled meanwhile say so', async () => {
+    await everything();
+    await listed('held on linkedin');
+    const list = ada().lastMessage();
+    await list.press('Details');
+    await ada().lastMessage().press('Cancel post');
+    await listed('held on linkedin');
+    expect(contents(ada().lastMessage().text())).toEqual([]);
+  });
+
+  test('have no buttons for people who can only read', async () => {
+    await everything();
+    const linus = desk.user('linus');
+    await listed('held on linkedin', linus);
+    await linus.lastMessage().press('Details');
+    expect(linus.lastMessage().text()).toContain('*Held*');
+    expect(linus.lastMessage().buttons()).toEqual(['Back to posts']);
+  });
+});
+
+describe('many posts', () => {
+  const hour = (each: number, minutes = 0) =>
+    new Date(Date.parse('2027-01-01T00:00:00Z') + (each * 60 + minutes) * 60_000).toISOString();
+  const many = (count: number) => Array.from({ length: count }, (_, each) => each);
+
+  test('each is shown once and in order on the pages of two batches of the service', async () => {
+    await desk.insertPosts(
+      'prj_tea',
+      many(130).map((each) => ({ content: `Service ${each}`, at: hour(each) })),
+    );
+    const held = [3, 98, 99, 100, 129, 140];
+    await holdPosts(
+      desk.deps,
+      held.map((each) => ({ content: `Upnext ${each}`, at: hour(each, 30) })),
+    );
+    const expected = many(141).flatMap((each) => [
+      ...(each < 130 ? [`Service ${each}`] : []),
+      ...(held.includes(each) ? [`Upnext ${each}`] : []),
+    ]);
+    const titles: string[] = [];
+    const shown = contents(await listed('january 2027 to march 2027'));
+    while (ada().lastMessage().buttons().includes('Next')) {
+      titles.push(/· (.*)\n/.exec(ada().lastMessage().text())?.[1] ?? '');
+      await ada().lastMessage().press('Next');
+      shown.push(...contents(ada().lastMessage().text()));
+    }
+    expect(shown).toEqual(expected);
+    expect(titles.slice(0, 2)).toEqual(['1–10 of 102+', '11–20 of 102+']);
+    expect(ada().lastMessage().text()).toContain('· 133–136 of 136\n');
+
+    const back: string[][] = [contents(ada().lastMessage().text())];
+    while (ada().lastMessage().buttons().includes('Previous')) {
+      await ada().lastMessage().press('Previous');
+      back.unshift(contents(ada().lastMessage().text()));
+    }
+    expect(back.flat()).toEqual(expected);
+  });
+
+  test('a service that ignores skip: held ones after its first batch are shown all the same', async () => {
+    const page = many(100).map((each) => ({
+      Id: `p${each}`,
+      Content: `Service ${each}`,
+      ScheduleDate: hour(each),
+    }));
+    desk.respondWith(POSTS, page);
+    await holdPosts(desk.deps, [
+      { content: 'Upnext early', at: hour(1, 30) },
+      { content: 'Upnext late', at: hour(200) },
+    ]);
+    await listed('january 2027 to march 2027');
+    const shown: string[] = [];
+    while (ada().lastMessage().buttons().includes('Next')) {
+      await ada().lastMessage().press('Next');
+      shown.push(...contents(ada().lastMessage().text()));
+    }
+    expect(shown.filter((each) => each.startsWith('Upnext'))).toEqual(['Upnext late']);
+  });
+
+  test('a list costs one statement, however many are held', async () => {
+    const { heldPosts } = desk.deps.store;
+    const statements = [vi.spyOn(heldPosts, 'list'), vi.spyOn(heldPosts, 'find')];
+    await holdPosts(
+      desk.deps,
+      many(60).map((each) => ({ content: `Upnext ${each}`, at: hour(each) })),
+    );
+    await listed('january 2027');
+    expect(ada().lastMessage().text()).toContain('· 1–10 of 60\n');
+    expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+});
