@@ -7,6 +7,7 @@ import { samples as dailyDigest } from './features/daily-digest/samples.js';
 import { samples as deleteFile } from './features/delete-file/samples.js';
 import { samples as deleteWebhook } from './features/delete-webhook/samples.js';
 import { samples as doctor } from './features/doctor/samples.js';
+import { samples as freeze } from './features/freeze/samples.js';
 import { samples as help } from './features/help/samples.js';
 import { samples as home } from './features/home/samples.js';
 import { samples as inviteUser } from './features/invite-user/samples.js';
@@ -50,6 +51,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   deleteFile,
   deleteWebhook,
   doctor,
+  freeze,
   help,
   home,
   inviteUser,

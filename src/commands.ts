@@ -1,10 +1,12 @@
 import type { RespondArguments } from '@slack/bolt';
-import { requires } from './access.js';
+import { findAccess, requires } from './access.js';
 import type { Deps } from './deps.js';
 import { emojiCharacters } from './emoji/emoji.js';
 import type { ActionArgs, CommandArgs, Feature } from './features/feature.js';
+import { readsAsPost, SCHEDULE } from './features/help/offers.js';
 import type { Guard } from './guard.js';
 import { ackAndReport } from './slack/ack-and-report.js';
+import { actorOf } from './slack/actor.js';
 import { buttonText } from './slack/button-value.js';
 import { commandSurface, reportToPresser } from './slack/error-surfaces.js';
 import type * as slack from './slack/listeners.js';
@@ -40,8 +42,21 @@ export function createCommands(features: Feature[], deps: Deps, guard: Guard) {
     await guard(known?.command, { ...args, words }, ({ ack }, { reply }) =>
       ack({ response_type: 'ephemeral', ...reply }),
     );
-    if (known?.takesNoWords && words)
-      await args.respond({ response_type: 'ephemeral', ...notUsed(known.verb, plainText(words)) });
+    if (!known?.takesNoWords || !words) return;
+    const keptPost = await keepPost(args, text);
+    await args.respond({
+      response_type: 'ephemeral',
+      ...notUsed(known.verb, plainText(words), keptPost),
+    });
+  }
+
+  /** "next friday 9am Hello on x" begins with a verb, but is a post. */
+  async function keepPost(args: slack.CommandArgs, text: string): Promise<string | undefined> {
+    const { actor, profile } = await findAccess(deps, args.client, actorOf(args.context, args.body));
+    const now = deps.now();
+    const reader = { now, zone: profile.zone ?? 'UTC', locale: profile.locale };
+    if (!readsAsPost(plainText(text), reader)) return undefined;
+    return deps.store.keptTexts.keep(actor, `${SCHEDULE} ${text}`, now);
   }
 
   async function fromButton(args: ActionArgs): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventListeners } from '../src/bot.js';
 import { features } from '../src/features/index.js';
-import { createSendOnce } from '../src/features/schedule-post/follow-up/send-once.js';
+import { createSendOnce } from '../src/slack/send-once.js';
 import { createMessageSearch } from '../src/slack/find-message.js';
 import { notify } from '../src/slack/notify.js';
 import { sendFile } from '../src/slack/share-file.js';

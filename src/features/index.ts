@@ -9,6 +9,7 @@ import { deleteWebhook } from './delete-webhook/index.js';
 import type { Feature } from './feature.js';
 import { askAdmin } from './ask-admin/index.js';
 import { doctor } from './doctor/index.js';
+import { freeze, unfreeze } from './freeze/index.js';
 import { helpWith } from './help/index.js';
 import { inviteUser } from './invite-user/index.js';
 import { home } from './home/index.js';
@@ -24,12 +25,14 @@ import { updateSource } from './update-source/index.js';
 export function features(deps: Deps): Feature[] {
   const verbs: Feature[] = [
     schedulePost(deps),
+    freeze(deps),
     createPrompt(deps),
     browseTemplates(deps),
     showUpNext(deps),
     listPosts(deps),
     listLogs(deps),
     chooseProject(deps),
+    unfreeze(deps),
     dailyDigest(deps),
     updateSource(deps),
     settings(deps, () => verbs),

@@ -71,7 +71,7 @@ test('offers the most similar verb with the words that were typed', async () => 
   expect(desk.user('ada').lastMessage().text()).toMatch(/project|templates/i);
 });
 
-test.each(['doctor now please', 'settings all of them'])(
+test.each(['doctor now please', 'settings all of them', 'next please'])(
   'says which words of “%s” were ignored',
   async (typed) => {
     const ada = desk.user('ada');
@@ -80,6 +80,19 @@ test.each(['doctor now please', 'settings all of them'])(
     if (ada.hasForm()) await ada.form().close();
   },
 );
+
+test('a post that begins with a verb loses no word: one press opens the form', async () => {
+  const ada = desk.user('ada');
+  await ada.types('/upnext next friday 9am Fresh tea on x');
+  expect(ada.lastMessage().text()).toContain('Upnext ignored “friday 9am Fresh tea on x”');
+  await ada.lastMessage().press('Schedule this as a post');
+  expect(['When', 'Content', 'Platforms'].map((field) => ada.form().value(field))).toEqual([
+    'next friday 9am',
+    'Fresh tea',
+    'X',
+  ]);
+  await ada.form().close();
+});
 
 test('repeats an unknown word without pinging anyone', async () => {
   const help = await helpOf('ada', '<!channel>&');

@@ -15,6 +15,12 @@ test.each([
     { id: 'p2', name: 'Coffee' },
     'changed from Tea to Coffee',
   ],
+  [
+    'a channel’s project, and when its posts are sent',
+    { project: { id: 'p1', name: 'Tea' }, holdMinutes: 0, showsCards: false },
+    { project: { id: 'p2', name: 'Coffee' }, holdMinutes: 1440, showsCards: true },
+    'project changed from Tea to Coffee · sent to the service changed from right away to 1 day before · cards shown in the channel changed from no to yes',
+  ],
   ['a channel’s project that was unlinked', { id: 'p1', name: 'Tea' }, null, 'changed from Tea to nothing'],
   [
     'permissions',

@@ -1,6 +1,6 @@
 import { actions, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import { quoteWords, runButton } from '../../views/command-card.js';
+import { quoteWords, runButton, SCHEDULE_AS_POST } from '../../views/command-card.js';
 import { SCHEDULE, type Offer } from './offers.js';
 import type { HelpGroup } from '../feature.js';
 
@@ -75,4 +75,4 @@ export function unknownVerb(word: string, typed: string, offers: KeptOffer[]): R
 }
 
 const offerText = ({ verb, why }: Offer) =>
-  verb === SCHEDULE && why !== 'resembles' ? 'Schedule this as a post' : `Use /upnext ${verb}`;
+  verb === SCHEDULE && why !== 'resembles' ? SCHEDULE_AS_POST : `Use /upnext ${verb}`;

@@ -4,6 +4,7 @@ import { button, clip, context, plain, section, buttonRow } from '../../slack/bl
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { auditChanges, auditLine, type AuditRow } from '../../views/audit.js';
+import { counted } from '../../views/words.js';
 
 export const AUDIT_PAGE = 'turn_trail';
 export const EXPORT_AUDIT = 'export_trail';
@@ -60,7 +61,7 @@ export function auditExportedView(count: number, next: number | undefined): Moda
   const value = next === undefined ? undefined : encodeButtonValue({ below: next });
   return auditModal([
     section(
-      `:white_check_mark: Upnext sent you a file with ${count} ${count === 1 ? 'entry' : 'entries'} in a direct message, newest first.`,
+      `:white_check_mark: Upnext sent you a file with ${counted(count, 'entry', 'entries')} in a direct message, newest first.`,
     ),
     ...buttonRow('turn', [
       ...(value ? [button('Send more', EXPORT_AUDIT, { value })] : []),

@@ -5,6 +5,7 @@ import { showModal } from '../../slack/show-modal.js';
 import { readButtonValue } from '../../slack/button-value.js';
 import { sendFile, type TextFile } from '../../slack/share-file.js';
 import type { AuditRow } from '../../views/audit.js';
+import { counted } from '../../views/words.js';
 import type { ActionArgs } from '../feature.js';
 import { auditCsv } from './audit-csv.js';
 import {
@@ -54,7 +55,7 @@ export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => as
 };
 
 function auditFile(entries: AuditRow[]): TextFile {
-  const title = `Audit trail, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, newest first`;
+  const title = `Audit trail, ${counted(entries.length, 'entry', 'entries')}, newest first`;
   return { name: 'audit-trail.csv', title, content: auditCsv(entries) };
 }
 

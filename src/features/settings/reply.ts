@@ -2,6 +2,7 @@ import { mentions } from '../../forms/approval-requests.js';
 import { context, section, type Reply } from '../../slack/blocks.js';
 import { RIGHT_IN_WORDS, type Right } from '../../store/rights.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
+import { counted } from '../../views/words.js';
 
 export const saved: Reply = {
   text: 'Settings saved.',
@@ -40,7 +41,7 @@ export const tokenNotLinked = (reason: string) => `The token wasn’t linked. ${
 
 export const DEFAULT_SERVICE = ':white_check_mark: This workspace uses the default scheduling service again.';
 export const ownServiceInUse = (projects: number) =>
-  `:white_check_mark: This workspace now uses its own scheduling service, with ${projects} ${projects === 1 ? 'project' : 'projects'}.`;
+  `:white_check_mark: This workspace now uses its own scheduling service, with ${counted(projects, 'project')}.`;
 export const serviceNotChanged = (reason: string) => `The scheduling service wasn’t changed. ${reason}`;
 
 export const OPEN_SETTINGS_AGAIN = 'To try again, type `/upnext settings`.';

@@ -1,0 +1,179 @@
+import type { Post } from '../../api/records.js';
+import type { Released, Stopped } from '../../plan/freezing.js';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import type { Freeze } from '../../store/freezes.js';
+import type { HeldPost } from '../../store/held-posts.js';
+import { runButton } from '../../views/command-card.js';
+import { networkNames } from '../../views/post.js';
+import { slackDate } from '../../views/slack-date.js';
+import { bothClocks, HELD_TIME, type HeldButton } from '../../views/held-post.js';
+
+/** All texts about freezing a project. */
+
+export const FREEZE_IN = 'freeze_in';
+export const UNFREEZE_IN = 'unfreeze_in';
+
+const STOPPING = ':hourglass_flowing_sand: Stopping. Upnext waits for what is being sent right now…';
+export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
+
+const SHOWN_AT_SERVICE = 5;
+const SHOWN_MISSED = 20;
+const DAY_MS = 24 * 60 * 60_000;
+
+type Named = Pick<Project, 'name'>;
+
+const nameOf = ({ name }: Named) => escape(clip(name, 150));
+
+/** What the service will still publish, as far as the person may see it. */
+export type AtService = { posts: Post[]; more: boolean } | 'unknown' | 'hidden';
+
+interface Answer {
+  project: Named;
+  freeze: Pick<Freeze, 'until' | 'reason'>;
+  stopped: Stopped;
+  atService: AtService;
+  /** The words name an end that Upnext doesn't understand. */
+  isUnclear: boolean;
+  now: Date;
+}
+
+export function stoppedReply({ project, freeze, stopped, atService, isUnclear, now }: Answer): Reply {
+  const name = nameOf(project);
+  const title = `Stopped: ${stopped.held === 0 ? `Upnext holds no posts of ${name}` : heldPosts(stopped.held)}.`;
+  const lines = [
+    `:white_check_mark: *${title}*`,
+    atServiceLine(atService, now),
+    sendingLine(stopped.sending),
+  ];
+  const unclear = isUnclear
+    ? ['Upnext didn’t recognize a day and a time after “until”, so the freeze has no end.']
+    : [];
+  return {
+    text: title,
+    blocks: [
+      section(lines.filter(Boolean).join('\n')),
+      ...reasonLine(freeze.reason),
+      context(
+        ...unclear,
+        `${name} is frozen ${endOf(freeze)}. New posts are held. To continue earlier, someone who can set up projects uses \`/upnext unfreeze\`.`,
+      ),
+    ],
+  };
+}
+
+const heldPosts = (count: number) => `${count} held ${count === 1 ? 'post' : 'posts'}`;
+
+const endOf = ({ until }: Pick<Freeze, 'until'>) =>
+  until ? `until ${slackDate(until)}` : 'until someone unfreezes it';
+
+const reasonLine = (reason: string | undefined) =>
+  reason ? [section(`Reason: ${escape(clip(reason, 500))}`)] : [];
+
+function atServiceLine(atService: AtService, now: Date): string {
+  if (atService === 'hidden') return '';
+  if (atService === 'unknown')
+    return ':warning: The service didn’t answer, so Upnext doesn’t know what it will still publish.';
+  const { posts, more } = atService;
+  if (posts.length === 0) return 'The service has no scheduled posts of this project.';
+  const shown = posts.slice(0, SHOWN_AT_SERVICE).map((post) => `${clockOf(post, now)} ${networkNames(post)}`);
+  const rest = posts.length - shown.length;
+  const listed = joinWithAnd([...shown, ...(rest > 0 ? [`${rest} more`] : [])]);
+  const count = more ? `at least ${posts.length}` : String(posts.length);
+  return `Can’t be stopped here: ${count} ${posts.length === 1 ? 'is' : 'are'} at the service (${listed}).`;
+}
+
+const clockOf = ({ scheduledAt: at }: Post, now: Date): string => {
+  if (!at) return '';
+  return at.getTime() - now.getTime() < DAY_MS ? slackDate(at, '{time}') : slackDate(at);
+};
+
+function sendingLine(sending: number): string {
+  if (sending === 0) return '';
+  return sending === 1
+    ? ':warning: 1 is being sent right now and may still be published.'
+    : `:warning: ${sending} are being sent right now and may still be published.`;
+}
+
+export function alreadyFrozen(project: Named, freeze: Freeze): Reply {
+  const text = `${nameOf(project)} is already frozen by <@${freeze.person}>.`;
+  return {
+    text,
+    blocks: [
+      section(`:warning: *${text}*`),
+      ...reasonLine(freeze.reason),
+      context(`Frozen since ${slackDate(freeze.since)}, ${endOf(freeze)}. Nothing is sent until then.`),
+    ],
+  };
+}
+
+interface Choice {
+  label: string;
+  /** The stored command. */
+  kept: string;
+}
+
+export function untilWhen(question: string, choices: Choice[]): Reply {
+  const text = `${question} Nothing is frozen yet.`;
+  return {
+    text: escape(text),
+    blocks: [
+      section(`:warning: *${escape(clip(question, 500))}* Nothing is frozen yet.`),
+      ...buttonRow(
+        'until',
+        choices.map(({ label, kept }, index) => runButton(label, kept, index)),
+      ),
+      context('To freeze the project without an end, use `/upnext freeze`.'),
+    ],
+  };
+}
+
+export function unfrozenReply(project: Named, released: Released): Reply {
+  return releasedReply(`${nameOf(project)} is unfrozen.`, released);
+}
+
+/** For the person who froze it. */
+export function freezeEnded(project: Named, released: Released): Reply {
+  return releasedReply(`The freeze of ${nameOf(project)} has ended.`, released);
+}
+
+function releasedReply(title: string, { held, missed }: Released): Reply {
+  const rest = missed.length - SHOWN_MISSED;
+  return {
+    text: title,
+    blocks: [
+      section(`:white_check_mark: *${title}*\n${sentLater(held)}`),
+      ...(missed.length > 0 ? [section(missedLine(missed.length))] : []),
+      ...missed.slice(0, SHOWN_MISSED).map(missedPost),
+      ...(rest > 0 ? [context(`And ${rest} more. Their authors get a message.`)] : []),
+    ],
+  };
+}
+
+function sentLater(held: number): string {
+  if (held === 0) return 'Upnext holds no posts that are still to come.';
+  return held === 1
+    ? '1 held post is sent at its time.'
+    : `${held} held posts are sent at their times, a few a second.`;
+}
+
+const missedLine = (count: number) =>
+  count === 1
+    ? ':warning: *1 post was missed while it was frozen.* Nothing was sent. Choose a new time for it.'
+    : `:warning: *${count} posts were missed while it was frozen.* Nothing was sent. Choose a new time for each.`;
+
+function missedPost(post: HeldPost) {
+  const pressed: HeldButton = { id: post.id, version: post.version };
+  const facts = [bothClocks(post), networkNames(post)].filter(Boolean).join(' · ');
+  return section(
+    `${facts}\n> ${escape(clip(post.content.replace(/\s+/g, ' '), 140))}`,
+    button('New time', HELD_TIME, { value: encodeButtonValue(pressed) }),
+  );
+}
+
+export function notFrozen(project: Named): Reply {
+  const text = `${nameOf(project)} isn’t frozen.`;
+  return { text, blocks: [section(text)] };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readFreezeWords } from '../../src/features/freeze/read-words.js';
+
+/** Monday morning in Berlin. */
+const reader = { now: new Date('2026-11-02T07:00:00Z'), zone: 'Europe/Berlin', locale: 'en-US' };
+
+test.each([
+  ['', undefined, ''],
+  ['wrong price', undefined, 'wrong price'],
+  ['until tomorrow 9am', '2026-11-03T08:00', ''],
+  ['until tomorrow 9am wrong price', '2026-11-03T08:00', 'wrong price'],
+  ['until 14:00, wrong price', '2026-11-02T13:00', 'wrong price'],
+  ['until friday 5pm: press is calling', '2026-11-06T16:00', 'press is calling'],
+  ['Until in 2 hours fire alarm', '2026-11-02T09:00', 'fire alarm'],
+  ['bis morgen 9 Uhr falscher Preis', '2026-11-03T08:00', 'falscher Preis'],
+  ['hasta mañana a las 9 precio', '2026-11-03T08:00', 'precio'],
+  ['wrong price until tomorrow 9am', '2026-11-03T08:00', 'wrong price'],
+  ['for 2 hours', '2026-11-02T09:00', ''],
+  ['for 2 hours because of the storm', '2026-11-02T09:00', 'because of the storm'],
+  ['for legal reasons', undefined, 'for legal reasons'],
+  ['wait until legal says so', undefined, 'wait until legal says so'],
+  ['tomorrow 9am is too early', undefined, 'tomorrow 9am is too early'],
+])('"%s" is until %s, because of "%s"', (words, until, reason) => {
+  const read = readFreezeWords(words, reader);
+  expect(read).toEqual({ reason, ...(until && { until: new Date(`${until}:00Z`) }) });
+});
+
+test('an end that Upnext doesn’t understand is no end', () => {
+  expect(readFreezeWords('until further notice', reader)).toEqual({
+    reason: 'until further notice',
+    isUnclear: true,
+  });
+});
+
+test.each([
+  ['until tomorrow wrong price', 'What time on Tue 3 Nov 2026?', 'until 3 Nov 2026 09:00 wrong price'],
+  ['wrong price until tomorrow', 'What time on Tue 3 Nov 2026?', 'until 3 Nov 2026 09:00 wrong price'],
+  ['until 9 May we relaunch', 'What time on Sun 9 May 2027?', 'until 9 May 2027 09:00 we relaunch'],
+])('"%s" asks "%s"', (words, message, restated) => {
+  const read = readFreezeWords(words, reader);
+  if (!('question' in read)) throw new Error('nothing was asked');
+  expect(read.question.message).toBe(message);
+  expect(read.restate(read.question.choices[0]?.words ?? '')).toBe(restated);
+});

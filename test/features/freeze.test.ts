@@ -1,0 +1,416 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { createManualTimers } from '../support/manual-timers.js';
+
+const TEA_PROJECT = { workspace: 'T0NORTHWIND', project: { id: 'prj_tea', name: 'Tea House' } };
+const POLL_MS = 200;
+const POLLS = 50;
+const STILL_WORKING_MS = 1_000;
+
+const timers = createManualTimers();
+let desk: DigestDesk;
+/** An admin. */
+const ada = () => desk.user('ada');
+/** A member. */
+const grace = () => desk.user('grace');
+const linus = () => desk.user('linus');
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined, startTimer: timers.startTimer });
+});
+beforeEach(async () => {
+  await desk.deps.plan.unfreeze(TEA_PROJECT, 'U0ADA');
+  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+async function schedule(when: string, content: string, user = ada()): Promise<void> {
+  await user.types(`/upnext schedule ${when} ${content} on x`);
+  await user.form().submit();
+  await desk.runDueJobs();
+  const held = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+  expect(held.map((post) => post.content)).toContain(content);
+}
+
+const card = (user = ada()) => {
+  const found = user
+    .inDirectMessage()
+    .messages()
+    .findLast((message) => message.buttons().includes('Send now') || /^:\w+: \*/.test(message.text()));
+  if (!found) throw new Error('there is no card');
+  return found;
+};
+
+/** The service receives posts, but answers only once `release` was called. */
+function slowService() {
+  const answer = desk.service.fetch.bind(desk.service);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let received = 0;
+  vi.spyOn(desk.service, 'fetch').mockImplementation(async (request) => {
+    if (request.method === 'POST') {
+      received += 1;
+      await released;
+    }
+    return answer(request);
+  });
+  return { release, hasReceived: () => vi.waitFor(() => expect(received).toBe(1)) };
+}
+
+describe('freezing', () => {
+  test('stops held posts, and says what is at the service already', async () => {
+    await desk.insertPosts('prj_tea', [
+      { content: 'At the service', at: at(5), platforms: ['LINKEDIN'] },
+      { content: 'Past', at: at(-1), status: 'PUBLISHED' },
+    ]);
+    await schedule('in 3 hours', 'First tea');
+    await schedule('in 4 hours', 'Black tea');
+    await grace().types('/upnext freeze wrong price');
+    const answer = grace().lastMessage().text();
+    expect(answer).toContain('*Stopped: 2 held posts.*');
+    expect(answer).toMatch(/Can’t be stopped here: 1 is at the service \(.*LinkedIn\)/);
+    expect(answer).toContain('Reason: wrong price');
+    expect(answer).toContain('Tea House is frozen until someone unfreezes it');
+    await desk.advance(4);
+    expect(card().text()).toContain(':warning: *Frozen*');
+    expect(card().text()).toContain('frozen by <@U0GRACE>');
+    await desk.advance(5 * 60);
+    expect(await desk.posts('First tea')).toEqual([]);
+    expect(await desk.posts('Black tea')).toEqual([]);
+  });
+
+  test('says so if the service doesn’t answer', async () => {
+    desk.respondWith('/posts', new Response('', { status: 503 }));
+    await ada().types('/upnext freeze');
+    expect(ada().lastMessage().text()).toContain('Stopped: Upnext holds no posts of Tea House.');
+    expect(ada().lastMessage().text()).toContain('doesn’t know what it will still publish');
+  });
+
+  test('says by whom and why a project is frozen already', async () => {
+    await grace().types('/upnext freeze until today 18:00 wrong price');
+    await ada().types('/upnext freeze');
+    const answer = ada().lastMessage().text();
+    expect(answer).toContain('Tea House is already frozen by <@U0GRACE>.');
+    expect(answer).toContain('Reason: wrong price');
+  });
+
+  test('asks for a time if only the day is given, and a press answers', async () => {
+    await ada().types('/upnext freeze until tomorrow wrong price');
+    expect(ada().lastMessage().text()).toContain('*What time on');
+    expect(ada().lastMessage().text()).toContain('Nothing is frozen yet.');
+    expect(await frozen()).toBeUndefined();
+    await ada()
+      .lastMessage()
+      .press(ada().lastMessage().buttons()[0] ?? '');
+    expect(await frozen()).toMatchObject({ reason: 'wrong price', until: inDays(1, '08:00') });
+  });
+
+  test('asks for the project where the channel has none', async () => {
+    await desk.unbind();
+    await ada().types('/upnext freeze wrong price');
+    await ada().lastMessage().fill({ freeze_in: 'Tea House' });
+    expect(await frozen()).toMatchObject({ reason: 'wrong price' });
+  });
+});
+
+const at = (hours: number) => new Date(desk.clock.now().getTime() + hours * 60 * 60_000).toISOString();
+const inDays = (days: number, time: string) =>
+  new Date(
+    `${new Date(desk.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00Z`,
+  );
+const frozen = () => desk.deps.plan.findFreeze({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+const lastAnswer = (user = ada()) => user.lastMessage().text();
+
+async function isPolling(): Promise<void> {
+  while (!timers.pending().includes(POLL_MS)) await new Promise(setImmediate);
+}
+
+/** Lets the command look once more whether something is being sent. */
+async function poll(): Promise<void> {
+  await isPolling();
+  timers.expire(POLL_MS);
+}
+
+const notReachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+const nothingIsSent = () =>
+  vi.waitFor(async () => {
+    const { freezes, submissions } = desk.deps.store;
+    expect(await freezes.sendingIn({ workspace: 'T0NORTHWIND', project: 'prj_tea' })).toEqual([]);
+    expect(await submissions.countSending('T0NORTHWIND', 'prj_tea')).toBe(0);
+  });
+
+describe('a post that is being sent', () => {
+  test('is waited for, and “Stopped” is answered once nothing can leave', async () => {
+    await schedule('in 2 hours', 'In flight');
+    await schedule('in 3 hours', 'Green tea');
+    const { release, hasReceived } = slowService();
+    const passing = desk.advance(61);
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    await poll();
+    await timers.pass(STILL_WORKING_MS);
+    await vi.waitFor(() => expect(lastAnswer()).toContain('Stopping.'));
+    release();
+    await nothingIsSent();
+    await poll();
+    await freezing;
+    await passing;
+    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
+    expect(lastAnswer()).toContain('Can’t be stopped here: 1 is at the service');
+    expect(lastAnswer()).not.toContain('being sent');
+    await desk.advance(3 * 60);
+    expect(await desk.posts('In flight')).toHaveLength(1);
+    expect(await desk.posts('Green tea')).toEqual([]);
+  });
+
+  test('is named if it takes longer', async () => {
+    await schedule('in 2 hours', 'Slow tea');
+    const { release, hasReceived } = slowService();
+    const passing = desk.advance(61);
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    for (let polls = 0; polls < POLLS; polls += 1) await poll();
+    await freezing;
+    expect(lastAnswer()).toContain('1 is being sent right now and may still be published.');
+    release();
+    await passing;
+  });
+
+  test('is waited for also if a form sends it right away', async () => {
+    await holdFor(desk.deps, 0);
+    const { release, hasReceived } = slowService();
+    await grace().types('/upnext schedule in 2 hours Right away on x');
+    const submitting = grace().form().submit();
+    await hasReceived();
+    const freezing = ada().types('/upnext freeze');
+    await poll();
+    await isPolling();
+    release();
+    await nothingIsSent();
+    await poll();
+    await freezing;
+    await submitting;
+    expect(lastAnswer()).toContain('Can’t be stopped here: 1 is at the service');
+    expect(lastAnswer()).not.toContain('being sent');
+  });
+
+  test('is stopped if it waits for its next try', async () => {
+    await schedule('in 2 hours', 'Unsent tea');
+    desk.respondUsing('/posts', () => Promise.reject(notReachable));
+    await desk.advance(61);
+    await ada().types('/upnext freeze');
+    expect(lastAnswer()).toContain('*Stopped: 1 held post.*');
+    await desk.restoreService();
+    await desk.advance(10);
+    expect(await desk.posts('Unsent tea')).toEqual([]);
+    await ada().types('/upnext unfreeze');
+    await desk.advance(1);
+    expect(await desk.posts('Unsent tea')).toHaveLength(1);
+  });
+});
+
+describe('a freeze is looked for after it was stored that a post is sent', () => {
+  /** How many posts are stored as being sent, each time that somebody looks for a freeze. */
+  function watchLooks(): number[] {
+    const { freezes, submissions } = desk.deps.store;
+    const find = freezes.find.bind(freezes);
+    const sending: number[] = [];
+    vi.spyOn(freezes, 'find').mockImplementation(async (key) => {
+      const held = await freezes.sendingIn(key);
+      sending.push(held.length + (await submissions.countSending(key.workspace, key.project)));
+      return find(key);
+    });
+    return sending;
+  }
+
+  test('by a form that sends it right away', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext schedule in 2 hours Right away on x');
+    const sending = watchLooks();
+    await ada().form().submit();
+    expect(sending[0]).toBe(1);
+    expect(await desk.posts('Right away')).toHaveLength(1);
+  });
+
+  test('by the job that sends a held post', async () => {
+    await schedule('in 2 hours', 'Held tea');
+    const sending = watchLooks();
+    await desk.advance(61);
+    expect(sending.at(-1)).toBe(1);
+    expect(await desk.posts('Held tea')).toHaveLength(1);
+  });
+});
+
+describe('while a project is frozen', () => {
+  test('a form holds what would be sent right away, and says so', async () => {
+    await holdFor(desk.deps, 0);
+    await ada().types('/upnext freeze');
+    await grace().types('/upnext schedule in 1 hour Held by the freeze on x');
+    expect(grace().form().text()).toContain('This project is frozen by <@U0ADA>');
+    expect(grace().form().submitText).toBe('Hold and schedule');
+    await grace().form().submit();
+    await desk.runDueJobs();
+    expect(lastAnswer(grace())).toContain('*Held for');
+    expect(lastAnswer(grace())).toContain('This project is frozen by <@U0ADA>');
+    expect(card(grace()).text()).toContain('*Frozen*');
+    await desk.advance(30);
+    expect(await desk.posts('Held by the freeze')).toEqual([]);
+  });
+
+  test('a form says so once the project is chosen', async () => {
+    await ada().types('/upnext freeze');
+    await desk.unbind();
+    await ada().types('/upnext schedule in 1 hour Choose me on x');
+    expect(ada().form().submitText).toBe('Schedule');
+    await ada().form().fill({ Project: 'Tea House' });
+    expect(ada().form().submitText).toBe('Hold and schedule');
+    expect(ada().form().text()).toContain('This project is frozen by <@U0ADA>');
+    await ada().form().fill({ Project: 'Coffee Bar' });
+    expect(ada().form().submitText).toBe('Schedule');
+    await ada().form().close();
+  });
+
+  test('its cards are edited one after another, the next post first', async () => {
+    for (const when of ['in 4 hours', 'in 2 hours', 'in 3 hours'])
+      await schedule(when, `Tea ${when.slice(3)}`);
+    await ada().types('/upnext freeze');
+    await desk.deps.jobs.runDue();
+    const { rows } = await desk.database.executeSql(
+      `select content, extract(epoch from job.due_at - $1::timestamptz)::float as seconds
+        from upnext_jobs.jobs job join upnext.held_versions version on version.post = job.key
+        where queue = 'held_cards' order by job.due_at`,
+      [desk.clock.now()],
+    );
+    expect(rows.slice(-2)).toEqual([
+      { content: 'Tea 3 hours', seconds: 1.4 },
+      { content: 'Tea 4 hours', seconds: 2.8 },
+    ]);
+    await desk.advance(1);
+    const cards = ada().inDirectMessage().messages().slice(-3);
+    expect(cards.filter((message) => message.text().includes('*Frozen*'))).toHaveLength(3);
+  });
+
+  test('members can’t send a post now', async () => {
+    await schedule('in 3 hours', 'Urgent tea', grace());
+    await ada().types('/upnext freeze');
+    await card(grace()).press('Send now');
+    expect(grace().inDirectMessage().lastMessage().text()).toContain('can send it anyway');
+    await desk.advance(1);
+    expect(await desk.posts('Urgent tea')).toEqual([]);
+  });
+
+  test('an admin sends a post now after typing a word', async () => {
+    await schedule('in 3 hours', 'Urgent tea');
+    await schedule('in 4 hours', 'Other tea');
+    await ada().types('/upnext freeze');
+    await ada()
+      .inDirectMessage()
+      .messages()
+      .find((message) => message.text().includes('Urgent tea'))
+      ?.press('Send now');
+    await ada().form().fill({ Typed: 'no' });
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ Typed: 'Type “send” exactly as shown. Nothing was sent.' });
+    await ada().form().fill({ Typed: 'send' });
+    await ada().form().submit();
+    await desk.advance(1);
+    expect(await desk.posts('Urgent tea')).toHaveLength(1);
+    expect(await desk.posts('Other tea')).toEqual([]);
+  });
+});
+
+describe('unfreezing', () => {
+  test('lists what was missed with New time, and lets the rest go out at its time', async () => {
+    await schedule('in 2 hours', 'Missed tea');
+    await schedule('in 5 hours', 'Green tea');
+    await ada().types('/upnext freeze');
+    await desk.advance(3 * 60);
+    await ada().types('/upnext unfreeze');
+    expect(lastAnswer()).toContain('*Tea House is unfrozen.*');
+    expect(lastAnswer()).toContain('1 held post is sent at its time.');
+    expect(lastAnswer()).toContain('*1 post was missed while it was frozen.*');
+    expect(lastAnswer()).toContain('Missed tea');
+    await ada().lastMessage().press('New time');
+    expect(ada().form().value('Content')).toBe('Missed tea');
+    await ada().form().close();
+    await desk.advance(2);
+    expect(card().text()).toContain('Missed tea');
+    await desk.advance(65);
+    expect(await desk.posts('Missed tea')).toEqual([]);
+    expect(await desk.posts('Green tea')).toHaveLength(1);
+  });
+
+  test('sends what should have left meanwhile one after another', async () => {
+    for (const name of ['One', 'Two', 'Three']) await schedule('in 2 hours', `${name} tea`);
+    await ada().types('/upnext freeze');
+    await desk.advance(90);
+    await ada().types('/upnext unfreeze');
+    await desk.runDueJobs();
+    await desk.runDueJobs();
+    const sent = async () =>
+      (await Promise.all(['One', 'Two', 'Three'].map((name) => desk.posts(`${name} tea`)))).flat().length;
+    expect(await sent()).toBe(1);
+    await desk.advance(1);
+    expect(await sent()).toBe(3);
+  });
+
+  test('happens by itself at its time, and the person who froze it is told', async () => {
+    await schedule('in 3 hours', 'White tea');
+    await schedule('in 2 hours', 'Missed tea');
+    await grace().types('/upnext freeze until in 150 minutes wrong price');
+    await desk.advance(145);
+    expect(await desk.posts('White tea')).toEqual([]);
+    await desk.advance(10);
+    expect(await frozen()).toBeUndefined();
+    expect(await desk.posts('White tea')).toHaveLength(1);
+    const news = grace().inDirectMessage().lastMessage();
+    expect(news.text()).toContain('*The freeze of Tea House has ended.*');
+    expect(news.text()).toContain('Missed tea');
+    expect(await desk.posts('Missed tea')).toEqual([]);
+    expect(
+      grace()
+        .inDirectMessage()
+        .messages()
+        .filter((message) => message.text().includes('has ended')),
+    ).toHaveLength(1);
+  });
+
+  test('says so if the project isn’t frozen', async () => {
+    await ada().types('/upnext unfreeze');
+    expect(lastAnswer()).toContain('Tea House isn’t frozen.');
+  });
+});
+
+describe('rights', () => {
+  test('guests can’t freeze', async () => {
+    await linus().types('/upnext freeze');
+    expect(lastAnswer(linus())).toContain('You don’t have permission to schedule posts.');
+    expect(await frozen()).toBeUndefined();
+  });
+
+  test('members freeze, but only people who set up unfreeze', async () => {
+    await grace().types('/upnext freeze');
+    expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
+    await grace().types('/upnext unfreeze');
+    expect(lastAnswer(grace())).toContain('You don’t have permission to set up projects and digests.');
+    expect(await frozen()).toBeDefined();
+  });
+
+  test('both are in the audit trail', async () => {
+    await grace().types('/upnext freeze wrong price');
+    await ada().types('/upnext unfreeze');
+    const [unfrozen, froze] = await desk.deps.store.audit.page('T0NORTHWIND', 2);
+    expect(froze).toMatchObject({ action: 'freeze_project', person: 'U0GRACE', place: 'C0LAUNCH' });
+    expect(froze?.after).toMatchObject({ reason: 'wrong price' });
+    expect(unfrozen).toMatchObject({ action: 'unfreeze_project', person: 'U0ADA', outcome: 'done' });
+  });
+});
