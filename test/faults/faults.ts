@@ -119,7 +119,8 @@ export const POSTGRES_FAULTS: Fault<PostgresEnvironment>[] = [
   { of: 'clock', is: 'down: stands still', start: stopped },
   { of: 'clock', is: 'wrong: an hour ahead', start: shifted(3_600_000) },
   ...Object.entries(JUMPS).flatMap(([distance, ms]) => [
-    { of: 'clock', is: `jumps ${distance} ahead, and back`, start: jump(ms) },
+    // Until its worker renews the lease, a form that is being sent looks abandoned.
+    { of: 'clock', is: `jumps ${distance} ahead, and back`, start: jump(ms), notice: NOTICES.unclear },
     { of: 'clock', is: `jumps ${distance} back, and ahead`, start: jump(-ms) },
   ]),
 ];

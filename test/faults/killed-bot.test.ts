@@ -1,29 +1,18 @@
 import { test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { ALL_FAULTS, amount } from '../support/fault-extent.js';
-import { openHostedEnvironment, type Between } from '../support/hosted-bot.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
 import { expireLeases, makeChecksDue } from '../support/leases.js';
 import { seededRandom } from '../support/seeded-random.js';
+import { pause } from './environment.js';
+import { slowly } from './slow-service.js';
 
 /** The bots run at the same time, each with its own Slack and service: in full they mostly wait for leases. */
 const BOTS = ['one bot', 'another bot'].slice(0, amount({ sample: 1, all: 2 }));
 const ROUNDS = amount({ sample: 4, all: 10 });
-/** Long enough for a kill before, during and after the call to the service. */
-const SERVICE_TAKES_MS = 60;
 const KILLED_WITHIN_MS = 220;
 /** The second check of a submission left behind comes half a minute after the first. */
 const RECOVERED_WITHIN_MS = 120_000;
-
-const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-
-const slowly =
-  (random: () => number): Between =>
-  async (request, reach) => {
-    if (request.method === 'POST') await pause(random() * SERVICE_TAKES_MS);
-    const response = await reach(request);
-    if (request.method === 'POST') await pause(random() * SERVICE_TAKES_MS);
-    return response;
-  };
 
 const texts = Array.from({ length: ROUNDS }, (_, round) => `Post of round ${'abcdefghij'[round]}`);
 

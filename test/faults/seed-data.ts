@@ -22,7 +22,7 @@ export async function seedData(environment: Environment, words: string, scenario
       ? environment.store.channels.unbind(TEAM, channelIdOf(handle), now)
       : environment.store.channels.bind(
           { workspace: TEAM, channel: channelIdOf(handle) },
-          TEA,
+          { project: TEA, showsCards: false },
           userIdOf(handle),
           now,
         ));

@@ -1,0 +1,167 @@
+import type { Arrival } from './held-world.js';
+
+/** Knows of each post only what people see: its card, what they entered and pressed, and the answers. */
+
+export interface Attempt {
+  text: string;
+  due: Date | undefined;
+  /** `maybe`: no instance has answered. */
+  state: 'accepted' | 'maybe' | 'rejected';
+}
+
+export interface KnownPost {
+  tag: string;
+  author: string;
+  /** In the order of their answers. */
+  attempts: Attempt[];
+  isRightAway: boolean;
+  /** Who cancelled it, as it was answered. */
+  cancelledBy: string | undefined;
+  mayBeCancelled: boolean;
+  maySendNow: boolean;
+  trace: string[];
+}
+
+/** A card as it looks now. */
+export interface SeenCard {
+  title: string;
+  text: string;
+  /** In milliseconds. */
+  due: number | undefined;
+}
+
+const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
+const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Cancelled'];
+
+/** Of a text: "Kettle t17v3". */
+const TAGGED = /Kettle (t\d+)v\d+/;
+export const tagIn = (text: string): string | undefined => TAGGED.exec(text)?.[1];
+export const textIn = (text: string): string | undefined => TAGGED.exec(text)?.[0];
+
+interface Options {
+  now: () => Date;
+  holdMs: number;
+  /** How much the clocks of the instances differ. */
+  clockErrorMs: number;
+}
+
+export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
+  const posts = new Map<string, KnownPost>();
+  let texts = 0;
+
+  function complain(post: KnownPost, what: string): never {
+    throw new Error(`${post.tag}: ${what}\n${post.trace.join('\n')}`);
+  }
+
+  const note = (post: KnownPost, what: string) =>
+    void post.trace.push(`${now().toISOString().slice(11, 19)} ${what}`);
+
+  /** The last saved text, and those that may have been saved since then. */
+  function possible({ attempts }: KnownPost): Attempt[] {
+    const known = attempts.filter(({ state }) => state !== 'rejected');
+    const last = known.findLastIndex(({ state }) => state === 'accepted');
+    return known.slice(Math.max(last, 0));
+  }
+
+  function checkArrivals(post: KnownPost, arrivals: Arrival[]): void {
+    const [arrival, second] = arrivals;
+    if (second) complain(post, 'the service received it twice');
+    if (!arrival) return;
+    if (post.cancelledBy !== undefined) complain(post, 'the service received it, although it was cancelled');
+    const sent = possible(post).find(({ text }) => text === arrival.content);
+    if (!sent) complain(post, `the service received “${arrival.content}”, which is not the last version`);
+    if (sent.due?.getTime() !== arrival.due.getTime())
+      complain(post, `the service received another time: ${arrival.due.toISOString()}`);
+    const late = arrival.since.getTime() - arrival.due.getTime();
+    if (late > clockErrorMs) complain(post, `it was sent ${late} ms after its time`);
+    const canLeaveEarly = post.isRightAway || post.maySendNow;
+    const early = arrival.due.getTime() - arrival.at.getTime();
+    if (!canLeaveEarly && early > holdMs + clockErrorMs) complain(post, 'it was sent before it should leave');
+  }
+
+  function checkCard(post: KnownPost, cards: SeenCard[], arrivals: Arrival[]): void {
+    const mustExist = post.attempts.some(({ state }) => state === 'accepted');
+    if (cards.length > 1) complain(post, 'it has two cards');
+    const [card] = cards;
+    if (!card) return mustExist ? complain(post, 'it has no card') : undefined;
+    const shown = possible(post).find(({ text }) => text === card.text);
+    if (!shown) complain(post, `its card shows “${card.text}”, which is not the last version`);
+    if (shown.due?.getTime() !== card.due) complain(post, 'its card shows another time');
+    if (AT_SERVICE.includes(card.title)) {
+      if (arrivals.length === 0) complain(post, `its card says ${card.title}, and nothing was sent`);
+      if (arrivals[0]?.content !== card.text) complain(post, 'its card shows another version than was sent');
+      return;
+    }
+    if (!NOT_SENT.includes(card.title)) complain(post, `its card still says ${card.title}`);
+    if (arrivals.length > 0) complain(post, `its card says ${card.title}, although it was sent`);
+    if (post.cancelledBy !== undefined && card.title !== 'Cancelled')
+      complain(post, `its card says ${card.title}, although it was cancelled`);
+    if (card.title === 'Cancelled' && !post.mayBeCancelled) complain(post, 'nobody has cancelled it');
+  }
+
+  function checkNews(post: KnownPost, [card]: SeenCard[], news: string[]): void {
+    const told = (title: string, text: string) =>
+      news.filter((one) => one.includes(`*${title}*`) && new RegExp(`${text}(?!\\d)`).test(one)).length;
+    for (const { text } of post.attempts)
+      for (const title of NEWS)
+        if (told(title, text) > 1) complain(post, `“${title}” was sent twice about ${text}`);
+    const title = card && TOLD[card.title];
+    if (title && told(title, card.text) !== 1) complain(post, `its author was not told: ${title}`);
+    const isByOther = card?.title === 'Cancelled' && post.cancelledBy && post.cancelledBy !== post.author;
+    if (isByOther && !news.some((one) => one.includes('cancelled your post') && one.includes(card.text)))
+      complain(post, 'its author was not told who cancelled it');
+  }
+
+  return {
+    posts,
+    note,
+
+    add(author: string): KnownPost {
+      const fresh = { attempts: [], cancelledBy: undefined, mayBeCancelled: false, maySendNow: false };
+      const post = { tag: `t${posts.size + 1}`, author, isRightAway: false, ...fresh, trace: [] };
+      posts.set(post.tag, post);
+      return post;
+    },
+
+    newText: ({ tag }: KnownPost): string => `Kettle ${tag}v${(texts += 1)}`,
+
+    /** Of the same two edits at the same time, one must lose. */
+    answered(post: KnownPost, attempt: Attempt): void {
+      post.attempts.push(attempt);
+      note(post, `${attempt.state}: ${attempt.text} for ${attempt.due?.toISOString() ?? 'no time'}`);
+    },
+
+    complain,
+
+    /** After each step. */
+    checkSent(arrivals: Iterable<Arrival>): void {
+      const byTag = new Map<string, Arrival[]>();
+      for (const arrival of arrivals) {
+        const tag = tagIn(arrival.content) ?? '';
+        byTag.set(tag, [...(byTag.get(tag) ?? []), arrival]);
+      }
+      for (const [tag, post] of posts) checkArrivals(post, byTag.get(tag) ?? []);
+    },
+
+    /** Once nothing is on its way. */
+    checkEnd(
+      post: KnownPost,
+      { cards, arrivals, news }: { cards: SeenCard[]; arrivals: Arrival[]; news: string[] },
+    ): void {
+      checkArrivals(post, arrivals);
+      if (post.isRightAway) {
+        const isAccepted = post.attempts.some(({ state }) => state === 'accepted');
+        if (isAccepted && arrivals.length === 0) complain(post, 'it was accepted and never sent');
+        return;
+      }
+      checkCard(post, cards, arrivals);
+      checkNews(post, cards, news);
+    },
+  };
+}
+
+const TOLD: Record<string, string> = {
+  'Refused by the service': 'The service refused your post',
+  Missed: 'Your post was missed',
+};
+const NEWS = [...Object.values(TOLD), 'Your post couldn’t be sent yet'];

@@ -1,0 +1,348 @@
+import type { User } from '../../src/workspace/driver/driver.js';
+import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import { CANCELLED, SENDING_NOW } from '../../src/views/held-post.js';
+import {
+  createHeldOracle,
+  tagIn,
+  textIn,
+  type Attempt,
+  type KnownPost,
+  type SeenCard,
+} from './held-oracle.js';
+import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
+
+/** A random walk: what people do to held posts, and what fails meanwhile. */
+
+const MINUTE_MS = 60_000;
+const PEOPLE = ['ada', 'mei', 'grace'];
+/** How far the clocks of the instances are apart. */
+const CLOCK_ERROR_MS = 20_000;
+const CARD = /^:\w+: \*([^*]+)\*/;
+const DUE = /<!date\^(\d+)\^/;
+const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
+const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
+const DRAFT = 'Draft (not published until someone schedules it)';
+
+interface Card {
+  post: KnownPost;
+  message: VisibleMessage;
+  seen: SeenCard;
+}
+
+interface Wanted {
+  /** Otherwise the form keeps it. */
+  due: Date | undefined;
+  isDraft?: boolean;
+}
+
+type Step = () => Promise<void>;
+
+export function createHeldWalk(world: HeldWorld, random: () => number) {
+  const { now } = world;
+  const holdMs = HOLD_MINUTES * MINUTE_MS;
+  const oracle = createHeldOracle({ now, holdMs, clockErrorMs: CLOCK_ERROR_MS });
+  /** Values of buttons that cards showed before. */
+  const earlier = new Map<string, { button: string; action: string; value: string }[]>();
+
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  const somebody = () => pick(PEOPLE) ?? 'ada';
+  const user = (name: string): User => world.user(name);
+
+  function cards(): Card[] {
+    const found: Card[] = [];
+    for (const message of user('ada').messages()) {
+      const text = message.ephemeral ? '' : message.text();
+      const title = CARD.exec(text)?.[1];
+      const post = oracle.posts.get(tagIn(text) ?? '');
+      if (!title || !post) continue;
+      const due = DUE.exec(text)?.[1];
+      const seen = { title, text: textIn(text) ?? '', due: due ? Number(due) * 1_000 : undefined };
+      found.push({ post, message, seen });
+    }
+    return found;
+  }
+
+  const withButton = (...buttons: string[]) =>
+    pick(cards().filter(({ message }) => buttons.some((button) => message.buttons().includes(button))));
+
+  /** The same card, as this person sees it. */
+  const cardOf = (name: string, { message }: Card) =>
+    user(name)
+      .messages()
+      .find(({ ts }) => ts === message.ts);
+
+  function rememberButtons({ post, message }: Card): void {
+    const known = earlier.get(post.tag) ?? [];
+    for (const block of message.message.blocks)
+      for (const element of block.type === 'actions' ? block.elements : [])
+        if (element.type === 'button' && element.action_id && element.value)
+          known.push({ button: element.text.text, action: element.action_id, value: element.value });
+    earlier.set(post.tag, known);
+  }
+
+  /** Whether jobs run in the same moment. */
+  async function meanwhile(...work: Promise<unknown>[]): Promise<void> {
+    await world.finish(Promise.all([...work, ...(random() < 0.5 ? [world.tick()] : [])]));
+  }
+
+  /** The answers that people got while this ran. */
+  async function answersTo(work: () => Promise<unknown>[]): Promise<string[]> {
+    const ephemerals = () =>
+      world.slack.channel('#launch').messages.filter(({ viewer }) => viewer !== undefined);
+    const before = new Set(ephemerals().map(({ ts }) => ts));
+    await meanwhile(...work());
+    return ephemerals().flatMap(({ ts, text }) => (before.has(ts) ? [] : [text]));
+  }
+
+  const pressed = (name: string, card: Card, button: string) =>
+    cardOf(name, card)
+      ?.press(button)
+      .catch(() => undefined) ?? Promise.resolve();
+
+  const count = (answers: string[], text: string) => answers.filter((one) => one === text).length;
+
+  async function cancel(names: string[]): Promise<void> {
+    const card = withButton('Cancel post', 'Delete');
+    if (!card) return;
+    const { post, message } = card;
+    rememberButtons(card);
+    const button = message.buttons().includes('Delete') ? 'Delete' : 'Cancel post';
+    post.mayBeCancelled = true;
+    const answers = await answersTo(() => names.map((name) => pressed(name, card, button)));
+    const times = count(answers, CANCELLED);
+    oracle.note(post, `${names.join(' and ')} pressed ${button}: ${answers.join(' | ')}`);
+    if (times > 1 || (times === 1 && post.cancelledBy !== undefined))
+      oracle.complain(post, 'it was cancelled twice');
+    const by = names.length === 1 ? names[0] : post.author;
+    if (times === 1) post.cancelledBy = by ?? '';
+  }
+
+  async function sendNow(names: string[]): Promise<void> {
+    const card = withButton('Send now');
+    if (!card) return;
+    rememberButtons(card);
+    card.post.maySendNow = true;
+    const answers = await answersTo(() => names.map((name) => pressed(name, card, 'Send now')));
+    oracle.note(card.post, `${names.join(' and ')} pressed Send now: ${answers.join(' | ')}`);
+  }
+
+  /** A button of an earlier version. */
+  async function pressStale(): Promise<void> {
+    const card = withButton('Cancel post', 'Send now');
+    if (!card) return;
+    rememberButtons(card);
+    const { post, message } = card;
+    const old = pick(earlier.get(post.tag)?.filter(({ button }) => button !== 'Edit') ?? []);
+    if (!old || !message.buttons().includes(old.button)) return;
+    const isCurrent = JSON.stringify(message.message.blocks).includes(JSON.stringify(old.value));
+    world.setStale({ action: old.action, value: old.value });
+    const name = somebody();
+    if (old.button === 'Cancel post') post.mayBeCancelled ||= isCurrent;
+    if (old.button === 'Send now') post.maySendNow ||= isCurrent;
+    const answers = await answersTo(() => [pressed(name, card, old.button)]);
+    world.setStale(undefined);
+    oracle.note(post, `${name} pressed an earlier ${old.button}: ${answers.join(' | ')}`);
+    const acted = count(answers, CANCELLED) + count(answers, SENDING_NOW) > 0;
+    if (acted && !isCurrent) oracle.complain(post, `an earlier ${old.button} did something`);
+    if (count(answers, CANCELLED) > 0) post.cancelledBy = name;
+  }
+
+  const inMinutes = (minutes: number) => {
+    const at = Math.ceil(now().getTime() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS;
+    return new Date(at);
+  };
+  const whenText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const timeOf = (when: string) => new Date(when.replace(' ', 'T').replace(' UTC', 'Z'));
+
+  /** Fills the open form and submits it. */
+  async function submit(name: string, post: KnownPost, wanted: Wanted): Promise<void> {
+    const { isDraft = false } = wanted;
+    const text = oracle.newText(post);
+    const form = user(name).form();
+    const kept = WHEN.exec(form.value('ScheduleDate'))?.[0];
+    const due = wanted.due ?? (kept === undefined ? inMinutes(30) : timeOf(kept));
+    try {
+      await form.fill({ Content: text });
+      if (whenText(due) !== kept) {
+        await form.fill({ ScheduleDate: whenText(due) });
+        await form.pressEnter('ScheduleDate');
+      }
+      if (isDraft) {
+        if (form.buttons().includes('More options')) await form.press('More options');
+        await form.fill({ Status: DRAFT });
+      }
+    } catch {
+      // The instance that draws the form again has ended.
+      return close(name);
+    }
+    await press(name, post, { text, due });
+    await close(name);
+  }
+
+  async function press(name: string, post: KnownPost, attempt: Omit<Attempt, 'state'>): Promise<void> {
+    const form = user(name).form();
+    await world.finish(form.submit().catch(() => undefined));
+    const state = stateAfter(name);
+    oracle.answered(post, { ...attempt, state });
+    if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
+    if (state === 'rejected' && /changed this post while/.test(said(name)) && random() < 0.5)
+      await press(name, post, attempt);
+  }
+
+  const said = (name: string) => (user(name).hasForm() ? user(name).form().text() : '');
+
+  function stateAfter(name: string): Attempt['state'] {
+    if (!user(name).hasForm()) return 'accepted';
+    return REJECTED.test(said(name)) ? 'rejected' : 'maybe';
+  }
+
+  async function close(name: string): Promise<void> {
+    if (user(name).hasForm()) await user(name).form().closeAll();
+  }
+
+  async function schedule(minutes: number, isDraft = false): Promise<void> {
+    const author = somebody();
+    await world.finish(
+      user(author)
+        .types('/upnext schedule')
+        .catch(() => undefined),
+    );
+    if (!hasPostForm(author)) return close(author);
+    const post = oracle.add(author);
+    const due = inMinutes(minutes);
+    post.isRightAway = minutes < HOLD_MINUTES;
+    try {
+      await user(author)
+        .form()
+        .fill({ Platforms: ['X'] });
+    } catch {
+      return close(author);
+    }
+    await submit(author, post, { due, isDraft });
+  }
+
+  const hasPostForm = (name: string) => user(name).hasForm() && 'Content' in fieldsOf(name);
+  const fieldsOf = (name: string): Record<string, true> =>
+    Object.fromEntries(
+      user(name)
+        .form()
+        .view.blocks.map(({ block_id }) => [block_id, true]),
+    );
+
+  async function openEdit(name: string, card: Card, button: string): Promise<boolean> {
+    await world.finish(pressed(name, card, button));
+    if (hasPostForm(name)) return true;
+    await close(name);
+    return false;
+  }
+
+  async function edit(names: string[], button: string): Promise<void> {
+    const card = withButton(button);
+    if (!card) return;
+    rememberButtons(card);
+    const { post, seen } = card;
+    const changesTime = seen.title !== 'Held' || random() < 0.4;
+    const due = changesTime ? inMinutes(between(3, 60)) : undefined;
+    const opened: string[] = [];
+    for (const name of names) if (await openEdit(name, card, button)) opened.push(name);
+    oracle.note(post, `${names.join(' and ')} pressed ${button}, opened: ${opened.join(' and ')}`);
+    await meanwhile(...opened.map((name) => submit(name, post, { due })));
+  }
+
+  async function advance(): Promise<void> {
+    for (let n = between(1, 8); n > 0; n -= 1) {
+      world.clock.moveForward(between(5, 60) * 1_000);
+      await world.finish(world.tick());
+    }
+  }
+
+  async function jump(): Promise<void> {
+    world.clock.moveForward(between(2, 20) * MINUTE_MS);
+  }
+
+  async function setClocks(): Promise<void> {
+    for (const { clock } of world.instances) clock.aheadMs = between(-CLOCK_ERROR_MS / 2, CLOCK_ERROR_MS / 2);
+  }
+
+  const FAULTS: ServiceFault[] = [
+    'down',
+    'refuses',
+    'refuses',
+    'breaks off before',
+    'breaks off after',
+    'hangs',
+    'error',
+  ];
+
+  async function failSlack(): Promise<void> {
+    const call = pick(['chat.postMessage', 'chat.update', 'views.open']) ?? '*';
+    const executed = random() < 0.5;
+    world.slack.injectFault({ call, fault: 'dropped', executed, times: between(1, 2) });
+  }
+
+  const two = () => (random() < 0.3 ? [somebody()] : []);
+
+  const steps: [weight: number, step: Step][] = [
+    [16, () => schedule(between(HOLD_MINUTES + 1, 60))],
+    [2, () => schedule(between(3, HOLD_MINUTES - 2))],
+    [2, () => schedule(between(20, 60), true)],
+    [10, () => edit([somebody()], 'Edit')],
+    [5, () => edit(['ada', 'grace'], 'Edit')],
+    [5, () => edit([somebody()], 'New time')],
+    [3, () => edit([somebody()], 'Fix')],
+    [6, () => cancel([somebody(), ...two()])],
+    [5, () => sendNow([somebody(), ...two()])],
+    [5, pressStale],
+    [22, advance],
+    [6, jump],
+    [3, setClocks],
+    [8, async () => world.failNext(pick(FAULTS), between(1, 3))],
+    [2, async () => void (world.reach.isDown = true)],
+    [6, async () => void (world.reach.isDown = false)],
+    [2, failSlack],
+    [5, async () => pick(world.instances)?.life.endAfter(between(1, 60))],
+    [6, () => world.restart()],
+  ];
+  const total = steps.reduce((sum, [weight]) => sum + weight, 0);
+
+  function nextStep(): Step {
+    let left = random() * total;
+    return steps.find(([weight]) => (left -= weight) < 0)?.[1] ?? advance;
+  }
+
+  async function settle(): Promise<void> {
+    world.reach.isDown = false;
+    for (const { clock } of world.instances) clock.aheadMs = 0;
+    for (const { life } of world.instances) if (!life.hasEnded()) life.endAfter(Infinity);
+    await world.restart();
+    for (let minutes = 0; minutes < 130; minutes += 2) {
+      world.clock.moveForward(2 * MINUTE_MS);
+      await world.finish(world.tick());
+      if (world.ended() > 0) await world.restart();
+    }
+  }
+
+  return {
+    async step(): Promise<void> {
+      if (world.ended() === world.instances.length) await world.restart();
+      await nextStep()();
+      oracle.checkSent(world.arrivals.values());
+    },
+
+    async end(): Promise<number> {
+      await settle();
+      const shown = cards();
+      const arrivals = [...world.arrivals.values()];
+      for (const post of oracle.posts.values()) {
+        const messages = world.slack.directMessage(post.author).messages;
+        oracle.checkEnd(post, {
+          cards: shown.filter((card) => card.post === post).map(({ seen }) => seen),
+          arrivals: arrivals.filter(({ content }) => tagIn(content) === post.tag),
+          news: messages.map(({ blocks }) => JSON.stringify(blocks)),
+        });
+      }
+      return arrivals.length;
+    },
+  };
+}

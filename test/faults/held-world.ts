@@ -1,0 +1,312 @@
+import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
+import type { Kysely } from 'kysely';
+import { WebClient } from '@slack/web-api';
+import { assemble } from '../../src/assemble.js';
+import { createBot } from '../../src/bot.js';
+import type { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open.js';
+import type { Deps } from '../../src/deps.js';
+import { createLog } from '../../src/log.js';
+import { createService } from '../../src/service/service.js';
+import { createAppForToken } from '../../src/slack-app.js';
+import { singleTryClient } from '../../src/slack/client.js';
+import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/deadlines.js';
+import { createSeal } from '../../src/store/seal.js';
+import { createClock } from '../../src/workspace/clock.js';
+import { createDriver } from '../../src/workspace/driver/driver.js';
+import { createWorkspace } from '../../src/workspace/workspace.js';
+import { freshPostgres } from '../support/databases.js';
+import { insertProjects, manifest, TEA } from '../support/desk.js';
+import { pause } from './environment.js';
+
+/** Several instances of the bot on one PostgreSQL. Each press reaches any of them, and each can end between two statements. */
+
+export const HOLD_MINUTES = 15;
+const START = '2026-11-02T07:00:00Z';
+const CHANNEL = 'C0LAUNCH';
+const LOG = createLog('silent');
+/** The clock moves on if a step waits longer, because it waits for the lease of an instance that ended. */
+const STEP_MS = 3_000;
+const LEASE_MS = 15_000;
+const SKIPPED = new Set([RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS]);
+
+export type HeldWorld = Awaited<ReturnType<typeof openHeldWorld>>;
+
+/** What the service does with the next request that creates a post, or with all requests. */
+export type ServiceFault = 'down' | 'refuses' | 'breaks off before' | 'breaks off after' | 'hangs' | 'error';
+
+/** A post that the service has created. */
+export interface Arrival {
+  id: string;
+  content: string;
+  due: Date;
+  at: Date;
+  /** When the step began. A step that waits for an ended instance moves the clock. */
+  since: Date;
+}
+
+/** Ends an instance after a number of further statements and calls, before or after the last one is carried out. */
+function createLife() {
+  let left = Infinity;
+  const pass = () => {
+    left -= 1;
+    if (left <= 0) throw new Error('This instance has ended.');
+  };
+  return {
+    pass,
+    endAfter: (passes: number) => void (left = Math.min(left, passes)),
+    hasEnded: () => left <= 0,
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      pass();
+      const result = await work();
+      pass();
+      return result;
+    },
+  };
+}
+type Life = ReturnType<typeof createLife>;
+
+function mortal(database: Database, life: Life): Database {
+  const plugin = {
+    transformQuery<Args extends { node: Node }, Node>({ node }: Args): Args['node'] {
+      life.pass();
+      return node;
+    },
+    async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+      life.pass();
+      return result;
+    },
+  };
+  return {
+    ...database,
+    kysely: <Tables>(...args: Parameters<Database['kysely']>): Kysely<Tables> =>
+      database.kysely<Tables>(...args).withPlugin(plugin),
+    executeSql: (...args) => life.run(() => database.executeSql(...args)),
+    close: async () => undefined,
+  };
+}
+
+const noReceiver = (): Receiver => ({
+  init: () => undefined,
+  start: async () => undefined,
+  stop: async () => undefined,
+});
+
+interface Outside {
+  slack: ReturnType<typeof createWorkspace>;
+  reachService: (request: Request) => Promise<Response>;
+  now: () => Date;
+}
+
+async function startInstance(database: Database, { slack, reachService, now }: Outside) {
+  const life = createLife();
+  const clock = { aheadMs: 0 };
+  const api = {
+    fetch: ((...args: Parameters<typeof fetch>) => life.run(() => slack.fetch(...args))) as typeof fetch,
+  };
+  const token = slack.credentials.botToken;
+  const client = new WebClient(token, { fetch: api.fetch, retryConfig: { retries: 0 } });
+  const deps: Deps = await assemble({
+    database: mortal(database, life),
+    service: {
+      url: 'http://service.test',
+      token: 'admin',
+      fetch: (input, init) => life.run(() => reachService(new Request(input, init))),
+      wait: async () => undefined,
+    },
+    slack: async () => client,
+    slackOnce: async () => singleTryClient(token, api),
+    fetch: api.fetch,
+    seal: createSeal(['a key for tests']),
+    now: () => new Date(now().getTime() + clock.aheadMs),
+    log: LOG,
+    encoding: 'zone',
+    startTimer: (ms, onTimeout) => startTimer(SKIPPED.has(ms) ? 0 : ms, onTimeout),
+  });
+  const bolt = createAppForToken(noReceiver(), token, api, LOG);
+  const { recovery } = createBot(bolt, deps);
+
+  return {
+    life,
+    deps,
+    clock,
+    async process({ ack, ...event }: ReceiverEvent): Promise<void> {
+      const ackIfAlive: ReceiverEvent['ack'] = async (answer) => {
+        life.pass();
+        await ack(answer);
+      };
+      await bolt.processEvent({ ...event, ack: ackIfAlive });
+    },
+    async runDue(): Promise<void> {
+      await Promise.allSettled([deps.jobs.runDue(), recovery.recover()]);
+    },
+  };
+}
+export type Instance = Awaited<ReturnType<typeof startInstance>>;
+
+const lost = (code: string) => Object.assign(new Error(code), { code });
+
+/** Records what the service creates, and fails as the test says. */
+function createReach(
+  fetchFrom: (request: Request) => Promise<Response>,
+  times: () => Pick<Arrival, 'at' | 'since'>,
+) {
+  const arrivals = new Map<string, Arrival>();
+  const faults: ServiceFault[] = [];
+  const reach = { isDown: false };
+
+  async function create(request: Request): Promise<Response> {
+    const response = await fetchFrom(request);
+    if (!response.ok) return response;
+    const { data } = (await response.clone().json()) as {
+      data: { Id: string; Content: string; ScheduleDate: string };
+    };
+    const due = new Date(data.ScheduleDate);
+    if (!arrivals.has(data.Id))
+      arrivals.set(data.Id, { id: data.Id, content: data.Content, due, ...times() });
+    return response;
+  }
+
+  async function fail(fault: ServiceFault, request: Request): Promise<Response> {
+    switch (fault) {
+      case 'down':
+        throw lost('ECONNREFUSED');
+      case 'refuses':
+        return Response.json({ detail: REFUSAL }, { status: 422 });
+      case 'breaks off before':
+        throw lost('ECONNRESET');
+      case 'breaks off after':
+        await create(request);
+        throw lost('ECONNRESET');
+      case 'hangs':
+        throw new DOMException('no response in time', 'TimeoutError');
+      case 'error':
+        return new Response('<html>', { status: 500 });
+    }
+  }
+
+  return {
+    arrivals,
+    reach,
+    failNext: (fault: ServiceFault | undefined, times: number) =>
+      void faults.push(...Array.from({ length: fault ? times : 0 }, () => fault ?? 'down')),
+    reachService: async (request: Request): Promise<Response> => {
+      if (reach.isDown) throw lost('ECONNREFUSED');
+      if (request.method !== 'POST') return fetchFrom(request);
+      const fault = faults.shift();
+      return fault ? fail(fault, request) : create(request);
+    },
+  };
+}
+
+const REFUSAL = [
+  { type: 'value_error', loc: ['body', 'Content'], msg: 'Value error, this text is not accepted', input: '' },
+];
+
+/** The next press of this action arrives with this value, as from a card that Slack has not redrawn yet. */
+export interface StalePress {
+  action: string;
+  value: string;
+}
+
+interface PressBody {
+  type?: string;
+  actions?: { action_id: string; value?: string }[];
+}
+
+export async function openHeldWorld(count: number, random: () => number) {
+  const clock = createClock(START);
+  const now = () => clock.now();
+  const urls = [await freshPostgres(), await freshPostgres()] as const;
+  const serviceDatabase = await openDatabase({ url: urls[0] });
+  const tokens = new Map([['admin', 'ADMIN' as const]]);
+  const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
+  await insertProjects(serviceDatabase, now());
+  const slack = createWorkspace({ clock, manifest });
+  const { arrivals, reach, failNext, reachService } = createReach(
+    (request) => service.fetch(request),
+    () => ({ at: now(), since: stepBegan ?? now() }),
+  );
+  let stepBegan: Date | undefined;
+  const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
+  const start = (database: Database) => startInstance(database, { slack, reachService, now });
+  const instances: Instance[] = [];
+  for (const database of databases) instances.push(await start(database));
+  let stale: StalePress | undefined;
+  let turn = 0;
+
+  function nextInstance(): Instance | undefined {
+    const alive = instances.filter(({ life }) => !life.hasEnded());
+    turn += random() < 0.8 ? 1 : 0;
+    return alive[turn % alive.length];
+  }
+
+  function makeStale(body: PressBody): void {
+    const [action] = body.actions ?? [];
+    if (!stale || body.type !== 'block_actions' || action?.action_id !== stale.action) return;
+    action.value = stale.value;
+    stale = undefined;
+  }
+
+  const front = {
+    async processEvent(event: ReceiverEvent): Promise<void> {
+      makeStale(event.body);
+      const instance = nextInstance();
+      if (!instance) throw new Error('No instance is running.');
+      await instance.process(event);
+    },
+  };
+  // The receiver only calls this method.
+  slack.receiver().init(front as App);
+
+  const [first] = instances;
+  if (!first) throw new Error('A world needs an instance.');
+  const { channels, projectSettings } = first.deps.store;
+  const key = { workspace: slack.team.id, channel: CHANNEL };
+  await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
+  await projectSettings.save(slack.team.id, TEA.id, { holdMinutes: HOLD_MINUTES }, now());
+
+  async function tick(): Promise<void> {
+    await service.publishDue();
+    await Promise.all(instances.filter(({ life }) => !life.hasEnded()).map((instance) => instance.runDue()));
+    await slack.untilIdle();
+  }
+
+  return {
+    ...createDriver(slack),
+    slack,
+    clock,
+    now,
+    arrivals,
+    reach,
+    failNext,
+    instances,
+    tick,
+    setStale: (press: StalePress | undefined) => void (stale = press),
+    ended: () => instances.filter(({ life }) => life.hasEnded()).length,
+    /** Starts the instances that have ended. */
+    async restart(): Promise<void> {
+      for (const [place, { life }] of instances.entries()) {
+        const database = databases[place];
+        if (life.hasEnded() && database) instances[place] = await start(database);
+      }
+    },
+    /** Time passes while a step waits for an instance that has ended. */
+    async finish(work: Promise<unknown>): Promise<void> {
+      let isDone = false;
+      const done = work.finally(() => (isDone = true));
+      stepBegan ??= now();
+      for (;;) {
+        await Promise.race([done, pause(STEP_MS)]);
+        if (isDone) stepBegan = undefined;
+        if (isDone) return;
+        clock.moveForward(LEASE_MS);
+        await Promise.race([done, tick()]);
+      }
+    },
+    async close(): Promise<void> {
+      await service.stop();
+      await Promise.all([...databases, serviceDatabase].map((database) => database.close()));
+    },
+  };
+}

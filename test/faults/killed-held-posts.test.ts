@@ -1,0 +1,179 @@
+import { test, type TestContext } from 'vitest';
+import { openDatabase } from '../../src/database/open.js';
+import { CANCELLED } from '../../src/views/held-post.js';
+import { createSeal } from '../../src/store/seal.js';
+import { openStore } from '../../src/store/store.js';
+import { ALL_FAULTS, amount } from '../support/fault-extent.js';
+import { openHostedEnvironment } from '../support/hosted-bot.js';
+import { expireJobs, expireLeases, makeChecksDue } from '../support/leases.js';
+import { seededRandom } from '../support/seeded-random.js';
+import { pause } from './environment.js';
+import { slowly } from './slow-service.js';
+
+/** The bot is killed while it holds, edits, sends and cancels posts. */
+
+/** Each kill waits for the leases of the instance that was killed. */
+const KILLS = amount({ sample: 4, all: Number(process.env.HELD_KILLS ?? 4) });
+const KINDS = ['holding', 'editing', 'sending', 'cancelling'] as const;
+const KILLED_WITHIN_MS = 220;
+const RECOVERED_WITHIN_MS = 180_000;
+const FORMS = ['Schedule a post', 'Edit post'];
+
+interface Round {
+  kind: (typeof KINDS)[number];
+  /** What it says in the end. */
+  text: string;
+  original: string;
+  isCancelled: boolean;
+}
+
+const rounds = Array.from({ length: KILLS }, (_, number): Round => {
+  const kind = KINDS[number % KINDS.length] ?? 'holding';
+  const original = `Kettle ${number + 1} is on.`;
+  return { kind, original, text: original, isCancelled: false };
+});
+
+/** A bot with its own Slack, service and database. */
+async function openBot(random: () => number, { onTestFinished }: TestContext) {
+  const world = await openHostedEnvironment(slowly(random));
+  onTestFinished(() => world.close());
+  const start = async () => {
+    const started = await world.startBot();
+    await world.deliverTo(started.origin);
+    return started;
+  };
+  const database = await openDatabase({ url: world.settings.DATABASE_URL });
+  const store = await openStore(database, createSeal(['a key for tests']));
+  await store.projectSettings.save(world.slack.team.id, 'prj_tea', { holdMinutes: 15 }, new Date());
+  let bot = await start();
+  onTestFinished(async () => {
+    await bot.kill();
+    await database.close();
+  });
+  return {
+    ...world,
+    ada: world.desk.user('ada'),
+    /** In full, the next instance waits for the leases of the one that was killed. */
+    async killAndRestart(): Promise<void> {
+      await bot.kill();
+      if (!ALL_FAULTS) await Promise.all([expireLeases(database), expireJobs(database)]);
+      bot = await start();
+    },
+    async skipPauses(): Promise<void> {
+      if (!ALL_FAULTS) await makeChecksDue(database);
+    },
+  };
+}
+type Bot = Awaited<ReturnType<typeof openBot>>;
+
+const CARD = /^:\w+: \*(Held|Sending|Scheduled|Cancelled|Draft|Missed|Refused)/;
+
+function createPeople({ ada, slack }: Bot) {
+  const messages = () => ada.inDirectMessage().messages();
+  const cardsOf = ({ original }: Round) => {
+    const tag = original.split(' is ')[0] ?? original;
+    return messages().filter((one) => CARD.test(one.text()) && one.text().includes(`${tag} is`));
+  };
+  const cardWith = (round: Round, button: string) =>
+    cardsOf(round).find((card) => card.buttons().includes(button));
+
+  async function submit(kill?: () => Promise<void>): Promise<void> {
+    const submitting = ada.form().submit({ until: 'acked' });
+    await kill?.();
+    await submitting;
+    // Slack shows an error and leaves the form open, so the person presses again.
+    if (kill && ada.hasForm() && FORMS.includes(ada.form().title)) await ada.form().submit();
+    if (ada.hasForm()) await ada.form().closeAll();
+  }
+
+  async function press(round: Round, button: string, kill?: () => Promise<void>): Promise<void> {
+    const pressing = cardWith(round, button)?.press(button);
+    await kill?.();
+    await pressing;
+    if (kill) await cardWith(round, button)?.press(button);
+  }
+
+  return {
+    cardsOf,
+    cardWith,
+    press,
+    messages,
+
+    async hold({ text }: Round, kill?: () => Promise<void>): Promise<void> {
+      await ada.types('/upnext schedule');
+      await slack.until(() => ada.hasForm());
+      await ada.form().fill({ Project: 'Tea House', Content: text, Platforms: ['X'], When: 'tomorrow 9am' });
+      await submit(kill);
+    },
+
+    async edit(round: Round, kill: () => Promise<void>): Promise<void> {
+      await press(round, 'Edit');
+      await slack.until(() => ada.hasForm());
+      round.text = round.original.replace('is on', 'is off');
+      await ada.form().fill({ Content: round.text });
+      await submit(kill);
+    },
+  };
+}
+
+test(
+  'killed at random moments, the bot loses, doubles and resurrects no held post',
+  { timeout: 400_000 },
+  async (context) => {
+    const { expect } = context;
+    const random = seededRandom(context);
+    const bot = await openBot(random, context);
+    const people = createPeople(bot);
+    const kill = async () => {
+      await pause(random() * KILLED_WITHIN_MS);
+      await bot.killAndRestart();
+    };
+
+    const timeout = RECOVERED_WITHIN_MS;
+    for (const round of rounds) {
+      const { kind } = round;
+      await people.hold(round, kind === 'holding' ? kill : undefined);
+      if (kind === 'holding') continue;
+      await expect.poll(() => people.cardWith(round, 'Edit') !== undefined, { timeout }).toBe(true);
+      if (kind === 'editing') await people.edit(round, kill);
+      if (kind === 'sending') await people.press(round, 'Send now', kill);
+      if (kind === 'cancelling') {
+        round.isCancelled = true;
+        await people.press(round, 'Cancel post', kill);
+      }
+    }
+
+    /** Presses what a person would press, until the service has every post. */
+    async function unfinished(): Promise<string[]> {
+      await bot.skipPauses();
+      const left: string[] = [];
+      for (const round of rounds) {
+        const cards = people.cardsOf(round).map((card) => card.text());
+        const isDone = cards.some((text) => text.includes(round.isCancelled ? '*Cancelled*' : '*Scheduled*'));
+        if (isDone) continue;
+        left.push(`${round.kind} ${round.text}: ${cards.join()}`);
+        const again = people
+          .messages()
+          .findLast((one) => one.text().includes(round.text) && one.buttons().includes('Try again'));
+        await again?.press('Try again');
+        // Who sent the card now would send the version before an edit that was interrupted.
+        if (cards.some((text) => text.includes(round.text)))
+          await people.press(round, round.isCancelled ? 'Cancel post' : 'Send now');
+      }
+      return left;
+    }
+
+    await expect.poll(unfinished, { timeout, interval: 500 }).toEqual([]);
+    for (const round of rounds) {
+      const isChanged = round.text !== round.original;
+      const [sent, older] = await Promise.all([bot.posts(round.text), bot.posts(round.original)]);
+      expect(sent, round.text).toHaveLength(round.isCancelled ? 0 : 1);
+      if (isChanged) expect(older, round.original).toEqual([]);
+      const [card, ...others] = people.cardsOf(round);
+      expect(others).toEqual([]);
+      expect(card?.text()).toContain(round.text);
+    }
+    const answers = people.messages().filter((one) => one.text() === CANCELLED);
+    expect(answers.length).toBeLessThanOrEqual(rounds.filter(({ isCancelled }) => isCancelled).length);
+  },
+);
