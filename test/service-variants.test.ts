@@ -96,13 +96,13 @@ describe.each(Object.keys(SERVICE_VARIANTS) as VariantName[])('a service that %s
     await ada().lastMessage().press('Use template');
     await ada()
       .form()
-      .fill({ Prompt: `Prompt of ${name}`, 'Save as': 'DRAFT' });
+      .fill({ Prompt: `Prompt of ${name}`, When: 'in 3 hours' });
     await ada().form().submit();
-    expect(ada().lastMessage().text()).toContain('Draft saved');
+    expect(ada().lastMessage().text()).toContain('Scheduled on');
     const [post] = await db()
       .selectFrom('posts')
       .select(['template_id', 'prompt_id'])
-      .where('status', '=', 'DRAFT')
+      .where('template_id', 'is not', null)
       .execute();
     expect(post).toMatchObject({
       template_id: 'tpl_1',

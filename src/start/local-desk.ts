@@ -120,7 +120,12 @@ async function linkChannels(
     const { project: linked } = await deps.store.channels.find(team.id, id);
     const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
     if (project && !keep)
-      await deps.store.channels.bind({ workspace: team.id, channel: id }, project, '', deps.now());
+      await deps.store.channels.bind(
+        { workspace: team.id, channel: id },
+        { project, showsCards: false },
+        '',
+        deps.now(),
+      );
   }
 }
 

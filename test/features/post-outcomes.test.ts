@@ -152,7 +152,7 @@ describe('the author is told', () => {
     const [x] = listed('PUBLISHED');
     desk.respondWith('/posts', [
       x,
-      { ...x, Id: 'pst_2', Platforms: ['LINKEDIN'], Status: 'FAILED', Error: 'No' + 't connected' },
+      { ...x, Id: 'pst_2', Platforms: ['LINKEDIN'], Status: 'FAILED', Error: 'Not connected' },
     ]);
     await desk.advance(12);
     expect(told()).toHaveLength(1);

@@ -21,7 +21,12 @@ describe('a request that is sent again', () => {
     grace = desk.user('grace');
     const inLaunch = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
     const tea = { id: 'prj_tea', name: 'Tea House', zone: 'Europe/Berlin' };
-    await desk.deps.store.channels.bind(inLaunch, tea, 'U0ADA', desk.clock.now());
+    await desk.deps.store.channels.bind(
+      inLaunch,
+      { project: tea, showsCards: false },
+      'U0ADA',
+      desk.clock.now(),
+    );
     const { bolt } = desk;
     const process = bolt.processEvent.bind(bolt);
     bolt.processEvent = async (event) => {

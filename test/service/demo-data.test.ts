@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPlatform } from '../../src/openapi/platforms.js';
 import { createService } from '../../src/service/service.js';
 import { openEmbedded } from '../support/embedded-databases.js';
 import type { Database } from '../../src/database/database.js';
 
 const NOW = new Date('2026-11-20T09:30:00Z');
-const PLATFORMS = [
-  'INSTAGRAM',
-  'FACEBOOK',
-  'LINKEDIN',
-  'X',
-  'YOUTUBE',
-  'TIKTOK',
-  'PINTEREST',
-  'REDDIT',
-  'TELEGRAM',
-  'THREADS',
-];
 const nothing = () => undefined;
 
 interface Post {
@@ -65,7 +54,9 @@ test('has posts in every status and on every platform, before and after today', 
   expect(new Set(posts.map((post) => post.Status))).toEqual(
     new Set(['DRAFT', 'SCHEDULED', 'PUBLISHED', 'FAILED']),
   );
-  expect(new Set(posts.flatMap((post) => post.Platforms))).toEqual(new Set(PLATFORMS));
+  const shown = new Set(posts.flatMap((post) => post.Platforms));
+  expect(shown.size).toBeGreaterThanOrEqual(10);
+  expect([...shown].filter((platform) => !isPlatform(platform))).toEqual([]);
   expect(posts.some((post) => new Set(post.Results.map((result) => result.Status)).size === 2)).toBe(true);
   expect(
     posts.filter((post) => post.Status === 'SCHEDULED' && new Date(post.ScheduleDate ?? 0) < NOW),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLATFORMS } from '../../src/openapi/platforms.js';
 import { NOW, startService, type ServiceUnderTest } from '../support/service.js';
 
 /** What a FastAPI service with pydantic 2 answers on bad input, case by case. */
@@ -21,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const ok = { Content: 'Hello', Platforms: ['X'] };
-const PLATFORM =
-  "Input should be 'INSTAGRAM', 'FACEBOOK', 'LINKEDIN', 'X', 'YOUTUBE', 'TIKTOK', 'PINTEREST', 'REDDIT', 'TELEGRAM' or 'THREADS'";
+const quoted = PLATFORMS.map((platform) => `'${platform}'`);
+const PLATFORM = `Input should be ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 const NO_OBJECT = 'Input should be a valid dictionary or object to extract fields from';
 const NO_TEXT = 'Input should be a valid string';
 

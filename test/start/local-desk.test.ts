@@ -65,7 +65,7 @@ test('uses a hosted service where one is set, and says that data leaves the mach
   // Left from an earlier start without that setting.
   await channels.bind(
     { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' },
-    { id: 'prj_demo', name: 'Demo' },
+    { project: { id: 'prj_demo', name: 'Demo' }, showsCards: false },
     '',
     new Date(),
   );
