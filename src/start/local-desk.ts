@@ -22,7 +22,10 @@ import { createWorkspace, type Workspace } from '../workspace/workspace.js';
 import { toProjects } from '../views/find-project.js';
 import { connectService, type ConnectedService } from './connect-service.js';
 import { openDeskClock, type DeskClock } from './desk-clock.js';
+import { HELD_CARDS } from '../plan/plan.js';
+import { addDemoPosts, isDemoProject } from './demo-held-posts.js';
 import { asListenError } from './listen.js';
+import { createMoveClock } from './move-clock.js';
 import type { RunningProgram } from './run-until-stopped.js';
 import { describeOutgoing } from './service.js';
 
@@ -54,7 +57,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     log,
     encoding: config.encoding,
   });
-  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, log));
+  await prepareWorkspace(deps, workspace, { log, isDemo: shipped !== undefined });
   const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
@@ -70,7 +73,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     host: config.host,
     port: config.port,
     suggestions: SUGGESTIONS,
-    moveClock: (byMs) => deskClock.moveForward(byMs),
+    moveClock: createMoveClock(deskClock, deps, workspace.team.id),
     panels: shipped ? [{ name: 'Outbox', entries: () => outboxOf(shipped.service) }] : [],
   }).catch((error: NodeJS.ErrnoException) => {
     throw asListenError(error, config, 'PORT');
@@ -105,11 +108,22 @@ const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
   return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
 };
 
+async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
+  await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));
+  await repostCards(deps, workspace.team.id);
+}
+
+interface LinkOptions {
+  log: Log;
+  /** The projects are those of the demo data. */
+  isDemo: boolean;
+}
+
 /** Links two channels to projects, so that there is something to see. Links that a person made stay. */
 async function linkChannels(
-  deps: Pick<Deps, 'api' | 'store' | 'now'>,
+  deps: Pick<Deps, 'api' | 'store' | 'now' | 'plan'>,
   { team, channels }: Workspace,
-  log: Log,
+  { log, isDemo }: LinkOptions,
 ): Promise<void> {
   const listed = await (await deps.api({ workspace: team.id, person: '' })).listProjects();
   if (!listed.ok) return log.warn({ kind: listed.kind }, 'could not list the projects of the service');
@@ -119,14 +133,19 @@ async function linkChannels(
     const project = projects[index];
     const { project: linked } = await deps.store.channels.find(team.id, id);
     const keep = linked && (linked.boundBy || projects.some((each) => each.id === linked.id));
-    if (project && !keep)
-      await deps.store.channels.bind(
-        { workspace: team.id, channel: id },
-        { project, showsCards: false },
-        '',
-        deps.now(),
-      );
+    if (!project || keep) continue;
+    const where = { workspace: team.id, channel: id };
+    const showsCards = isDemo && isDemoProject(project);
+    // The link is last, so that an interrupted start begins again. Holding the same posts twice changes nothing.
+    if (showsCards) await addDemoPosts(deps, { ...where, project });
+    await deps.store.channels.bind(where, { project, showsCards }, '', deps.now());
   }
+}
+
+/** The local Slack keeps no messages when it stops. */
+async function repostCards({ store, jobs, now }: Pick<Deps, 'store' | 'jobs' | 'now'>, workspace: string) {
+  for (const post of await store.heldPosts.forgetCards(workspace))
+    await jobs.addNoLater(HELD_CARDS, post, now(), { workspace, post });
 }
 
 const CHANNELS = ['launch', 'social'];

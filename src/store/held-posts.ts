@@ -284,6 +284,18 @@ function cardsIn(db: Kysely<Tables>) {
     async savePosting(key: HeldKey, posting: Posting): Promise<void> {
       await set(key, { card: JSON.stringify(posting) });
     },
+    /** For a Slack that has lost its messages. Resolves to the ids of the posts that need another card. */
+    async forgetCards(workspace: string): Promise<string[]> {
+      const rows = await db
+        .updateTable('held_posts')
+        .set({ card: null })
+        .where('workspace', '=', workspace)
+        .where('state', 'in', NOT_AT_SERVICE)
+        .where('card', 'is not', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     async saveTold(key: HeldKey, told: string[]): Promise<void> {
       await set(key, { told: told.join('\n') });
     },

@@ -27,6 +27,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   digest_pause: { done: 'Digest paused', attempted: 'Pausing a digest' },
   digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
   digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
+  held_post: { done: 'Held post sent to the service', attempted: 'Sending a held post' },
   freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
   unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },
   send_frozen_post: {

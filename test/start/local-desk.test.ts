@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import type { PanelEntry as Entry, Serialized } from '../../src/workspace/desk/state.js';
+import type { DeskState, PanelEntry as Entry, Serialized } from '../../src/workspace/desk/state.js';
 import { createSeal } from '../../src/store/seal.js';
 import { openStore } from '../../src/store/store.js';
 import { freshPostgres } from '../support/databases.js';
@@ -18,6 +18,7 @@ const dir = mkdtempSync(join(tmpdir(), 'upnext-local-desk-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 type PanelEntry = Serialized<Entry>;
+type ReceivedState = Pick<Serialized<DeskState>, 'now' | 'channels'>;
 
 async function startDesk(settings: Record<string, string>) {
   const desk = await startProgram('src/main.ts', [], { PORT: '0', SERVICE_PORT: '0', ...settings });
@@ -37,17 +38,21 @@ async function startDesk(settings: Record<string, string>) {
       }),
     daysAhead: async () =>
       Math.floor((Date.parse((await firstState(session)).now) - Date.now() + HOUR_MS) / DAY_MS),
+    messagesIn: async (channel: string) => {
+      const { channels } = await firstState(session);
+      return channels.find(({ id }) => id === channel)?.messages.map(({ text }) => text) ?? [];
+    },
   };
 }
 
 /** The first event of the page's stream. */
-async function firstState(session: DeskSession): Promise<{ now: string }> {
+async function firstState(session: DeskSession): Promise<ReceivedState> {
   const { body } = await session.fetch('desk/state');
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
     const [, data] = /^data: ?(.*)\n\n/m.exec(text) ?? [];
-    if (data) return JSON.parse(data) as { now: string };
+    if (data) return JSON.parse(data) as ReceivedState;
   }
   throw new Error('The stream ended without a state.');
 }
@@ -107,6 +112,30 @@ test('keeps its clock with the data after a restart, and lists each published po
   const second = await startDesk({ DATA_DIR });
   expect(await second.daysAhead()).toBe(2);
   expect(second.output()).toContain(`To start over, stop Upnext and delete ${DATA_DIR}.`);
+  await second.kill('SIGTERM');
+});
+
+test('holds a few posts at the first start, each in another state, and the same ones after a restart', async () => {
+  const DATA_DIR = join(dir, 'held');
+  const shown = async (desk: Awaited<ReturnType<typeof startDesk>>, states: string[]) =>
+    vi.waitFor(async () => {
+      const cards = await desk.messagesIn('C0LAUNCH');
+      expect(cards.map((text) => text.split(':')[0]).sort()).toEqual(states);
+    }, WAIT);
+
+  const first = await startDesk({ DATA_DIR });
+  await shown(first, ['Draft', 'Held', 'Missed', 'Refused by the service']);
+  await first.kill('SIGKILL');
+
+  const second = await startDesk({ DATA_DIR });
+  await shown(second, ['Draft', 'Held', 'Missed', 'Refused by the service']);
+  expect((await second.moveClock(DAY_MS)).status).toBe(200);
+  expect((await second.moveClock(DAY_MS)).status).toBe(200);
+  await vi.waitFor(async () => {
+    const sent = (await second.entries('Outbox')).filter(({ text }) => text.startsWith('Raku night'));
+    expect(sent).toHaveLength(1);
+  }, WAIT);
+  await shown(second, ['Draft', 'Missed', 'Published', 'Refused by the service']);
   await second.kill('SIGTERM');
 });
 
