@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { createApi } from './api/client.js';
 import { createClients, type ServiceConnection } from './api/clients.js';
 import { createPublicFetch } from './api/fetch.js';
+import type { AskAddress } from './api/media-address.js';
 import { createServiceHealth } from './api/service-health.js';
 import { createTryService } from './api/try-service.js';
 import type { Database } from './database/database.js';
@@ -31,6 +32,7 @@ export interface Parts {
   service: ServiceConnection;
   /** How to reach the services that workspaces set. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
+  askAddress?: AskAddress | undefined;
   slack(workspace: string): Promise<WebClient>;
   slackOnce(workspace: string): Promise<WebClient>;
   /** Slack's limits by default. */

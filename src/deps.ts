@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import type { Api } from './api/api.js';
+import type { AskAddress } from './api/media-address.js';
 import type { TryService } from './api/try-service.js';
 import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
@@ -28,6 +29,8 @@ export interface Deps {
   tryService: TryService;
   /** Reads that may be up to half a minute old: for lists and cards, never for a decision. */
   recent(actor: Actor): Promise<Reads>;
+  /** Asks the addresses of media. Left out where nothing may leave the machine. */
+  askAddress?: AskAddress | undefined;
   /** Slack with retries, for background work. */
   slack(workspace: string): Promise<WebClient>;
   /** Slack with a single try, for what must not be done twice. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EVENTS_PATH } from '../slack/manifest.js';
 import { createFetch, createPublicFetch } from '../api/fetch.js';
+import { createAskAddress } from '../api/media-address.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
@@ -58,6 +59,7 @@ export async function startBot(
       fetch: config.privateServices ? fetch : createPublicFetch(),
       privateAllowed: config.privateServices,
     },
+    askAddress: createAskAddress({ privateAllowed: config.privateServices }),
     ...clients,
     fetch,
     seal,

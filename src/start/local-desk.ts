@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { parse } from 'yaml';
 import { createFetch } from '../api/fetch.js';
+import { createAskAddress } from '../api/media-address.js';
 import { assemble } from '../assemble.js';
 import { createBot } from '../bot.js';
 import type { Config } from '../config.js';
@@ -39,9 +40,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const service = await connectService(config, { database, now, log, fetch: createFetch() });
   const { shipped } = service;
 
-  // The manifest ships with Upnext, so its shape is known.
-  const manifest = parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
-  const workspace = createWorkspace({ clock, manifest });
+  const workspace = createWorkspace({ clock, manifest: readManifest() });
   const slack = { fetch: workspace.fetch };
   const { botToken } = workspace.credentials;
   const background = retryingClient(botToken, slack);
@@ -49,6 +48,8 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const deps = await assemble({
     database,
     service,
+    // With the service of this repository, nothing leaves the machine.
+    ...(!shipped && { askAddress: createAskAddress({ privateAllowed: config.privateServices }) }),
     slack: async () => background,
     slackOnce: async () => once,
     fetch: workspace.fetch,
@@ -107,6 +108,9 @@ const describeClock = ({ clock, aheadMs }: DeskClock, { database }: Config) => {
   const reset = 'dir' in database ? ` To start over, stop Upnext and delete ${database.dir}.` : '';
   return [`  The local desk’s clock is still ahead: ${time}.${reset}`];
 };
+
+// The manifest ships with Upnext, so its shape is known.
+const readManifest = () => parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
 
 async function prepareWorkspace(deps: Deps, workspace: Workspace, options: LinkOptions): Promise<void> {
   await settledWithin(LINK_TIMEOUT_MS, linkChannels(deps, workspace, options));

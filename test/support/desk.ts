@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { WebClient } from '@slack/web-api';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
+import type { AskAddress } from '../../src/api/media-address.js';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/database.js';
@@ -56,6 +57,8 @@ export interface DeskOptions {
   variants?: () => readonly VariantName[];
   /** How services that a workspace has set are reached. */
   ownServices?: { fetch: typeof fetch; privateAllowed: boolean };
+  /** How addresses of media are asked. Default: they are not. */
+  askAddress?: AskAddress;
   /** The rate limit of one person. Default: none. */
   perMinute?: number;
   /** Instead of the default people and channels. */
@@ -124,6 +127,7 @@ export async function openDesk({
   failPlatforms = [],
   wait,
   ownServices,
+  askAddress,
   perMinute,
   people,
   channels,
@@ -174,6 +178,7 @@ export async function openDesk({
     encoding,
     ...(startTimer && { startTimer }),
     ...(ownServices && { ownServices }),
+    askAddress,
     ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),
   });
   const bolt = createAppForToken(workspace.receiver(), workspace.credentials.botToken, api, log);

@@ -14,7 +14,7 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 export async function openDigestDesk(
   options: Pick<
     DeskOptions,
-    'start' | 'switches' | 'failPlatforms' | 'wait' | 'botTime' | 'perMinute' | 'startTimer'
+    'start' | 'askAddress' | 'switches' | 'failPlatforms' | 'wait' | 'botTime' | 'perMinute' | 'startTimer'
   > = {},
 ) {
   const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });

@@ -46,8 +46,8 @@ async function leavingTime({ project = '', moment }: SubmittedPost, { deps, acto
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
 async function hold(post: SubmittedPost, context: FormContext, leavesAt: Date | undefined): Promise<Held> {
-  const { actor, about, deps } = context;
-  const rejection = leavesAt && (await findRejection(post, context));
+  const { actor, about, deps, idempotencyKey } = context;
+  const rejection = leavesAt && (await findRejection(post, context, acknowledgementOf(idempotencyKey)));
   if (rejection) return rejection;
   await deps.plan.hold({
     ...contentOf(post, context, leavesAt),
@@ -70,11 +70,11 @@ async function saveChanges(
   const key = { workspace: actor.workspace, id };
   const asDraft = post.values.Status === 'DRAFT';
   const leavesAt = asDraft ? undefined : await leavingTimeOfChanged(post, context);
-  const rejection = leavesAt && (await findRejection(post, context));
-  if (rejection) return rejection;
   const seen = about.acknowledged?.startsWith(`${idempotencyKey} `)
     ? Number(about.acknowledged.split(' ')[1])
     : version;
+  const rejection = leavesAt && (await findRejection(post, context, acknowledgementOf(idempotencyKey, seen)));
+  if (rejection) return rejection;
   const content = contentOf(post, context, leavesAt);
   if (await deps.plan.edit(key, content, { version: seen, person: actor.person, asDraft }))
     return heldOutcome(post, context, leavesAt);
@@ -82,6 +82,9 @@ async function saveChanges(
   if (current && isSaved(current, post, seen)) return heldOutcome(post, context, leavesAt);
   return pointOut(current, post, idempotencyKey);
 }
+
+/** Of everything that was pointed out about this form, and the version that its person has seen. */
+const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
 
 /** A post that was held stays with Upnext until it leaves, even if its new time is near. */
 async function leavingTimeOfChanged(post: SubmittedPost, context: FormContext): Promise<Date | undefined> {
@@ -97,7 +100,7 @@ function pointOut(current: HeldPost | undefined, post: SubmittedPost, idempotenc
   const top = isGone
     ? [LEFT_MEANWHILE]
     : [CHANGED_MEANWHILE(current.changedBy, changesBetween(current, post))];
-  const warning = current && !isGone ? `${idempotencyKey} ${current.version}` : undefined;
+  const warning = current && !isGone ? acknowledgementOf(idempotencyKey, current.version) : undefined;
   return { ok: false, kind: 'warned', notices: { fields: {}, top, ...(warning && { warning }) } };
 }
 

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AddressAnswer } from '../../src/api/media-address.js';
+import type { Tables } from '../../src/service/tables.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** Which of the service’s reasons to reject a post are found at their field before Upnext holds it. */
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+const PICTURE: AddressAnswer = { status: 200, type: 'image/png', location: undefined };
+let answer = PICTURE;
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined, askAddress: async () => answer });
+});
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+  answer = PICTURE;
+});
+afterEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+const held = async () => (await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] })).length;
+
+async function submit(words: string, more: Record<string, string> = {}): Promise<void> {
+  await ada().types(`/upnext schedule ${words}`);
+  if (Object.keys(more).length > 0) await ada().form().press('More options');
+  await ada().form().fill(more);
+  await ada().form().submit();
+}
+
+const found = () => `${ada().form().text()} ${JSON.stringify(ada().form().errors())}`;
+
+describe('found at its field before the post is held', () => {
+  test.each<[kind: string, words: string, more: Record<string, string>, says: RegExp]>([
+    ['empty text (string_too_short)', 'in 3 hours on x', {}, /complete this required field/],
+    ['spaces for text (string_too_short)', 'in 3 hours on x', { Content: '  ' }, /text of the post|required/],
+    ['no network (too_short)', 'in 3 hours Tea for nobody', {}, /required field/],
+    ['no date for a scheduled post (missing)', 'Tea without a time on x', {}, /required field/],
+    ['words that are no date (datetime)', 'Tea on x', { When: 'soonish' }, /soonish/],
+    ['a date that has passed', 'Tea on x', { When: '1 Jan 2020 9:00' }, /is in the past/],
+    ['media that the network requires', 'in 3 hours Tea on instagram', {}, /Instagram needs/],
+    ['a placeholder of a template', 'in 3 hours Tea with {what} on x', {}, /Replace “\{what\}”/],
+    ['a text that is too long', `in 3 hours ${'tea '.repeat(100)} on x`, {}, /X allows|too long|\d+\/280/],
+  ])('%s', async (_, words, more, says) => {
+    const before = await held();
+    await submit(words, more);
+    expect(found()).toMatch(says);
+    expect(await held()).toBe(before);
+  });
+
+  test('a template that was deleted in the meantime', async () => {
+    const db = desk.database.kysely<Tables>('scheduling');
+    const template = { id: 'tpl_gone', name: 'Old news', content: 'Tea', description: null };
+    const added = { ...template, project_id: 'prj_tea', platforms: ['X' as const], created_at: new Date(0) };
+    await db.insertInto('templates').values(added).execute();
+    await ada().types('/upnext schedule in 3 hours Tea with a template on x');
+    await ada().form().press('More options');
+    await ada().form().fill({ Template: 'Old news' });
+    await db.deleteFrom('templates').execute();
+    desk.clock.moveForward(60_000);
+    await ada().form().submit();
+    expect(found()).toContain('This template no longer exists. Choose another one, or none.');
+    expect(await held()).toBe(0);
+  });
+
+  test('media that does not exist', async () => {
+    answer = { ...answer, status: 404 };
+    await submit('in 3 hours Tea with a picture on x', { Media: 'https://cdn.example/gone.png' });
+    expect(ada().form().errors().Media).toContain('This link doesn’t lead to a file');
+    await ada().form().submit();
+    expect(ada().form().errors().Media).toContain('This link doesn’t lead to a file');
+    expect(await held()).toBe(0);
+    answer = { ...answer, status: 200 };
+    await ada().form().submit();
+    expect(await held()).toBe(1);
+  });
+});
+
+describe('pointed out once, because it may be right all the same', () => {
+  test('media whose server has an error', async () => {
+    answer = { ...answer, status: 503 };
+    await submit('in 3 hours Tea with an error on x', { Media: 'https://cdn.example/slow.png' });
+    expect(found()).toContain('answered with an error (503). To use it anyway, submit again.');
+    expect(await held()).toBe(0);
+    await ada().form().submit();
+    expect(await held()).toBe(1);
+  });
+
+  test('the same when a held post is changed', async () => {
+    await submit('in 3 hours Tea without a picture on x');
+    await desk.runDueJobs();
+    await ada().inDirectMessage().lastMessage().press('Edit');
+    await ada().form().press('More options');
+    await ada().form().fill({ Media: 'https://cdn.example/slow.png' });
+    answer = { ...answer, status: 503 };
+    await ada().form().submit();
+    expect(found()).toContain('To use it anyway, submit again.');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    expect(post?.values).toMatchObject({ Media: 'https://cdn.example/slow.png' });
+    expect(post?.version).toBe(2);
+  });
+});
+
+test('nothing is asked for posts that go right away', async () => {
+  await holdFor(desk.deps, 0);
+  answer = { ...answer, status: 404 };
+  await submit('in 3 hours Tea right away on x', { Media: 'https://cdn.example/gone.png' });
+  expect(await desk.posts('Tea right away')).toHaveLength(1);
+});
+
+test('a prompt that the service doesn’t have can’t be known: Fix shows it at its field', async () => {
+  await ada().types('/upnext schedule in 3 hours Tea with a prompt on x');
+  await ada().form().press('More options');
+  await ada().form().fill({ Prompt: 'Use prompt ID “prm_gone”' });
+  await ada().form().submit();
+  expect(await held()).toBe(1);
+  await desk.advance(125);
+  await desk.runDueJobs();
+  const card = ada().inDirectMessage().lastMessage();
+  expect(card.text()).toContain('The service refused your post');
+  await card.press('Fix');
+  expect(ada().form().text()).toContain('Prompt not found');
+});
