@@ -7,6 +7,7 @@ import { createServiceHealth } from './api/service-health.js';
 import { createTryService } from './api/try-service.js';
 import type { Database } from './database/database.js';
 import type { Deps } from './deps.js';
+import { createApprovers } from './approvers.js';
 import { createJobs } from './jobs/jobs.js';
 import { createLanes } from './jobs/lanes.js';
 import type { Log } from './log.js';
@@ -83,6 +84,8 @@ export async function assemble({
     return clientAt(token === undefined ? connection : { ...connection, token, tokenOwner: 'person' });
   }
 
+  const people = createPeople(now);
+
   return {
     pace: createPace(store, slotRates),
     inFlight: createInFlight(),
@@ -97,7 +100,8 @@ export async function assemble({
       ...createPlan({ store, jobs, now }),
       ...createFreezing({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     },
-    people: createPeople(now),
+    people,
+    approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),
     apiWith: async ({ workspace }, token) => createApi({ ...(await serviceOf(workspace)), token, now }),

@@ -6,6 +6,7 @@ import type { Reads } from './api/read-cache.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Lanes } from './jobs/lanes.js';
 import type { Journal } from './log.js';
+import type { Approvers } from './plan/gate.js';
 import type { Freezing } from './plan/freezing.js';
 import type { Plan } from './plan/plan.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -42,6 +43,8 @@ export interface Deps {
   lanes: Lanes;
   /** The posts that Upnext holds, and the freezes that stop them. */
   plan: Plan & Freezing;
+  /** Who may approve held posts now. */
+  approvers: Approvers;
   /** For response_urls, which are not API methods. */
   fetch: typeof fetch;
   store: Store;

@@ -52,10 +52,12 @@ export function recordedState(post: Facts): RecordedState {
 const HELD_STATES: Record<HeldAs, RecordedState> = {
   draft: 'draft',
   held: 'held',
+  waiting: 'held',
   frozen: 'held',
   sending: 'held',
   refused: 'refused',
   missed: 'missed',
+  expired: 'missed',
 };
 
 /** Still to go out. */

@@ -32,7 +32,7 @@ export interface Post extends Labelled {
   details: () => PostDetails;
 }
 
-export type HeldAs = 'draft' | 'held' | 'frozen' | 'sending' | 'refused' | 'missed';
+export type HeldAs = 'draft' | 'held' | 'waiting' | 'frozen' | 'sending' | 'refused' | 'missed' | 'expired';
 
 export interface NetworkResult {
   network: string;

@@ -75,6 +75,8 @@ const aboutSchema = z.object({
   approvedBy: z.string().optional(),
   /** How long before its time the project’s posts are sent to the service. */
   holdMinutes: z.number().optional(),
+  /** Whether the project’s posts need approval, or can get it. */
+  approval: z.enum(['on-request', 'required']).optional(),
   /** The freeze of the project, because of which its posts are held. */
   freeze: z.object({ person: z.string(), until: z.number().optional() }).optional(),
   /** The networks that were chosen last, which the form started with. */

@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
+import type { SendingCondition } from '../store/approvals.js';
 import type { Facts, HeldPost } from '../store/held-posts.js';
+import { checkGate, type Approvers } from './gate.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
 import type { HeldEvent } from './states.js';
 
@@ -22,6 +24,8 @@ export interface Sender {
   send(post: HeldPost, reference: string): Promise<Delivery>;
   /** What became of the current version. */
   find(post: HeldPost): Promise<Delivery>;
+  /** The same for the same project and request to the service. */
+  hashOf(post: HeldPost): string;
 }
 
 type Next = NextRun<HeldJob> | undefined;
@@ -32,29 +36,30 @@ const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
 
 const MISSED = 'Upnext couldn’t send it before its time.';
+const SLACK_SILENT = 'Slack didn’t say who may approve it.';
 
-export const handOverWorker = (deps: HandOverDeps, sender: Sender): Worker =>
+export const handOverWorker = (deps: HandOverDeps, sender: Sender, approvers: Approvers): Worker =>
   defineWorker({
     ...{ queue: HELD_POSTS, concurrency: 64, leaseSeconds: 60 },
     schema: heldPostJob,
     async handler({ data, reference }): Promise<Next> {
       const post = await deps.store.heldPosts.find({ workspace: data.workspace, id: data.post });
-      const dueAt = post && (await createHandOver(deps, sender, post)(reference));
+      const dueAt = post && (await createHandOver(deps, { sender, approvers }, post)(reference));
       return dueAt && { dueAt, data };
     },
   });
 
-/** Resolves to when to continue. */
-function createHandOver(deps: HandOverDeps, sender: Sender, post: HeldPost) {
-  const { now } = deps;
-  const inMs = (ms: number) => new Date(now().getTime() + ms);
-  const isFrozen = () => isStopped(deps.store, post);
+interface Outside {
+  sender: Sender;
+  approvers: Approvers;
+}
 
-  /** Between attempts for the same reason, the card stays as it is. */
-  function step(event: HeldEvent, facts: Facts = {}): Promise<boolean> {
-    const isSilent = post.reason !== undefined && facts.reason === post.reason && event !== 'miss';
-    return takeStep(deps, post, { event, version: post.version, facts, isSilent });
-  }
+/** Resolves to when to continue. */
+function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post: HeldPost) {
+  const { now } = deps;
+  const { inMs, step } = createSteps(deps, post);
+  const isFrozen = () => isStopped(deps.store, post);
+  const findGate = () => checkGate(approvers, post, sender.hashOf(post));
 
   /**
    * Whoever freezes the project looks at what is being sent after storing the freeze. This looks for a freeze after storing
@@ -63,15 +68,29 @@ function createHandOver(deps: HandOverDeps, sender: Sender, post: HeldPost) {
   async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
     if (await isFrozen()) return undefined;
     if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
-    return (await step('send', { reason: post.reason })) ? deliver(dueAt, reference) : undefined;
+    const gate = await findGate();
+    if (gate.state !== 'open') return wait(gate.state, dueAt);
+    // Otherwise it was changed, or whoever approved it may no longer do so.
+    const isClaimed = await step('send', { reason: post.reason }, gate.condition);
+    return isClaimed ? deliver(dueAt, reference, true) : inMs(BUSY_MS);
   }
 
-  async function deliver(dueAt: Date, reference: string): Promise<Date | undefined> {
+  /** Without the approvals that it needs. While Slack does not say who may approve, it waits. */
+  async function wait(gate: 'closed' | 'unknown', dueAt: Date): Promise<Date | undefined> {
+    const isLast = inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS;
+    if (gate === 'unknown' && !isLast) return inMs(RETRY_MS);
+    return void (await step('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {}));
+  }
+
+  async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
     if (isStartable && (await isFrozen())) return void (await step('putBack', { reason: post.reason }));
     if (isStartable && dueAt <= now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
+    // After an interruption, it has to pass the gate again.
+    const gate = isStartable && !isClaimed ? await findGate() : undefined;
+    if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
     const delivery = isStartable ? await sender.send(post, reference) : earlier;
     return conclude(delivery, dueAt);
   }
@@ -106,6 +125,18 @@ function createHandOver(deps: HandOverDeps, sender: Sender, post: HeldPost) {
     if (state === 'sending') return deliver(dueAt, reference);
     if (state !== 'held') return undefined;
     return leavesAt > now() ? leavesAt : leave(dueAt, reference);
+  };
+}
+
+function createSteps(deps: HandOverDeps, post: HeldPost) {
+  return {
+    inMs: (ms: number) => new Date(deps.now().getTime() + ms),
+
+    /** Between attempts for the same reason, the card stays as it is. */
+    step: (event: HeldEvent, facts: Facts = {}, condition?: SendingCondition): Promise<boolean> => {
+      const isSilent = post.reason !== undefined && facts.reason === post.reason && event !== 'miss';
+      return takeStep(deps, post, { event, version: post.version, facts, isSilent, condition });
+    },
   };
 }
 

@@ -2,15 +2,16 @@ import * as z from 'zod';
 import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Store } from '../store/store.js';
+import type { Decided, SendingCondition } from '../store/approvals.js';
 import type {
   Facts,
   HeldContent,
-  HeldKey,
   HeldPost,
   LeavingRange,
   ListFilter,
   NewHeldPost,
 } from '../store/held-posts.js';
+import type { HeldKey } from '../store/held-tables.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
 /**
@@ -33,7 +34,7 @@ export interface Press {
 }
 
 interface PlanDeps {
-  store: Pick<Store, 'heldPosts'>;
+  store: Pick<Store, 'heldPosts' | 'approvals'>;
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }
@@ -51,11 +52,25 @@ export function createPlan(deps: PlanDeps) {
 
 export type Plan = ReturnType<typeof createPlan>;
 
-/** Cancel post and Send now. */
+export interface Decision extends Omit<Decided, 'person'> {
+  version: number;
+  person: string;
+}
+
+/** Cancel post, Send now, Approve and Request changes. */
 function createPresses(deps: PlanDeps) {
   return {
     cancel: (key: HeldKey, { version, person }: Press): Promise<boolean> =>
       takeStep(deps, key, { event: 'cancel', version, by: person }),
+
+    /** Also false for a version that the person wrote. */
+    async decide(key: HeldKey, { version, ...decided }: Decision): Promise<boolean> {
+      const at = deps.now();
+      const jobs = jobsFor(key, at);
+      const done = await deps.store.approvals.decide(key, decided, { version, at, jobs });
+      if (done) deps.jobs.stored(jobs);
+      return done;
+    },
 
     /** `passesFreeze`: when the freeze began that a person with the right to end it lets this post pass. */
     sendNow: (key: HeldKey, { version, person }: Press, passesFreeze?: Date): Promise<boolean> =>
@@ -105,6 +120,8 @@ interface StepToTake {
   event: HeldEvent;
   version: number;
   by?: string;
+  /** Only if enough people approve of it. */
+  condition?: SendingCondition | undefined;
   facts?: Facts;
   /** The card stays as it is. */
   isSilent?: boolean;
@@ -114,12 +131,16 @@ interface StepToTake {
 export async function takeStep(
   deps: PlanDeps,
   key: HeldKey,
-  { event, facts = {}, isSilent = false, ...step }: StepToTake,
+  { event, facts = {}, isSilent = false, condition, ...step }: StepToTake,
 ): Promise<boolean> {
   const at = deps.now();
   const jobs = isSilent ? [] : jobsFor(key, at, facts.leavesAt);
   const transition = TRANSITIONS[event];
-  const done = await deps.store.heldPosts.step(key, { ...step, transition, at, jobs }, facts);
+  const done = await deps.store.heldPosts.step(
+    key,
+    { ...step, ...(condition && { condition }), transition, at, jobs },
+    facts,
+  );
   if (done) deps.jobs.stored(jobs);
   return done;
 }

@@ -4,7 +4,7 @@ import type { HeldState } from '../store/held-tables.js';
 /** Everything that can happen to a post that Upnext holds. */
 
 /** Upnext has these, so they can still be changed. */
-const CHANGEABLE: HeldState[] = ['draft', 'held', 'refused', 'missed'];
+const CHANGEABLE: HeldState[] = ['draft', 'held', 'refused', 'missed', 'expired'];
 const AT_SERVICE: HeldState[] = ['scheduled', 'partly-published', 'failed'];
 
 export const TRANSITIONS = {
@@ -19,6 +19,8 @@ export const TRANSITIONS = {
   deliver: { from: ['sending'], to: 'scheduled' },
   refuse: { from: ['sending'], to: 'refused' },
   miss: { from: ['held', 'sending'], to: 'missed' },
+  /** Not approved until it had to leave. */
+  expire: { from: ['held', 'sending'], to: 'expired' },
   publish: { from: AT_SERVICE, to: 'published' },
   publishPartly: { from: AT_SERVICE, to: 'partly-published' },
   fail: { from: AT_SERVICE, to: 'failed' },

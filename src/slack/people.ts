@@ -16,7 +16,7 @@ export interface Profile {
   firstName?: string | undefined;
   lastName?: string | undefined;
   phone?: string | undefined;
-  /** Slack accepts messages to deactivated people, but nobody reads them. */
+  /** They left, or Slack does not show them to this workspace. It accepts messages to them, but nobody reads them. */
   isDeactivated?: boolean;
   /** Slack did not respond, so the membership is unknown for now. */
   unknownToSlack?: boolean;
@@ -67,9 +67,13 @@ export function createPeople(now: () => Date) {
     },
 
     /** Asks Slack now, for a decision that counts for others. */
-    findFresh(client: WebClient, actor: Actor): Promise<Profile> {
-      cache.delete(`${actor.workspace} ${actor.person}`);
-      return this.find(client, actor);
+    async findFresh(client: WebClient, actor: Actor): Promise<Profile> {
+      const profile = await load(client, actor).catch((error: unknown) =>
+        unknownProfile(actor.person, slackErrorOf(error)),
+      );
+      const cached = { profile: Promise.resolve(profile), until: steadyMs() + FRESH_MS };
+      if (!profile.unknownToSlack) cache.set(`${actor.workspace} ${actor.person}`, cached);
+      return profile;
     },
 
     clear(workspace: string): void {
@@ -87,7 +91,11 @@ export function createPeople(now: () => Date) {
 /** Has no rights. */
 function unknownProfile(id: string, error: string | undefined): Profile {
   const unknownToSlack = error === undefined || !NOT_A_MEMBER.has(error);
-  return { id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger', unknownToSlack };
+  const isDeactivated = !unknownToSlack;
+  return {
+    ...{ id, name: 'someone', zone: undefined, locale: 'en-US', membership: 'stranger' as const },
+    ...{ unknownToSlack, isDeactivated },
+  };
 }
 
 /** Slack's errors for people of other organizations without a shared channel, and for unknown ids. */

@@ -5,18 +5,22 @@ import { rows as rowsOf, toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import type { Freeze } from './freezes.js';
-import type { HeldState } from './held-tables.js';
+import type { HeldKey, HeldState } from './held-tables.js';
+import {
+  APPROVAL_COLUMNS,
+  EARLIER_VERSION,
+  decidedSchema,
+  mayLeave,
+  type Decided,
+  type SendingCondition,
+} from './approvals.js';
+import { approvalPolicySchema, type ApprovalPolicy } from './project-settings.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
-
-export interface HeldKey {
-  workspace: string;
-  id: string;
-}
 
 /** What a person entered. */
 export interface HeldContent {
@@ -54,10 +58,17 @@ export interface HeldPost extends HeldKey, HeldContent {
   changedBy: string;
   /** Who wrote the current version. */
   writtenBy: string;
+  writtenAt: Date;
   /** The freeze of its project, unless it may pass it. */
   freeze: Pick<Freeze, 'person' | 'until'> | undefined;
   /** When the freeze began that it may pass. */
   passesFreeze?: Date | undefined;
+  /** Who must approve the posts of its project. */
+  policy?: ApprovalPolicy | undefined;
+  /** About the current version. */
+  decided: Decided[];
+  /** The version that approvers decided about before this one. */
+  before?: Pick<HeldContent, 'values' | 'about'> | undefined;
 }
 
 interface Posting {
@@ -87,11 +98,13 @@ interface Step {
   version: number;
   /** Who did it. Nobody does what happens at the service. */
   by?: string;
+  /** Only if enough people approve of it. */
+  condition?: SendingCondition;
   at: Date;
   jobs: NewJob[];
 }
 
-const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed'];
+const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 const MOST_LISTED = 500;
 
 export function heldPostsIn(db: Kysely<Tables>) {
@@ -154,13 +167,14 @@ function changesIn(db: Kysely<Tables>) {
 async function update(
   db: Kysely<Tables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, at, jobs }: Step,
+  { transition: { from, to }, version, by, condition, at, jobs }: Step,
   { set, also = sql`` }: { set: RawBuilder<unknown>; also?: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
-      update ${POSTS} set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
+      update ${POSTS} post set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
+        and ${condition ? mayLeave(condition) : sql`true`}
       returning workspace, id
     )${also}, scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
     select id from changed`.execute(db);
@@ -220,13 +234,16 @@ function listsIn(db: Kysely<Tables>) {
     isRead: true,
   });
   const select = (condition: RawBuilder<boolean>, limit: number) => sql<HeldRow>`
-    select post.*, version.author as written_by, version."values", version.about, version.content, version.platforms,
-      frozen.person as frozen_by, frozen.until as frozen_until
+    select post.*, version.author as written_by, version.created_at as written_at,
+      version."values", version.about, version.content, version.platforms,
+      frozen.person as frozen_by, frozen.until as frozen_until,
+      earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}
     from ${POSTS} post
     join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
       and version.version = post.version
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze
+    ${EARLIER_VERSION}
     where ${condition} order by post.due_at, post.created_at limit ${limit}`;
 
   return {
@@ -307,6 +324,11 @@ const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 type HeldRow = Selectable<Tables['held_posts']> &
   Pick<Selectable<Tables['held_versions']>, 'values' | 'about' | 'content' | 'platforms'> & {
     written_by: string;
+    written_at: Date;
+    policy: unknown;
+    decided: unknown;
+    earlier_values: unknown;
+    earlier_about: unknown;
     frozen_by: string | null;
     frozen_until: Date | null;
   };
@@ -339,8 +361,13 @@ function heldPostFrom(row: HeldRow): HeldPost {
     told: row.told?.split('\n') ?? [],
     changedBy: row.changed_by,
     writtenBy: row.written_by,
+    writtenAt: row.written_at,
     freeze:
       row.frozen_by === null ? undefined : { person: row.frozen_by, until: row.frozen_until ?? undefined },
     passesFreeze: row.passes_freeze ?? undefined,
+    policy: row.policy === null ? undefined : approvalPolicySchema.parse(row.policy),
+    decided: decidedSchema.parse(row.decided),
+    before:
+      row.earlier_values === null ? undefined : { values: row.earlier_values, about: row.earlier_about },
   };
 }

@@ -12,7 +12,14 @@ export type HeldState =
   | 'failed'
   | 'refused'
   | 'missed'
+  /** It was not approved in time. */
+  | 'expired'
   | 'cancelled';
+
+export interface HeldKey {
+  workspace: string;
+  id: string;
+}
 
 /** The form that sends held posts. Their cards show what became of it. */
 export const HELD_POST_FORM = 'held_post';
@@ -66,6 +73,24 @@ export interface HeldVersionRow {
   platforms: Json<unknown>;
   created_at: Date;
 }
+
+/** What an approver decided about one version. A later decision of the same person replaces it. */
+export interface HeldApprovalRow {
+  workspace: string;
+  post: string;
+  version: number;
+  person: string;
+  decision: ApprovalDecision;
+  /** Of what the service would get. */
+  hash: string;
+  /** What should change, in one word. */
+  topic: string | null;
+  words: string | null;
+  created_at: Date;
+}
+
+/** `emergency`: sent without the approvals that the project requires. */
+export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
 
 /** Nothing of this project leaves Upnext until the freeze ends. */
 export interface FreezeRow {

@@ -320,6 +320,27 @@ export const migrations: Migrations = {
   '023_held_posts_to_fix': [
     `create index held_posts_to_fix on held_posts (workspace, author, due_at) where state in ('refused', 'missed')`,
   ],
+  '024_approvals': [
+    `alter table project_settings add column approval jsonb`,
+    `create table held_approvals (
+      workspace text not null,
+      post text not null,
+      version int not null,
+      person text not null,
+      decision text not null,
+      hash text not null,
+      topic text,
+      words text,
+      created_at timestamptz not null,
+      primary key (workspace, post, version, person)
+    )`,
+    `drop index held_posts_open`,
+    `create index held_posts_open on held_posts (workspace, project_id, due_at)
+      where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired')`,
+    `drop index held_posts_to_fix`,
+    `create index held_posts_to_fix on held_posts (workspace, author, due_at)
+      where state in ('refused', 'missed', 'expired')`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

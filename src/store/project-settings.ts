@@ -1,42 +1,74 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import * as z from 'zod';
 import { createRowLookup } from './row-lookup.js';
 import type { TableChanges } from './table-changes.js';
 import type { Tables } from './tables.js';
 
+/** Who must approve the posts of a project before they are sent. */
+export const approvalPolicySchema = z.object({
+  /** On request: only posts whose authors ask for it. */
+  mode: z.enum(['on-request', 'required']),
+  people: z.array(z.string()),
+  /** User groups: their members at the time of the decision. */
+  groups: z.array(z.string()),
+  needed: z.union([z.number().int().positive(), z.literal('all')]),
+  /** Where the cards are shown. */
+  channel: z.string(),
+  /** Reminds those who have not decided, once, halfway to the deadline. */
+  reminds: z.boolean(),
+  /** Told once before the deadline if approvals are missing. */
+  escalation: z.object({ to: z.string(), minutesBefore: z.number() }).optional(),
+  /** An admin alone may send a post that is not approved, with a reason. */
+  allowsEmergency: z.boolean(),
+});
+export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
+
 export interface ProjectSettings {
   /** How long before its time a post is sent to the service. 0: right away. */
   holdMinutes: number;
+  approval: ApprovalPolicy | undefined;
 }
 
-const DEFAULTS: ProjectSettings = { holdMinutes: 0 };
+const DEFAULTS: ProjectSettings = { holdMinutes: 0, approval: undefined };
 
 /** What a workspace chose for each project, whatever the channel. */
 export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
   const findRow = createRowLookup(db, 'project_settings', 'project_id');
-  const cache = changes.cacheUntilChanged(
-    'project_settings',
-    async (workspace = '', projectId = ''): Promise<ProjectSettings> => {
-      const row = await findRow(workspace, projectId);
-      return row ? { holdMinutes: row.hold_minutes } : DEFAULTS;
-    },
-  );
+  async function read(workspace = '', projectId = ''): Promise<ProjectSettings> {
+    const row = await findRow(workspace, projectId);
+    if (!row) return DEFAULTS;
+    const approval = row.approval === null ? undefined : approvalPolicySchema.parse(row.approval);
+    return { holdMinutes: row.hold_minutes, approval };
+  }
+  const cache = changes.cacheUntilChanged('project_settings', read);
+
+  async function save(
+    workspace: string,
+    projectId: string,
+    columns: Omit<Insertable<Tables['project_settings']>, 'workspace' | 'project_id'>,
+  ): Promise<void> {
+    await db
+      .insertInto('project_settings')
+      .values({ workspace, project_id: projectId, ...columns })
+      .onConflict((conflict) => conflict.columns(['workspace', 'project_id']).doUpdateSet(columns))
+      .execute();
+    cache.delete(workspace, projectId);
+  }
 
   return {
     find: (workspace: string, projectId: string) => cache.get(workspace, projectId),
+    /** As they are now, whatever another instance has just changed. */
+    findFresh: read,
 
-    async save(
+    saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
+      save(workspace, projectId, { hold_minutes: holdMinutes, updated_at: at }),
+
+    saveApproval: (
       workspace: string,
       projectId: string,
-      { holdMinutes }: ProjectSettings,
+      policy: ApprovalPolicy | undefined,
       at: Date,
-    ): Promise<void> {
-      const columns = { hold_minutes: holdMinutes, updated_at: at };
-      await db
-        .insertInto('project_settings')
-        .values({ workspace, project_id: projectId, ...columns })
-        .onConflict((conflict) => conflict.columns(['workspace', 'project_id']).doUpdateSet(columns))
-        .execute();
-      cache.delete(workspace, projectId);
-    },
+    ): Promise<void> =>
+      save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updated_at: at }),
   };
 }

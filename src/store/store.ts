@@ -3,6 +3,7 @@ import { migrate } from '../database/migrate.js';
 import type { Log } from '../log.js';
 import { freezesIn } from './freezes.js';
 import { heldPostsIn } from './held-posts.js';
+import { approvalsIn } from './approvals.js';
 import { auditIn } from './audit.js';
 import { boardsIn } from './boards.js';
 import { tableChangesIn } from './table-changes.js';
@@ -52,6 +53,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     seenEvents: seenEventsIn(db),
     keptTexts: keptTextsIn(db),
     heldPosts: heldPostsIn(db),
+    approvals: approvalsIn(db),
     freezes: freezesIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FreezeRow, HeldPostRow, HeldVersionRow } from './held-tables.js';
+import type { FreezeRow, HeldApprovalRow, HeldPostRow, HeldVersionRow } from './held-tables.js';
 import type { BoardRow, DigestRow, OccasionRow, RateSlotRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
@@ -25,6 +25,7 @@ export interface Tables {
   kept_texts: KeptTextRow;
   held_posts: HeldPostRow;
   held_versions: HeldVersionRow;
+  held_approvals: HeldApprovalRow;
   project_freezes: FreezeRow;
 }
 
@@ -93,6 +94,8 @@ interface ProjectSettingsRow {
   project_id: string;
   /** How long before its time a post is sent to the service. 0: right away. */
   hold_minutes: Generated<number>;
+  /** Without one, its posts need no approval. */
+  approval: Json<unknown> | null;
   updated_at: Date;
 }
 

@@ -1,6 +1,7 @@
 import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { HeldPost } from '../store/held-posts.js';
+import { isWaiting } from './approval.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
@@ -16,15 +17,18 @@ export function asPost(post: HeldPost): Post & { held: HeldAs } {
   };
 }
 
-function heldAs({ state, freeze }: HeldPost): HeldAs {
+function heldAs(post: HeldPost): HeldAs {
+  const { state, freeze } = post;
   switch (state) {
     case 'draft':
     case 'sending':
     case 'refused':
     case 'missed':
+    case 'expired':
       return state;
     default:
-      return freeze ? 'frozen' : 'held';
+      if (freeze) return 'frozen';
+      return isWaiting(post) ? 'waiting' : 'held';
   }
 }
 

@@ -7,6 +7,7 @@ import { buttonRow, button, clip, confirm, context, section, type Reply } from '
 import { encodeButtonValue } from '../slack/button-value.js';
 import { escape } from '../slack/markup.js';
 import { HELD_TITLES, mediaLine, networkNames, quote } from './post.js';
+import { approvalButtons, approvalLines, decisionLines, decisionNews, isWaiting } from './approval.js';
 import { frozenText } from './frozen.js';
 import { slackDate } from './slack-date.js';
 import type { Reading } from './start-reading.js';
@@ -49,10 +50,12 @@ const LOOKS: Record<HeldState, Look> = {
   failed: { emoji: ':x:', title: 'Failed' },
   refused: { emoji: ':x:', title: HELD_TITLES.refused },
   missed: { emoji: ':warning:', title: HELD_TITLES.missed },
+  expired: { emoji: ':warning:', title: HELD_TITLES.expired },
   cancelled: { emoji: ':x:', title: 'Cancelled' },
 };
 
 const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
+const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
 
 /** The post’s only card: it is edited whenever something changes. */
 export function heldCard(post: HeldPost, reader: CardReader): Reply {
@@ -78,7 +81,11 @@ function heldCardToRead(post: HeldPost, { now, zone }: CardReader): Reply {
   };
 }
 
-const lookOf = ({ state, freeze }: HeldPost): Look => (freeze && state === 'held' ? FROZEN : LOOKS[state]);
+function lookOf(post: HeldPost): Look {
+  if (post.state !== 'held') return LOOKS[post.state];
+  if (post.freeze) return FROZEN;
+  return isWaiting(post) ? WAITING : LOOKS.held;
+}
 
 const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
 
@@ -89,26 +96,32 @@ function explanation(post: HeldPost, now: Date): string[] {
     case 'draft':
       return ['Saved in Upnext. Edit it to choose a time and schedule it.'];
     case 'held':
-      if (freeze) return [frozenText(freeze)];
+      if (freeze) return [frozenText(freeze), ...approvalLines(post, now)];
+      if (isWaiting(post)) return approvalLines(post, now);
       if (why.length > 0)
         return [...why, 'Nothing was sent yet. Upnext keeps trying until 2 minutes before its time.'];
-      return leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : [];
+      return [
+        ...(leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : []),
+        ...approvalLines(post, now),
+      ];
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['The service has it now, so it can’t be changed anymore.'];
+      return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post, now)];
     case 'refused':
       return [...why, 'Nothing was sent. Fix it and schedule it again.'];
     case 'missed':
       return [...why, 'Nothing was sent. Choose a new time to schedule it again.'];
+    case 'expired':
+      return [...why, 'It was not approved in time. Nothing was sent.', ...decisionLines(post)];
     case 'cancelled':
       return [`Cancelled by <@${post.changedBy}>. Nothing was sent.`];
     case 'published':
     case 'partly-published':
     case 'failed':
-      return why;
+      return [...why, ...decisionLines(post)];
   }
 }
 
@@ -122,7 +135,9 @@ export const leavingClock = (at: Date, now: Date) =>
 export const heldButton = z.object({ id: z.string(), version: z.number() });
 export type HeldButton = z.infer<typeof heldButton>;
 
-export function buttonsFor({ id, version, state }: HeldPost): Button[] {
+export function buttonsFor(post: HeldPost): Button[] {
+  const { id, version, state } = post;
+  const maySend = !isWaiting(post) || post.policy?.allowsEmergency === true;
   const pressed: HeldButton = { id, version };
   const value = encodeButtonValue(pressed);
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
@@ -137,10 +152,11 @@ export function buttonsFor({ id, version, state }: HeldPost): Button[] {
         button('Delete', HELD_CANCEL, { value, style: 'danger', confirm: DELETE }),
       ];
     case 'held':
-      return [edit(), time, cancel, send];
+      return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : [])];
     case 'refused':
       return [edit('Fix'), cancel];
     case 'missed':
+    case 'expired':
       return [time, edit(), cancel];
     default:
       return [];
@@ -176,11 +192,15 @@ export const CANCELLED = 'Cancelled. Nothing was sent.';
 export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
 
 /** Told to the author by direct message: what happened while nobody was looking. */
-export function heldNews(post: HeldPost, reader: CardReader): Reply | undefined {
+export function heldNews(post: HeldPost, reader: CardReader): Reply[] {
   const title = newsTitle(post);
-  if (!title) return undefined;
-  const card = heldCard(post, reader);
-  const [, ...rest] = card.blocks;
+  const decisions = post.state === 'held' ? decisionNews(post) : [];
+  return [...decisions, ...(title ? [title] : [])].map((one) => newsOf(post, reader, one));
+}
+
+/** The card, under a title that says what happened. */
+export function newsOf(post: HeldPost, reader: CardReader, title: string): Reply {
+  const [, ...rest] = heldCard(post, reader).blocks;
   const facts = [bothClocks(post, reader.zone), networkNames(post)].filter(Boolean).join(' · ');
   return { text: title, blocks: [section(`${lookOf(post).emoji} *${title}*\n${facts}`), ...rest] };
 }
@@ -188,6 +208,7 @@ export function heldNews(post: HeldPost, reader: CardReader): Reply | undefined 
 function newsTitle({ state, version, author, changedBy, reason }: HeldPost): string | undefined {
   if (state === 'refused') return 'The service refused your post';
   if (state === 'missed') return 'Your post was missed';
+  if (state === 'expired') return 'Your post was not approved in time';
   if (state === 'held' && reason) return 'Your post couldn’t be sent yet';
   if (state === 'sending' && reason) return 'Upnext is checking whether your post was sent';
   if (changedBy === author) return undefined;

@@ -29,10 +29,12 @@ const EMOJI: Record<PostState, string | undefined> = {
 export const HELD_TITLES: Record<HeldAs, string> = {
   draft: 'Draft in Upnext',
   held: 'Held',
+  waiting: 'Waiting for approval',
   frozen: 'Frozen',
   sending: 'Sending',
   refused: 'Refused by the service',
   missed: 'Missed',
+  expired: 'Expired',
 };
 
 /** "Held", or nothing for a post of the service. */

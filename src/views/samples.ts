@@ -5,6 +5,7 @@ import { PLATFORMS } from '../openapi/platforms.js';
 import type { Reply } from '../slack/blocks.js';
 import type { Profile } from '../slack/people.js';
 import type { Project } from '../store/channels.js';
+import type { ApprovalPolicy } from '../store/project-settings.js';
 import type { HeldPost } from '../store/held-posts.js';
 import type { HeldState } from '../store/held-tables.js';
 import { RIGHTS } from '../store/rights.js';
@@ -119,7 +120,8 @@ const sampleHeldPost = (
   { state, index }: { state: HeldState; index: number },
 ): HeldPost => ({
   ...{ workspace: 'T0TEAM', id: `${ID}${index}`, project, channel: 'C0LAUNCH', author: 'U0ADA', state },
-  ...{ version: index, content: text(6_000), platforms: [...PLATFORMS], values: { Media: text() } },
+  ...{ version: index, content: text(6_000), platforms: [...PLATFORMS] },
+  values: { Content: text(6_000), Platforms: [...PLATFORMS], Media: text() },
   about: { submissionId: ID, openedAt: NOW.getTime(), zone: 'America/Argentina/ComodRivadavia' },
   dueAt: new Date(NOW.getTime() + (index - 5) * 60 * 60_000),
   leavesAt: new Date(NOW.getTime() + (index - 6) * 60 * 60_000),
@@ -133,8 +135,32 @@ const sampleHeldPost = (
   ...{
     changedBy: 'U0MEI',
     writtenBy: 'U0ADA',
+    writtenAt: NOW,
     freeze: index === 2 ? { person: 'U0MEI', until: NOW } : undefined,
   },
+  ...(index % 2 === 1 && {
+    policy: samplePolicy,
+    before: { values: sampleValues(text), about: { submissionId: ID, openedAt: 0 } },
+  }),
+  decided: (['approved', 'changes', 'emergency'] as const).map((decision, place) => ({
+    ...{ person: `U0${place}`, decision, hash: '', topic: 'timing', words: text(600) },
+  })),
+});
+
+export const samplePolicy: ApprovalPolicy = {
+  mode: 'required',
+  people: Array.from({ length: 20 }, (_, place) => `U0APPROVER${place}`),
+  groups: Array.from({ length: 5 }, (_, place) => `S0GROUP${place}`),
+  needed: 5,
+  channel: 'C0LAUNCH',
+  reminds: true,
+  escalation: { to: 'U0MEI', minutesBefore: 60 },
+  allowsEmergency: true,
+};
+
+const sampleValues = (text: SampleWorld['text']) => ({
+  ...{ Content: text(6_000), Platforms: [PLATFORMS[0]], Media: text(200) },
+  template: { text: text(75), value: ID },
 });
 
 const sampleResults = (text: SampleWorld['text']) =>

@@ -264,7 +264,7 @@ export async function openHeldWorld(count: number, random: () => number) {
   const { channels, projectSettings } = first.deps.store;
   const key = { workspace: slack.team.id, channel: CHANNEL };
   await channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', now());
-  await projectSettings.save(slack.team.id, TEA.id, { holdMinutes: HOLD_MINUTES }, now());
+  await projectSettings.saveHoldMinutes(slack.team.id, TEA.id, HOLD_MINUTES, now());
 
   async function tick(): Promise<void> {
     await service.publishDue();

@@ -44,7 +44,7 @@ async function openBot(random: () => number, { onTestFinished }: TestContext) {
   };
   const database = await openDatabase({ url: world.settings.DATABASE_URL });
   const store = await openStore(database, createSeal(['a key for tests']));
-  await store.projectSettings.save(world.slack.team.id, 'prj_tea', { holdMinutes: 15 }, new Date());
+  await store.projectSettings.saveHoldMinutes(world.slack.team.id, 'prj_tea', 15, new Date());
   let bot = await start();
   onTestFinished(async () => {
     await bot.kill();

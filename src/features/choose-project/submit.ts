@@ -66,7 +66,8 @@ async function bind(
     holdMinutes: choice.holdMinutes ?? holdMinutes,
     showsCards: choice.showsCards ?? showsCards,
   };
-  if (choice.holdMinutes !== undefined) await store.projectSettings.save(workspace, project.id, after, now());
+  if (choice.holdMinutes !== undefined)
+    await store.projectSettings.saveHoldMinutes(workspace, project.id, choice.holdMinutes, now());
   await store.channels.bind(place, after, person, now());
   return { ok: true, value: { ...project, change: { before, after } } };
 }

@@ -66,7 +66,12 @@ export async function loadHome(
   const [{ profile, settings, may }, submissions, toFix] = await Promise.all([
     findAccess(deps, slack, viewer),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
-    deps.plan.list({ workspace, author: person, states: ['refused', 'missed'], limit: MAX_TO_FIX }),
+    deps.plan.list({
+      workspace,
+      author: person,
+      states: ['refused', 'missed', 'expired'],
+      limit: MAX_TO_FIX,
+    }),
   ]);
   const labelOf = ({ form: name, values }: Submission) =>
     forms.find((form) => form.name === name)?.label(values) ?? 'A form';

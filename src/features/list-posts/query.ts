@@ -100,10 +100,12 @@ export function readQuery(words: string, reader: Reader): PostQuery {
 function heldStates({ statuses, held, stuck, failed }: Found): HeldState[] {
   const waiting: HeldState[] = held || statuses.has('SCHEDULED') ? ['held', 'sending'] : [];
   const drafts: HeldState[] = statuses.has('DRAFT') ? ['draft'] : [];
-  const notSent: HeldState[] = failed ? ['refused', 'missed'] : [];
+  const notSent: HeldState[] = failed ? ['refused', 'missed', 'expired'] : [];
   if (stuck) return failed ? notSent : [];
   const isAny = statuses.size === 0 && !held && !failed;
-  return isAny ? ['draft', 'held', 'sending', 'refused', 'missed'] : [...drafts, ...waiting, ...notSent];
+  return isAny
+    ? ['draft', 'held', 'sending', 'refused', 'missed', 'expired']
+    : [...drafts, ...waiting, ...notSent];
 }
 
 /** A post can be refused before its time. */

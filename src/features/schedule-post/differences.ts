@@ -19,7 +19,14 @@ export const scheduledPost = z.object({
   status: z.string().optional(),
   platforms: z.array(z.string()).optional(),
   /** Upnext holds it until then, in milliseconds. A draft has no time. */
-  held: z.object({ leavesAt: z.number().optional(), inChannel: z.boolean() }).optional(),
+  held: z
+    .object({
+      leavesAt: z.number().optional(),
+      inChannel: z.boolean(),
+      /** The channel where its approvers see its card. */
+      approvalIn: z.string().optional(),
+    })
+    .optional(),
   /** The service accepted the post, but its list does not contain it. */
   missing: z.boolean().optional(),
 });

@@ -106,7 +106,7 @@ export const chooseProject =
     if (!form) return;
     const { actor, profile, values, redraw } = form;
     const held = values.project && (await whyHeld(deps, actor.workspace, values.project.value));
-    const about = { ...form.about, holdMinutes: undefined, freeze: undefined, ...held };
+    const about = { ...form.about, holdMinutes: undefined, approval: undefined, freeze: undefined, ...held };
     if (profile.zone) return void (await redraw({ values, about }));
     const api = await deps.recent(actor);
     const listed = await api.listProjects();

@@ -19,7 +19,9 @@ import {
   takeTime,
 } from './form-actions.js';
 import { heldActions } from './held/buttons.js';
+import { CHANGES_FORM, requestChanges } from './held/approve.js';
 import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
+import { SEND_UNAPPROVED, sendUnapproved } from './held/send-unapproved.js';
 import { createSender, heldPostForm } from './held/send.js';
 import { cardWorker } from './held/show-card.js';
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
@@ -48,8 +50,16 @@ export const schedulePost = (deps: Deps): Feature => {
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [registerForm(scheduleForm(deps), deps), heldForm],
-    views: { [SEND_FROZEN]: requires('set-up', sendFrozen(deps)) },
-    workers: [followUpWorker(deps), handOverWorker(deps, createSender(deps, heldForm)), cardWorker(deps)],
+    views: {
+      [SEND_FROZEN]: requires('set-up', sendFrozen(deps)),
+      [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
+      [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
+    },
+    workers: [
+      followUpWorker(deps),
+      handOverWorker(deps, createSender(deps, heldForm), deps.approvers),
+      cardWorker(deps),
+    ],
     actions: {
       ...heldActions(deps),
       ...allRequire(OPENS_FORM, {

@@ -6,13 +6,7 @@ import { SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
-import {
-  chosenValues,
-  chosenOption,
-  chosenMoment,
-  typedText,
-  type ViewState,
-} from '../../slack/view-state.js';
+import { chosenValues, chosenMoment, typedText, type ViewState } from '../../slack/view-state.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
@@ -21,7 +15,7 @@ import { projectField, searchedOption, searchedZone } from '../../views/project-
 import { zoneOption } from '../../views/select-options.js';
 import { contentInputs, readContent } from './content.js';
 import { meaningOf, previewOf } from './moment.js';
-import { moreOptions, showsMore } from './more-options.js';
+import { moreOptions, readSaveAs, showsMore } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { CHECK, type ScheduleValues } from './post.js';
 import { timeQuestion } from './time-question.js';
@@ -49,6 +43,7 @@ export function scheduleModal(
     [
       ...origin(about),
       ...frozenNotice(about),
+      ...approvalNotice(about),
       projectField(about, values.project, { dispatch: true }),
       ...contentInputs(values),
       networksField(values, about),
@@ -63,14 +58,14 @@ export function scheduleModal(
 }
 
 function submitLabel(
-  { Status }: ScheduleValues,
+  { Status, asksApproval }: ScheduleValues,
   about: About,
   when: When | undefined,
   { now }: Reader,
 ): string {
   if (Status === 'DRAFT') return 'Save as draft';
   if (about.held && !about.held.isDraft) return 'Save changes';
-  if (about.freeze) return 'Hold and schedule';
+  if (about.freeze || about.approval === 'required' || asksApproval) return 'Hold and schedule';
   const { holdMinutes = 0 } = about;
   const isNear = when?.ok && when.at.getTime() - now.getTime() <= holdMinutes * 60_000;
   return holdMinutes > 0 && !isNear ? 'Hold and schedule' : 'Schedule';
@@ -91,7 +86,7 @@ export function readSchedule(
     Media: typedText(state, 'Media').trim(),
     template: searchedOption(state, 'TemplateId'),
     prompt: searchedOption(state, 'PromptId'),
-    Status: chosenOption(state, 'Status')?.value === 'DRAFT' ? 'DRAFT' : 'SCHEDULED',
+    ...readSaveAs(state),
     calendar: Object.keys(state.values.ScheduleDate ?? {}).some((action) => action.startsWith('calendar')),
     ...(showsMore(state) && { more: true }),
     replaced: Math.max(0, ...timesReplaced(state)),
@@ -118,6 +113,9 @@ function frozenNotice({ freeze }: About): KnownBlock[] {
   const text = frozenText({ person, until: until === undefined ? undefined : new Date(until) });
   return [context(`:warning: ${text}`)];
 }
+
+const approvalNotice = ({ approval }: About): KnownBlock[] =>
+  approval === 'required' ? [context('Posts of this project need approval before they go out.')] : [];
 
 const NO_TEXT = 'This message has no text. Enter what you want to post.';
 const filesStay = (count: number) =>

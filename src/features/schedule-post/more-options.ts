@@ -5,10 +5,10 @@ import type { Finding } from '../../platforms/check.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, field, option, plain } from '../../slack/blocks.js';
 import { joinWithAnd } from '../../slack/markup.js';
-import type { ViewState } from '../../slack/view-state.js';
+import { chosenOption, type ViewState } from '../../slack/view-state.js';
 import { searchSelect } from '../../views/project-field.js';
 import { MAX_INPUT } from './content.js';
-import { bodyOf, CHECK, type ScheduleValues, type Status } from './post.js';
+import { bodyOf, CHECK, type ScheduleValues } from './post.js';
 
 /** The fields that most posts don't need: hidden until somebody opens them, or until one of them is filled. */
 
@@ -17,10 +17,12 @@ export const FIND_ZONE = 'find_zone';
 export const FIND_TEMPLATE = 'find_template';
 export const FIND_PROMPT = 'find_prompt';
 
-const SAVE_AS: Record<Status, string> = {
+const SAVE_AS = {
   SCHEDULED: 'Scheduled post (published automatically)',
+  APPROVAL: 'Scheduled post (published once it is approved)',
   DRAFT: 'Draft (not published until someone schedules it)',
 };
+type SaveAs = keyof typeof SAVE_AS;
 
 export function moreOptions(
   values: ScheduleValues,
@@ -29,7 +31,12 @@ export function moreOptions(
 ): (InputBlock | KnownBlock)[] {
   const needed = mediaNeeds(values);
   if (isOpen(values, about, notices, needed))
-    return [zoneField(values), mediaField(values, needed), ...templateAndPrompt(values), saveAsField(values)];
+    return [
+      zoneField(values),
+      mediaField(values, needed),
+      ...templateAndPrompt(values),
+      saveAsField(values, about),
+    ];
   return [
     ...(about.zone === undefined ? [zoneField(values)] : []),
     ...(needed.length > 0 ? [mediaField(values, needed)] : []),
@@ -43,9 +50,9 @@ export const showsMore = ({ values }: ViewState) => values.Status !== undefined;
 const FIELDS = ['Timezone', 'TemplateId', 'PromptId', 'Status'];
 
 function isOpen(values: ScheduleValues, about: About, { fields }: Notices, needed: Finding[]): boolean {
-  const { Media, Status, Timezone, more, prompt, template } = values;
+  const { Media, Status, Timezone, asksApproval, more, prompt, template } = values;
   const hasOtherZone = about.zone !== undefined && Timezone?.value !== about.zone;
-  const isFilled = Boolean(template ?? prompt) || Status === 'DRAFT' || hasOtherZone;
+  const isFilled = Boolean(template ?? prompt ?? asksApproval) || Status === 'DRAFT' || hasOtherZone;
   const hasMedia = needed.length === 0 && (Media !== '' || fields.Media !== undefined);
   return more === true || isFilled || hasMedia || FIELDS.some((name) => fields[name] !== undefined);
 }
@@ -96,13 +103,23 @@ function templateAndPrompt({ template, prompt }: ScheduleValues): InputBlock[] {
   ];
 }
 
-function saveAsField({ Status }: ScheduleValues): InputBlock {
-  const options = Object.entries(SAVE_AS).map(([value, text]) => option(text, value));
-  const initial = options.find(({ value }) => value === Status) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
+/** Approval is offered where a project has approvers but does not require them. */
+function saveAsField({ Status, asksApproval }: ScheduleValues, { approval }: About): InputBlock {
+  const choices: SaveAs[] =
+    approval === 'on-request' ? ['SCHEDULED', 'APPROVAL', 'DRAFT'] : ['SCHEDULED', 'DRAFT'];
+  const current: SaveAs = asksApproval && Status === 'SCHEDULED' ? 'APPROVAL' : Status;
+  const options = choices.map((value) => option(SAVE_AS[value], value));
+  const initial = options.find(({ value }) => value === current) ?? option(SAVE_AS.SCHEDULED, 'SCHEDULED');
   return field(
     'Status',
     'Save as',
     { type: 'radio_buttons', action_id: CHECK, options, initial_option: initial },
     { dispatch: true },
   );
+}
+
+export function readSaveAs(state: ViewState): Pick<ScheduleValues, 'Status' | 'asksApproval'> {
+  const chosen = chosenOption(state, 'Status')?.value;
+  if (chosen === 'APPROVAL') return { Status: 'SCHEDULED', asksApproval: true };
+  return { Status: chosen === 'DRAFT' ? 'DRAFT' : 'SCHEDULED' };
 }

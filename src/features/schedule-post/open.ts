@@ -91,13 +91,14 @@ export async function whyHeld(
   { store }: Pick<Deps, 'store'>,
   workspace: string,
   project: string,
-): Promise<Pick<About, 'holdMinutes' | 'freeze'>> {
-  const [{ holdMinutes }, freeze] = await Promise.all([
+): Promise<Pick<About, 'holdMinutes' | 'approval' | 'freeze'>> {
+  const [{ holdMinutes, approval }, freeze] = await Promise.all([
     store.projectSettings.find(workspace, project),
     store.freezes.find({ workspace, project }),
   ]);
   return {
     ...(holdMinutes > 0 && { holdMinutes }),
+    ...(approval && { approval: approval.mode }),
     ...(freeze && { freeze: { person: freeze.person, until: freeze.until?.getTime() } }),
   };
 }

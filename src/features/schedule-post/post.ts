@@ -25,6 +25,8 @@ export const scheduleValues = z.object({
   template: chosenOption.optional(),
   prompt: chosenOption.optional(),
   Status: z.enum(['SCHEDULED', 'DRAFT']),
+  /** Its author wants an approval, in a project that requires none. */
+  asksApproval: z.literal(true).optional(),
   /** Whether When is a date picker. */
   calendar: z.boolean(),
   /** Whether More options are open. */

@@ -1,12 +1,31 @@
 import { messageView } from '../../slack/blocks.js';
-import { textSample, type Sample, type SampleWorld } from '../../views/samples.js';
+import { samplePolicy, textSample, type Sample, type SampleWorld } from '../../views/samples.js';
 import { PLATFORMS } from '../../openapi/platforms.js';
 import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
-import { CANCELLED, cannotDo, heldCard, heldCardFor, heldNews, SENDING_NOW } from '../../views/held-post.js';
+import {
+  CANCELLED,
+  cannotDo,
+  heldCard,
+  heldCardFor,
+  heldNews,
+  newsOf,
+  SENDING_NOW,
+} from '../../views/held-post.js';
 import { frozenText } from '../../views/frozen.js';
+import {
+  approved,
+  CHANGES_REQUESTED,
+  mayNotApprove,
+  NEEDS_NO_APPROVAL,
+  NOT_APPROVED_YET,
+  SLACK_DOES_NOT_SAY,
+  WROTE_IT,
+} from './held/approval-reply.js';
+import { changesModal } from './held/approve.js';
 import { sendFrozenModal } from './held/send-frozen.js';
+import { sendUnapprovedModal } from './held/send-unapproved.js';
 import { holdConfirmation } from './held/confirmation.js';
 import { emptyValues } from './post.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
@@ -17,6 +36,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...forms(world),
   ...messages(world),
   ...heldPosts(world),
+  ...approvals(world),
 ];
 
 const valuesIn = ({ kind, option, text }: SampleWorld) => ({
@@ -101,6 +121,26 @@ function messages(world: SampleWorld): Sample[] {
   ];
 }
 
+function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
+  const meant = { project: project.id, meant: { at: now.getTime(), zone: 'Europe/Berlin' } };
+  const waiting = { leavesAt: now.getTime(), inChannel: false, approvalIn: 'C0LAUNCH' };
+  const pressed = { id: about.submissionId, version: 1 };
+  return [
+    { name: 'Post waiting for approval', message: holdConfirmation({ ...meant, held: waiting }, now) },
+    ...held.map((post) => ({
+      name: `Reminder of an approval: ${post.state}`,
+      message: newsOf(post, { now }, text(60)),
+    })),
+    { name: 'Request changes', view: changesModal(pressed) },
+    { name: 'Send without approval', view: sendUnapprovedModal(pressed) },
+    { name: 'Changes requested', view: messageView('Request changes', CHANGES_REQUESTED) },
+    ...held.map((post) => textSample(`Approved: ${post.state}`, approved(post, 'U0GRACE'))),
+    ...[NEEDS_NO_APPROVAL, WROTE_IT, SLACK_DOES_NOT_SAY, NOT_APPROVED_YET, mayNotApprove(samplePolicy)].map(
+      (said) => textSample(`Approval refused: ${said}`, said),
+    ),
+  ];
+}
+
 const FREEZE = { person: 'U0MEI', until: undefined };
 
 function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[] {
@@ -112,7 +152,7 @@ function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[
       return [
         { name: `Card of a post: ${post.state}`, message: heldCard(post, { now }) },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
-        ...(news ? [{ name: `News of a post: ${post.state}`, message: news }] : []),
+        ...news.map((message) => ({ name: `News of a post: ${message.text}`, message })),
         textSample(`Post cannot be changed: ${post.state}`, cannotDo(post)),
       ];
     }),

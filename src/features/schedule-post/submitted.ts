@@ -28,7 +28,10 @@ export function readSubmitted(
 }
 
 /** The post as the service gets it. */
-export function datedBody({ values, moment }: SubmittedPost, encoding: Deps['encoding']): PostBody {
+export function datedBody(
+  { values, moment }: Pick<SubmittedPost, 'values' | 'moment'>,
+  encoding: Deps['encoding'],
+): PostBody {
   return { ...bodyOf(values), ...(moment && encodeSchedule(moment.at, moment.zone, encoding)) };
 }
 

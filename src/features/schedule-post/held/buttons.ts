@@ -13,7 +13,10 @@ import type { Profile } from '../../../slack/people.js';
 import { scheduleForm } from '../submit.js';
 import { scheduleValues, type ScheduleValues } from '../post.js';
 import { press } from './press.js';
+import { approve, openChanges } from './approve.js';
 import { refuseOrConfirm } from './send-frozen.js';
+import { refuseUnapproved } from './send-unapproved.js';
+import { APPROVE, REQUEST_CHANGES } from '../../../views/approval.js';
 import {
   cannotDo,
   CANCELLED,
@@ -35,6 +38,9 @@ export const heldActions = (deps: Deps): Feature['actions'] => ({
   [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' })),
   [HELD_CANCEL]: requires('schedule', cancel(deps)),
   [HELD_SEND]: requires('schedule', sendNow(deps)),
+  // Who may approve is decided by the policy of the project.
+  [APPROVE]: requires('anyone', approve(deps)),
+  [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),
 });
 
 /** Opens the form with the current version, and with what was wrong with it. */
@@ -87,8 +93,10 @@ const sendNow =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     const { id, version } = readButtonValue(heldButton, args.action);
-    if (await refuseOrConfirm(deps, args, { id, version })) return;
     const { actor } = await args.access();
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (await refuseUnapproved(args, post, { id, version })) return;
+    if (await refuseOrConfirm(deps, args, post, { id, version })) return;
     const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key) =>
       deps.plan.sendNow(key, { version, person: actor.person }),
     );

@@ -16,6 +16,8 @@ export function holdConfirmation(
     const text = 'Draft saved.';
     return { text, blocks: [section(`:memo: *${text}*\nEdit or schedule it on its card ${where}.`)] };
   }
+  if (held.approvalIn && !freeze)
+    return awaitsApproval(meant, held.leavesAt, { channel: held.approvalIn, now });
   const title = meant ? `Held for ${slackDate(new Date(meant.at))}.` : 'Held.';
   const until = freeze ? '' : ` until *${leavingClock(new Date(held.leavesAt), now)}*`;
   const change = [
@@ -25,5 +27,19 @@ export function holdConfirmation(
   return {
     text: `${title} ${change.replaceAll('*', '')}`,
     blocks: [section(`:calendar: *${title}*\n${change}`)],
+  };
+}
+
+function awaitsApproval(
+  meant: ScheduledPost['meant'],
+  leavesAt: number,
+  { channel, now }: { channel: string; now: Date },
+): Reply {
+  const title = 'Waiting for approval.';
+  const when = meant ? `It goes out ${slackDate(new Date(meant.at))}, if` : 'It goes out if';
+  const change = `${when} it is approved by *${leavingClock(new Date(leavesAt), now)}*. Its card is in <#${channel}>.`;
+  return {
+    text: `${title} ${change.replaceAll('*', '')}`,
+    blocks: [section(`:hourglass_flowing_sand: *${title}*\n${change}`)],
   };
 }

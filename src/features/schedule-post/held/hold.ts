@@ -2,6 +2,7 @@ import type { Outcome } from '../../../api/outcome.js';
 import type { Deps } from '../../../deps.js';
 import { isReadByOthers, type Actor } from '../../../slack/actor.js';
 import type { Warned, FormContext } from '../../../forms/form.js';
+import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable } from '../../../plan/states.js';
 import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
 import type { ScheduledPost } from '../differences.js';
@@ -14,6 +15,8 @@ import { CHANGED_MEANWHILE, LEFT_MEANWHILE } from '../../../views/held-post.js';
 /** Decides whether Upnext holds a submitted post, and stores it. */
 
 const MINUTE_MS = 60_000;
+/** So that there is time to send it after the last approval. */
+const APPROVED_BEFORE_MINUTES = 5;
 
 type Held = Outcome<ScheduledPost> | Warned;
 
@@ -22,43 +25,62 @@ export async function holdIfWanted(post: SubmittedPost, context: FormContext): P
   const { about } = context;
   if (about.held) return saveChanges(post, about.held, context);
   const isDraft = post.values.Status === 'DRAFT';
-  const leavesAt = isDraft ? undefined : await leavingTime(post, context);
-  return isDraft || leavesAt ? hold(post, context, leavesAt) : undefined;
+  const leaving = isDraft ? DRAFT : await findLeaving(post, context);
+  return leaving && hold(post, context, leaving);
 }
+
+interface Leaving {
+  /** When it goes to the service. A draft does not. */
+  at?: Date;
+  /** Where its approvers see its card, if it needs approval. */
+  approvalIn?: string;
+}
+
+const DRAFT: Leaving = {};
 
 /**
  * Undefined: right away. While a project is frozen, its posts are held. The submission is already stored as being sent.
  * Freezing stores the freeze first and then waits for such submissions, so this form sees the freeze or is waited for.
  */
-async function leavingTime({ project = '', moment }: SubmittedPost, { deps, actor }: FormContext) {
+async function findLeaving(
+  { project = '', moment, values }: SubmittedPost,
+  { deps, actor }: FormContext,
+): Promise<Leaving | undefined> {
   if (!moment) return undefined;
   const { workspace } = actor;
-  const [{ holdMinutes }, freeze] = await Promise.all([
+  const [{ holdMinutes, approval: policy }, freeze] = await Promise.all([
     deps.store.projectSettings.find(workspace, project),
     deps.store.freezes.find({ workspace, project }),
   ]);
   const now = deps.now();
-  const leavesAt = new Date(moment.at.getTime() - holdMinutes * MINUTE_MS);
-  if (freeze) return latest(leavesAt, now);
-  return holdMinutes > 0 && leavesAt > now ? leavesAt : undefined;
+  const before = (minutes: number) => new Date(moment.at.getTime() - minutes * MINUTE_MS);
+  const at = before(holdMinutes);
+  if (policy && needsApproval({ policy, values })) {
+    const minutes = at > now ? Math.max(holdMinutes, APPROVED_BEFORE_MINUTES) : APPROVED_BEFORE_MINUTES;
+    return { at: before(minutes), approvalIn: policy.channel };
+  }
+  if (freeze) return { at: latest(at, now) };
+  return holdMinutes > 0 && at > now ? { at } : undefined;
 }
 
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
-async function hold(post: SubmittedPost, context: FormContext, leavesAt: Date | undefined): Promise<Held> {
+async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> {
   const { actor, about, deps, idempotencyKey } = context;
-  const rejection = leavesAt && (await findRejection(post, context, acknowledgementOf(idempotencyKey)));
+  const rejection =
+    leaving.at &&
+    (await reject(post, context, { leaving, acknowledgement: acknowledgementOf(idempotencyKey) }));
   if (rejection) return rejection;
   await deps.plan.hold({
-    ...contentOf(post, context, leavesAt),
+    ...contentOf(post, context, leaving.at),
     workspace: actor.workspace,
     id: about.submissionId,
     project: projectOf(post, context),
     channel: about.channel,
     author: actor.person,
-    state: leavesAt ? 'held' : 'draft',
+    state: leaving.at ? 'held' : 'draft',
   });
-  return heldOutcome(post, context, leavesAt);
+  return heldOutcome(post, context, leaving);
 }
 
 async function saveChanges(
@@ -69,27 +91,42 @@ async function saveChanges(
   const { actor, about, deps, idempotencyKey } = context;
   const key = { workspace: actor.workspace, id };
   const asDraft = post.values.Status === 'DRAFT';
-  const leavesAt = asDraft ? undefined : await leavingTimeOfChanged(post, context);
+  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, context);
   const seen = about.acknowledged?.startsWith(`${idempotencyKey} `)
     ? Number(about.acknowledged.split(' ')[1])
     : version;
-  const rejection = leavesAt && (await findRejection(post, context, acknowledgementOf(idempotencyKey, seen)));
+  const acknowledgement = acknowledgementOf(idempotencyKey, seen);
+  const rejection = leaving.at && (await reject(post, context, { leaving, acknowledgement }));
   if (rejection) return rejection;
-  const content = contentOf(post, context, leavesAt);
+  const content = contentOf(post, context, leaving.at);
   if (await deps.plan.edit(key, content, { version: seen, person: actor.person, asDraft }))
-    return heldOutcome(post, context, leavesAt);
+    return heldOutcome(post, context, leaving);
   const current = await deps.plan.find(key);
-  if (current && isSaved(current, post, seen)) return heldOutcome(post, context, leavesAt);
+  if (current && isSaved(current, post, seen)) return heldOutcome(post, context, leaving);
   return pointOut(current, post, idempotencyKey);
 }
+
+const reject = async (
+  post: SubmittedPost,
+  context: FormContext,
+  { leaving, acknowledgement }: { leaving: Leaving; acknowledgement: string },
+) => tooLate(leaving, context) ?? findRejection(post, context, acknowledgement);
 
 /** Of everything that was pointed out about this form, and the version that its person has seen. */
 const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
 
 /** A post that was held stays with Upnext until it leaves, even if its new time is near. */
-async function leavingTimeOfChanged(post: SubmittedPost, context: FormContext): Promise<Date | undefined> {
-  return (await leavingTime(post, context)) ?? (post.moment && context.deps.now());
+async function findLeavingOfChanged(post: SubmittedPost, context: FormContext): Promise<Leaving> {
+  return (await findLeaving(post, context)) ?? (post.moment ? { at: context.deps.now() } : {});
 }
+
+/** Nobody could approve it in time. */
+function tooLate({ at, approvalIn }: Leaving, { deps }: FormContext): Warned | undefined {
+  if (!approvalIn || !at || at > deps.now()) return undefined;
+  return { ok: false, kind: 'warned', notices: { fields: { ScheduleDate: TOO_NEAR }, top: [] } };
+}
+
+const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPROVED_BEFORE_MINUTES + 1} minutes from now.`;
 
 /** The same press arrived before. */
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
@@ -113,7 +150,12 @@ export async function findHeld(
   const { workspace } = actor;
   const stored = await deps.plan.find({ workspace, id: about.held?.id ?? about.submissionId });
   const isStored = stored && (!about.held || isSaved(stored, post, about.held.version));
-  return isStored ? heldPost(post, context, stored.leavesAt) : undefined;
+  if (!isStored) return undefined;
+  const approvalIn = needsApproval(stored) ? stored.policy?.channel : undefined;
+  return heldPost(post, context, {
+    ...(stored.leavesAt && { at: stored.leavesAt }),
+    ...(approvalIn && { approvalIn }),
+  });
 }
 
 function contentOf(
@@ -136,20 +178,19 @@ function projectOf({ values, project = '' }: SubmittedPost, { about }: FormConte
   return { id: project, name: about.project?.name ?? values.project?.text ?? '' };
 }
 
-const heldOutcome = async (
-  post: SubmittedPost,
-  context: FormContext,
-  leavesAt: Date | undefined,
-): Promise<Held> => ({ ok: true, value: await heldPost(post, context, leavesAt) });
+const heldOutcome = async (post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> => ({
+  ok: true,
+  value: await heldPost(post, context, leaving),
+});
 
 async function heldPost(
   { project = '', moment }: SubmittedPost,
   { deps, actor, about }: FormContext,
-  leavesAt: Date | undefined,
+  { at, approvalIn }: Leaving,
 ): Promise<ScheduledPost> {
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
   const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
-  return { project, meant, held: { leavesAt: leavesAt?.getTime(), inChannel } };
+  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn } };
 }
 
 /** Elsewhere, the card is a direct message to the author. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.js';
 import type { Requester } from '../../../slack/actor.js';
-import type { HeldKey } from '../../../store/held-posts.js';
+import type { HeldKey } from '../../../store/held-tables.js';
 import { cannotDo } from '../../../views/held-post.js';
 
 interface Pressed {
@@ -9,18 +9,20 @@ interface Pressed {
   action: string;
   /** What the person is told if it was done. */
   done: string;
+  /** In the audit trail, besides the post. */
+  after?: unknown;
 }
 
 /** Does what a button says and writes the audit trail, or finds out why it can’t. Resolves to what the person is told. */
 export async function press(
   deps: Pick<Deps, 'plan' | 'store' | 'now'>,
   { workspace, person, channel, reference }: Requester,
-  { id, action, done }: Pressed,
+  { id, action, done, after }: Pressed,
   carryOut: (key: HeldKey) => Promise<boolean>,
 ): Promise<string> {
   const key = { workspace, id };
   if (!(await carryOut(key))) return cannotDo(await deps.plan.find(key));
   const entry = { workspace, at: deps.now(), person, action, place: channel, outcome: 'done' };
-  await deps.store.audit.write({ ...entry, reference, before: { id } });
+  await deps.store.audit.write({ ...entry, reference, before: { id }, after });
   return done;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.js';
 import { alert, messageView, modalWith, plain, section } from '../../../slack/blocks.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { showModal } from '../../../slack/show-modal.js';
+import type { HeldPost } from '../../../store/held-posts.js';
 import { frozenText } from '../../../views/frozen.js';
 import { SENDING_NOW, heldButton, type HeldButton } from '../../../views/held-post.js';
 import { whoDecides } from '../../../views/not-allowed.js';
@@ -26,11 +27,11 @@ type Confirmed = z.infer<typeof confirmed>;
 export async function refuseOrConfirm(
   deps: Deps,
   args: ActionArgs,
+  post: HeldPost | undefined,
   { id, version }: HeldButton,
 ): Promise<boolean> {
   const { actor, may, settings } = await args.access();
   const { workspace } = actor;
-  const post = await deps.plan.find({ workspace, id });
   if (!post?.freeze || post.state !== 'held') return false;
   const freeze = await deps.plan.findFreeze({ workspace, project: post.project.id });
   if (!freeze) return false;

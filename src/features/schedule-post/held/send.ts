@@ -9,6 +9,7 @@ import { followUpOf } from '../follow-up/job.js';
 import { scheduledPost, type ScheduledPost } from '../differences.js';
 import type { ScheduleValues } from '../post.js';
 import { scheduleForm, sendToService } from '../submit.js';
+import { requestHash } from './request-hash.js';
 
 /** Sends held posts with everything that forms have: each version is a submission, stored before it is sent, and sent once. */
 
@@ -23,6 +24,8 @@ export function createSender(deps: Deps, form: RegisteredForm): Sender {
   const submissionOf = ({ workspace, id, version }: HeldPost) => ({ workspace, id: `${id}-${version}` });
 
   return {
+    hashOf: (post) => requestHash(post, deps.encoding),
+
     async find(post) {
       const { workspace, id } = submissionOf(post);
       return deliveryOf(await deps.store.submissions.find(workspace, id));

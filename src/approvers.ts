@@ -1,0 +1,71 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import type { Deps } from './deps.js';
+import type { Approvers } from './plan/gate.js';
+import { settledWithin } from './slack/deadlines.js';
+import type { Profile } from './slack/people.js';
+import type { ApprovalPolicy } from './store/project-settings.js';
+import { mayAdminister } from './store/rights.js';
+
+/** Who may approve now, as Slack says it at this moment. */
+
+const SLOWEST_ANSWER_MS = 2_000;
+
+type ApproverDeps = Pick<Deps, 'people' | 'slackOnce' | 'store' | 'startTimer'>;
+
+export function createApprovers(deps: ApproverDeps): Approvers {
+  async function find(workspace: string, policy: ApprovalPolicy, people: string[]) {
+    const client = await deps.slackOnce(workspace);
+    const [approvers, profiles, settings] = await Promise.all([
+      findApprovers(deps, client, { workspace, policy }),
+      Promise.all(people.map((person) => deps.people.findFresh(client, { workspace, person }))),
+      deps.store.settings.of(workspace),
+    ]);
+    if (!approvers || profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
+    const mayGoAhead = (one: Profile) =>
+      policy.allowsEmergency && !one.isDeactivated && mayAdminister(one, settings);
+    return { approvers, exempt: profiles.filter(mayGoAhead).map(({ id }) => id) };
+  }
+
+  /** Whoever presses a button is answered within three seconds. */
+  return {
+    find: (workspace, policy, people) =>
+      settledWithin(
+        SLOWEST_ANSWER_MS,
+        find(workspace, policy, people).catch(() => undefined),
+        deps.startTimer,
+      ),
+  };
+}
+
+/** Undefined if Slack does not say. */
+async function findApprovers(
+  { people }: Pick<Deps, 'people'>,
+  client: WebClient,
+  { workspace, policy }: { workspace: string; policy: ApprovalPolicy },
+): Promise<string[] | undefined> {
+  const members = await Promise.all(policy.groups.map((group) => membersOf(client, group)));
+  if (members.some((group) => group === undefined)) return undefined;
+  const named = new Set(policy.people);
+  const all = [...new Set([...named, ...members.flatMap((group) => group ?? [])])];
+  const profiles = await Promise.all(all.map((person) => people.findFresh(client, { workspace, person })));
+  if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
+  return profiles.filter((profile) => mayApprove(profile, named)).map(({ id }) => id);
+}
+
+/** Guests and people of other organizations only if the policy names them. */
+const mayApprove = ({ id, membership, isDeactivated }: Profile, named: Set<string>) =>
+  !isDeactivated && (named.has(id) || membership === 'member' || membership === 'admin');
+
+const NO_MEMBERS = new Set(['no_such_subteam', 'subteam_not_found', 'usergroup_not_found']);
+const slackError = z.object({ data: z.object({ error: z.string() }) });
+
+/** Undefined if Slack does not say. */
+async function membersOf(client: WebClient, usergroup: string): Promise<string[] | undefined> {
+  try {
+    return (await client.usergroups.users.list({ usergroup })).users;
+  } catch (error) {
+    const code = slackError.safeParse(error).data?.data.error ?? '';
+    return NO_MEMBERS.has(code) ? [] : undefined;
+  }
+}

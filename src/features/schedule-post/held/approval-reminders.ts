@@ -1,0 +1,65 @@
+import type { Deps } from '../../../deps.js';
+import { approversOf } from '../../../plan/gate.js';
+import type { HeldPost } from '../../../store/held-posts.js';
+import { isWaiting } from '../../../views/approval.js';
+
+/** Reminds approvers once, halfway to the deadline, and tells one more person shortly before it. */
+
+export interface Reminder {
+  to: string;
+  title: string;
+}
+
+interface Planned {
+  at: Date;
+  find: () => Promise<Reminder[] | undefined>;
+}
+
+const REMINDER = 'A post is waiting for your approval';
+const ESCALATION = 'A post is about to expire without approval';
+
+/** Those that are due, and when the next is. Undefined if Slack does not say whom to remind. */
+export async function findReminders(
+  deps: Pick<Deps, 'approvers' | 'now'>,
+  post: HeldPost,
+): Promise<{ due: Reminder[]; next: Date | undefined } | undefined> {
+  const now = deps.now();
+  const planned = plan(deps, post);
+  const found = await Promise.all(planned.filter(({ at }) => at <= now).map(({ find }) => find()));
+  if (found.includes(undefined)) return undefined;
+  const ahead = planned.flatMap(({ at }) => (at > now ? at.getTime() : []));
+  return {
+    due: found.flatMap((reminders) => reminders ?? []),
+    next: ahead.length > 0 ? new Date(Math.min(...ahead)) : undefined,
+  };
+}
+
+function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): Planned[] {
+  const { policy, leavesAt, writtenAt, decided, workspace } = post;
+  if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
+  const { escalation, reminds } = policy;
+  const deadline = leavesAt.getTime();
+
+  async function findMissing(): Promise<Reminder[] | undefined> {
+    if (!policy) return [];
+    const found = await approvers.find(workspace, policy, []);
+    return (
+      found &&
+      approversOf(post, found.approvers)
+        .filter((person) => !decided.some((one) => one.person === person))
+        .map((to) => ({ to, title: REMINDER }))
+    );
+  }
+
+  return [
+    ...(reminds ? [{ at: new Date((writtenAt.getTime() + deadline) / 2), find: findMissing }] : []),
+    ...(escalation
+      ? [
+          {
+            at: new Date(deadline - escalation.minutesBefore * 60_000),
+            find: async () => [{ to: escalation.to, title: ESCALATION }],
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,112 @@
+import type { Deps } from '../../../deps.js';
+import type { Job } from '../../../jobs/job.js';
+import type { HeldJob } from '../../../plan/plan.js';
+import type { Requester } from '../../../slack/actor.js';
+import type { Reply } from '../../../slack/blocks.js';
+import type { CallResult } from '../../../slack/call-once.js';
+import { createSendOnce, type Message } from '../../../slack/send-once.js';
+import type { HeldPost } from '../../../store/held-posts.js';
+import { heldNews, newsOf } from '../../../views/held-post.js';
+import type { Reminder } from './approval-reminders.js';
+
+/** Tells people about a held post by direct message. Before each message, it is stored that it may have been sent since then. */
+
+const MARK = 'upnext_held_post';
+export const SLACK_UNREACHABLE_S = 20;
+
+export function createTelling(deps: Deps) {
+  const send = createSend(deps);
+
+  /** To the author what happened, and to others that they are needed. */
+  async function tellAll(
+    post: HeldPost,
+    job: Job<HeldJob>,
+    reminders: Reminder[],
+  ): Promise<number | undefined> {
+    const reader = await authorOf(deps, post);
+    const all = [
+      ...heldNews(post, reader).map((reply) => ({ to: post.author, what: reply.text, reply })),
+      ...reminders.map(({ to, title }) => ({
+        ...{ to, what: `${title} ${to}` },
+        reply: newsOf(post, { now: deps.now() }, title),
+      })),
+    ];
+    for (const one of all) {
+      const waits = await tell(post, job, one);
+      if (waits !== undefined) return waits;
+    }
+    return undefined;
+  }
+
+  /** Once for each version. */
+  async function tell(
+    post: HeldPost,
+    job: Job<HeldJob>,
+    { to, reply, ...news }: Telling,
+  ): Promise<number | undefined> {
+    const what = `${news.what} ${post.version}`;
+    const told = toldAbout(post);
+    if (told.includes(what)) return undefined;
+    const telling = told.find((one) => one.startsWith(what + SINCE));
+    const maybeSentSince = telling ? new Date(Number(telling.split(SINCE)[1])) : undefined;
+    const others = told.filter((one) => one !== telling);
+    if (!telling) await saveTold(post, [...others, `${what}${SINCE}${deps.now().getTime()}`]);
+    const sent = await send(post, job, { reply, what, maybeSentSince, to });
+    if (sent.state === 'done' || sent.state === 'refused') await saveTold(post, [...others, what]);
+    return secondsUntilRetry(sent);
+  }
+
+  async function saveTold(post: HeldPost, told: string[]): Promise<void> {
+    post.told = told;
+    await deps.store.heldPosts.saveTold(post, told);
+  }
+
+  return { tellAll };
+}
+
+interface Telling {
+  to: string;
+  what: string;
+  reply: Reply;
+}
+
+interface Sent extends Pick<Message, 'reply' | 'channel' | 'maybeSentSince'> {
+  what: string;
+  /** Otherwise to its author. */
+  to?: string;
+}
+
+/** Sends a message about a held post, or finds the one that may have been sent. */
+export function createSend(deps: Deps) {
+  const messages = createSendOnce(deps);
+  return (
+    { workspace, author, id }: HeldPost,
+    { reference }: Job<HeldJob>,
+    { what, to = author, ...message }: Sent,
+  ) => {
+    const actor: Requester = { workspace, person: to, reference };
+    const marker = { event_type: MARK, event_payload: { post: id, what } };
+    return messages.send({ actor, marker, ...message });
+  };
+}
+
+/** What is being told may have arrived since then. */
+const SINCE = ' since ';
+
+/** News of earlier versions are never told again. */
+const toldAbout = ({ told, version }: HeldPost) =>
+  told.filter((one) => one.split(SINCE)[0]?.endsWith(` ${version}`));
+
+/** A direct message is read on its author’s clock. */
+export async function authorOf(
+  deps: Deps,
+  { workspace, author }: HeldPost,
+): Promise<{ now: Date; zone: string | undefined }> {
+  const { zone } = await deps.people.find(await deps.slack(workspace), { workspace, person: author });
+  return { now: deps.now(), zone };
+}
+
+export function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {
+  if (sent.state === 'later') return sent.seconds;
+  return sent.state === 'unsent' || sent.state === 'unknown' ? SLACK_UNREACHABLE_S : undefined;
+}

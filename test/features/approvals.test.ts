@@ -1,0 +1,374 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { holdFor } from '../support/held.js';
+
+let desk: DigestDesk;
+let before: Set<string>;
+const CHANNEL = 'C0LAUNCH';
+const POLICY: ApprovalPolicy = {
+  ...{ mode: 'required', people: ['U0MEI', 'U0GRACE'], groups: [], needed: 1, channel: CHANNEL },
+  ...{ reminds: false, allowsEmergency: false },
+};
+
+const require = (policy: Partial<ApprovalPolicy> = {}) =>
+  desk.deps.store.projectSettings.saveApproval(
+    'T0NORTHWIND',
+    'prj_tea',
+    { ...POLICY, ...policy },
+    desk.clock.now(),
+  );
+
+const cardsFor = (name: string): VisibleMessage[] =>
+  desk
+    .user(name)
+    .in('#launch')
+    .messages()
+    .filter((message) => !before.has(message.ts) && !message.ephemeral && /^:\w+: \*/.test(message.text()));
+const cardFor = (name: string): VisibleMessage => {
+  const [card] = cardsFor(name);
+  if (!card) throw new Error(`${name} sees no card`);
+  return card;
+};
+const answerTo = (name: string) => desk.user(name).lastMessage().text();
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 0);
+  await require();
+  before = new Set(
+    desk
+      .user('ada')
+      .in('#launch')
+      .messages()
+      .map(({ ts }) => ts),
+  );
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function schedule(words: string, name = 'ada'): Promise<void> {
+  const person = desk.user(name);
+  await person.types(`/upnext schedule ${words}`);
+  await person.form().submit();
+  expect(person.hasForm()).toBe(false);
+  await desk.runDueJobs();
+}
+
+async function press(name: string, button: string): Promise<void> {
+  await cardFor(name).press(button);
+  await desk.runDueJobs();
+}
+
+describe('a post that needs approval', () => {
+  test('goes out once it is approved', async () => {
+    await schedule('in 3 hours Approved tea on x');
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    expect(cardFor('mei').text()).toContain('Needs 1 of <@U0MEI> and <@U0GRACE>, none so far.');
+    expect(cardFor('mei').buttons()).toEqual([
+      'Approve',
+      'Request changes',
+      'Edit',
+      'New time',
+      'Cancel post',
+    ]);
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('Approved. It goes out at its time');
+    expect(cardFor('ada').text()).toContain('*Held*');
+    expect(cardFor('ada').text()).toContain('Approved by <@U0MEI>.');
+    await desk.advance(174);
+    expect(await desk.posts('Approved tea')).toEqual([]);
+    await desk.advance(2);
+    expect(await desk.posts('Approved tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
+  });
+
+  test('expires without approval and is never sent', async () => {
+    await schedule('in 3 hours Unapproved tea on x');
+    await desk.advance(176);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+    expect(cardFor('ada').buttons()).toEqual(['New time', 'Edit', 'Cancel post']);
+    await desk.advance(30);
+    expect(await desk.posts('Unapproved tea')).toEqual([]);
+  });
+});
+
+describe('whoever', () => {
+  test('wrote a version cannot approve it', async () => {
+    await require({ people: ['U0ADA', 'U0MEI'] });
+    await schedule('in 3 hours Own tea on x');
+    await press('ada', 'Approve');
+    expect(answerTo('ada')).toContain('You wrote this version');
+    expect(cardFor('ada').text()).toContain('none so far');
+  });
+
+  test('is no approver is told who is', async () => {
+    await schedule('in 3 hours Foreign tea on x');
+    await press('linus', 'Approve');
+    expect(answerTo('linus')).toContain(
+      'You can’t approve posts of this project. <@U0MEI> and <@U0GRACE> can.',
+    );
+    await press('linus', 'Request changes');
+    expect(answerTo('linus')).toContain('You can’t approve posts of this project.');
+    expect(cardFor('ada').text()).toContain('none so far');
+  });
+
+  test('presses twice counts once', async () => {
+    await require({ needed: 2 });
+    await schedule('in 3 hours Twice tea on x');
+    const card = cardFor('mei');
+    await Promise.all([card.press('Approve'), card.press('Approve')]);
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('Needs 2 of <@U0MEI> and <@U0GRACE>, 1 so far.');
+    await desk.advance(200);
+    expect(await desk.posts('Twice tea')).toEqual([]);
+  });
+
+  test('leaves before it is sent no longer counts', async () => {
+    await schedule('in 3 hours Left tea on x');
+    await press('mei', 'Approve');
+    desk.workspace.person('U0MEI').deactivated = true;
+    await desk.advance(176);
+    desk.workspace.person('U0MEI').deactivated = false;
+    expect(await desk.posts('Left tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+});
+
+describe('a changed version', () => {
+  test('needs its approvals again, and shows what has changed', async () => {
+    await schedule('in 3 hours Doors open at nine, come early on x');
+    await press('mei', 'Approve');
+    await cardFor('ada').press('Edit');
+    await desk.user('ada').form().fill({ Content: 'Doors open at ten, come early' });
+    await desk.user('ada').form().submit();
+    await desk.runDueJobs();
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    expect(cardFor('mei').text()).toContain('Only the text changed: Doors open at ~nine,~ *ten,* come early');
+    await desk.advance(100);
+    await press('grace', 'Approve');
+    await desk.advance(76);
+    expect(await desk.posts('Doors open at nine, come early')).toEqual([]);
+    expect(await desk.posts('Doors open at ten, come early')).toHaveLength(1);
+  });
+
+  test('of an approver can be approved by the author', async () => {
+    await schedule('in 3 hours Edited tea on x');
+    await cardFor('mei').press('Edit');
+    await desk.user('mei').form().fill({ Content: 'Tea edited by Mei' });
+    await desk.user('mei').form().submit();
+    await desk.runDueJobs();
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('You wrote this version');
+    await press('ada', 'Approve');
+    await desk.advance(176);
+    expect(await desk.posts('Tea edited by Mei')).toHaveLength(1);
+  });
+
+  test('is not approved by a press on the earlier one', async () => {
+    await schedule('in 3 hours Stale tea on x');
+    const earlier = cardFor('mei').message;
+    const approve = structuredClone(earlier.blocks);
+    await cardFor('ada').press('Edit');
+    await desk.user('ada').form().fill({ Content: 'Stale tea, changed' });
+    await desk.user('ada').form().submit();
+    await desk.runDueJobs();
+    const { blocks } = cardFor('mei').message;
+    blocks.splice(0, blocks.length, ...approve);
+    await press('mei', 'Approve');
+    expect(answerTo('mei')).toContain('has changed this post');
+    await desk.advance(176);
+    expect(await desk.posts('Stale tea')).toEqual([]);
+  });
+});
+
+describe('Request changes', () => {
+  test('tells the author what should change', async () => {
+    await schedule('in 3 hours Loud tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Tone', words: 'Please sound calmer.' });
+    await desk.user('mei').form().submit();
+    await desk.runDueJobs();
+    expect(cardFor('ada').text()).toContain('<@U0MEI> asks for changes (tone): Please sound calmer.');
+    const news = desk.user('ada').inDirectMessage().messages().at(-1)?.text();
+    expect(news).toContain('*<@U0MEI> asks for changes to your post (tone): Please sound calmer.*');
+    await desk.advance(176);
+    expect(await desk.posts('Loud tea')).toEqual([]);
+  });
+
+  test('takes back an approval', async () => {
+    await schedule('in 3 hours Doubted tea on x');
+    await press('mei', 'Approve');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'A claim', words: 'We never said so.' });
+    await desk.user('mei').form().submit();
+    await desk.advance(176);
+    expect(await desk.posts('Doubted tea')).toEqual([]);
+  });
+
+  test('asks what should change', async () => {
+    await schedule('in 3 hours Silent tea on x');
+    await press('mei', 'Request changes');
+    await desk.user('mei').form().fill({ topic: 'Timing', words: '   ' });
+    await desk.user('mei').form().submit();
+    expect(desk.user('mei').form().text()).toContain('Say what should change.');
+    await desk.user('mei').form().close();
+  });
+});
+
+describe('approvers', () => {
+  test('of a group are those who are in it when the post leaves', async () => {
+    await require({ people: [], groups: ['S0WRITERS'] });
+    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    await schedule('in 3 hours Group tea on x');
+    expect(cardFor('mei').text()).toContain('Needs 1 of <!subteam^S0WRITERS>');
+    await press('grace', 'Approve');
+    const users = group?.users ?? [];
+    if (group) group.users = users.filter((user) => user !== 'U0GRACE');
+    await desk.advance(176);
+    if (group) group.users = users;
+    expect(await desk.posts('Group tea')).toEqual([]);
+  });
+
+  test('can all be needed', async () => {
+    await require({ needed: 'all', people: ['U0MEI', 'U0GRACE'] });
+    await schedule('in 3 hours Everybody’s tea on x');
+    await press('mei', 'Approve');
+    expect(cardFor('mei').text()).toContain('Needs all of <@U0MEI> and <@U0GRACE>, 1 so far.');
+    await press('grace', 'Approve');
+    await desk.advance(176);
+    expect(await desk.posts('Everybody’s tea')).toHaveLength(1);
+  });
+
+  test('added later are needed too', async () => {
+    await schedule('in 3 hours Stricter tea on x');
+    await press('mei', 'Approve');
+    await require({ needed: 2 });
+    await desk.advance(176);
+    expect(await desk.posts('Stricter tea')).toEqual([]);
+  });
+
+  test('are no longer needed once the project requires none', async () => {
+    await schedule('in 3 hours Free tea on x');
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await desk.advance(176);
+    expect(await desk.posts('Free tea')).toHaveLength(1);
+  });
+
+  test('are reminded once, halfway, and one more person is told before the deadline', async () => {
+    await require({ needed: 2, reminds: true, escalation: { to: 'U0LINUS', minutesBefore: 30 } });
+    const messages = (name: string) =>
+      desk
+        .user(name)
+        .inDirectMessage()
+        .messages()
+        .map((message) => message.text());
+    const count = (name: string, text: string) => messages(name).filter((one) => one.includes(text)).length;
+    const reminded = (name: string) => count(name, 'A post is waiting for your approval');
+    const escalated = () => count('linus', 'A post is about to expire without approval');
+    const start = { mei: reminded('mei'), grace: reminded('grace'), linus: escalated() };
+    await schedule('in 3 hours Patient tea on x');
+    await press('mei', 'Approve');
+    await desk.advance(80);
+    expect(reminded('grace')).toBe(start.grace);
+    await desk.advance(10);
+    await desk.advance(40);
+    expect([reminded('mei'), reminded('grace')]).toEqual([start.mei, start.grace + 1]);
+    expect(escalated()).toBe(start.linus);
+    await desk.advance(20);
+    await desk.advance(10);
+    expect(escalated()).toBe(start.linus + 1);
+    await desk.advance(16);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+});
+
+describe('while Slack does not say who may approve', () => {
+  const silence = () =>
+    desk.workspace.injectFault({ call: 'users.info', fault: 'dropped', executed: false, times: 200 });
+
+  test('nothing is sent, and it is sent once Slack answers', async () => {
+    await holdFor(desk.deps, 60);
+    await schedule('in 3 hours Quiet tea on x');
+    await press('mei', 'Approve');
+    const speak = silence();
+    await desk.advance(125);
+    expect(await desk.posts('Quiet tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Held*');
+    speak();
+    await desk.advance(2);
+    expect(await desk.posts('Quiet tea')).toHaveLength(1);
+  });
+
+  test('nobody can approve', async () => {
+    await schedule('in 3 hours Unsaid tea on x');
+    const speak = silence();
+    await press('mei', 'Approve');
+    speak();
+    expect(answerTo('mei')).toContain('Slack didn’t say who may approve this post');
+  });
+});
+
+describe('Send now', () => {
+  test('sends an approved post', async () => {
+    await schedule('in 3 hours Early tea on x');
+    expect(cardFor('ada').buttons()).not.toContain('Send now');
+    await press('mei', 'Approve');
+    await press('ada', 'Send now');
+    await desk.advance(1);
+    expect(await desk.posts('Early tea')).toHaveLength(1);
+  });
+
+  test('of an admin passes the approvals with a reason that stays on the card', async () => {
+    await require({ allowsEmergency: true });
+    await schedule('in 3 hours Urgent tea on x', 'grace');
+    await press('grace', 'Send now');
+    expect(answerTo('grace')).toContain('isn’t approved yet');
+    await press('ada', 'Send now');
+    await desk.user('ada').form().fill({ reason: 'The recall cannot wait.' });
+    await desk.user('ada').form().submit();
+    await desk.advance(1);
+    expect(await desk.posts('Urgent tea')).toHaveLength(1);
+    const text = '<@U0ADA> sent it without the required approvals: The recall cannot wait.';
+    expect(cardFor('grace').text()).toContain(text);
+  });
+});
+
+describe('every way to schedule a post needs the approval', () => {
+  test('also a draft that is scheduled', async () => {
+    await desk.user('ada').types('/upnext schedule in 3 hours Drafted tea on x');
+    await desk.user('ada').form().press('More options');
+    await desk.user('ada').form().fill({ 'Save as': 'Draft (not published until someone schedules it)' });
+    await desk.user('ada').form().submit();
+    await desk.runDueJobs();
+    await press('ada', 'Schedule');
+    await desk.user('ada').form().submit();
+    await desk.advance(176);
+    expect(await desk.posts('Drafted tea')).toEqual([]);
+    expect(cardFor('ada').text()).toContain('*Expired*');
+  });
+
+  test('also a post that is due soon, which is refused at its time', async () => {
+    await desk.user('ada').types('/upnext schedule in 4 minutes Hasty tea on x');
+    await desk.user('ada').form().submit();
+    expect(desk.user('ada').form().text()).toContain('This post needs approval first.');
+    await desk.user('ada').form().close();
+    expect(await desk.posts('Hasty tea')).toEqual([]);
+  });
+
+  test('but only if its author asks for it, where approval is on request', async () => {
+    await require({ mode: 'on-request' });
+    await schedule('in 3 hours Usual tea on x');
+    expect(await desk.posts('Usual tea')).toHaveLength(1);
+    await desk.user('ada').types('/upnext schedule in 3 hours Delicate tea on x');
+    await desk.user('ada').form().press('More options');
+    await desk.user('ada').form().fill({ 'Save as': 'Scheduled post (published once it is approved)' });
+    await desk.user('ada').form().submit();
+    await desk.runDueJobs();
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    await desk.advance(176);
+    expect(await desk.posts('Delicate tea')).toEqual([]);
+  });
+});
