@@ -160,19 +160,27 @@ const cardJobs = ({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob
     heldJob(HELD_CARDS, { workspace, post }, inMs(at, index * CARD_EVERY_MS)),
   );
 
-/** What should have left during the freeze leaves now, a few posts a second. What is too late becomes missed after that. */
+/**
+ * What should have left during the freeze leaves now, a few posts a second. What is too late becomes missed after that. The
+ * others get their jobs again: an instance whose clock is ahead may have ended them during the freeze.
+ */
 function leavingJobs({ workspace }: ProjectKey, posts: Leaving[], at: Date): NewJob[] {
-  const stopped = posts.filter(({ leavesAt }) => leavesAt && leavesAt <= at);
+  const isLater = ({ leavesAt }: Leaving) => leavesAt !== undefined && leavesAt > at;
+  const stopped = posts.filter((post) => post.leavesAt && !isLater(post));
   const inRow = [
     ...stopped.filter((post) => !isPast(post, at)),
     ...stopped.filter((post) => isPast(post, at)),
   ];
-  return inRow.map(({ id: post, dueAt }, index) => {
+  const later = posts
+    .filter(isLater)
+    .map(({ id: post, leavesAt = at }) => heldJob(HELD_POSTS, { workspace, post }, leavesAt));
+  const now = inRow.map(({ id: post, dueAt }, index) => {
     const place = inMs(at, index * SEND_EVERY_MS);
     // Posts whose place in the row is too late leave at once.
     const latest = dueAt ? inMs(dueAt, -LAST_TRY_BEFORE_MS) : place;
     return heldJob(HELD_POSTS, { workspace, post }, latest < place ? at : place);
   });
+  return [...now, ...later];
 }
 
 const isPast = ({ dueAt }: Leaving, at: Date) => dueAt !== undefined && dueAt <= at;

@@ -85,7 +85,7 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
   async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
-    if (isStartable && (await isFrozen())) return void (await step('putBack', { reason: post.reason }));
+    if (isStartable && (await isFrozen())) return putBack();
     if (isStartable && dueAt <= now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
@@ -93,6 +93,12 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
     if (gate && gate.state !== 'open') return wait(gate.state, dueAt);
     const delivery = isStartable ? await sender.send(post, reference) : earlier;
     return conclude(delivery, dueAt);
+  }
+
+  /** It runs once more, because the freeze may have ended before the post was back. */
+  async function putBack(): Promise<Date> {
+    await step('putBack', { reason: post.reason });
+    return now();
   }
 
   async function conclude(delivery: Delivery, dueAt: Date): Promise<Date | undefined> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HELD_POSTS } from '../../src/plan/plan.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
@@ -361,6 +362,25 @@ describe('unfreezing', () => {
     expect(await sent()).toBe(1);
     await desk.advance(1);
     expect(await sent()).toBe(3);
+  });
+
+  test('in the moment in which a post is stopped, the post leaves all the same', async () => {
+    await schedule('in 2 hours', 'Nearly stopped');
+    const { freezes } = desk.deps.store;
+    const ended = { person: 'U0ADA', reason: undefined, until: undefined, since: desk.clock.now() };
+    vi.spyOn(freezes, 'find').mockResolvedValueOnce(undefined).mockResolvedValueOnce(ended);
+    await desk.advance(62);
+    expect(await desk.posts('Nearly stopped')).toHaveLength(1);
+  });
+
+  test('lets a post out whose job an instance with a fast clock has ended', async () => {
+    await schedule('in 2 hours', 'Early job');
+    await ada().types('/upnext freeze');
+    const [post] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await desk.deps.jobs.remove(HELD_POSTS, post?.id ?? '');
+    await ada().types('/upnext unfreeze');
+    await desk.advance(62);
+    expect(await desk.posts('Early job')).toHaveLength(1);
   });
 
   test('happens by itself at its time, and the person who froze it is told', async () => {
