@@ -18,11 +18,22 @@ export interface Pace {
    * limit of a channel lasts at most a second. Longer limits are of the workspace.
    */
   hold(kind: Kind, workspace: string, now: Date, seconds: number): Promise<Date>;
+  /**
+   * Slack refused a call for this many seconds: resolves to a time for the next try. Each call gets another time, so that
+   * many that were refused are not all refused again.
+   */
+  retryAt(refused: Refused, now: Date, seconds: number): Promise<Date>;
   /** When the channel accepts another message. */
   nextInChannel(now: Date): Date;
 }
 
 type Kind = 'post' | 'edit';
+
+interface Refused {
+  workspace: string;
+  /** The channel of a message. Without one, it was an edit. */
+  channel?: string | undefined;
+}
 
 export interface SlotRates extends Record<Kind, SlotRate> {
   channelMs: number;
@@ -59,6 +70,12 @@ export function createPace({ rateSlots }: Pick<Store, 'rateSlots'>, rates: SlotR
       await rateSlots.hold({ workspace, kind }, until);
       heldUntil.delete(workspace, kind);
       return until;
+    },
+
+    retryAt({ workspace, channel }, now, seconds) {
+      const [kind, everyMs] = channel ? [`post ${channel}`, rates.channelMs] : ['edit', rates.edit.everyMs];
+      const earliest = new Date(now.getTime() + seconds * 1000);
+      return rateSlots.take({ workspace, kind }, { everyMs, burst: 1 }, earliest);
     },
 
     nextInChannel: (now) => new Date(now.getTime() + rates.channelMs),

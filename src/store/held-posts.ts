@@ -286,7 +286,7 @@ function listsIn(db: Kysely<Tables>) {
 }
 
 function cardsIn(db: Kysely<Tables>) {
-  const set = ({ workspace, id }: HeldKey, columns: { card: string } | { told: string }) =>
+  const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
     db
       .updateTable('held_posts')
       .set(columns)
@@ -295,11 +295,9 @@ function cardsIn(db: Kysely<Tables>) {
       .execute();
 
   return {
-    async saveCard(key: HeldKey, card: { channel: string; ts: string }): Promise<void> {
-      await set(key, { card: JSON.stringify(card) });
-    },
-    async savePosting(key: HeldKey, posting: Posting): Promise<void> {
-      await set(key, { card: JSON.stringify(posting) });
+    /** Undefined: it certainly has none. */
+    async saveCard(key: HeldKey, card: { channel: string; ts: string } | Posting | undefined): Promise<void> {
+      await set(key, { card: card ? JSON.stringify(card) : null });
     },
     /** For a Slack that has lost its messages. Resolves to the ids of the posts that need another card. */
     async forgetCards(workspace: string): Promise<string[]> {

@@ -29,6 +29,14 @@ describe.each(databases)('the pace, %s', (_, open) => {
     expect(pace.nextInChannel(START)).toEqual(later(1_000));
   });
 
+  test('gives each refused message of a channel another second, and edits fewer times', async () => {
+    const inLaunch = { workspace: 'T1', channel: 'C0LAUNCH' };
+    expect(await all(3, () => pace.retryAt(inLaunch, START, 2))).toEqual([2_000, 3_000, 4_000]);
+    expect(await another.retryAt(inLaunch, START, 1)).toEqual(later(5_000));
+    expect(await pace.retryAt({ workspace: 'T1', channel: 'C0TEA' }, START, 1)).toEqual(later(1_000));
+    expect(await all(2, () => pace.retryAt({ workspace: 'T1' }, START, 10))).toEqual([10_000, 11_400]);
+  });
+
   test('spreads a workspace’s messages over time after a first burst', async () => {
     const given = await all(350, () => pace.nextSlot('post', 'T1', START));
     expect(given.filter((at) => at === 0).length).toBeLessThanOrEqual(60);

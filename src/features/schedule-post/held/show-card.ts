@@ -9,7 +9,7 @@ import { updateFirstPart } from '../../../slack/post-message.js';
 import { heldCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { findReminders } from './approval-reminders.js';
-import { authorOf, createSend, createTelling, secondsUntilRetry, SLACK_UNREACHABLE_S } from './tell.js';
+import { authorOf, createSend, createTelling, nextTry, placeOf, SLACK_UNREACHABLE_MS } from './tell.js';
 
 /**
  * Shows each held post on its one card, and tells its author what they must know. One job for each post: it shows the state as
@@ -29,26 +29,24 @@ export function cardWorker(deps: Deps): Worker {
       const post = await deps.store.heldPosts.find({ workspace: job.data.workspace, id: job.data.post });
       if (!post) return undefined;
       const reminders = await findReminders(deps, post);
-      const waits = (await show(post, job)) ?? (await tellAll(post, job, reminders?.due ?? []));
-      const next = reminders ? reminders.next : inSeconds(SLACK_UNREACHABLE_S);
-      const dueAt = waits === undefined ? next : inSeconds(waits);
+      const dueAt = earliest([
+        await show(post, job),
+        await tellAll(post, job, reminders?.due ?? []),
+        reminders ? reminders.next : new Date(deps.now().getTime() + SLACK_UNREACHABLE_MS),
+      ]);
       return dueAt && { dueAt, data: job.data };
     },
   });
 
-  function inSeconds(seconds: number): Date {
-    return new Date(deps.now().getTime() + seconds * 1_000);
-  }
-
-  /** Resolves to the seconds until it can be tried again. */
-  async function show(post: HeldPost, job: Job<HeldJob>): Promise<number | undefined> {
+  /** Resolves to when it is tried again. */
+  async function show(post: HeldPost, job: Job<HeldJob>): Promise<Date | undefined> {
     const { card } = post;
     const isShared = await isInChannel(post);
     const reply = heldCard(post, isShared ? { now: deps.now() } : await authorOf(deps, post));
     if (card) {
       const slack = await deps.slackOnce(post.workspace);
       const edited = await callOnce(() => updateFirstPart(slack, card, reply));
-      if (edited.state !== 'refused') return secondsUntilRetry(edited);
+      if (edited.state !== 'refused') return nextTry(deps, edited, { workspace: post.workspace });
     }
     return postCard(post, job, { reply, ...(isShared && !card && { channel: channelOf(post) }) });
   }
@@ -75,16 +73,23 @@ function createPosting(deps: Deps) {
     post: HeldPost,
     job: Job<HeldJob>,
     { reply, channel }: { reply: Reply; channel?: string | undefined },
-  ): Promise<number | undefined> {
+  ): Promise<Date | undefined> {
     const { posting } = post;
-    if (!posting) await heldPosts.savePosting(post, { since: deps.now().getTime(), to: channel });
+    if (!posting) await heldPosts.saveCard(post, { since: deps.now().getTime(), to: channel });
     const maybeSentSince = posting && new Date(posting.since);
     const sent = await send(post, job, { reply, channel, what: 'card', maybeSentSince });
     if (sent.state === 'refused' && channel) return postCard({ ...post, posting: undefined }, job, { reply });
     if (sent.state === 'done' && sent.value) await heldPosts.saveCard(post, sent.value);
+    const isUnsent = sent.state === 'later' || sent.state === 'unsent';
+    if (isUnsent && !posting) await heldPosts.saveCard(post, undefined);
     // A card that was found may show an earlier state.
-    return sent.state === 'done' && posting ? 0 : secondsUntilRetry(sent);
+    return sent.state === 'done' && posting ? deps.now() : nextTry(deps, sent, placeOf(post, channel));
   }
 
   return { postCard };
+}
+
+function earliest(dates: (Date | undefined)[]): Date | undefined {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
 }

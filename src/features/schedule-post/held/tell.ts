@@ -12,7 +12,7 @@ import type { Reminder } from './approval-reminders.js';
 /** Tells people about a held post by direct message. Before each message, it is stored that it may have been sent since then. */
 
 const MARK = 'upnext_held_post';
-export const SLACK_UNREACHABLE_S = 20;
+export const SLACK_UNREACHABLE_MS = 20_000;
 
 export function createTelling(deps: Deps) {
   const send = createSend(deps);
@@ -22,7 +22,7 @@ export function createTelling(deps: Deps) {
     post: HeldPost,
     job: Job<HeldJob>,
     reminders: Reminder[],
-  ): Promise<number | undefined> {
+  ): Promise<Date | undefined> {
     const reader = await authorOf(deps, post);
     const all = [
       ...heldNews(post, reader).map((reply) => ({ to: post.author, what: reply.text, reply })),
@@ -32,8 +32,8 @@ export function createTelling(deps: Deps) {
       })),
     ];
     for (const one of all) {
-      const waits = await tell(post, job, one);
-      if (waits !== undefined) return waits;
+      const dueAt = await tell(post, job, one);
+      if (dueAt) return dueAt;
     }
     return undefined;
   }
@@ -43,7 +43,7 @@ export function createTelling(deps: Deps) {
     post: HeldPost,
     job: Job<HeldJob>,
     { to, reply, ...news }: Telling,
-  ): Promise<number | undefined> {
+  ): Promise<Date | undefined> {
     const what = `${news.what} ${post.version}`;
     const told = toldAbout(post);
     if (told.includes(what)) return undefined;
@@ -53,7 +53,7 @@ export function createTelling(deps: Deps) {
     if (!telling) await saveTold(post, [...others, `${what}${SINCE}${deps.now().getTime()}`]);
     const sent = await send(post, job, { reply, what, maybeSentSince, to });
     if (sent.state === 'done' || sent.state === 'refused') await saveTold(post, [...others, what]);
-    return secondsUntilRetry(sent);
+    return nextTry(deps, sent, placeOf(post, to));
   }
 
   async function saveTold(post: HeldPost, told: string[]): Promise<void> {
@@ -106,7 +106,15 @@ export async function authorOf(
   return { now: deps.now(), zone };
 }
 
-export function secondsUntilRetry(sent: CallResult<unknown>): number | undefined {
-  if (sent.state === 'later') return sent.seconds;
-  return sent.state === 'unsent' || sent.state === 'unknown' ? SLACK_UNREACHABLE_S : undefined;
+export const placeOf = ({ workspace, author }: HeldPost, channel = author) => ({ workspace, channel });
+
+/** Undefined if Slack did it or refused it. After a rate limit, each card waits for a time of its own. */
+export async function nextTry(
+  { pace, now }: Pick<Deps, 'pace' | 'now'>,
+  sent: CallResult<unknown>,
+  place: { workspace: string; channel?: string },
+): Promise<Date | undefined> {
+  if (sent.state === 'later') return pace.retryAt(place, now(), sent.seconds);
+  if (sent.state !== 'unsent' && sent.state !== 'unknown') return undefined;
+  return new Date(now().getTime() + SLACK_UNREACHABLE_MS);
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { amount } from '../support/fault-extent.js';
+import { holdPosts } from '../support/held.js';
+import { TEA } from '../support/desk.js';
+
+/** Slack accepts a message a second in a channel, and about 50 edits a minute. */
+
+const POSTS = amount({ sample: 70, all: 500 });
+const MINUTE_MS = 60_000;
+/** A post leaves an hour before its time. */
+const DUE = '2026-11-02T10:00:00Z';
+const CARD = /^:\w+: \*([^*]+)\*[\s\S]*Tea number (\d+)\b/;
+
+let desk: DigestDesk;
+let refused = 0;
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ switches: { rateLimits: true }, wait: async () => undefined });
+  desk.workspace.onChange((change) => {
+    if (change.type === 'violation') refused += 1;
+  });
+  const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
+  await desk.deps.store.channels.bind(key, { project: TEA, showsCards: true }, 'U0ADA', desk.clock.now());
+});
+afterAll(() => desk.close());
+
+/** How many cards of the channel say what, one for each post. */
+function titles(): Record<string, number> {
+  const cards = desk
+    .user('ada')
+    .messages()
+    .flatMap((message) => CARD.exec(message.text()) ?? []);
+  const found: Record<string, number> = {};
+  const numbers = new Set<string>();
+  for (let at = 0; at < cards.length; at += 3) {
+    const [, title = '', number = ''] = cards.slice(at, at + 3);
+    expect(numbers).not.toContain(number);
+    numbers.add(number);
+    found[title] = (found[title] ?? 0) + 1;
+  }
+  return found;
+}
+
+/** Minutes until all cards say this. */
+async function minutesUntil(title: string): Promise<number> {
+  const start = desk.clock.now().getTime();
+  while (titles()[title] !== POSTS) {
+    expect(desk.clock.now().getTime() - start).toBeLessThan(30 * MINUTE_MS);
+    await desk.advance(0.5);
+  }
+  return (desk.clock.now().getTime() - start) / MINUTE_MS;
+}
+
+describe('the cards of many posts in one channel', () => {
+  test('are posted once each, and all show it when their posts leave in the same minute', async () => {
+    const posts = Array.from({ length: POSTS }, (_, n) => ({ content: `Tea number ${n}`, at: DUE }));
+    await holdPosts(desk.deps, posts);
+    expect(await minutesUntil('Held')).toBeLessThan(10);
+    const whilePosting = refused;
+    expect(whilePosting).toBeLessThan(2 * POSTS);
+
+    await desk.advanceTo('09:00');
+    expect(await minutesUntil('Scheduled')).toBeLessThan(13);
+    expect(refused - whilePosting).toBeLessThan(2 * POSTS);
+  }, 240_000);
+});
