@@ -44,7 +44,7 @@ async function findApprovers(
   client: WebClient,
   { workspace, policy }: { workspace: string; policy: ApprovalPolicy },
 ): Promise<string[] | undefined> {
-  const members = await Promise.all(policy.groups.map((group) => membersOf(client, group)));
+  const members = await Promise.all(policy.groups.map((group) => membersOf(client, group, policy.team)));
   if (members.some((group) => group === undefined)) return undefined;
   const named = new Set(policy.people);
   const all = [...new Set([...named, ...members.flatMap((group) => group ?? [])])];
@@ -61,9 +61,13 @@ const NO_MEMBERS = new Set(['no_such_subteam', 'subteam_not_found', 'usergroup_n
 const slackError = z.object({ data: z.object({ error: z.string() }) });
 
 /** Undefined if Slack does not say. */
-async function membersOf(client: WebClient, usergroup: string): Promise<string[] | undefined> {
+async function membersOf(
+  client: WebClient,
+  usergroup: string,
+  team_id: string | undefined,
+): Promise<string[] | undefined> {
   try {
-    return (await client.usergroups.users.list({ usergroup })).users;
+    return (await client.usergroups.users.list({ usergroup, ...(team_id && { team_id }) })).users;
   } catch (error) {
     const code = slackError.safeParse(error).data?.data.error ?? '';
     return NO_MEMBERS.has(code) ? [] : undefined;

@@ -1,3 +1,4 @@
+import { samples as approvals } from './features/approvals/samples.js';
 import { samples as askAdmin } from './features/ask-admin/samples.js';
 import { samples as browseTemplates } from './features/browse-templates/samples.js';
 import { samples as changeRole } from './features/change-role/samples.js';
@@ -42,6 +43,7 @@ import { readFailureReply, stillReading } from './views/start-reading.js';
 /** Every view and message that Upnext sends, each at its shortest, its longest and its oddest. */
 
 const FEATURES: ((world: SampleWorld) => Sample[])[] = [
+  approvals,
   askAdmin,
   browseTemplates,
   changeRole,

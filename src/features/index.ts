@@ -7,6 +7,7 @@ import { dailyDigest } from './daily-digest/index.js';
 import { deleteFile } from './delete-file/index.js';
 import { deleteWebhook } from './delete-webhook/index.js';
 import type { Feature } from './feature.js';
+import { approvals } from './approvals/index.js';
 import { askAdmin } from './ask-admin/index.js';
 import { doctor } from './doctor/index.js';
 import { freeze, unfreeze } from './freeze/index.js';
@@ -32,6 +33,7 @@ export function features(deps: Deps): Feature[] {
     listPosts(deps),
     listLogs(deps),
     chooseProject(deps),
+    approvals(deps),
     unfreeze(deps),
     dailyDigest(deps),
     updateSource(deps),

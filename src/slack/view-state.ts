@@ -55,11 +55,21 @@ export function chosenValues(state: ViewState, block: string): string[] {
   return (elementIn(state, block)?.selected_options ?? []).map((chosen) => chosen.value);
 }
 
+export function chosenOptions(state: ViewState, block: string): ChosenOption[] {
+  return (elementIn(state, block)?.selected_options ?? []).map(({ text, value }) => ({
+    text: emojiCharacters(unescape(text.text)),
+    value,
+  }));
+}
+
 export const chosenMoment = (state: ViewState, block: string): number | undefined =>
   elementIn(state, block)?.selected_date_time ?? undefined;
 
 export const chosenUsers = (state: ViewState, block: string): string[] =>
   elementIn(state, block)?.selected_users ?? [];
+
+export const chosenUser = (state: ViewState, block: string): string | undefined =>
+  elementIn(state, block)?.selected_user ?? undefined;
 
 /** "09:00" */
 export const chosenTime = (state: ViewState, block: string): string | undefined =>

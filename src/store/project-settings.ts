@@ -11,6 +11,8 @@ export const approvalPolicySchema = z.object({
   people: z.array(z.string()),
   /** User groups: their members at the time of the decision. */
   groups: z.array(z.string()),
+  /** The workspace of the groups, where Upnext is installed for a whole organization. */
+  team: z.string().optional(),
   needed: z.union([z.number().int().positive(), z.literal('all')]),
   /** Where the cards are shown. */
   channel: z.string(),

@@ -14,6 +14,13 @@ export type AuditRow = Awaited<ReturnType<Store['audit']['page']>>[number];
 const ACTIONS: Record<string, { done: string; attempted: string }> = {
   schedule_post: { done: 'Post scheduled', attempted: 'Scheduling a post' },
   held_cancel: { done: 'Held post cancelled', attempted: 'Cancelling a held post' },
+  held_approve: { done: 'Post approved', attempted: 'Approving a post' },
+  held_request_changes: { done: 'Changes to a post requested', attempted: 'Requesting changes to a post' },
+  send_unapproved_post: {
+    done: 'Post sent without the required approvals',
+    attempted: 'Sending a post without the required approvals',
+  },
+  approval_policy: { done: 'Approvals set up', attempted: 'Setting up approvals' },
   held_send: { done: 'Held post sent before its turn', attempted: 'Sending a held post' },
   invite_user: { done: 'Person invited', attempted: 'Inviting a person' },
   invite_several: { done: 'People invited', attempted: 'Inviting people' },

@@ -1,0 +1,185 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { InputBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { formModal, type About } from '../../forms/form.js';
+import { context, field, option, plain } from '../../slack/blocks.js';
+import { NO_CHOICE } from '../../slack/error-surfaces.js';
+import { escape } from '../../slack/markup.js';
+import {
+  chosenConversation,
+  chosenOption,
+  chosenOptions,
+  chosenOptionSchema,
+  chosenUser,
+  chosenUsers,
+  chosenValues,
+} from '../../slack/view-state.js';
+import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.js';
+
+export const APPROVAL_POLICY = 'approval_policy';
+export const FIND_GROUP = 'approval_find_group';
+
+export const policyValues = z.object({
+  mode: z.enum(['none', 'on-request', 'required']),
+  people: z.array(z.string()),
+  groups: z.array(chosenOptionSchema),
+  needed: z.union([z.number(), z.literal('all')]),
+  channel: z.string().optional(),
+  reminds: z.boolean(),
+  escalationTo: z.string().optional(),
+  escalationMinutes: z.number(),
+  allowsEmergency: z.boolean(),
+});
+export type PolicyValues = z.infer<typeof policyValues>;
+
+const HIGHEST_NUMBER = 5;
+const MOST_PEOPLE = 20;
+const MOST_GROUPS = 5;
+
+/** `names` of the groups: Slack has no select for them that fills itself. */
+export const valuesFrom = (policy: ApprovalPolicy | undefined, names: Map<string, string>): PolicyValues => ({
+  mode: policy?.mode ?? 'none',
+  people: policy?.people ?? [],
+  groups: (policy?.groups ?? []).map((value) => ({ value, text: names.get(value) ?? value })),
+  needed: policy?.needed ?? 1,
+  channel: policy?.channel,
+  reminds: policy?.reminds ?? true,
+  escalationTo: policy?.escalation?.to,
+  escalationMinutes: policy?.escalation?.minutesBefore ?? 60,
+  allowsEmergency: policy?.allowsEmergency ?? false,
+});
+
+export function policyModal(values: PolicyValues, about: About): ModalView {
+  const project = about.target?.name ?? '';
+  return formModal(APPROVAL_POLICY, about, { title: 'Approvals', submit: 'Save' }, [
+    context(`Project: *${escape(project)}*. Changes apply to every post that is not sent yet.`),
+    modeField(values),
+    ...approverFields(values),
+    neededField(values),
+    channelField(values),
+    ...escalationFields(values),
+    checkboxes('reminds', 'Reminder', 'Remind approvers once, halfway to the deadline', values.reminds),
+    checkboxes(
+      'allowsEmergency',
+      'Emergencies',
+      'An admin can send a post without approval, with a reason',
+      values.allowsEmergency,
+    ),
+  ]);
+}
+
+function modeField({ mode }: PolicyValues): InputBlock {
+  const options = Object.entries(MODES).map(([value, text]) => option(text, value));
+  const initial_option = options.find(({ value }) => value === mode) ?? options[0];
+  return field('mode', 'Which posts need approval?', {
+    ...{ type: 'radio_buttons', action_id: 'mode', options },
+    ...(initial_option && { initial_option }),
+  });
+}
+
+const approverFields = ({ people, groups }: PolicyValues): InputBlock[] => [
+  field(
+    'people',
+    'People who can approve',
+    {
+      type: 'multi_users_select',
+      action_id: 'people',
+      max_selected_items: MOST_PEOPLE,
+      ...(people.length > 0 && { initial_users: people }),
+    },
+    { optional: true, hint: 'Guests can approve only if you name them here.' },
+  ),
+  field(
+    'groups',
+    'User groups that can approve',
+    {
+      type: 'multi_external_select',
+      action_id: FIND_GROUP,
+      min_query_length: 0,
+      max_selected_items: MOST_GROUPS,
+      ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
+    },
+    { optional: true, hint: 'Whoever is in the group when the post is sent counts.' },
+  ),
+];
+
+function neededField({ needed }: PolicyValues): InputBlock {
+  const numbers = Array.from({ length: HIGHEST_NUMBER }, (_, index) => index + 1);
+  const options = [
+    ...numbers.map((count) => option(count === 1 ? '1 approval' : `${count} approvals`, String(count))),
+    option('Everyone’s approval', 'all'),
+  ];
+  const initial_option = options.find(({ value }) => value === String(needed));
+  return field('needed', 'How many approvals?', {
+    ...{ type: 'static_select', action_id: 'needed', options },
+    ...(initial_option && { initial_option }),
+  });
+}
+
+const channelField = ({ channel }: PolicyValues): InputBlock =>
+  field(
+    'channel',
+    'Channel for the cards',
+    {
+      type: 'conversations_select',
+      action_id: 'channel',
+      filter: { include: ['public', 'private'], exclude_bot_users: true },
+      placeholder: plain('Choose a channel', 150),
+      ...(channel && { initial_conversation: channel }),
+    },
+    {
+      optional: true,
+      hint: 'Approvers see and approve posts here. Upnext has to be in it: /invite @Upnext.',
+    },
+  );
+
+function escalationFields({ escalationTo, escalationMinutes }: PolicyValues): InputBlock[] {
+  const options = ESCALATION_MINUTES.map((minutes) => option(escalationLabel(minutes), String(minutes)));
+  const initial_option = options.find(({ value }) => value === String(escalationMinutes));
+  return [
+    field(
+      'escalationTo',
+      'Who to tell if approvals are missing',
+      {
+        type: 'users_select',
+        action_id: 'escalationTo',
+        ...(escalationTo && { initial_user: escalationTo }),
+      },
+      { optional: true },
+    ),
+    field('escalationMinutes', 'When to tell them', {
+      ...{ type: 'static_select', action_id: 'escalationMinutes', options },
+      ...(initial_option && { initial_option }),
+    }),
+  ];
+}
+
+const ON = 'on';
+
+function checkboxes(name: string, label: string, text: string, isOn: boolean): InputBlock {
+  const options = [option(text, ON)];
+  const element = {
+    ...{ type: 'checkboxes' as const, action_id: name, options },
+    ...(isOn && { initial_options: options }),
+  };
+  return field(name, label, element, { optional: true });
+}
+
+export function readPolicy({ state }: Pick<ViewOutput, 'state'>): PolicyValues {
+  const mode = chosenOption(state, 'mode')?.value;
+  const needed = chosenOption(state, 'needed')?.value;
+  return {
+    mode: isMode(mode) ? mode : 'none',
+    people: chosenUsers(state, 'people'),
+    groups: chosenOptions(state, 'groups').filter(({ value }) => value !== NO_CHOICE),
+    needed: needed === 'all' ? 'all' : Number(needed ?? 1),
+    channel: chosenConversation(state, 'channel'),
+    reminds: chosenValues(state, 'reminds').includes(ON),
+    escalationTo: chosenUser(state, 'escalationTo'),
+    escalationMinutes: Number(chosenOption(state, 'escalationMinutes')?.value ?? 60),
+    allowsEmergency: chosenValues(state, 'allowsEmergency').includes(ON),
+  };
+}
+
+const isMode = (value: string | undefined): value is Mode => value !== undefined && value in MODES;

@@ -1,0 +1,116 @@
+import type { KnownBlock } from '@slack/types';
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import type { HeldPost } from '../../store/held-posts.js';
+import type { ApprovalPolicy } from '../../store/project-settings.js';
+import { approvalButtons, approversInWords } from '../../views/approval.js';
+import { bothClocks, heldButton, leavingClock } from '../../views/held-post.js';
+import { networkNames } from '../../views/post.js';
+
+/** All texts about what posts of a project need. */
+
+export const APPROVALS_IN = 'approvals_in';
+export const SET_UP_APPROVALS = 'set_up_approvals';
+
+export const MODES = {
+  none: 'No post needs approval',
+  'on-request': 'Only posts whose author asks for it',
+  required: 'Every post',
+};
+export type Mode = keyof typeof MODES;
+
+const ESCALATION_TIMES = new Map([
+  [30, '30 minutes before the deadline'],
+  [60, '1 hour before the deadline'],
+  [4 * 60, '4 hours before the deadline'],
+  [24 * 60, '1 day before the deadline'],
+]);
+export const ESCALATION_MINUTES = [...ESCALATION_TIMES.keys()];
+export const escalationLabel = (minutes: number): string =>
+  ESCALATION_TIMES.get(minutes) ?? `${minutes} minutes before the deadline`;
+
+const MOST_SHOWN = 10;
+
+interface Waiting {
+  project: Project;
+  policy: ApprovalPolicy | undefined;
+  /** By their time. */
+  posts: HeldPost[];
+  /** Whether the person may set up approvals. */
+  maySetUp: boolean;
+  now: Date;
+}
+
+export function approvalsReply({ project, policy, posts, maySetUp, now }: Waiting): Reply {
+  const name = escape(clip(project.name, 150));
+  const title =
+    posts.length === 0
+      ? `Nothing in ${name} is waiting for approval.`
+      : `${waitingCount(posts.length)} in ${name}`;
+  const rest = posts.length - MOST_SHOWN;
+  const setUp = encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
+  return {
+    text: title,
+    blocks: [
+      section(`*${title}*`),
+      ...posts.slice(0, MOST_SHOWN).flatMap((post) => waitingPost(post, now)),
+      ...(rest > 0 ? [context(`And ${rest} more.`)] : []),
+      context(policyInWords(policy)),
+      ...(maySetUp
+        ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
+        : []),
+    ],
+  };
+}
+
+const waitingCount = (count: number) =>
+  count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
+
+function waitingPost(post: HeldPost, now: Date): KnownBlock[] {
+  const { id, version, leavesAt } = post;
+  const expires = leavesAt ? `, expires *${leavingClock(leavesAt, now)}*` : '';
+  const facts = [bothClocks(post), networkNames(post), `by <@${post.author}>`].filter(Boolean).join(' · ');
+  const value = encodeButtonValue(heldButton.parse({ id, version }));
+  return [
+    section(`${facts}${expires}\n> ${escape(clip(post.content.replace(/\s+/g, ' '), 600))}`),
+    ...buttonRow(`waiting-${id}`, approvalButtons(post, value)),
+  ];
+}
+
+/** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
+export function policyInWords(policy: ApprovalPolicy | undefined): string {
+  if (!policy) return 'No post of this project needs approval.';
+  const which = policy.mode === 'required' ? 'Every post' : 'A post whose author asks for it';
+  const who = approversInWords(policy);
+  const count =
+    typeof policy.needed === 'number' && policy.needed > 1 ? `${policy.needed} approvals` : '1 approval';
+  const needs =
+    policy.needed === 'all' ? `needs the approval of all of ${who}` : `needs ${count} from ${who}`;
+  const emergency = policy.allowsEmergency
+    ? ' In an emergency, an admin can send a post without approval.'
+    : '';
+  return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}`;
+}
+
+export function policySaved(project: string, policy: ApprovalPolicy | undefined): Reply {
+  const title = `Approvals of ${escape(clip(project, 150))} saved.`;
+  return {
+    text: title,
+    blocks: [
+      section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
+      context('This applies to every post that is not sent yet.'),
+    ],
+  };
+}
+
+export const cardsComeHere = (project: string) =>
+  `Posts of ${escape(clip(project, 150))} that need approval will appear in this channel.`;
+
+export const CHOOSE_APPROVERS = 'Choose at least one person or user group.';
+export const CHOOSE_CHANNEL = 'Choose the channel where approvers see the posts.';
+export const NOT_IN_CHANNEL =
+  'Upnext can’t post in this channel. Type /invite @Upnext there, then save again.';
+export const tooFewApprovers = (needed: number, people: number) =>
+  `${needed} approvals are needed, but only ${people} ${people === 1 ? 'person' : 'people'} can approve.`;

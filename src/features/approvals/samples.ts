@@ -1,0 +1,25 @@
+import type { Sample, SampleWorld } from '../../views/samples.js';
+import { samplePolicy } from '../../views/samples.js';
+import { policyModal, valuesFrom } from './modal.js';
+import { approvalsReply, policySaved } from './reply.js';
+
+export const samples = ({ about, held, kind, many, now, project, text }: SampleWorld): Sample[] => {
+  const names = new Map(samplePolicy.groups.map((group) => [group, text(75)]));
+  const posts = Array.from({ length: many }, () => held).flat();
+  const waiting = { project, policy: samplePolicy, posts, maySetUp: kind !== 'shortest', now };
+  const target = { id: project.id, name: project.name };
+  return [
+    { name: 'Approvals', message: approvalsReply(waiting) },
+    {
+      name: 'Approvals, none needed',
+      message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),
+    },
+    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, names), { ...about, target }) },
+    {
+      name: 'Set up approvals for the first time',
+      view: policyModal(valuesFrom(undefined, names), { ...about, target }),
+    },
+    { name: 'Approvals saved', message: policySaved(project.name, samplePolicy) },
+    { name: 'Approvals removed', message: policySaved(project.name, undefined) },
+  ];
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../deps.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import type { Reply } from '../../slack/blocks.js';
+import { isWaiting } from '../../views/approval.js';
+import type { ProjectChoice } from '../../views/find-project.js';
+import { toOptions } from '../../views/select-options.js';
+import { startReading, type ListRequest } from '../../views/start-reading.js';
+import type { ActionArgs, OptionsArgs } from '../feature.js';
+import { policyModal, valuesFrom } from './modal.js';
+import { approvalsReply, APPROVALS_IN } from './reply.js';
+
+/** What waits for approval in a project, and who must approve. */
+export async function showApprovals(deps: Deps, request: ListRequest, choice: ProjectChoice): Promise<Reply> {
+  const reading = await startReading(deps, request, { ...choice, selectId: APPROVALS_IN });
+  if (!reading.ok) return reading.reply;
+  const { actor, project, may } = reading;
+  const { workspace } = actor;
+  const [{ approval: policy }, held] = await Promise.all([
+    deps.store.projectSettings.find(workspace, project.id),
+    deps.plan.list({ workspace, project: project.id, states: ['held'] }),
+  ]);
+  const posts = held.filter(isWaiting);
+  return approvalsReply({ project, policy, posts, maySetUp: may('set-up'), now: deps.now() });
+}
+
+export const namedProject = z.object({ id: z.string(), name: z.string() });
+
+export const setUpApprovals =
+  (deps: Deps) =>
+  async ({ access, action, body, client }: ActionArgs): Promise<void> => {
+    const { actor } = await access();
+    const project = readButtonValue(namedProject, action);
+    const [{ approval }, groups] = await Promise.all([
+      deps.store.projectSettings.find(actor.workspace, project.id),
+      groupsIn(client, actor.team),
+    ]);
+    const names = new Map(groups.map(({ value, text }) => [value, text]));
+    const about = {
+      ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: project },
+      ...{ channel: actor.channel, thread: actor.thread, responseUrl: body.response_url },
+    };
+    await client.views.open({
+      trigger_id: body.trigger_id,
+      view: policyModal(valuesFrom(approval, names), about),
+    });
+  };
+
+export async function suggestGroups({ access, ack, client, options }: OptionsArgs): Promise<void> {
+  const { actor } = await access();
+  const groups = await groupsIn(client, actor.team);
+  const typed = options.value.trim().toLowerCase();
+  await ack(toOptions(groups.filter(({ text }) => text.toLowerCase().includes(typed))));
+}
+
+/** Empty if Slack does not say. */
+async function groupsIn(client: ActionArgs['client'], team_id: string | undefined) {
+  const listed = await client.usergroups.list(team_id ? { team_id } : {}).catch(() => undefined);
+  return (listed?.usergroups ?? []).flatMap(({ id, handle, name }) =>
+    id ? [{ value: id, text: `@${handle ?? name ?? id}` }] : [],
+  );
+}
