@@ -70,7 +70,15 @@ const aboutSchema = z.object({
   /** The time zone of the form as long as nobody chooses another one. */
   zone: z.string().optional(),
   /** The held post that the form changes, as the person saw it. */
-  held: z.object({ id: z.string(), version: z.number(), isDraft: z.boolean().optional() }).optional(),
+  held: z
+    .object({
+      id: z.string(),
+      version: z.number(),
+      isDraft: z.boolean().optional(),
+      /** In the form that changes only its time: how its text begins, and its time so far. */
+      newTime: z.object({ text: z.string(), current: z.string() }).optional(),
+    })
+    .optional(),
   /** Who approved the held post, if its author may not send it alone. */
   approvedBy: z.string().optional(),
   /** How long before its time the project’s posts are sent to the service. */

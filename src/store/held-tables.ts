@@ -24,6 +24,9 @@ export interface HeldKey {
 /** The form that sends held posts. Their cards show what became of it. */
 export const HELD_POST_FORM = 'held_post';
 
+/** The form that gives a held post another time. */
+export const NEW_TIME_FORM = 'new_time';
+
 /** The form that sends posts right away. */
 export const SCHEDULE_FORM = 'schedule_post';
 

@@ -35,6 +35,13 @@ export const LEFT_MEANWHILE =
 export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
   `<@${person}> changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
 
+/** For the form that changes only its time. */
+export const TIME_CHANGED_MEANWHILE = (person: string, changes: string[]) =>
+  `${[`<@${person}> changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
+
+/** Enough of the text to recognize the post. */
+export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
+
 interface Look {
   emoji: string;
   title: string;

@@ -158,12 +158,12 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
   /** Fills the open form and submits it. */
   async function submit(name: string, post: KnownPost, wanted: Wanted): Promise<void> {
     const { isDraft = false } = wanted;
-    const text = oracle.newText(post);
     const form = user(name).form();
+    const text = hasText(name) ? oracle.newText(post) : quotedText(name);
     const kept = WHEN.exec(form.value('ScheduleDate'))?.[0];
     const due = wanted.due ?? (kept === undefined ? inMinutes(30) : timeOf(kept));
     try {
-      await form.fill({ Content: text });
+      if (hasText(name)) await form.fill({ Content: text });
       if (whenText(due) !== kept) {
         await form.fill({ ScheduleDate: whenText(due) });
         await form.pressEnter('ScheduleDate');
@@ -187,7 +187,11 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     oracle.answered(post, { ...attempt, state });
     if (state !== 'accepted') oracle.note(post, `${name} reads: ${said(name)}`);
     if (state === 'rejected' && /changed this post while/.test(said(name)) && random() < 0.5)
-      await press(name, post, attempt);
+      await press(
+        name,
+        post,
+        hasText(name) ? attempt : { ...attempt, text: newestText(name) ?? attempt.text },
+      );
   }
 
   const said = (name: string) => (user(name).hasForm() ? user(name).form().text() : '');
@@ -222,7 +226,11 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     await submit(author, post, { due, isDraft });
   }
 
-  const hasPostForm = (name: string) => user(name).hasForm() && 'Content' in fieldsOf(name);
+  const hasPostForm = (name: string) => user(name).hasForm() && 'ScheduleDate' in fieldsOf(name);
+  const hasText = (name: string) => 'Content' in fieldsOf(name);
+  /** The form that changes only the time quotes the text, and says if somebody changed it since then. */
+  const quotedText = (name: string) => textIn(said(name)) ?? '';
+  const newestText = (name: string) => textIn(/The text is now “[^”]*”/.exec(said(name))?.[0] ?? '');
   const fieldsOf = (name: string): Record<string, true> =>
     Object.fromEntries(
       user(name)

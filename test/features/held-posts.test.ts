@@ -41,6 +41,14 @@ async function schedule(words: string): Promise<void> {
   await desk.runDueJobs();
 }
 
+/** Somebody else edits the held post. */
+async function changeAs(person: string, content: string): Promise<void> {
+  const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+  if (!held) throw new Error('nothing is held');
+  const values = { ...scheduleValues.parse(held.values), Content: content };
+  await desk.deps.plan.edit(held, { ...held, values, content }, { version: 1, person, asDraft: false });
+}
+
 describe('a held post', () => {
   test('reaches the service an hour before its time, and not earlier', async () => {
     await schedule('in 3 hours First tea on x');
@@ -195,14 +203,7 @@ describe('of two people', () => {
   test('the second sees what the first changed, and decides', async () => {
     await schedule('in 3 hours Shared tea on x');
     await card().press('Edit');
-    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
-    if (!held) throw new Error('nothing is held');
-    const theirs = {
-      ...held,
-      values: { ...scheduleValues.parse(held.values), Content: 'Grace’s tea' },
-      content: 'Grace’s tea',
-    };
-    await desk.deps.plan.edit(held, theirs, { version: 1, person: 'U0GRACE', asDraft: false });
+    await changeAs('U0GRACE', 'Grace’s tea');
     await ada().form().fill({ Content: 'Ada’s tea' });
     await ada().form().submit();
     expect(ada().form().text()).toContain('The text is now “Grace’s tea”.');
@@ -220,6 +221,77 @@ describe('of two people', () => {
     await stale.press('Cancel post');
     await stale.press('Cancel post');
     expect(answer()).toContain('has cancelled this post already');
+  });
+});
+
+describe('New time', () => {
+  const fields = () =>
+    ada()
+      .form()
+      .view.blocks.flatMap((block) => (block.type === 'input' ? [block.label.text] : []));
+
+  test('asks for the time only, and keeps everything else', async () => {
+    await schedule('in 3 hours Moved tea on x and threads');
+    await card().press('New time');
+    expect(ada().form().title).toBe('New time');
+    expect(fields()).toEqual(['When', 'Time zone']);
+    expect(ada().form().text()).toMatch(/> Moved tea\nTime so far: /);
+    expect(ada().form().value('When')).toBe('');
+    await ada().form().fill({ When: 'in 5 hours' });
+    await ada().form().pressEnter('ScheduleDate');
+    expect(fields()).toEqual(['When', 'Time zone']);
+    expect(ada().form().text()).toMatch(/:calendar: \*.*, in 5 h\*/);
+    await ada().form().press('Pick a date');
+    await ada().form().press('Type a date');
+    expect(ada().form().value('When')).toBe('in 5 hours');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(239);
+    expect(await desk.posts('Moved tea')).toEqual([]);
+    await desk.advance(2);
+    expect(await desk.posts('Moved tea')).toMatchObject([{ Platforms: ['X', 'THREADS'] }]);
+  });
+
+  test('refuses a time that has passed', async () => {
+    await schedule('in 3 hours Missed tea on x');
+    desk.sleepFor(200);
+    await desk.advance(1);
+    await card().press('New time');
+    await ada().form().fill({ When: '1 Jan 2020 9:00' });
+    await ada().form().submit();
+    expect(ada().form().errors().ScheduleDate).toContain('is in the past');
+    await ada().form().closeAll();
+  });
+
+  test('comes back with both times when the words mean another moment by now', async () => {
+    await schedule('in 30 hours Patient tea on x');
+    await card().press('New time');
+    await ada().form().fill({ When: 'in 40 hours' });
+    await ada().form().pressEnter('ScheduleDate');
+    desk.clock.moveForward(60 * 60_000);
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('“in 40 hours” now means');
+    const [first = ''] = ada().form().buttons();
+    await ada().form().press(first);
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    const [held] = await desk.deps.plan.list({ workspace: 'T0NORTHWIND', states: ['held'] });
+    expect(held?.dueAt?.getTime()).toBeCloseTo(desk.clock.now().getTime() + 39 * 3_600_000, -5);
+  });
+
+  test('shows what somebody else changed, and then applies to that', async () => {
+    await schedule('in 3 hours Our tea on x');
+    await card().press('New time');
+    await changeAs('U0GRACE', 'Grace’s own tea');
+    await ada().form().fill({ When: 'in 5 hours' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('changed this post while you were choosing a time');
+    expect(ada().form().text()).toContain('The text is now “Grace’s own tea”.');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    await desk.advance(245);
+    expect(await desk.posts('Grace’s own tea')).toHaveLength(1);
+    expect(await desk.posts('Our tea')).toEqual([]);
   });
 });
 

@@ -48,7 +48,8 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(text).toMatch(/:warning: Missed · X · .*\nMissed tea/);
   expect(text).not.toContain('Missed by Grace');
   await ada().home().press('New time');
-  expect(ada().form().value('Content')).toBe('Missed tea');
+  expect(ada().form().text()).toContain('> Missed tea');
+  expect(ada().form().title).toBe('New time');
   await ada().home().press('Fix');
   expect(ada().form().text()).toContain('Too long for X.');
 });

@@ -20,6 +20,7 @@ import {
 } from './form-actions.js';
 import { heldActions } from './held/buttons.js';
 import { CHANGES_FORM, requestChanges } from './held/approve.js';
+import { newTimeForm } from './held/new-time.js';
 import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './held/send-unapproved.js';
 import { createSender, heldPostForm } from './held/send.js';
@@ -49,7 +50,7 @@ export const schedulePost = (deps: Deps): Feature => {
     command: requires(OPENS_FORM, openFromCommand(deps)),
     shortcuts: allRequire(OPENS_FORM, { schedule_post_anywhere: openFromShortcut(deps) }),
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
-    forms: [registerForm(scheduleForm(deps), deps), heldForm],
+    forms: [registerForm(scheduleForm(deps), deps), registerForm(newTimeForm(deps), deps), heldForm],
     views: {
       [SEND_FROZEN]: requires('set-up', sendFrozen(deps)),
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),

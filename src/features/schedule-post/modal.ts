@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { formModal, noNotices, type About, type Notices } from '../../forms/form.js';
 import { isPlatform } from '../../openapi/platforms.js';
-import { SCHEDULE_FORM } from '../../store/held-tables.js';
+import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
 import { escape } from '../../slack/markup.js';
@@ -12,10 +12,11 @@ import type { Reader, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../../views/frozen.js';
 import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
+import { quote } from '../../views/post.js';
 import { zoneOption } from '../../views/select-options.js';
 import { contentInputs, readContent } from './content.js';
 import { meaningOf, previewOf } from './moment.js';
-import { moreOptions, readSaveAs, showsMore } from './more-options.js';
+import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
 import { CHECK, type ScheduleValues } from './post.js';
 import { timeQuestion } from './time-question.js';
@@ -36,6 +37,21 @@ export function scheduleModal(
 ): ModalView {
   const when = meaningOf(values, about.preview, reader);
   const preview = previewOf(values, when, about.preview);
+  if (about.held?.newTime)
+    return formModal(
+      NEW_TIME_FORM,
+      { ...about, preview, moment: undefined },
+      { title: 'New time', submit: 'Save' },
+      [
+        quote(about.held.newTime.text),
+        context(`Time so far: ${about.held.newTime.current}`),
+        ...frozenNotice(about),
+        ...approvalNotice(about),
+        whenField(values, reader),
+        ...whenPreview(values, when, reader, notices),
+        zoneField(values),
+      ],
+    );
   return formModal(
     SCHEDULE_FORM,
     { ...about, preview, moment: undefined },
@@ -73,13 +89,13 @@ function submitLabel(
 
 export function readSchedule(
   { state }: Pick<ViewOutput, 'state'>,
-  { zone }: Pick<About, 'zone'>,
+  { zone, held }: Pick<About, 'zone' | 'held'>,
 ): ScheduleValues {
   const picked = chosenMoment(state, 'ScheduleDate');
   const words = typedText(state, 'ScheduleDate').trim();
   return {
     project: searchedOption(state, 'Project'),
-    ...readContent(state),
+    ...(held?.newTime ? { Content: held.newTime.text } : readContent(state)),
     Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
     when: picked ?? (words || undefined),
     Timezone: searchedZone(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),

@@ -63,7 +63,7 @@ function mediaNeeds(values: ScheduleValues): Finding[] {
   return findings.filter(({ field: name, level }) => name === 'Media' && level === 'block');
 }
 
-function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock {
+export function zoneField({ Timezone, calendar, replaced }: ScheduleValues): InputBlock {
   const action = `${FIND_ZONE}:${replaced}`;
   return field('Timezone', 'Time zone', searchSelect(action, 'Search for a city', Timezone), {
     hint: calendar ? undefined : 'A city in When overrides this.',

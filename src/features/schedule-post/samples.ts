@@ -85,6 +85,17 @@ function forms(world: SampleWorld): Sample[] {
         reader,
       ),
     },
+    {
+      name: 'New time',
+      view: scheduleModal(
+        values,
+        {
+          ...asked,
+          held: { id: about.submissionId, version: 1, newTime: { text: text(300), current: text(100) } },
+        },
+        reader,
+      ),
+    },
     { name: 'Schedule a post, refused', view: scheduleModal(simple, asked, reader, notices) },
   ];
 }

@@ -44,11 +44,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   check,
   send,
   likeness: likenessOf,
-  look: async (values, context) => {
-    const post = readSubmitted(values, context);
-    const held = await findHeld(post, context);
-    return held ? { ok: true, value: held } : findSubmitted(post, context);
-  },
+  look: findSent,
   done,
   followUp: (post, values, context) => (post.held ? [] : followUpOf(post, values, context)),
   audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
@@ -96,22 +92,46 @@ function audited({ values, project, moment }: SubmittedPost, result: ScheduledPo
 }
 
 function check(values: ScheduleValues, context: FormContext): Notices | undefined {
-  const { project, when } = readSubmitted(values, context);
+  const post = readSubmitted(values, context);
   const fields: Record<string, string> = {};
-  if (!project) fields.Project = PROJECT_REQUIRED;
+  if (!post.project) fields.Project = PROJECT_REQUIRED;
   if (!values.Content.trim()) fields.Content = 'Enter the text of the post.';
   if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
-  if (!when && values.Status === 'SCHEDULED')
-    fields.ScheduleDate = 'Enter a day and a time, such as “tomorrow 9am”.';
-  if (when && !when.ok) fields.ScheduleDate = when.message;
-  if (when?.ok && when.at < context.deps.now()) fields.ScheduleDate = HAS_PASSED;
+  const time = timeProblem(post, context.deps.now());
+  if (time) fields.ScheduleDate = time.say;
   for (const { level, field, message } of review(bodyOf(values)))
     if (level === 'block') fields[field] ??= message;
-  const hasChoices = when?.ok === false && when.choices.length > 0;
-  return Object.keys(fields).length > 0 ? { fields, top: [], redraw: hasChoices } : undefined;
+  const redraw = time?.hasChoices ?? false;
+  return Object.keys(fields).length > 0 ? { fields, top: [], redraw } : undefined;
 }
 
-async function send(values: ScheduleValues, context: FormContext): Promise<Outcome<ScheduledPost> | Warned> {
+/** What is wrong with When. Its question may have buttons to choose from. */
+export function timeProblem(
+  { values, when }: SubmittedPost,
+  now: Date,
+): { say: string; hasChoices: boolean } | undefined {
+  if (!when) {
+    if (values.Status === 'DRAFT') return undefined;
+    return { say: 'Enter a day and a time, such as “tomorrow 9am”.', hasChoices: false };
+  }
+  if (!when.ok) return { say: when.message, hasChoices: when.choices.length > 0 };
+  return when.at < now ? { say: HAS_PASSED, hasChoices: false } : undefined;
+}
+
+/** What became of a submission after an interruption. */
+export async function findSent(
+  values: ScheduleValues,
+  context: FormContext,
+): Promise<Outcome<ScheduledPost | undefined>> {
+  const post = readSubmitted(values, context);
+  const held = await findHeld(post, context);
+  return held ? { ok: true, value: held } : findSubmitted(post, context);
+}
+
+export async function send(
+  values: ScheduleValues,
+  context: FormContext,
+): Promise<Outcome<ScheduledPost> | Warned> {
   const post = readSubmitted(values, context);
   const duplicate = await findDuplicate(post, context);
   if (duplicate) return pointOut(duplicate, context.idempotencyKey);

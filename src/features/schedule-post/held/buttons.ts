@@ -11,13 +11,15 @@ import { showModal } from '../../../slack/show-modal.js';
 import type { ActionArgs, Feature } from '../../feature.js';
 import type { Profile } from '../../../slack/people.js';
 import { scheduleForm } from '../submit.js';
-import { scheduleValues, type ScheduleValues } from '../post.js';
+import { emptyValues, scheduleValues, type ScheduleValues } from '../post.js';
 import { press } from './press.js';
 import { approve, openChanges } from './approve.js';
 import { refuseOrConfirm } from './send-frozen.js';
 import { refuseUnapproved } from './send-unapproved.js';
 import { APPROVE, REQUEST_CHANGES } from '../../../views/approval.js';
 import {
+  beginningOf,
+  bothClocks,
   cannotDo,
   CANCELLED,
   heldButton,
@@ -34,7 +36,7 @@ const OPENS_FORM = { form: 'schedule' } as const;
 /** The buttons of the card. */
 export const heldActions = (deps: Deps): Feature['actions'] => ({
   [HELD_EDIT]: requires(OPENS_FORM, edit(deps)),
-  [HELD_TIME]: requires(OPENS_FORM, edit(deps)),
+  [HELD_TIME]: requires(OPENS_FORM, newTime(deps)),
   [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' })),
   [HELD_CANCEL]: requires('schedule', cancel(deps)),
   [HELD_SEND]: requires('schedule', sendNow(deps)),
@@ -56,25 +58,42 @@ const edit =
     await showModal(args, editModal(deps, { ...post, values }, { profile, thread: actor.thread }));
   };
 
+/** Opens the form with the time alone. */
+const newTime =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { actor, profile } = await args.access();
+    const { id } = readButtonValue(heldButton, args.action);
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (!post || !isChangeable(post.state))
+      return void (await reportToPresser(args, 'New time', cannotDo(post)));
+    const { Timezone } = scheduleValues.parse(post.values);
+    const about = aboutFor(deps, post, actor.thread);
+    const held = {
+      ...about.held,
+      newTime: { text: beginningOf(post), current: bothClocks(post, profile.zone) },
+    };
+    const nothingShown = { moment: undefined, preview: undefined, typedWhen: undefined };
+    const values = { ...emptyValues, Timezone };
+    await showModal(args, scheduleForm(deps).open(values, { ...about, ...nothingShown, held }, profile));
+  };
+
+function aboutFor(deps: Deps, { about, id, version, state, project }: HeldPost, thread: string | undefined) {
+  return {
+    ...parseAbout(about),
+    ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project, thread },
+    ...{ held: { id, version, isDraft: state === 'draft' }, responseUrl: undefined, viewId: undefined },
+  };
+}
+
 function editModal(
   deps: Deps,
   post: HeldPost & { values: ScheduleValues },
   { profile, thread }: { profile: Profile; thread: string | undefined },
 ) {
-  const { id, version, project, problems, reason, state } = post;
+  const { problems, reason, state } = post;
   const notices = { ...noNotices, fields: problems, top: state === 'refused' && reason ? [reason] : [] };
-  const about = {
-    ...parseAbout(post.about),
-    ...{
-      submissionId: randomUUID(),
-      openedAt: deps.now().getTime(),
-      held: { id, version, isDraft: state === 'draft' },
-      project,
-      thread,
-    },
-    ...{ responseUrl: undefined, viewId: undefined },
-  };
-  const view = scheduleForm(deps).open(post.values, about, profile, notices);
+  const view = scheduleForm(deps).open(post.values, aboutFor(deps, post, thread), profile, notices);
   return withNotices(view, notices);
 }
 

@@ -10,7 +10,12 @@ import { scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
 import { changesBetween } from './changes.js';
 import { findRejection } from './find-rejection.js';
-import { CHANGED_MEANWHILE, LEFT_MEANWHILE } from '../../../views/held-post.js';
+import {
+  beginningOf,
+  CHANGED_MEANWHILE,
+  LEFT_MEANWHILE,
+  TIME_CHANGED_MEANWHILE,
+} from '../../../views/held-post.js';
 
 /** Decides whether Upnext holds a submitted post, and stores it. */
 
@@ -103,7 +108,7 @@ async function saveChanges(
     return heldOutcome(post, context, leaving);
   const current = await deps.plan.find(key);
   if (current && isSaved(current, post, seen)) return heldOutcome(post, context, leaving);
-  return pointOut(current, post, idempotencyKey);
+  return pointOut(current, post, context);
 }
 
 const reject = async (
@@ -132,13 +137,23 @@ const TOO_NEAR = `This post needs approval first. Choose a time at least ${APPRO
 const isSaved = ({ version, values }: HeldPost, post: SubmittedPost, seen: number) =>
   version === seen + 1 && JSON.stringify(scheduleValues.parse(values)) === JSON.stringify(post.values);
 
-function pointOut(current: HeldPost | undefined, post: SubmittedPost, idempotencyKey: string): Warned {
+function pointOut(
+  current: HeldPost | undefined,
+  post: SubmittedPost,
+  { about: { held }, idempotencyKey }: FormContext,
+): Warned {
   const isGone = !current || !isChangeable(current.state);
-  const top = isGone
-    ? [LEFT_MEANWHILE]
-    : [CHANGED_MEANWHILE(current.changedBy, changesBetween(current, post))];
+  const top = [isGone ? LEFT_MEANWHILE : changedMeanwhile(current, post, held?.newTime?.text)];
   const warning = current && !isGone ? acknowledgementOf(idempotencyKey, current.version) : undefined;
   return { ok: false, kind: 'warned', notices: { fields: {}, top, ...(warning && { warning }) } };
+}
+
+function changedMeanwhile(current: HeldPost, post: SubmittedPost, shownText: string | undefined): string {
+  const { changedBy, content } = current;
+  if (shownText === undefined) return CHANGED_MEANWHILE(changedBy, changesBetween(current, post));
+  const Content = shownText === beginningOf(current) ? content : '';
+  const shown = { ...post, values: { ...post.values, Content } };
+  return TIME_CHANGED_MEANWHILE(changedBy, changesBetween(current, shown));
 }
 
 /** After an interruption: what this submission has stored already. */

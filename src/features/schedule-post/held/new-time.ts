@@ -1,0 +1,39 @@
+import type { Deps } from '../../../deps.js';
+import type { Form, FormContext } from '../../../forms/form.js';
+import { clip } from '../../../slack/blocks.js';
+import { NEW_TIME_FORM } from '../../../store/held-tables.js';
+import { approvalLines } from '../approval.js';
+import type { ScheduledPost } from '../differences.js';
+import { scheduleValues, type ScheduleValues } from '../post.js';
+import { findSent, scheduleForm, send, timeProblem } from '../submit.js';
+import { readSubmitted } from '../submitted.js';
+
+/**
+ * *New time* asks for the time alone. Everything else stays as it is stored, so the form’s values have no text: it is added
+ * from the current version of the post when the form is sent.
+ */
+export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  name: NEW_TIME_FORM,
+  doing: 'Setting the new time',
+  check(values, context) {
+    const problem = timeProblem(readSubmitted(values, context), context.deps.now());
+    return problem && { fields: { ScheduleDate: problem.say }, top: [], redraw: problem.hasChoices };
+  },
+  send: async (values, context) => send(await withStored(values, context), context),
+  look: async (values, context) => findSent(await withStored(values, context), context),
+  approval: async (values, context) => approvalLines(await withStored(values, context)),
+  likeness: () => undefined,
+  asksTo: 'move a post',
+  label: ({ Content }) => `New time for “${clip(Content, 120)}”`,
+});
+
+/** A post that is gone is left as it was typed: sending it finds out, and says so. */
+async function withStored(values: ScheduleValues, context: FormContext): Promise<ScheduleValues> {
+  const { about, actor, deps } = context;
+  const { when, Timezone, calendar } = values;
+  const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
+  if (!post) return values;
+  const stored = scheduleValues.parse(post.values);
+  return scheduleValues.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });
+}
