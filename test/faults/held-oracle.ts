@@ -1,4 +1,4 @@
-import type { Arrival } from './held-world.js';
+import type { Arrival, SentLate } from './held-world.js';
 
 /** Knows of each post only what people see: its card, what they entered and pressed, and the answers. */
 
@@ -19,6 +19,8 @@ export interface KnownPost {
   cancelledBy: string | undefined;
   mayBeCancelled: boolean;
   maySendNow: boolean;
+  /** Somebody who may end the freeze has sent it all the same. */
+  mayPassFreeze: boolean;
   trace: string[];
 }
 
@@ -32,6 +34,9 @@ export interface SeenCard {
 
 const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
 const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Cancelled'];
+const UNTIL_THEN = ['Held', 'Frozen', 'Sending'];
+/** Other messages about a post have other titles. */
+export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
 
 /** Of a text: "Kettle t17v3". */
 const TAGGED = /Kettle (t\d+)v\d+/;
@@ -43,14 +48,16 @@ interface Options {
   holdMs: number;
   /** How much the clocks of the instances differ. */
   clockErrorMs: number;
+  /** How many steps the walk has taken. */
+  steps: () => number;
 }
 
-export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
+export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) {
   const posts = new Map<string, KnownPost>();
   let texts = 0;
 
   function complain(post: KnownPost, what: string): never {
-    throw new Error(`${post.tag}: ${what}\n${post.trace.join('\n')}`);
+    throw new Error(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
   }
 
   const note = (post: KnownPost, what: string) =>
@@ -68,13 +75,12 @@ export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
     if (second) complain(post, 'the service received it twice');
     if (!arrival) return;
     if (post.cancelledBy !== undefined) complain(post, 'the service received it, although it was cancelled');
+    if (arrival.isStopped) complain(post, 'the service received it, although its project was stopped');
     const sent = possible(post).filter(({ text }) => text === arrival.content);
     if (sent.length === 0)
       complain(post, `the service received “${arrival.content}”, which is not the last version`);
     if (!sent.some(({ due }) => due?.getTime() === arrival.due.getTime()))
       complain(post, `the service received another time: ${arrival.due.toISOString()}`);
-    const late = arrival.since.getTime() - arrival.due.getTime();
-    if (late > clockErrorMs) complain(post, `it was sent ${late} ms after its time`);
     const canLeaveEarly = post.isRightAway || post.maySendNow;
     const early = arrival.due.getTime() - arrival.at.getTime();
     if (!canLeaveEarly && early > holdMs + clockErrorMs) complain(post, 'it was sent before it should leave');
@@ -124,7 +130,8 @@ export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
 
     add(author: string): KnownPost {
       const fresh = { attempts: [], cancelledBy: undefined, mayBeCancelled: false, maySendNow: false };
-      const post = { tag: `t${posts.size + 1}`, author, isRightAway: false, ...fresh, trace: [] };
+      const more = { isRightAway: false, mayPassFreeze: false, trace: [] };
+      const post = { tag: `t${posts.size + 1}`, author, ...fresh, ...more };
       posts.set(post.tag, post);
       return post;
     },
@@ -134,13 +141,18 @@ export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
     /** Of the same two edits at the same time, one must lose. */
     answered(post: KnownPost, attempt: Attempt): void {
       post.attempts.push(attempt);
+      if (attempt.state === 'accepted') post.mayPassFreeze = false;
       note(post, `${attempt.state}: ${attempt.text} for ${attempt.due?.toISOString() ?? 'no time'}`);
     },
 
     complain,
 
     /** After each step. */
-    checkSent(arrivals: Iterable<Arrival>): void {
+    checkSent(arrivals: Iterable<Arrival>, late: SentLate[]): void {
+      for (const { content, lateMs } of late) {
+        const post = posts.get(tagIn(content) ?? '');
+        if (post && lateMs > clockErrorMs) complain(post, `it was sent ${lateMs} ms after its time`);
+      }
       const byTag = new Map<string, Arrival[]>();
       for (const arrival of arrivals) {
         const tag = tagIn(arrival.content) ?? '';
@@ -155,7 +167,8 @@ export function createHeldOracle({ now, holdMs, clockErrorMs }: Options) {
       { cards, arrivals, news }: { cards: SeenCard[]; arrivals: Arrival[]; news: string[] },
     ): void {
       checkArrivals(post, arrivals);
-      if (post.isRightAway) {
+      // A freeze may have held it.
+      if (post.isRightAway && cards.length === 0) {
         const isAccepted = post.attempts.some(({ state }) => state === 'accepted');
         if (isAccepted && arrivals.length === 0) complain(post, 'it was accepted and never sent');
         return;

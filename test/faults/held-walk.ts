@@ -1,7 +1,9 @@
+import type { CallFault } from '../../src/workspace/faults.js';
 import type { User } from '../../src/workspace/driver/driver.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { CANCELLED, SENDING_NOW } from '../../src/views/held-post.js';
 import {
+  CARD_TITLES,
   createHeldOracle,
   tagIn,
   textIn,
@@ -9,7 +11,10 @@ import {
   type KnownPost,
   type SeenCard,
 } from './held-oracle.js';
+import { createFreezeSteps } from './held-freeze.js';
 import { HOLD_MINUTES, type HeldWorld, type ServiceFault } from './held-world.js';
+import { branch } from '../support/seeded-random.js';
+import { pause } from './environment.js';
 
 /** A random walk: what people do to held posts, and what fails meanwhile. */
 
@@ -21,6 +26,12 @@ const CARD = /^:\w+: \*([^*]+)\*/;
 const DUE = /<!date\^(\d+)\^/;
 const REJECTED = /changed this post while|can’t be changed any more|Which time do you want/;
 const WHEN = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/;
+const SLACK_FAULTS: CallFault[] = [
+  { fault: 'dropped', executed: true },
+  { fault: 'dropped', executed: false },
+  { fault: 'ratelimited', retryAfter: 5 },
+  { fault: 'error', error: 'internal_error' },
+];
 const DRAFT = 'Draft (not published until someone schedules it)';
 
 interface Card {
@@ -37,10 +48,13 @@ interface Wanted {
 
 type Step = () => Promise<void>;
 
-export function createHeldWalk(world: HeldWorld, random: () => number) {
+export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   const { now } = world;
+  let steps = 0;
+  /** Each step has its own, so that a failing walk is repeated as far as the instances allow. */
+  let random = branch(seeds);
   const holdMs = HOLD_MINUTES * MINUTE_MS;
-  const oracle = createHeldOracle({ now, holdMs, clockErrorMs: CLOCK_ERROR_MS });
+  const oracle = createHeldOracle({ now, holdMs, clockErrorMs: CLOCK_ERROR_MS, steps: () => steps });
   /** Values of buttons that cards showed before. */
   const earlier = new Map<string, { button: string; action: string; value: string }[]>();
 
@@ -48,14 +62,21 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
   const somebody = () => pick(PEOPLE) ?? 'ada';
   const user = (name: string): User => world.user(name);
+  const freezing = createFreezeSteps(world, oracle, { chance: () => random(), between, somebody, meanwhile });
+
+  /** Everything that the people see, in the channel and in their direct messages. */
+  const messages = () => [
+    ...user('ada').messages(),
+    ...PEOPLE.flatMap((name) => user(name).inDirectMessage().messages()),
+  ];
 
   function cards(): Card[] {
     const found: Card[] = [];
-    for (const message of user('ada').messages()) {
+    for (const message of messages()) {
       const text = message.ephemeral ? '' : message.text();
       const title = CARD.exec(text)?.[1];
       const post = oracle.posts.get(tagIn(text) ?? '');
-      if (!title || !post) continue;
+      if (!title || !CARD_TITLES.has(title) || !post) continue;
       const due = DUE.exec(text)?.[1];
       const seen = { title, text: textIn(text) ?? '', due: due ? Number(due) * 1_000 : undefined };
       found.push({ post, message, seen });
@@ -68,9 +89,9 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   /** The same card, as this person sees it. */
   const cardOf = (name: string, { message }: Card) =>
-    user(name)
-      .messages()
-      .find(({ ts }) => ts === message.ts);
+    [...user(name).messages(), ...user(name).inDirectMessage().messages()].find(
+      ({ ts, message: { channel } }) => ts === message.ts && channel === message.message.channel,
+    );
 
   function rememberButtons({ post, message }: Card): void {
     const known = earlier.get(post.tag) ?? [];
@@ -88,11 +109,13 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   /** The answers that people got while this ran. */
   async function answersTo(work: () => Promise<unknown>[]): Promise<string[]> {
-    const ephemerals = () =>
-      world.slack.channel('#launch').messages.filter(({ viewer }) => viewer !== undefined);
-    const before = new Set(ephemerals().map(({ ts }) => ts));
+    const answers = () =>
+      messages().flatMap(({ ts, message, ephemeral }) =>
+        ephemeral || message.channel.startsWith('D') ? [{ ts, text: message.text }] : [],
+      );
+    const before = new Set(answers().map(({ ts }) => ts));
     await meanwhile(...work());
-    return ephemerals().flatMap(({ ts, text }) => (before.has(ts) ? [] : [text]));
+    return answers().flatMap(({ ts, text }) => (before.has(ts) ? [] : [text]));
   }
 
   const pressed = (name: string, card: Card, button: string) =>
@@ -102,8 +125,7 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   const count = (answers: string[], text: string) => answers.filter((one) => one === text).length;
 
-  async function cancel(names: string[]): Promise<void> {
-    const card = withButton('Cancel post', 'Delete');
+  async function cancel(names: string[], card = withButton('Cancel post', 'Delete')): Promise<void> {
     if (!card) return;
     const { post, message } = card;
     rememberButtons(card);
@@ -125,6 +147,7 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     card.post.maySendNow = true;
     const answers = await answersTo(() => names.map((name) => pressed(name, card, 'Send now')));
     oracle.note(card.post, `${names.join(' and ')} pressed Send now: ${answers.join(' | ')}`);
+    for (const name of names) await freezing.confirmSending(name, card.post);
   }
 
   /** A button of an earlier version. */
@@ -198,6 +221,8 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   function stateAfter(name: string): Attempt['state'] {
     if (!user(name).hasForm()) return 'accepted';
+    // Its text still answers an earlier press.
+    if (user(name).form().clientError !== undefined) return 'maybe';
     return REJECTED.test(said(name)) ? 'rejected' : 'maybe';
   }
 
@@ -245,8 +270,7 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     return false;
   }
 
-  async function edit(names: string[], button: string): Promise<void> {
-    const card = withButton(button);
+  async function edit(names: string[], button: string, card = withButton(button)): Promise<void> {
     if (!card) return;
     rememberButtons(card);
     const { post, seen } = card;
@@ -285,13 +309,39 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   async function failSlack(): Promise<void> {
     const call = pick(['chat.postMessage', 'chat.update', 'views.open']) ?? '*';
-    const executed = random() < 0.5;
-    world.slack.injectFault({ call, fault: 'dropped', executed, times: between(1, 2) });
+    const fault = pick(SLACK_FAULTS);
+    if (fault) world.slack.injectFault({ call, ...fault, times: between(1, 2) });
+  }
+
+  /** In the moment in which a post leaves, while the service or an instance takes its time. */
+  async function whileSending(work: (card: Card) => Promise<void>): Promise<void> {
+    const card = pick(cards().filter(({ seen }) => seen.title === 'Held'));
+    if (!card) return;
+    world.clock.moveForward(Math.max((card.seen.due ?? 0) - holdMs - now().getTime(), 0));
+    const slow = random() < 0.5 ? pick(world.instances)?.life.pace : undefined;
+    if (slow) slow.statementMs = between(10, 80);
+    else world.reach.delayMs = between(1, 60);
+    await world.finish(Promise.all([world.tick(), pause(between(0, 40)).then(() => work(card))]));
+    world.reach.delayMs = 0;
+    if (slow) slow.statementMs = 0;
+  }
+
+  /** By hand. What happens next to the post is shown on another card. */
+  async function deleteCard(): Promise<void> {
+    const card = withButton('Send now');
+    if (!card) return;
+    const { channel, ts } = card.message.message;
+    const shown = world.slack.channel(channel).messages;
+    shown.splice(
+      shown.findIndex((message) => message.ts === ts),
+      1,
+    );
+    oracle.note(card.post, 'its card was deleted');
   }
 
   const two = () => (random() < 0.3 ? [somebody()] : []);
 
-  const steps: [weight: number, step: Step][] = [
+  const choices: [weight: number, step: Step][] = [
     [16, () => schedule(between(HOLD_MINUTES + 1, 60))],
     [2, () => schedule(between(3, HOLD_MINUTES - 2))],
     [2, () => schedule(between(20, 60), true)],
@@ -308,15 +358,21 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     [8, async () => world.failNext(pick(FAULTS), between(1, 3))],
     [2, async () => void (world.reach.isDown = true)],
     [6, async () => void (world.reach.isDown = false)],
-    [2, failSlack],
+    [3, failSlack],
+    [1, deleteCard],
+    [2, freezing.freeze],
+    [2, () => whileSending(freezing.freeze)],
+    [2, () => whileSending((card) => cancel([somebody()], card))],
+    [2, () => whileSending((card) => edit([somebody()], 'Edit', card))],
+    [6, freezing.unfreeze],
     [5, async () => pick(world.instances)?.life.endAfter(between(1, 60))],
     [6, () => world.restart()],
   ];
-  const total = steps.reduce((sum, [weight]) => sum + weight, 0);
+  const total = choices.reduce((sum, [weight]) => sum + weight, 0);
 
   function nextStep(): Step {
     let left = random() * total;
-    return steps.find(([weight]) => (left -= weight) < 0)?.[1] ?? advance;
+    return choices.find(([weight]) => (left -= weight) < 0)?.[1] ?? advance;
   }
 
   async function settle(): Promise<void> {
@@ -324,6 +380,7 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
     for (const { clock } of world.instances) clock.aheadMs = 0;
     for (const { life } of world.instances) if (!life.hasEnded()) life.endAfter(Infinity);
     await world.restart();
+    await freezing.end();
     for (let minutes = 0; minutes < 130; minutes += 2) {
       world.clock.moveForward(2 * MINUTE_MS);
       await world.finish(world.tick());
@@ -333,13 +390,18 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
 
   return {
     async step(): Promise<void> {
+      steps += 1;
+      random = branch(seeds);
       if (world.ended() === world.instances.length) await world.restart();
+      // A form that is left open would be taken for the next one.
+      for (const name of PEOPLE) await close(name);
       await nextStep()();
-      oracle.checkSent(world.arrivals.values());
+      oracle.checkSent(world.arrivals.values(), world.late);
     },
 
-    async end(): Promise<number> {
+    async end(): Promise<{ sent: number; cards: string[] }> {
       await settle();
+      oracle.checkSent(world.arrivals.values(), world.late);
       const shown = cards();
       const arrivals = [...world.arrivals.values()];
       for (const post of oracle.posts.values()) {
@@ -350,7 +412,7 @@ export function createHeldWalk(world: HeldWorld, random: () => number) {
           news: messages.map(({ blocks }) => JSON.stringify(blocks)),
         });
       }
-      return arrivals.length;
+      return { sent: arrivals.length, cards: shown.map(({ seen }) => seen.title) };
     },
   };
 }

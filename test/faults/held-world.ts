@@ -29,6 +29,9 @@ const LOG = createLog('silent');
 const STEP_MS = 3_000;
 const LEASE_MS = 15_000;
 const SKIPPED = new Set([RESULT_AFTER_ACK_MS, RECHECK_AFTER_MS]);
+/** While a project is being frozen, what is being sent is looked at this often. */
+const POLL_MS = 200;
+const SHORT_POLL_MS = 10;
 
 export type HeldWorld = Awaited<ReturnType<typeof openHeldWorld>>;
 
@@ -43,17 +46,28 @@ export interface Arrival {
   at: Date;
   /** When the step began. A step that waits for an ended instance moves the clock. */
   since: Date;
+  /** Its project had been stopped. */
+  isStopped: boolean;
+}
+
+/** A request to create a post. The service refuses posts that are late, so most of these never arrive. */
+export interface SentLate {
+  content: string;
+  lateMs: number;
 }
 
 /** Ends an instance after a number of further statements and calls, before or after the last one is carried out. */
 function createLife() {
   let left = Infinity;
+  const pace = { statementMs: 0 };
   const pass = () => {
     left -= 1;
     if (left <= 0) throw new Error('This instance has ended.');
   };
   return {
     pass,
+    /** How long it waits after each statement. */
+    pace,
     endAfter: (passes: number) => void (left = Math.min(left, passes)),
     hasEnded: () => left <= 0,
     async run<T>(work: () => Promise<T>): Promise<T> {
@@ -73,6 +87,7 @@ function mortal(database: Database, life: Life): Database {
       return node;
     },
     async transformResult<Result>({ result }: { result: Result }): Promise<Result> {
+      if (life.pace.statementMs > 0) await pause(life.pace.statementMs);
       life.pass();
       return result;
     },
@@ -121,7 +136,8 @@ async function startInstance(database: Database, { slack, reachService, now }: O
     now: () => new Date(now().getTime() + clock.aheadMs),
     log: LOG,
     encoding: 'zone',
-    startTimer: (ms, onTimeout) => startTimer(SKIPPED.has(ms) ? 0 : ms, onTimeout),
+    startTimer: (ms, onTimeout) =>
+      startTimer(SKIPPED.has(ms) ? 0 : ms === POLL_MS ? SHORT_POLL_MS : ms, onTimeout),
   });
   const bolt = createAppForToken(noReceiver(), token, api, LOG);
   const { recovery } = createBot(bolt, deps);
@@ -149,13 +165,21 @@ const lost = (code: string) => Object.assign(new Error(code), { code });
 /** Records what the service creates, and fails as the test says. */
 function createReach(
   fetchFrom: (request: Request) => Promise<Response>,
-  times: () => Pick<Arrival, 'at' | 'since'>,
+  facts: (content: string) => Pick<Arrival, 'at' | 'since' | 'isStopped'>,
 ) {
   const arrivals = new Map<string, Arrival>();
+  const late: SentLate[] = [];
   const faults: ServiceFault[] = [];
-  const reach = { isDown: false };
+  const reach = { isDown: false, delayMs: 0 };
+
+  async function noteIfLate(request: Request): Promise<void> {
+    const { Content: content, ScheduleDate } = (await request.clone().json()) as Record<string, string>;
+    const lateMs = facts(content ?? '').since.getTime() - new Date(ScheduleDate ?? '').getTime();
+    if (lateMs > 0) late.push({ content: content ?? '', lateMs });
+  }
 
   async function create(request: Request): Promise<Response> {
+    if (reach.delayMs > 0) await pause(reach.delayMs);
     const response = await fetchFrom(request);
     if (!response.ok) return response;
     const { data } = (await response.clone().json()) as {
@@ -163,7 +187,7 @@ function createReach(
     };
     const due = new Date(data.ScheduleDate);
     if (!arrivals.has(data.Id))
-      arrivals.set(data.Id, { id: data.Id, content: data.Content, due, ...times() });
+      arrivals.set(data.Id, { id: data.Id, content: data.Content, due, ...facts(data.Content) });
     return response;
   }
 
@@ -187,12 +211,14 @@ function createReach(
 
   return {
     arrivals,
+    late,
     reach,
     failNext: (fault: ServiceFault | undefined, times: number) =>
       void faults.push(...Array.from({ length: fault ? times : 0 }, () => fault ?? 'down')),
     reachService: async (request: Request): Promise<Response> => {
       if (reach.isDown) throw lost('ECONNREFUSED');
       if (request.method !== 'POST') return fetchFrom(request);
+      await noteIfLate(request);
       const fault = faults.shift();
       return fault ? fail(fault, request) : create(request);
     },
@@ -223,11 +249,13 @@ export async function openHeldWorld(count: number, random: () => number) {
   const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
   const slack = createWorkspace({ clock, manifest });
-  const { arrivals, reach, failNext, reachService } = createReach(
+  const { arrivals, late, reach, failNext, reachService } = createReach(
     (request) => service.fetch(request),
-    () => ({ at: now(), since: stepBegan ?? now() }),
+    (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),
   );
+  const watch = { isStopped: (_content: string): boolean => false };
   let stepBegan: Date | undefined;
+  let waiting = 0;
   const databases = await Promise.all(Array.from({ length: count }, () => openDatabase({ url: urls[1] })));
   const start = (database: Database) => startInstance(database, { slack, reachService, now });
   const instances: Instance[] = [];
@@ -278,6 +306,8 @@ export async function openHeldWorld(count: number, random: () => number) {
     clock,
     now,
     arrivals,
+    late,
+    watch,
     reach,
     failNext,
     instances,
@@ -296,9 +326,10 @@ export async function openHeldWorld(count: number, random: () => number) {
       let isDone = false;
       const done = work.finally(() => (isDone = true));
       stepBegan ??= now();
+      waiting += 1;
       for (;;) {
         await Promise.race([done, pause(STEP_MS)]);
-        if (isDone) stepBegan = undefined;
+        if (isDone && (waiting -= 1) === 0) stepBegan = undefined;
         if (isDone) return;
         clock.moveForward(LEASE_MS);
         await Promise.race([done, tick()]);

@@ -8,6 +8,9 @@ export function seededRandom({ task, onTestFailed }: Pick<TestContext, 'task' | 
   return mulberry32(seed);
 }
 
+/** Numbers of their own for one part of a test: how many it uses changes nothing for the others. */
+export const branch = (random: () => number) => mulberry32(Math.floor(random() * 2 ** 32));
+
 /** Returns numbers from 0 to below 1. */
 function mulberry32(seed: number): () => number {
   let state = seed;
