@@ -3,14 +3,7 @@ import type { NewJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Store } from '../store/store.js';
 import type { Decided, SendingCondition } from '../store/approvals.js';
-import type {
-  Facts,
-  HeldContent,
-  HeldPost,
-  LeavingRange,
-  ListFilter,
-  NewHeldPost,
-} from '../store/held-posts.js';
+import type { Facts, HeldContent, HeldPost, ListFilter, NewHeldPost } from '../store/held-posts.js';
 import type { HeldKey } from '../store/held-tables.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
@@ -44,7 +37,6 @@ export function createPlan(deps: PlanDeps) {
   return {
     find: (key: HeldKey): Promise<HeldPost | undefined> => heldPosts.find(key),
     list: (filter: ListFilter): Promise<HeldPost[]> => heldPosts.list(filter),
-    hasLeaving: (range: LeavingRange): Promise<boolean> => heldPosts.hasLeaving(range),
     ...createWriting(deps),
     ...createPresses(deps),
   };

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import * as z from 'zod';
-import { batch } from '../database/batch.js';
-import { rows as rowsOf, toStorableJson } from '../database/sql-values.js';
+import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
 import type { Freeze } from './freezes.js';
@@ -205,34 +204,7 @@ export interface ListFilter {
   limit?: number;
 }
 
-/** The posts of a project that leave Upnext for a time in this range. */
-export interface LeavingRange {
-  workspace: string;
-  project: string;
-  from: Date;
-  to: Date;
-}
-
-const rangeKey = ({ workspace, project, from, to }: LeavingRange) =>
-  [workspace, project, from.getTime(), to.getTime()].join('\n');
-
-/** For many forms: the ranges with posts. */
-async function findRangesWithPosts(db: Kysely<Tables>, ranges: LeavingRange[]): Promise<Map<string, true>> {
-  const wanted = ranges.map((range) => ({ ...range, key: rangeKey(range) }));
-  const columns = 'key text, workspace text, project text, "from" timestamptz, "to" timestamptz';
-  const { rows } = await sql<{ key: string }>`
-    select wanted.key from ${rowsOf(wanted, columns)} wanted where exists (
-      select from ${POSTS} post where post.workspace = wanted.workspace and post.project_id = wanted.project
-        and post.state in ('held', 'sending') and post.due_at between wanted."from" and wanted."to")`.execute(
-    db,
-  );
-  return new Map(rows.map(({ key }) => [key, true]));
-}
-
 function listsIn(db: Kysely<Tables>) {
-  const hasLeavingInBatch = batch(rangeKey, (ranges: LeavingRange[]) => findRangesWithPosts(db, ranges), {
-    isRead: true,
-  });
   const select = (condition: RawBuilder<boolean>, limit: number) => sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
@@ -276,11 +248,6 @@ function listsIn(db: Kysely<Tables>) {
       ];
       const { rows } = await select(sql<boolean>`${sql.join(conditions, sql` and `)}`, limit).execute(db);
       return rows.map(heldPostFrom);
-    },
-
-    /** Asked for each form that is sent. */
-    async hasLeaving(range: LeavingRange): Promise<boolean> {
-      return (await hasLeavingInBatch(range)) ?? false;
     },
   };
 }

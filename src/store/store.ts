@@ -21,6 +21,7 @@ import { projectSettingsIn } from './project-settings.js';
 import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
+import { sendChecksIn } from './send-checks.js';
 import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
 import { rateSlotsIn } from './rate-slots.js';
@@ -55,6 +56,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     heldPosts: heldPostsIn(db),
     approvals: approvalsIn(db),
     freezes: freezesIn(db),
+    sendChecks: sendChecksIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

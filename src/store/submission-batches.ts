@@ -156,22 +156,22 @@ export interface Likeness {
   since: Date;
 }
 
-/** For many submissions: those with the same likeness that are on their way, or were delivered lately; the newest of each. */
-export async function selectManyAlike(
+/** In statements about `wanted` submissions: the `other` ones that are on their way, or were delivered lately. */
+export const IS_ALIKE = sql<boolean>`
+  other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
+  and (other.state in ('sending', 'unknown', 'asked')
+    or other.state = 'delivered' and other.updated_at >= wanted.since)`;
+
+/** The newest with the same likeness. */
+export async function selectAlike(
   db: Kysely<Tables>,
-  items: Likeness[],
-): Promise<Map<string, Selectable<Tables['submissions']>[]>> {
-  const found = await sql<Selectable<Tables['submissions']> & { for_id: string }>`
-    select wanted.id as for_id, other.* from ${rows(items, 'workspace text, id text, likeness text, since timestamptz')} wanted
-    cross join lateral (
-      select * from ${SUBMISSIONS} other
-      where other.workspace = wanted.workspace and other.likeness = wanted.likeness and other.id <> wanted.id
-        and (other.state in ('sending', 'unknown', 'asked')
-          or other.state = 'delivered' and other.updated_at >= wanted.since)
-      order by other.updated_at desc limit ${ALIKE_READ}) other`.execute(db);
-  const alike = new Map<string, Selectable<Tables['submissions']>[]>();
-  for (const { for_id, ...row } of found.rows) alike.set(for_id, [...(alike.get(for_id) ?? []), row]);
-  return alike;
+  wanted: Likeness,
+): Promise<Selectable<Tables['submissions']>[]> {
+  const found = await sql<Selectable<Tables['submissions']>>`
+    select other.* from ${rows([wanted], 'workspace text, id text, likeness text, since timestamptz')} wanted
+    join ${SUBMISSIONS} other on ${IS_ALIKE}
+    order by other.updated_at desc limit ${ALIKE_READ}`.execute(db);
+  return found.rows;
 }
 
 const ALIKE_READ = 20;

@@ -10,9 +10,8 @@ import {
   NEXT_ORDER_FUNCTION,
   recordMany,
   saveManyOutcomes,
-  selectManyAlike,
+  selectAlike,
   SUBMISSIONS,
-  type Likeness,
   type NewSubmission,
   type OutcomeUpdate,
   type SubmittedForm,
@@ -285,17 +284,12 @@ function countsIn(db: Kysely<Tables>) {
 }
 
 function likenessIn(db: Kysely<Tables>) {
-  const alikeInBatch = batch(
-    ({ id }: Likeness) => id,
-    (items) => selectManyAlike(db, items),
-  );
-
   return {
     /** Others with nearly the same content that the service may not list yet: on their way, or delivered since then. */
     async alike({ workspace, id }: SubmissionKey, likeness: string, since: Date): Promise<Submission[]> {
       const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
-      const found = await alikeInBatch({ workspace, id, likeness, since: onAnyClock });
-      return (found ?? []).map(submissionFromRow);
+      const found = await selectAlike(db, { workspace, id, likeness, since: onAnyClock });
+      return found.map(submissionFromRow);
     },
   };
 }

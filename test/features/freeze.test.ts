@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HELD_POSTS } from '../../src/plan/plan.js';
+import type { ProjectKey } from '../../src/store/freezes.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
@@ -222,14 +223,16 @@ describe('a post that is being sent', () => {
 describe('a freeze is looked for after it was stored that a post is sent', () => {
   /** How many posts are stored as being sent, each time that somebody looks for a freeze. */
   function watchLooks(): number[] {
-    const { freezes, submissions } = desk.deps.store;
+    const { freezes, sendChecks, submissions } = desk.deps.store;
     const find = freezes.find.bind(freezes);
+    const check = sendChecks.find.bind(sendChecks);
     const sending: number[] = [];
-    vi.spyOn(freezes, 'find').mockImplementation(async (key) => {
+    const count = async (key: ProjectKey) => {
       const held = await freezes.sendingIn(key);
       sending.push(held.length + (await submissions.countSending(key.workspace, key.project)));
-      return find(key);
-    });
+    };
+    vi.spyOn(freezes, 'find').mockImplementation((key) => count(key).then(() => find(key)));
+    vi.spyOn(sendChecks, 'find').mockImplementation((post) => count(post).then(() => check(post)));
     return sending;
   }
 

@@ -3,6 +3,7 @@ import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { parseAbout, type FormContext } from '../../forms/form.js';
+import type { SendChecks } from '../../store/send-checks.js';
 import type { Submission } from '../../store/submissions.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { asPost } from '../../views/held-as-post.js';
@@ -23,6 +24,28 @@ export function likenessOf(
     .digest('base64url');
 }
 
+/** Looked up after the submission was stored, so that of two that are sent at the same time one sees the other. */
+export async function checkBeforeSending(
+  { values, project, moment }: SubmittedPost,
+  context: FormContext,
+): Promise<SendChecks> {
+  if (!moment || !project) return NOTHING_FOUND;
+  const { about, actor, deps } = context;
+  return deps.store.sendChecks.find({
+    ...{ workspace: actor.workspace, id: about.submissionId, project, likeness: likenessOf(values, context) },
+    ...{ since: listedSince(context), ...near(moment.at) },
+  });
+}
+
+const NOTHING_FOUND: SendChecks = { isFrozen: false, hasAlike: false, hasHeldNear: false };
+
+const listedSince = ({ deps }: FormContext) => new Date(deps.now().getTime() - FRESH_MS);
+
+const near = (at: Date) => ({
+  from: new Date(at.getTime() - NEAR_MS),
+  to: new Date(at.getTime() + NEAR_MS),
+});
+
 /**
  * Of two that are sent at the same time, the one that was stored first goes out. An approved post goes out although another
  * one still waits for approval, because nobody has decided to send that one.
@@ -36,19 +59,19 @@ export async function findOnItsWay(
   const likeness = likenessOf(values, context);
   if (!likeness) return undefined;
   const id = context.about.submissionId;
-  const since = new Date(context.deps.now().getTime() - FRESH_MS);
+  const since = listedSince(context);
   const found = await submissions.alike({ workspace: context.actor.workspace, id }, likeness, since);
   const { person } = context.actor;
-  const near = found.filter(
+  const similar = found.filter(
     (other) =>
       other.person !== person &&
       !(context.approvedBy && other.state === 'asked') &&
       isNear(other, values, at),
   );
-  const done = near.find(({ state }) => state !== 'sending');
-  if (done || near.length === 0) return done;
+  const done = similar.find(({ state }) => state !== 'sending');
+  if (done || similar.length === 0) return done;
   const own = await submissions.find(context.actor.workspace, id);
-  return near.find((other) => own && wasEarlier(other, own));
+  return similar.find((other) => own && wasEarlier(other, own));
 }
 
 /** Upnext holds it for one of the same networks. It is not the post that the form changes. */
@@ -57,10 +80,7 @@ export async function findHeldNear(
   { about, actor, deps }: FormContext,
 ): Promise<Post | undefined> {
   if (!moment || !project) return undefined;
-  const at = moment.at.getTime();
-  const from = new Date(at - NEAR_MS);
-  const range = { workspace: actor.workspace, project, from, to: new Date(at + NEAR_MS) };
-  if (!(await deps.plan.hasLeaving(range))) return undefined;
+  const range = { workspace: actor.workspace, project, ...near(moment.at) };
   const held = await deps.plan.list({ ...range, states: ['held', 'sending'], platforms: values.Platforms });
   const text = comparableText(values.Content);
   const own = about.held?.id ?? about.submissionId;

@@ -11,9 +11,10 @@ import { PROJECT_REQUIRED, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { findHeld, holdIfWanted } from './held/hold.js';
-import { findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
+import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
 import { SCHEDULE_FORM } from '../../store/held-tables.js';
+import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
 import { readerOf } from './open.js';
@@ -133,9 +134,10 @@ export async function send(
   context: FormContext,
 ): Promise<Outcome<ScheduledPost> | Warned> {
   const post = readSubmitted(values, context);
-  const duplicate = await findDuplicate(post, context);
+  const checks = await checkBeforeSending(post, context);
+  const duplicate = await findDuplicate(post, checks, context);
   if (duplicate) return pointOut(duplicate, context.idempotencyKey);
-  const sent = (await holdIfWanted(post, context)) ?? (await sendToService(values, context));
+  const sent = (await holdIfWanted(post, checks, context)) ?? (await sendToService(values, context));
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
 }
@@ -178,14 +180,18 @@ async function rememberNetworks({ Platforms }: ScheduleValues, { about, actor, d
 }
 
 /** A post with the same text on the same network within a day. Pointed out once; then the person decides. */
-async function findDuplicate(post: SubmittedPost, context: FormContext): Promise<string | undefined> {
+async function findDuplicate(
+  post: SubmittedPost,
+  { hasHeldNear, hasAlike }: SendChecks,
+  context: FormContext,
+): Promise<string | undefined> {
   const { values, project, moment } = post;
   const { deps, actor, about, idempotencyKey } = context;
   if (!moment || !project || about.acknowledged?.startsWith(idempotencyKey)) return undefined;
   const [listed, held, onItsWay] = await Promise.all([
     deps.recent(actor).then((api) => findNearDuplicate(api, project, bodyOf(values), moment.at)),
-    findHeldNear(post, context),
-    findOnItsWay(values, moment.at, context),
+    hasHeldNear ? findHeldNear(post, context) : undefined,
+    hasAlike ? findOnItsWay(values, moment.at, context) : undefined,
   ]);
   const found = listed ?? held;
   if (found) return alreadyScheduled(found);

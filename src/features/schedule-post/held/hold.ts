@@ -5,6 +5,7 @@ import type { Warned, FormContext } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable } from '../../../plan/states.js';
 import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
+import type { SendChecks } from '../../../store/send-checks.js';
 import type { ScheduledPost } from '../differences.js';
 import { scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
@@ -26,11 +27,15 @@ const APPROVED_BEFORE_MINUTES = 5;
 type Held = Outcome<ScheduledPost> | Warned;
 
 /** Undefined if the post goes to the service right away. */
-export async function holdIfWanted(post: SubmittedPost, context: FormContext): Promise<Held | undefined> {
+export async function holdIfWanted(
+  post: SubmittedPost,
+  { isFrozen }: Pick<SendChecks, 'isFrozen'>,
+  context: FormContext,
+): Promise<Held | undefined> {
   const { about } = context;
-  if (about.held) return saveChanges(post, about.held, context);
+  if (about.held) return saveChanges(post, about.held, isFrozen, context);
   const isDraft = post.values.Status === 'DRAFT';
-  const leaving = isDraft ? DRAFT : await findLeaving(post, context);
+  const leaving = isDraft ? DRAFT : await findLeaving(post, isFrozen, context);
   return leaving && hold(post, context, leaving);
 }
 
@@ -49,14 +54,11 @@ const DRAFT: Leaving = {};
  */
 async function findLeaving(
   { project = '', moment, values }: SubmittedPost,
+  isFrozen: boolean,
   { deps, actor }: FormContext,
 ): Promise<Leaving | undefined> {
   if (!moment) return undefined;
-  const { workspace } = actor;
-  const [{ holdMinutes, approval: policy }, freeze] = await Promise.all([
-    deps.store.projectSettings.find(workspace, project),
-    deps.store.freezes.find({ workspace, project }),
-  ]);
+  const { holdMinutes, approval: policy } = await deps.store.projectSettings.find(actor.workspace, project);
   const now = deps.now();
   const before = (minutes: number) => new Date(moment.at.getTime() - minutes * MINUTE_MS);
   const at = before(holdMinutes);
@@ -64,7 +66,7 @@ async function findLeaving(
     const minutes = at > now ? Math.max(holdMinutes, APPROVED_BEFORE_MINUTES) : APPROVED_BEFORE_MINUTES;
     return { at: before(minutes), approvalIn: policy.channel };
   }
-  if (freeze) return { at: latest(at, now) };
+  if (isFrozen) return { at: latest(at, now) };
   return holdMinutes > 0 && at > now ? { at } : undefined;
 }
 
@@ -91,12 +93,13 @@ async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving)
 async function saveChanges(
   post: SubmittedPost,
   { id, version }: NonNullable<FormContext['about']['held']>,
+  isFrozen: boolean,
   context: FormContext,
 ): Promise<Held> {
   const { actor, about, deps, idempotencyKey } = context;
   const key = { workspace: actor.workspace, id };
   const asDraft = post.values.Status === 'DRAFT';
-  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, context);
+  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, isFrozen, context);
   const seen = about.acknowledged?.startsWith(`${idempotencyKey} `)
     ? Number(about.acknowledged.split(' ')[1])
     : version;
@@ -121,8 +124,12 @@ const reject = async (
 const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotencyKey} ${version}`;
 
 /** A post that was held stays with Upnext until it leaves, even if its new time is near. */
-async function findLeavingOfChanged(post: SubmittedPost, context: FormContext): Promise<Leaving> {
-  return (await findLeaving(post, context)) ?? (post.moment ? { at: context.deps.now() } : {});
+async function findLeavingOfChanged(
+  post: SubmittedPost,
+  isFrozen: boolean,
+  context: FormContext,
+): Promise<Leaving> {
+  return (await findLeaving(post, isFrozen, context)) ?? (post.moment ? { at: context.deps.now() } : {});
 }
 
 /** Nobody could approve it in time. */

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import { batch } from '../database/batch.js';
+import { rows as rowsOf } from '../database/sql-values.js';
+import { CLOCK_DIFFERENCE_MS } from '../steady-clock.js';
+import { IS_ALIKE } from './submission-batches.js';
+import { SCHEMA, type Tables } from './tables.js';
+
+/** A stored submission of a post with a time. */
+export interface PostToSend {
+  workspace: string;
+  id: string;
+  project: string;
+  likeness: string | undefined;
+  /** Similar posts that were delivered before are in the service's list. */
+  since: Date;
+  /** Held posts for a time in this range are near. */
+  from: Date;
+  to: Date;
+}
+
+/** What may keep a post from being sent right away. */
+export interface SendChecks {
+  isFrozen: boolean;
+  hasAlike: boolean;
+  hasHeldNear: boolean;
+}
+
+/** All in one statement, because it is run for each form that is sent. */
+export function sendChecksIn(db: Kysely<Tables>) {
+  const findInBatch = batch(
+    ({ id }: PostToSend) => id,
+    (posts) => findMany(db, posts),
+  );
+
+  return {
+    /** Not cached: whoever asks after a freeze or a similar post was stored must see it. */
+    async find({ since, ...post }: PostToSend): Promise<SendChecks> {
+      const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
+      const found = await findInBatch({ ...post, since: onAnyClock });
+      return found ?? { isFrozen: false, hasAlike: false, hasHeldNear: false };
+    },
+  };
+}
+
+const COLUMNS = `id text, workspace text, project text, likeness text, since timestamptz, "from" timestamptz,
+  "to" timestamptz`;
+
+async function findMany(db: Kysely<Tables>, posts: PostToSend[]): Promise<Map<string, SendChecks>> {
+  const { rows } = await sql<SendChecks & { id: string }>`
+    select wanted.id,
+      exists (
+        select from ${sql.table(`${SCHEMA}.project_freezes`)} frozen
+        where frozen.workspace = wanted.workspace and frozen.project_id = wanted.project) as "isFrozen",
+      exists (select from ${sql.table(`${SCHEMA}.submissions`)} other where ${IS_ALIKE}) as "hasAlike",
+      exists (
+        select from ${sql.table(`${SCHEMA}.held_posts`)} post
+        where post.workspace = wanted.workspace and post.project_id = wanted.project
+          and post.state in ('held', 'sending') and post.due_at between wanted."from" and wanted."to") as "hasHeldNear"
+    from ${rowsOf(posts, COLUMNS)} wanted`.execute(db);
+  return new Map(rows.map(({ id, ...checks }) => [id, checks]));
+}
