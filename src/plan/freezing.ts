@@ -104,11 +104,14 @@ export function createFreezing(deps: FreezingDeps) {
     },
 
     /** Resolves to when the freeze ends by itself, or to what was released if it just has. */
-    async settleFreeze(job: FreezeJob): Promise<{ until?: Date | undefined; released?: Released }> {
+    async settleFreeze(
+      job: FreezeJob,
+      reference: string,
+    ): Promise<{ until?: Date | undefined; released?: Released }> {
       const key = keyOf(job);
       const at = now();
       const hasEnded = job.until !== undefined && job.until <= at.getTime();
-      if (hasEnded) await freezes.expire(key, at);
+      if (hasEnded) await freezes.expire(key, at, endingOf(job, at, reference));
       const [freeze, held] = await Promise.all([freezes.find(key), freezes.heldIn(key)]);
       await addJobs([...cardJobs(key, held, at), ...(freeze ? [] : leavingJobs(key, held, at))]);
       if (freeze) return { until: freeze.until };
@@ -144,6 +147,12 @@ function createHelpers({ store: { freezes, submissions }, jobs, now, pause }: Fr
 
   return { waitUntilSent, addJobs };
 }
+
+/** In the audit trail. */
+const endingOf = ({ workspace, person, project, until }: FreezeJob, at: Date, reference: string) => ({
+  ...{ workspace, at, person, reference, action: 'freeze_ended', outcome: 'done' },
+  after: { project: { name: project.name }, until: until === undefined ? undefined : new Date(until) },
+});
 
 const keyOf = ({ workspace, project }: Frozen): ProjectKey => ({ workspace, project: project.id });
 

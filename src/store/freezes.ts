@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { NewJob } from '../jobs/job.js';
 import { addJobsNoLater, replaceJobs } from '../jobs/table.js';
+import { insertAuditEntries, type AuditEntry } from './audit.js';
 import { createRowLookup } from './row-lookup.js';
 import { SCHEMA, type Tables } from './tables.js';
 
@@ -63,9 +64,11 @@ function changesIn(db: Kysely<Tables>) {
       return rows[0] && freezeFrom(rows[0]);
     },
 
-    /** Ends it if its time has come. */
-    async expire(key: ProjectKey, at: Date): Promise<void> {
-      await sql`delete from ${FREEZES} where ${isProject(key)} and until <= ${at}`.execute(db);
+    /** Ends it if its time has come. The audit trail gets its entry in the same statement, so it gets it once. */
+    async expire(key: ProjectKey, at: Date, entry: AuditEntry): Promise<void> {
+      await sql`
+        with removed as (delete from ${FREEZES} where ${isProject(key)} and until <= ${at} returning workspace)
+        ${insertAuditEntries([entry])} where exists (select from removed)`.execute(db);
     },
 
     /** Not cached: whoever asks after a freeze was stored must see it. */

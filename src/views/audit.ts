@@ -36,6 +36,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
   held_post: { done: 'Held post sent to the service', attempted: 'Sending a held post' },
   freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
+  freeze_ended: { done: 'Freeze ended at its time', attempted: 'Ending a freeze' },
   unfreeze_project: { done: 'Project unfrozen', attempted: 'Unfreezing a project' },
   send_frozen_post: {
     done: 'Post sent although its project is frozen',

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { failedResults, recordedState } from '../api/post-state.js';
 import type { Post } from '../api/records.js';
-import { button, clip } from '../slack/blocks.js';
+import { button, clip, confirm } from '../slack/blocks.js';
 import { encodeButtonValue } from '../slack/button-value.js';
 import { joinWithAnd } from '../slack/markup.js';
 import { networkName } from './post.js';
@@ -17,6 +17,9 @@ export const OPEN_POST = 'open_post';
 export const SHOW_POSTS = 'show_posts';
 export const OPEN_SETTINGS = 'open_settings';
 export const OPEN_AUDIT = 'open_audit';
+
+export const FREEZE_PROJECT = 'freeze_this_project';
+export const UNFREEZE_PROJECT = 'unfreeze_this_project';
 
 export const projectInButton = z.object({
   id: z.string(),
@@ -58,6 +61,23 @@ export function primaryScheduleButton(project?: z.infer<typeof projectInButton>)
   const value = project && encodeButtonValue({ project });
   return button('Schedule a post', OPEN_SCHEDULE, { style: 'primary', value });
 }
+
+export const projectToFreeze = z.object({ project: projectInButton });
+
+export function freezeButton({ id, name }: z.infer<typeof projectInButton>): Button[] {
+  const ask = confirm(
+    `Freeze ${clip(name, 60)}?`,
+    'Upnext stops every post that it still holds, and new posts are held until someone unfreezes the project. Posts that the service already has are still published.',
+    'Freeze',
+  );
+  return buttonWithValue('Freeze', FREEZE_PROJECT, { project: { id, name } }).map((one) => ({
+    ...one,
+    confirm: ask,
+  }));
+}
+
+export const unfreezeButton = ({ id, name }: z.infer<typeof projectInButton>): Button[] =>
+  buttonWithValue('Unfreeze', UNFREEZE_PROJECT, { project: { id, name } });
 
 export const useTemplateButton = (use: TemplateToUse) =>
   use.template.id.length <= MAX_OPTION_VALUE ? buttonWithValue('Use template', USE_TEMPLATE, use) : [];

@@ -407,10 +407,71 @@ describe('unfreezing', () => {
     ).toHaveLength(1);
   });
 
+  test('by itself is in the audit trail once', async () => {
+    await grace().types('/upnext freeze until in 10 minutes wrong price');
+    await desk.advance(15);
+    const entries = await desk.deps.store.audit.page('T0NORTHWIND', 5);
+    const ended = entries.filter(({ action }) => action === 'freeze_ended');
+    expect(ended[0]).toMatchObject({ person: 'U0GRACE', after: { project: { name: 'Tea House' } } });
+    expect(
+      ended.filter(({ at: ended_at }) => desk.clock.now().getTime() - ended_at.getTime() < 900_000),
+    ).toHaveLength(1);
+  });
+
   test('says so if the project isn’t frozen', async () => {
     await ada().types('/upnext unfreeze');
     expect(lastAnswer()).toContain('Tea House isn’t frozen.');
   });
+});
+
+describe('on the App Home', () => {
+  test('a button freezes the project that is shown, and another one ends that', async () => {
+    await schedule('in 3 hours', 'Home tea');
+    await ada().opensHome();
+    await ada().home().press('Freeze');
+    expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
+    await ada().form().closeAll();
+    expect(await frozen()).toMatchObject({ person: 'U0ADA' });
+    expect(ada().home().text()).toContain('frozen by <@U0ADA>');
+    expect(ada().home().buttons()).not.toContain('Freeze');
+    await ada().home().press('Unfreeze');
+    expect(ada().form().text()).toContain('*Tea House is unfrozen.*');
+    await ada().form().closeAll();
+    expect(ada().home().buttons()).toContain('Freeze');
+  });
+
+  test('it works while the service doesn’t answer', async () => {
+    await schedule('in 3 hours', 'Urgent tea');
+    await ada().opensHome();
+    desk.respondUsing('/projects', () => Promise.reject(notReachable));
+    await ada().home().press('Freeze');
+    expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
+    await ada().form().closeAll();
+    expect(await frozen()).toBeDefined();
+    await desk.restoreService();
+  });
+
+  test('members can freeze but not unfreeze, and guests can do neither', async () => {
+    await linus().opensHome();
+    expect(linus().home().buttons()).not.toContain('Freeze');
+    await grace().opensHome();
+    await grace().home().press('Freeze');
+    await grace().form().closeAll();
+    expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
+    expect(grace().home().buttons()).not.toContain('Unfreeze');
+  });
+});
+
+test('the digest has the button as well', async () => {
+  await schedule('in 3 hours', 'Digest tea');
+  await desk.setUp();
+  await desk.advanceTo('08:05');
+  const [digest] = desk.digests();
+  if (!digest) throw new Error('The channel has no digest.');
+  await digest.press('Freeze');
+  expect(grace().form().text()).toContain('*Stopped: 1 held post.*');
+  await grace().form().closeAll();
+  expect(await frozen()).toMatchObject({ person: 'U0GRACE' });
 });
 
 describe('rights', () => {

@@ -32,7 +32,12 @@ test('held posts are among the next ones, and drafts of Upnext among the drafts'
   expect(ada().home().text()).toMatch(
     /\*X\* · Service first\n[^]*\*X\* · Held · Held between\n[^]*\*X\* · Service later/,
   );
-  expect(ada().home().text()).toContain('*Drafts*\n• Draft of Upnext · Draft in Upnext\n• Service draft');
+  expect(ada().home().text()).toMatch(
+    /\*Drafts\*\n• Draft of Upnext · Draft in Upnext.*\n[^]*• Service draft/,
+  );
+  await ada().home().press('Edit');
+  expect(ada().form().value('Content')).toBe('Draft of Upnext');
+  await ada().form().closeAll();
 });
 
 test('posts of mine that were refused or missed need me, with Fix or New time', async () => {

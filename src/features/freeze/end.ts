@@ -16,7 +16,7 @@ export function freezeWorker(deps: Deps): Worker {
     schema: freezeJob,
     async handler({ data, attempts, dueAt, reference }): Promise<NextRun<FreezeJob> | undefined> {
       const { workspace, person, project, since } = data;
-      const { until, released } = await deps.plan.settleFreeze(data);
+      const { until, released } = await deps.plan.settleFreeze(data, reference);
       if (until) return { dueAt: until, data };
       if (!released) return undefined;
       const sent = await messages.send({

@@ -2,6 +2,7 @@ import type { Reads } from '../../api/read-cache.js';
 import type { Deps } from '../../deps.js';
 import type { Requester } from '../../slack/actor.js';
 import { cut, type Reply } from '../../slack/blocks.js';
+import type { Project } from '../../store/channels.js';
 import type { ProjectChoice } from '../../views/find-project.js';
 import { startReading, type ListRequest, type Reading } from '../../views/start-reading.js';
 import { readFreezeWords, type FreezeWords } from './read-words.js';
@@ -30,9 +31,20 @@ export async function freezeProject(deps: Deps, request: ListRequest, choice: Pr
   return 'question' in words ? askUntil(deps, reading, words) : stop(deps, reading, words);
 }
 
+/** From a button that names the project, so it works although the service doesn’t answer. */
+export async function freezeThis(deps: Deps, { access }: ListRequest, project: Project): Promise<Reply> {
+  const { actor, may } = await access();
+  return stop(deps, { actor, may, project, api: await deps.recent(actor) }, { reason: '' });
+}
+
+export async function unfreezeThis(deps: Deps, { access }: ListRequest, project: Project): Promise<Reply> {
+  const { actor } = await access();
+  return release(deps, actor, project);
+}
+
 async function stop(
   deps: Deps,
-  { actor, api, project, may }: Reading,
+  { actor, api, project, may }: Pick<Reading, 'actor' | 'api' | 'project' | 'may'>,
   { until, isUnclear, ...words }: Exclude<FreezeWords, { question: unknown }>,
 ): Promise<Reply> {
   const { workspace, person } = actor;
@@ -91,7 +103,10 @@ export async function unfreezeProject(
 ): Promise<Reply> {
   const reading = await startReading(deps, request, { ...choice, selectId: UNFREEZE_IN });
   if (!reading.ok) return reading.reply;
-  const { actor, project } = reading;
+  return release(deps, reading.actor, reading.project);
+}
+
+async function release(deps: Deps, actor: Requester, project: Project): Promise<Reply> {
   const released = await deps.plan.unfreeze({ workspace: actor.workspace, project }, actor.person);
   if (!released) return notFrozen(project);
   await audit(deps, actor, { action: UNFREEZE, after: { project: { name: project.name } } });

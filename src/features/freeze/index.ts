@@ -1,14 +1,19 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { answerCommand } from '../../slack/answer-command.js';
+import { actorOf } from '../../slack/actor.js';
+import { messageView, modalWith } from '../../slack/blocks.js';
+import { readButtonValue } from '../../slack/button-value.js';
+import { showModal } from '../../slack/show-modal.js';
 import { plainText } from '../../slack/markup.js';
 import { readProjectChoice } from '../../views/find-project.js';
-import { replaceWhenReady, stillReading } from '../../views/start-reading.js';
+import { FREEZE_PROJECT, projectToFreeze, UNFREEZE_PROJECT } from '../../views/shared-buttons.js';
+import { LOADING_FROM_SERVICE, replaceWhenReady, stillReading } from '../../views/start-reading.js';
 import { suggestProjects } from '../../views/suggest.js';
-import type { Feature } from '../feature.js';
+import type { ActionArgs, Feature } from '../feature.js';
 import { freezeWorker } from './end.js';
-import { freezeProject, unfreezeProject } from './freeze.js';
-import { FREEZE_IN, stopping, UNFREEZE_IN } from './reply.js';
+import { freezeProject, freezeThis, unfreezeProject, unfreezeThis } from './freeze.js';
+import { FREEZE_IN, STOPPING, stopping, UNFREEZE_IN } from './reply.js';
 
 /** Stops everything of a project that Upnext can still stop. */
 export const freeze = (deps: Deps): Feature => ({
@@ -25,6 +30,7 @@ export const freeze = (deps: Deps): Feature => ({
   ),
   actions: allRequire('schedule', {
     [FREEZE_IN]: (args) => replaceWhenReady(deps, args, freezeProject(deps, args, readProjectChoice(args))),
+    [FREEZE_PROJECT]: showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
   }),
   options: allRequire('schedule', { [FREEZE_IN]: suggestProjects(deps) }),
   workers: [freezeWorker(deps)],
@@ -45,6 +51,18 @@ export const unfreeze = (deps: Deps): Feature => ({
   actions: allRequire('set-up', {
     [UNFREEZE_IN]: (args) =>
       replaceWhenReady(deps, args, unfreezeProject(deps, args, readProjectChoice(args))),
+    [UNFREEZE_PROJECT]: showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
   }),
   options: allRequire('set-up', { [UNFREEZE_IN]: suggestProjects(deps) }),
 });
+
+/** On the App Home and the digest. Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
+const showInModal =
+  (deps: Deps, { title, working }: { title: string; working: string }, carryOut: typeof freezeThis) =>
+  async (args: ActionArgs): Promise<void> => {
+    const { project } = readButtonValue(projectToFreeze, args.action);
+    const { view } = await showModal(args, messageView(title, working));
+    const { blocks } = await carryOut(deps, args, project);
+    await args.client.views.update({ view_id: view?.id ?? '', view: modalWith(title, blocks) });
+    await deps.personChanges.publish(actorOf(args.context, args.body));
+  };

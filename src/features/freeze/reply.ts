@@ -16,7 +16,7 @@ import { bothClocks, HELD_TIME, type HeldButton } from '../../views/held-post.js
 export const FREEZE_IN = 'freeze_in';
 export const UNFREEZE_IN = 'unfreeze_in';
 
-const STOPPING = ':hourglass_flowing_sand: Stopping. Upnext waits for what is being sent right now…';
+export const STOPPING = ':hourglass_flowing_sand: Stopping. Upnext waits for what is being sent right now…';
 export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
 const SHOWN_AT_SERVICE = 5;

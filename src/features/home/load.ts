@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.js';
 import type { RegisteredForm } from '../../forms/registered-form.js';
 import type { ChangedFor } from '../../slack/person-changes.js';
 import type { Project } from '../../store/channels.js';
+import type { Freeze } from '../../store/freezes.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
@@ -42,7 +43,16 @@ export type ApprovalRequest = Pick<Submission, 'person' | 'updatedAt'> & { label
 
 /** What the service has to be asked for. */
 export type HomePosts =
-  | { ok: true; project: Project; projects: Project[]; next: Post[]; drafts: Post[]; problems: Post[] }
+  | {
+      ok: true;
+      project: Project;
+      projects: Project[];
+      next: Post[];
+      drafts: Post[];
+      problems: Post[];
+      ownDrafts: HeldPost[];
+      freeze: Freeze | undefined;
+    }
   | { ok: false; say: string; reference?: string | undefined };
 
 const NEW_FOR_MS = 60 * 60_000;
@@ -147,23 +157,25 @@ async function postsOf(
   const now = clock();
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts, problems, held] = await Promise.all([
+  const [next, drafts, problems, held, freeze] = await Promise.all([
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
     isLinked ? problemsOf(api, project.id, now) : NONE,
     plan.list({ workspace, project: project.id, states: ['draft', 'held', 'sending'] }),
+    plan.findFreeze({ workspace, project: project.id }),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
-  const heldPosts = held.map(asPost);
-  const heldNext = heldPosts.filter((post) => post.held !== 'draft');
+  const heldNext = held.filter(({ state }) => state !== 'draft').map(asPost);
   const value = {
     ok: true as const,
     project,
     projects,
     next: byTime(withHeld<Post>(next.value.items, heldNext)),
-    drafts: [...heldPosts.filter((post) => post.held === 'draft'), ...drafts.value.items],
+    drafts: drafts.value.items,
+    ownDrafts: held.filter(({ state }) => state === 'draft'),
+    freeze,
     problems: byTime(problems.value.items).reverse(),
   };
   return { ok: true, value };

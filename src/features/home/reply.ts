@@ -20,7 +20,8 @@ import type { Reader } from '../../time/types.js';
 import { auditLine } from '../../views/audit.js';
 import { notAllowed } from '../../views/not-allowed.js';
 import { asPost } from '../../views/held-as-post.js';
-import { buttonsFor } from '../../views/held-post.js';
+import { frozenText } from '../../views/frozen.js';
+import { buttonsFor, HELD_EDIT } from '../../views/held-post.js';
 import {
   failedOn,
   failureReasons,
@@ -31,10 +32,12 @@ import {
 } from '../../views/post.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import {
+  freezeButton,
   OPEN_AUDIT,
   OPEN_SETTINGS,
   postAgainButton,
   primaryScheduleButton,
+  unfreezeButton,
 } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
 import type { HomeData, HomePosts, UnsentForm } from './load.js';
@@ -63,7 +66,7 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   const { viewer, settings } = data;
   const body = viewer.may('read')
     ? [
-        ...postBlocks(posts, viewer.reader),
+        ...postBlocks(posts, viewer),
         ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
       ]
     : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
@@ -180,19 +183,23 @@ function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' |
   return [may ? unsentButtons(id) : askAdminButtons(id)];
 }
 
-function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
+function postBlocks(posts: HomePosts | undefined, { reader, may }: HomeData['viewer']): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) {
     const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
-  const { project, projects, next, drafts } = posts;
+  const { project, projects, next, freeze } = posts;
   const lines = next.slice(0, NEXT_SHOWN).map((post) => nextLine(post, project, reader));
   const shown = lines.length > 0 ? fitting(lines) : ['Nothing is scheduled.'];
   return [
     section(`*Up next in ${escape(clip(project.name, 200))}*`, projectSelect(project, projects)),
+    ...(freeze
+      ? [section(`:warning: ${frozenText(freeze)}`, may('set-up') ? unfreezeButton(project)[0] : undefined)]
+      : []),
     section([...shown, ...moreLine(next.length - shown.length, '/upnext posts')].join('\n\n')),
-    ...draftBlocks(drafts),
+    ...draftBlocks(posts, may('schedule')),
+    ...(may('schedule') && !freeze ? buttonRow('freeze', freezeButton(project)) : []),
   ];
 }
 
@@ -212,14 +219,21 @@ function nextLine(post: Post, { zone }: Project, reader: Reader): string {
 const textOf = (post: Post, most: number) =>
   escape(clip((post.content ?? post.label).replace(/\s+/g, ' ').trim(), most));
 
-function draftBlocks(drafts: Post[]): KnownBlock[] {
-  if (drafts.length === 0) return [];
-  const lines = drafts
-    .slice(0, DRAFTS_SHOWN)
-    .map((post) => `• ${[textOf(post, 100), heldTitle(post)].filter(Boolean).join(' · ')}`);
-  const more = moreLine(drafts.length - DRAFTS_SHOWN, '/upnext posts drafts');
-  return [section(['*Drafts*', ...lines, ...more].join('\n'))];
+/** Those of Upnext can be changed here, so they come first. */
+function draftBlocks({ ownDrafts, drafts }: KnownPosts, maySchedule: boolean): KnownBlock[] {
+  if (ownDrafts.length + drafts.length === 0) return [];
+  const own = ownDrafts.slice(0, DRAFTS_SHOWN).map((held, index) => {
+    const edit = buttonsFor(held).find(({ action_id }) => action_id === HELD_EDIT);
+    const accessory = maySchedule && edit ? { ...edit, action_id: `${HELD_EDIT}:${index}` } : undefined;
+    return section(draftLine(asPost(held)), accessory);
+  });
+  const others = drafts.slice(0, DRAFTS_SHOWN - own.length).map(draftLine);
+  const rest = ownDrafts.length + drafts.length - own.length - others.length;
+  const lines = [...others, ...moreLine(rest, '/upnext posts drafts')];
+  return [section('*Drafts*'), ...own, ...(lines.length > 0 ? [section(lines.join('\n'))] : [])];
 }
+
+const draftLine = (post: Post) => `• ${[textOf(post, 100), heldTitle(post)].filter(Boolean).join(' · ')}`;
 
 const moreLine = (count: number, command: string): string[] =>
   count > 0 ? [`…and ${count} more. To see them all, use \`${command}\`.`] : [];

@@ -32,12 +32,22 @@ export const samples = (world: SampleWorld): Sample[] => {
     project: projects[0] ?? project,
     projects,
     next: [...held.map(asPost), ...posts],
-    drafts: [...held.map(asPost), ...posts],
+    drafts: posts,
+    ownDrafts: held.filter(({ state }) => state === 'draft'),
+    freeze: undefined,
     problems: posts,
   };
   const stranger = { ...viewer, may: () => false };
   return [
     { name: 'App Home', view: homeView(data, known, parts) },
+    {
+      name: 'App Home of a frozen project',
+      view: homeView(
+        data,
+        { ...known, freeze: { person: 'U0MEI', reason: text(), until: now, since: now } },
+        parts,
+      ),
+    },
     { name: 'App Home, loading', view: homeView({ ...data, trail: undefined }, undefined, parts) },
     {
       name: 'App Home without service',

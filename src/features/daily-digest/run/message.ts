@@ -5,7 +5,7 @@ import type { Digest } from '../../../store/digest-row.js';
 import { formatClock, formatLocalDay } from '../../../time/format.js';
 import { zoneCity } from '../../../time/zones.js';
 import { slackDate } from '../../../views/slack-date.js';
-import { scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
+import { freezeButton, scheduleButton, showPostsButton } from '../../../views/shared-buttons.js';
 import { scheduleInWords } from '../setup/reply.js';
 import { counted } from '../../../views/words.js';
 import type { Board } from './board.js';
@@ -52,6 +52,7 @@ export function digestMessage(content: DigestContent): Reply {
           ? showPostsButton('Show stuck posts', { project: digest.project.id, words: 'stuck' }).map(second)
           : []),
         scheduleButton(),
+        ...freezeButton(digest.project),
       ]),
       origin(content, timeNote(content)),
     ],
