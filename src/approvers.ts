@@ -35,6 +35,13 @@ export function createApprovers(deps: ApproverDeps): Approvers {
         find(workspace, policy, people).catch(() => undefined),
         deps.startTimer,
       ),
+
+    async isNamed(workspace, { people, groups, team }, person) {
+      if (people.includes(person)) return true;
+      const client = await deps.slackOnce(workspace);
+      const members = await Promise.all(groups.map((group) => membersOf(client, group, team)));
+      return members.some((group) => group?.includes(person) === true);
+    },
   };
 }
 

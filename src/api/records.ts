@@ -28,6 +28,8 @@ export interface Post extends Labelled {
   problem?: string;
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
+  /** It waits for approval until then. */
+  expiresAt?: Date;
   /** Read only on demand, because lists do not show it. */
   details: () => PostDetails;
 }

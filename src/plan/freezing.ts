@@ -103,6 +103,11 @@ export function createFreezing(deps: FreezingDeps) {
       return released(keyOf(frozen), ended.since);
     },
 
+    /** Shows the held posts of a project again, because their cards say something that has changed. */
+    async showAgain(key: ProjectKey): Promise<void> {
+      await addJobs(cardJobs(key, await freezes.heldIn(key), now()));
+    },
+
     /** Resolves to when the freeze ends by itself, or to what was released if it just has. */
     async settleFreeze(
       job: FreezeJob,

@@ -16,6 +16,9 @@ export interface Approvers {
     policy: ApprovalPolicy,
     people: string[],
   ): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+
+  /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
+  isNamed(workspace: string, policy: ApprovalPolicy, person: string): Promise<boolean>;
 }
 
 export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {

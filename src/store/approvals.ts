@@ -91,6 +91,10 @@ export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;
 
+export const HAS_POLICY: RawBuilder<unknown> = sql`
+  exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
+    and settings.project_id = post.project_id and settings.approval is not null)`;
+
 /** The version that approvers decided about last, before the current one. */
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`
   left join ${VERSIONS} earlier on earlier.workspace = post.workspace and earlier.post = post.id and earlier.version =

@@ -7,6 +7,7 @@ import type { Freeze } from './freezes.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import {
   APPROVAL_COLUMNS,
+  HAS_POLICY,
   EARLIER_VERSION,
   decidedSchema,
   mayLeave,
@@ -197,6 +198,8 @@ export interface ListFilter {
   project?: string | undefined;
   states?: readonly HeldState[];
   author?: string;
+  /** Only of projects with approvers. */
+  hasPolicy?: true;
   /** For one of these networks. */
   platforms?: readonly string[];
   from?: Date | undefined;
@@ -230,6 +233,7 @@ function listsIn(db: Kysely<Tables>) {
       project,
       states = NOT_AT_SERVICE,
       author,
+      hasPolicy,
       platforms = [],
       from,
       to,
@@ -240,6 +244,7 @@ function listsIn(db: Kysely<Tables>) {
         sql`post.state in (${sql.join([...states])})`,
         ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
         ...(author === undefined ? [] : [sql`post.author = ${author}`]),
+        ...(hasPolicy ? [HAS_POLICY] : []),
         ...(platforms.length === 0
           ? []
           : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),

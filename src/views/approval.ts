@@ -47,12 +47,12 @@ function countNeeded({ policy, writtenBy }: HeldPost): number | undefined {
 }
 
 /** "Needs 2 of @Mei and @brand, 1 so far. Expires 08:00." */
-export function approvalLines(post: HeldPost, now: Date): string[] {
+export function approvalLines(post: HeldPost): string[] {
   const { policy } = post;
   if (!policy || !needsApproval(post)) return decisionLines(post);
   return [
     ...changedSince(post),
-    ...(isWaiting(post) ? [`*${stillNeeded(post, policy)}*${expiry(post, now)}`] : []),
+    ...(isWaiting(post) ? [`*${stillNeeded(post, policy)}*${expiry(post)}`] : []),
     ...decisionLines(post),
   ];
 }
@@ -67,13 +67,7 @@ function stillNeeded(post: HeldPost, policy: ApprovalPolicy): string {
 export const approversInWords = ({ people, groups }: Pick<ApprovalPolicy, 'people' | 'groups'>): string =>
   joinWithAnd([...people.map((person) => `<@${person}>`), ...groups.map((group) => `<!subteam^${group}>`)]);
 
-const DAY_MS = 24 * 60 * 60_000;
-
-function expiry({ leavesAt }: HeldPost, now: Date): string {
-  if (!leavesAt) return '';
-  const isSoon = leavesAt.getTime() - now.getTime() < DAY_MS;
-  return ` Expires *${isSoon ? slackDate(leavesAt, '{time}') : slackDate(leavesAt)}*.`;
-}
+const expiry = ({ leavesAt }: HeldPost): string => (leavesAt ? ` Expires *${slackDate(leavesAt)}*.` : '');
 
 export function decisionLines({ decided, writtenBy }: HeldPost): string[] {
   const counted = decided.filter(({ decision, person }) => decision !== 'approved' || person !== writtenBy);

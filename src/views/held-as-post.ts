@@ -12,6 +12,7 @@ export function asPost(post: HeldPost): Post & { held: HeldAs } {
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
     held: heldAs(post),
+    ...(isWaiting(post) && post.leavesAt && { expiresAt: post.leavesAt }),
     others: () => [],
     details: () => ({}),
   };

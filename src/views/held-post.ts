@@ -103,20 +103,20 @@ function explanation(post: HeldPost, now: Date): string[] {
     case 'draft':
       return ['Saved in Upnext. Edit it to choose a time and schedule it.'];
     case 'held':
-      if (freeze) return [frozenText(freeze), ...approvalLines(post, now)];
-      if (isWaiting(post)) return approvalLines(post, now);
+      if (freeze) return [frozenText(freeze), ...approvalLines(post)];
+      if (isWaiting(post)) return approvalLines(post);
       if (why.length > 0)
         return [...why, 'Nothing was sent yet. Upnext keeps trying until 2 minutes before its time.'];
       return [
         ...(leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : []),
-        ...approvalLines(post, now),
+        ...approvalLines(post),
       ];
     case 'sending':
       return why.length > 0
         ? [...why, 'Upnext is checking whether the service has it. Nothing is sent twice.']
         : [];
     case 'scheduled':
-      return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post, now)];
+      return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post)];
     case 'refused':
       return [...why, 'Nothing was sent. Fix it and schedule it again.'];
     case 'missed':

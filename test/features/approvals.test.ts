@@ -372,3 +372,51 @@ describe('every way to schedule a post needs the approval', () => {
     expect(await desk.posts('Delicate tea')).toEqual([]);
   });
 });
+
+describe('what is waiting', () => {
+  test('is at the top of the App Home of whoever can approve it, until they have', async () => {
+    await schedule('in 3 hours Waiting tea on x');
+    const home = async (name: string) => {
+      await desk.user(name).opensHome();
+      return desk.user(name).home();
+    };
+    expect((await home('linus')).text()).not.toContain('waiting for your approval');
+    const shown = await home('grace');
+    expect(shown.text()).toContain('*1 post is waiting for your approval*');
+    expect(shown.text()).toContain('Waiting tea');
+    await shown.press('Approve');
+    await desk.user('grace').form().closeAll();
+    expect((await home('grace')).text()).not.toContain('is waiting for your approval');
+  });
+
+  test('is in the digest with the first deadline', async () => {
+    await schedule('in 3 hours Digested tea on x');
+    await desk.setUp();
+    await desk.advance(61);
+    const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
+    expect(digest?.text()).toMatch(/\*Waiting for approval\* \(1\)\. It expires/);
+  });
+
+  test('gets its buttons when approvals are set up later', async () => {
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await desk.deps.store.channels.bind(
+      { workspace: 'T0NORTHWIND', channel: CHANNEL },
+      { project: { id: 'prj_tea', name: 'Tea House' }, showsCards: true },
+      'U0ADA',
+      desk.clock.now(),
+    );
+    await holdFor(desk.deps, 60);
+    await schedule('in 3 hours Earlier tea on x');
+    expect(cardFor('mei').buttons()).not.toContain('Approve');
+    await desk.user('ada').types('/upnext approvals');
+    await desk.user('ada').lastMessage().press('Set up approvals');
+    await desk
+      .user('ada')
+      .form()
+      .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+    await desk.user('ada').form().submit();
+    await desk.advance(1);
+    expect(cardFor('mei').buttons()).toContain('Approve');
+    await desk.bind();
+  });
+});

@@ -1,13 +1,11 @@
-import type { KnownBlock } from '@slack/types';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import type { Project } from '../../store/channels.js';
 import type { HeldPost } from '../../store/held-posts.js';
 import type { ApprovalPolicy } from '../../store/project-settings.js';
-import { approvalButtons, approversInWords } from '../../views/approval.js';
-import { bothClocks, heldButton, leavingClock } from '../../views/held-post.js';
-import { networkNames } from '../../views/post.js';
+import { approversInWords } from '../../views/approval.js';
+import { waitingPost } from '../../views/waiting-post.js';
 
 /** All texts about what posts of a project need. */
 
@@ -40,10 +38,9 @@ interface Waiting {
   posts: HeldPost[];
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
-  now: Date;
 }
 
-export function approvalsReply({ project, policy, posts, maySetUp, now }: Waiting): Reply {
+export function approvalsReply({ project, policy, posts, maySetUp }: Waiting): Reply {
   const name = escape(clip(project.name, 150));
   const title =
     posts.length === 0
@@ -55,7 +52,7 @@ export function approvalsReply({ project, policy, posts, maySetUp, now }: Waitin
     text: title,
     blocks: [
       section(`*${title}*`),
-      ...posts.slice(0, MOST_SHOWN).flatMap((post) => waitingPost(post, now)),
+      ...posts.slice(0, MOST_SHOWN).flatMap(waitingPost),
       ...(rest > 0 ? [context(`And ${rest} more.`)] : []),
       context(policyInWords(policy)),
       ...(maySetUp
@@ -67,17 +64,6 @@ export function approvalsReply({ project, policy, posts, maySetUp, now }: Waitin
 
 const waitingCount = (count: number) =>
   count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;
-
-function waitingPost(post: HeldPost, now: Date): KnownBlock[] {
-  const { id, version, leavesAt } = post;
-  const expires = leavesAt ? `, expires *${leavingClock(leavesAt, now)}*` : '';
-  const facts = [bothClocks(post), networkNames(post), `by <@${post.author}>`].filter(Boolean).join(' · ');
-  const value = encodeButtonValue(heldButton.parse({ id, version }));
-  return [
-    section(`${facts}${expires}\n> ${escape(clip(post.content.replace(/\s+/g, ' '), 600))}`),
-    ...buttonRow(`waiting-${id}`, approvalButtons(post, value)),
-  ];
-}
 
 /** "Every post needs 2 approvals from @Mei and @brand. Cards are shown in #launch." */
 export function policyInWords(policy: ApprovalPolicy | undefined): string {

@@ -3,10 +3,10 @@ import { samplePolicy } from '../../views/samples.js';
 import { policyModal, valuesFrom } from './modal.js';
 import { approvalsReply, policySaved } from './reply.js';
 
-export const samples = ({ about, held, kind, many, now, project, text }: SampleWorld): Sample[] => {
+export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const names = new Map(samplePolicy.groups.map((group) => [group, text(75)]));
   const posts = Array.from({ length: many }, () => held).flat();
-  const waiting = { project, policy: samplePolicy, posts, maySetUp: kind !== 'shortest', now };
+  const waiting = { project, policy: samplePolicy, posts, maySetUp: kind !== 'shortest' };
   const target = { id: project.id, name: project.name };
   return [
     { name: 'Approvals', message: approvalsReply(waiting) },

@@ -22,7 +22,7 @@ export async function showApprovals(deps: Deps, request: ListRequest, choice: Pr
     deps.plan.list({ workspace, project: project.id, states: ['held'] }),
   ]);
   const posts = held.filter(isWaiting);
-  return approvalsReply({ project, policy, posts, maySetUp: may('set-up'), now: deps.now() });
+  return approvalsReply({ project, policy, posts, maySetUp: may('set-up') });
 }
 
 export const namedProject = z.object({ id: z.string(), name: z.string() });

@@ -22,7 +22,7 @@ const savedSchema = z.object({
 });
 type Saved = z.infer<typeof savedSchema>;
 
-type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack'>;
+type PolicyDeps = Pick<Deps, 'store' | 'now' | 'slack' | 'plan'>;
 
 export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
   name: APPROVAL_POLICY,
@@ -54,7 +54,7 @@ function check({ mode, people, groups, needed, channel }: PolicyValues): Notices
 }
 
 async function save(
-  { store, now, slack }: PolicyDeps,
+  { store, now, slack, plan }: PolicyDeps,
   values: PolicyValues,
   { actor, about }: FormContext,
 ): Promise<Outcome<Saved>> {
@@ -66,6 +66,7 @@ async function save(
   if (after && !(await canPost(client, after, { user: actor.person, text }))) return notInChannel;
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
+  await plan.showAgain({ workspace, project });
   return { ok: true, value: { ...(before && { before }), ...(after && { after }) } };
 }
 

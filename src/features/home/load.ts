@@ -15,6 +15,7 @@ import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
 import { toProjects } from '../../views/find-project.js';
+import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../views/start-reading.js';
 import type { Viewer } from '../feature.js';
 
@@ -29,6 +30,8 @@ export interface HomeData {
   /** Requests that this person can approve. */
   requests: ApprovalRequest[];
   requestCount: number;
+  /** Posts that this person can approve. */
+  toApprove: HeldPost[];
   /** This person’s posts that Upnext didn’t send. */
   toFix: HeldPost[];
   /** Only for admins. */
@@ -73,9 +76,10 @@ export async function loadHome(
 ): Promise<HomeData> {
   const { workspace, person } = viewer;
   const slack = await deps.slack(workspace);
-  const [{ profile, settings, may }, submissions, toFix] = await Promise.all([
+  const [{ profile, settings, may }, submissions, toApprove, toFix] = await Promise.all([
     findAccess(deps, slack, viewer),
     deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+    findWaiting(deps, viewer),
     deps.plan.list({
       workspace,
       author: person,
@@ -106,6 +110,7 @@ export async function loadHome(
       return { person: requester, updatedAt, label: labelOf(submission) };
     }),
     requestCount,
+    toApprove,
     toFix,
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };

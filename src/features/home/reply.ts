@@ -40,6 +40,7 @@ import {
   unfreezeButton,
 } from '../../views/shared-buttons.js';
 import { slackDate } from '../../views/slack-date.js';
+import { waitingPost } from '../../views/waiting-post.js';
 import type { HomeData, HomePosts, UnsentForm } from './load.js';
 
 export const HOME_PROJECT = 'home_project';
@@ -95,6 +96,7 @@ export const failedHomeView = (message: string): HomeView => ({
 function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlock[] {
   const { viewer, unsent, unsentCount } = data;
   const blocks = [
+    ...toApproveBlocks(data),
     ...requestBlocks(data),
     ...toFixBlocks(data),
     ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
@@ -114,6 +116,19 @@ const moreUnsent = (count: number, shown: number): KnownBlock[] =>
         actions('unsent', button('Show all', SHOW_UNSENT)),
       ]
     : [];
+
+function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
+  if (toApprove.length === 0) return [];
+  const title =
+    toApprove.length === 1
+      ? '1 post is waiting for your approval'
+      : `${toApprove.length} posts are waiting for your approval`;
+  return [
+    section(`:hourglass_flowing_sand: *${title}*`),
+    ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap(waitingPost),
+    ...andMore(toApprove.length - PROBLEMS_SHOWN, 'To see them all, use `/upnext approvals`.'),
+  ];
+}
 
 /** The requests themselves, with everything that was entered, are in the person's messages. */
 function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {

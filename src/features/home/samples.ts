@@ -17,6 +17,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const data = {
     viewer,
     toFix,
+    toApprove: held,
     isNew: true,
     settings,
     unsent,

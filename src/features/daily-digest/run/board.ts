@@ -25,7 +25,16 @@ export interface Board {
 
 export type BoardPost = Pick<
   Post,
-  'id' | 'label' | 'content' | 'platforms' | 'status' | 'results' | 'problem' | 'held' | 'scheduledAt'
+  | 'id'
+  | 'label'
+  | 'content'
+  | 'platforms'
+  | 'status'
+  | 'results'
+  | 'problem'
+  | 'held'
+  | 'expiresAt'
+  | 'scheduledAt'
 >;
 export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
 
@@ -185,6 +194,7 @@ const shortened = ({
   results,
   problem,
   held,
+  expiresAt,
   scheduledAt,
 }: BoardPost): BoardPost => ({
   label: clip(label, 200),
@@ -195,6 +205,7 @@ const shortened = ({
   ...(results && { results: results.slice(0, 12) }),
   ...(problem !== undefined && { problem }),
   ...(held !== undefined && { held }),
+  ...(expiresAt !== undefined && { expiresAt }),
   ...(scheduledAt !== undefined && { scheduledAt }),
 });
 

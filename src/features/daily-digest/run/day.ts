@@ -15,6 +15,8 @@ export interface Day extends LocalDay {
   drafts: TimedPost[];
   /** Posts of any day that should have been published. */
   stuck: TimedPost[];
+  /** Posts of any day that wait for approval. */
+  unapproved: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
   counts: Record<'ahead' | 'held' | 'out' | 'failed' | 'refused' | 'missed' | 'partly' | 'stuck', number>;
@@ -39,6 +41,7 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
     next: timed.filter((post) => isAhead(post) && post.scheduledAt >= local.end),
     drafts: within.filter((post) => isIn(post, 'draft')),
     stuck,
+    unapproved: timed.filter(({ held }) => held === 'waiting'),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
     counts: {

@@ -28,6 +28,7 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
   const some = (lines: string[]) => firstLines(lines, SHOWN, andMore);
   return [
     ...some(day.stuck.map((post) => stuckLine(post, zones))),
+    ...unapproved(day),
     ...some(day.drafts.map((post) => `*Still a draft*, but planned for today: ${digestLine(post, zones)}`)),
     ...some(
       day.clashes.map(
@@ -40,6 +41,15 @@ export function warnings(day: Day, digest: Digest, now: Date): string[] {
     ),
     ...clockChangeLines(day, digest, now),
   ];
+}
+
+/** The day may have passed when it is read, so the time is not counted down. */
+function unapproved({ unapproved: posts }: Day): string[] {
+  const deadlines = posts.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? []);
+  if (deadlines.length === 0) return [];
+  const first = slackDate(new Date(Math.min(...deadlines)));
+  const expires = deadlines.length === 1 ? 'It expires' : 'The first expires';
+  return [`*Waiting for approval* (${deadlines.length}). ${expires} ${first}.`];
 }
 
 const stuckLine = (post: Day['stuck'][number], zones: Zones) =>

@@ -28,7 +28,7 @@ import { requestHash } from './request-hash.js';
 
 export const CHANGES_FORM = 'held_changes';
 
-type ApprovalDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'encoding'>;
+type ApprovalDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'encoding' | 'personChanges'>;
 
 export const approve =
   (deps: ApprovalDeps) =>
@@ -116,9 +116,12 @@ async function decide(
   if (refusal || !post) return refusal ?? cannotDo(post);
   const hash = requestHash(post, deps.encoding);
   const { version } = pressed;
-  return press(deps, actor, { id: post.id, action, done: done(post, person), after: { version } }, (key) =>
+  const pressing = { id: post.id, action, done: done(post, person), after: { version } };
+  const text = await press(deps, actor, pressing, (key) =>
     deps.plan.decide(key, { version, person, decision, hash, topic, words }),
   );
+  await deps.personChanges.publish(actor);
+  return text;
 }
 
 /** Why this person can’t decide about this version of the post, if they can’t. */

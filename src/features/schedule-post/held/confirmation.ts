@@ -16,8 +16,7 @@ export function holdConfirmation(
     const text = 'Draft saved.';
     return { text, blocks: [section(`:memo: *${text}*\nEdit or schedule it on its card ${where}.`)] };
   }
-  if (held.approvalIn && !freeze)
-    return awaitsApproval(meant, held.leavesAt, { channel: held.approvalIn, now });
+  if (held.approvalIn && !freeze) return awaitsApproval(meant, held.leavesAt, held.approvalIn);
   const title = meant ? `Held for ${slackDate(new Date(meant.at))}.` : 'Held.';
   const until = freeze ? '' : ` until *${leavingClock(new Date(held.leavesAt), now)}*`;
   const change = [
@@ -30,14 +29,10 @@ export function holdConfirmation(
   };
 }
 
-function awaitsApproval(
-  meant: ScheduledPost['meant'],
-  leavesAt: number,
-  { channel, now }: { channel: string; now: Date },
-): Reply {
+function awaitsApproval(meant: ScheduledPost['meant'], leavesAt: number, channel: string): Reply {
   const title = 'Waiting for approval.';
   const when = meant ? `It goes out ${slackDate(new Date(meant.at))}, if` : 'It goes out if';
-  const change = `${when} it is approved by *${leavingClock(new Date(leavesAt), now)}*. Its card is in <#${channel}>.`;
+  const change = `${when} it is approved by *${slackDate(new Date(leavesAt))}*. Its card is in <#${channel}>.`;
   return {
     text: `${title} ${change.replaceAll('*', '')}`,
     blocks: [section(`:hourglass_flowing_sand: *${title}*\n${change}`)],

@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.js';
+import type { ChangedFor } from '../../slack/person-changes.js';
+import type { HeldPost } from '../../store/held-posts.js';
+import { isWaiting } from '../../views/approval.js';
+
+const MAX_READ = 100;
+
+/** The posts that this person can approve and has not decided about, the first to expire first. */
+export async function findWaiting(
+  deps: Pick<Deps, 'plan' | 'approvers'>,
+  { workspace, person }: ChangedFor,
+): Promise<HeldPost[]> {
+  const held = await deps.plan.list({ workspace, states: ['held'], hasPolicy: true, limit: MAX_READ });
+  const open = held.filter(
+    (post) =>
+      isWaiting(post) && post.writtenBy !== person && !post.decided.some((one) => one.person === person),
+  );
+  if (open.length === 0) return [];
+  const policies = new Map(open.map(({ project, policy }) => [project.id, policy]));
+  const named = new Set<string>();
+  for (const [project, policy] of policies)
+    if (policy && (await deps.approvers.isNamed(workspace, policy, person))) named.add(project);
+  return open.filter(({ project }) => named.has(project.id));
+}
