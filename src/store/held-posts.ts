@@ -50,7 +50,7 @@ export interface HeldPost extends HeldKey, HeldContent {
   /** What the service said about its fields. */
   problems: Record<string, string>;
   serviceId: string | undefined;
-  card: { channel: string; ts: string } | undefined;
+  card: Card | undefined;
   /** The card may have been posted since then, to this channel or as a direct message. */
   posting?: Posting | undefined;
   /** The news that its author got. */
@@ -71,10 +71,23 @@ export interface HeldPost extends HeldKey, HeldContent {
   before?: Pick<HeldContent, 'values' | 'about'> | undefined;
 }
 
+interface Card {
+  channel: string;
+  ts: string;
+  moved?: Moved | undefined;
+}
+
 interface Posting {
   /** In milliseconds. */
   since: number;
   to?: string | undefined;
+  moved?: Moved | undefined;
+}
+
+/** Slack refused the card in this channel. */
+export interface Moved {
+  from: string;
+  error: string;
 }
 
 /** What a step stores besides the state. */
@@ -268,7 +281,7 @@ function cardsIn(db: Kysely<Tables>) {
 
   return {
     /** Undefined: it certainly has none. */
-    async saveCard(key: HeldKey, card: { channel: string; ts: string } | Posting | undefined): Promise<void> {
+    async saveCard(key: HeldKey, card: Card | Posting | undefined): Promise<void> {
       await set(key, { card: card ? JSON.stringify(card) : null });
     },
     /** For a Slack that has lost its messages. Resolves to the ids of the posts that need another card. */
@@ -303,8 +316,15 @@ type HeldRow = Selectable<Tables['held_posts']> &
     frozen_until: Date | null;
   };
 
-const cardSchema = z.object({ channel: z.string(), ts: z.string() }).optional().catch(undefined);
-const postingSchema = z.object({ since: z.number(), to: z.string().optional() }).optional().catch(undefined);
+const movedSchema = z.object({ from: z.string(), error: z.string() }).optional();
+const cardSchema = z
+  .object({ channel: z.string(), ts: z.string(), moved: movedSchema })
+  .optional()
+  .catch(undefined);
+const postingSchema = z
+  .object({ since: z.number(), to: z.string().optional(), moved: movedSchema })
+  .optional()
+  .catch(undefined);
 const problemsSchema = z.record(z.string(), z.string()).catch({});
 const platformsSchema = z.array(z.string()).catch([]);
 

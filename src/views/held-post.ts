@@ -1,9 +1,10 @@
 import type { Button } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost } from '../store/held-posts.js';
+import type { HeldPost, Moved } from '../store/held-posts.js';
 import { isChangeable } from '../plan/states.js';
 import type { HeldState } from '../store/held-tables.js';
 import { buttonRow, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
+import { isReadByOthers } from '../slack/actor.js';
 import { encodeButtonValue } from '../slack/button-value.js';
 import { escape } from '../slack/markup.js';
 import { HELD_TITLES, mediaLine, networkNames, quote } from './post.js';
@@ -24,9 +25,11 @@ export const HELD_SEND = 'held_send';
 export const HELD_SCHEDULE = 'held_schedule';
 
 /** Who looks at the card. In a channel, everybody has a clock of their own. */
-interface CardReader {
+export interface CardReader {
   now: Date;
   zone?: string | undefined;
+  /** The reader gets it instead of the author. */
+  authorHasLeft?: boolean;
 }
 
 export const LEFT_MEANWHILE =
@@ -74,7 +77,7 @@ export function heldCard(post: HeldPost, reader: CardReader): Reply {
 export const heldCardFor = (post: HeldPost, { may, reader }: Pick<Reading, 'may' | 'reader'>): Reply =>
   may('schedule') ? heldCard(post, reader) : heldCardToRead(post, reader);
 
-function heldCardToRead(post: HeldPost, { now, zone }: CardReader): Reply {
+function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader): Reply {
   const { emoji, title } = lookOf(post);
   const facts = [bothClocks(post, zone), networkNames(post), escape(clip(post.project.name, 150))];
   return {
@@ -83,7 +86,7 @@ function heldCardToRead(post: HeldPost, { now, zone }: CardReader): Reply {
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       quote(post.content),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
-      ...explanation(post, now).map((line) => context(line)),
+      ...[...explanation(post, now), ...whyHere(post, authorHasLeft)].map((line) => context(line)),
     ],
   };
 }
@@ -129,6 +132,30 @@ function explanation(post: HeldPost, now: Date): string[] {
     case 'partly-published':
     case 'failed':
       return [...why, ...decisionLines(post)];
+  }
+}
+
+function whyHere({ author, card, posting }: HeldPost, authorHasLeft = false): string[] {
+  const moved = (card ?? posting)?.moved;
+  return [
+    ...(moved && isReadByOthers(moved.from) ? [whyMoved(moved)] : []),
+    ...(authorHasLeft ? [`You get this because <@${author}>, who wrote it, has left this workspace.`] : []),
+  ];
+}
+
+function whyMoved({ from, error }: Moved): string {
+  const channel = `<#${from}>`;
+  switch (error) {
+    case 'is_archived':
+    case 'is_inactive':
+      return `The card is here because ${channel} is archived.`;
+    case 'message_not_found':
+      return `The card is here because it was deleted in ${channel}.`;
+    case 'not_in_channel':
+    case 'channel_not_found':
+      return `The card is here because Upnext is not a member of ${channel}.`;
+    default:
+      return `The card is here because Slack doesn’t let Upnext show it in ${channel}.`;
   }
 }
 
@@ -200,8 +227,8 @@ export const SENDING_NOW = 'Upnext is sending it to the service now. The card sh
 
 /** Told to the author by direct message: what happened while nobody was looking. */
 export function heldNews(post: HeldPost, reader: CardReader): Reply[] {
-  const title = newsTitle(post);
-  const decisions = post.state === 'held' ? decisionNews(post) : [];
+  const title = newsTitle(post, reader);
+  const decisions = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
   return [...decisions, ...(title ? [title] : [])].map((one) => newsOf(post, reader, one));
 }
 
@@ -212,13 +239,18 @@ export function newsOf(post: HeldPost, reader: CardReader, title: string): Reply
   return { text: title, blocks: [section(`${lookOf(post).emoji} *${title}*\n${facts}`), ...rest] };
 }
 
-function newsTitle({ state, version, author, changedBy, reason }: HeldPost): string | undefined {
-  if (state === 'refused') return 'The service refused your post';
-  if (state === 'missed') return 'Your post was missed';
-  if (state === 'expired') return 'Your post was not approved in time';
-  if (state === 'held' && reason) return 'Your post couldn’t be sent yet';
-  if (state === 'sending' && reason) return 'Upnext is checking whether your post was sent';
-  if (changedBy === author) return undefined;
+function newsTitle(
+  { state, version, author, changedBy, reason }: HeldPost,
+  { authorHasLeft }: CardReader,
+): string | undefined {
+  const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
+  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+  if (state === 'refused') return `The service refused ${post}`;
+  if (state === 'missed') return `${one} was missed`;
+  if (state === 'expired') return `${one} was not approved in time`;
+  if (state === 'held' && reason) return `${one} couldn’t be sent yet`;
+  if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
+  if (changedBy === author || authorHasLeft) return undefined;
   if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

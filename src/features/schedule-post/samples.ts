@@ -159,9 +159,11 @@ function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[
   const meant = { project: project.id, meant: moment };
   return [
     ...held.flatMap((post): Sample[] => {
+      const left = { now, authorHasLeft: true };
       const news = heldNews(post, { now });
       return [
         { name: `Card of a post: ${post.state}`, message: heldCard(post, { now }) },
+        { name: `Moved card of a post: ${post.state}`, message: heldCard({ ...post, card: MOVED }, left) },
         { name: `Card of a post in a list: ${post.state}`, message: heldCardFor(post, reading) },
         ...news.map((message) => ({ name: `News of a post: ${message.text}`, message })),
         textSample(`Post cannot be changed: ${post.state}`, cannotDo(post)),
@@ -189,3 +191,5 @@ function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[
     textSample('Post leaves now', SENDING_NOW),
   ];
 }
+
+const MOVED = { channel: 'D0UPNEXT', ts: '1.2', moved: { from: 'C0LAUNCH', error: 'is_archived' } };

@@ -1,15 +1,14 @@
 import type { Deps } from '../../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
-import type { HeldPost } from '../../../store/held-posts.js';
+import type { HeldPost, Moved } from '../../../store/held-posts.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../../../plan/plan.js';
-import type { Reply } from '../../../slack/blocks.js';
-import { callOnce } from '../../../slack/call-once.js';
+import { callOnce, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { showsCards } from './hold.js';
 import { updateFirstPart } from '../../../slack/post-message.js';
 import { heldCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { findReminders } from './approval-reminders.js';
-import { authorOf, createSend, createTelling, nextTry, placeOf, SLACK_UNREACHABLE_MS } from './tell.js';
+import { createSend, createTelling, findRecipient, nextTry, placeOf, SLACK_UNREACHABLE_MS } from './tell.js';
 
 /**
  * Shows each held post on its one card, and tells its author what they must know. One job for each post: it shows the state as
@@ -41,14 +40,14 @@ export function cardWorker(deps: Deps): Worker {
   /** Resolves to when it is tried again. */
   async function show(post: HeldPost, job: Job<HeldJob>): Promise<Date | undefined> {
     const { card } = post;
-    const isShared = await isInChannel(post);
-    const reply = heldCard(post, isShared ? { now: deps.now() } : await authorOf(deps, post));
-    if (card) {
-      const slack = await deps.slackOnce(post.workspace);
-      const edited = await callOnce(() => updateFirstPart(slack, card, reply));
-      if (edited.state !== 'refused') return nextTry(deps, edited, { workspace: post.workspace });
-    }
-    return postCard(post, job, { reply, ...(isShared && !card && { channel: channelOf(post) }) });
+    const channel = (await isInChannel(post)) ? channelOf(post) : undefined;
+    if (!card) return postCard(post, job, { channel, moved: post.posting?.moved });
+    const reader = channel ? { now: deps.now() } : (await findRecipient(deps, post)).reader;
+    const slack = await deps.slackOnce(post.workspace);
+    const edited = await callOnce(() => updateFirstPart(slack, card, heldCard(post, reader)));
+    if (edited.state !== 'refused') return nextTry(deps, edited, { workspace: post.workspace });
+    const moved = card.moved ?? movedFrom(card.channel, edited.error);
+    return postCard({ ...post, card: undefined }, job, { moved });
   }
 
   async function isInChannel(post: HeldPost): Promise<boolean> {
@@ -63,6 +62,18 @@ export function cardWorker(deps: Deps): Worker {
 /** Where approvers see it, or where it was scheduled. */
 const channelOf = (post: HeldPost) => (needsApproval(post) ? post.policy?.channel : post.channel);
 
+/** A token that Slack refuses everywhere is no reason to move a card: the job tries again later. */
+function movedFrom(from: string, error: string): Moved {
+  if (TOKEN_ERRORS.has(error)) throw new Error(`Slack refused the token: ${error}`);
+  return { from, error };
+}
+
+interface Place {
+  /** Otherwise a direct message. */
+  channel?: string | undefined;
+  moved: Moved | undefined;
+}
+
 /** Before it is posted, it is stored that it may have been posted since then. */
 function createPosting(deps: Deps) {
   const { heldPosts } = deps.store;
@@ -72,18 +83,24 @@ function createPosting(deps: Deps) {
   async function postCard(
     post: HeldPost,
     job: Job<HeldJob>,
-    { reply, channel }: { reply: Reply; channel?: string | undefined },
+    { channel, moved }: Place,
   ): Promise<Date | undefined> {
-    const { posting } = post;
-    if (!posting) await heldPosts.saveCard(post, { since: deps.now().getTime(), to: channel });
-    const maybeSentSince = posting && new Date(posting.since);
-    const sent = await send(post, job, { reply, channel, what: 'card', maybeSentSince });
-    if (sent.state === 'refused' && channel) return postCard({ ...post, posting: undefined }, job, { reply });
-    if (sent.state === 'done' && sent.value) await heldPosts.saveCard(post, sent.value);
+    const earlier = post.posting;
+    const posting = earlier ?? { since: deps.now().getTime(), to: channel, moved };
+    if (!earlier) await heldPosts.saveCard(post, posting);
+    const { person: to, reader } = await findRecipient(deps, post);
+    const reply = heldCard({ ...post, posting }, channel ? { now: deps.now() } : reader);
+    const maybeSentSince = earlier && new Date(earlier.since);
+    const sent = await send(post, job, { reply, channel, to, what: 'card', maybeSentSince });
+    if (sent.state === 'refused' && channel)
+      return postCard({ ...post, posting: undefined }, job, { moved: movedFrom(channel, sent.error) });
+    if (sent.state === 'refused')
+      deps.log.warn({ reference: job.reference, error: sent.error }, 'Slack refused the card of a held post');
+    if (sent.state === 'done' && sent.value) await heldPosts.saveCard(post, { ...sent.value, moved });
     const isUnsent = sent.state === 'later' || sent.state === 'unsent';
-    if (isUnsent && !posting) await heldPosts.saveCard(post, undefined);
+    if (isUnsent && !earlier) await heldPosts.saveCard(post, undefined);
     // A card that was found may show an earlier state.
-    return sent.state === 'done' && posting ? deps.now() : nextTry(deps, sent, placeOf(post, channel));
+    return sent.state === 'done' && earlier ? deps.now() : nextTry(deps, sent, placeOf(post, channel ?? to));
   }
 
   return { postCard };

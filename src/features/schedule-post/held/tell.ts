@@ -3,10 +3,11 @@ import type { Job } from '../../../jobs/job.js';
 import type { HeldJob } from '../../../plan/plan.js';
 import type { Requester } from '../../../slack/actor.js';
 import type { Reply } from '../../../slack/blocks.js';
+import { approversOf } from '../../../slack/admins.js';
 import type { CallResult } from '../../../slack/call-once.js';
 import { createSendOnce, type Message } from '../../../slack/send-once.js';
 import type { HeldPost } from '../../../store/held-posts.js';
-import { heldNews, newsOf } from '../../../views/held-post.js';
+import { heldNews, newsOf, type CardReader } from '../../../views/held-post.js';
 import type { Reminder } from './approval-reminders.js';
 
 /** Tells people about a held post by direct message. Before each message, it is stored that it may have been sent since then. */
@@ -23,9 +24,9 @@ export function createTelling(deps: Deps) {
     job: Job<HeldJob>,
     reminders: Reminder[],
   ): Promise<Date | undefined> {
-    const reader = await authorOf(deps, post);
+    const { person, reader } = await findRecipient(deps, post);
     const all = [
-      ...heldNews(post, reader).map((reply) => ({ to: post.author, what: reply.text, reply })),
+      ...heldNews(post, reader).map((reply) => ({ to: person, what: reply.text, reply })),
       ...reminders.map(({ to, title }) => ({
         ...{ to, what: `${title} ${to}` },
         reply: newsOf(post, { now: deps.now() }, title),
@@ -97,13 +98,26 @@ const SINCE = ' since ';
 const toldAbout = ({ told, version }: HeldPost) =>
   told.filter((one) => one.split(SINCE)[0]?.endsWith(` ${version}`));
 
-/** A direct message is read on its author’s clock. */
-export async function authorOf(
-  deps: Deps,
-  { workspace, author }: HeldPost,
-): Promise<{ now: Date; zone: string | undefined }> {
-  const { zone } = await deps.people.find(await deps.slack(workspace), { workspace, person: author });
-  return { now: deps.now(), zone };
+interface Recipient {
+  person: string;
+  /** A direct message is read on this person’s clock. */
+  reader: CardReader;
+}
+
+/** Its author or, once they have left the workspace, somebody who manages Upnext. */
+export async function findRecipient(deps: Deps, post: HeldPost): Promise<Recipient> {
+  const { workspace, author } = post;
+  const slack = await deps.slack(workspace);
+  const profileOf = (person: string) => deps.people.find(slack, { workspace, person });
+  const now = deps.now();
+  const { zone, isDeactivated } = await profileOf(author);
+  if (!isDeactivated) return { person: author, reader: { now, zone } };
+  const managers = approversOf(await deps.store.settings.of(workspace), await deps.admins.of({ workspace }));
+  for (const person of managers) {
+    const manager = await profileOf(person);
+    if (!manager.isDeactivated) return { person, reader: { now, zone: manager.zone, authorHasLeft: true } };
+  }
+  return { person: author, reader: { now, zone } };
 }
 
 export const placeOf = ({ workspace, author }: HeldPost, channel = author) => ({ workspace, channel });

@@ -1,0 +1,222 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { TEA } from '../support/desk.js';
+import { holdFor } from '../support/held.js';
+
+/** What goes wrong around held posts: nobody stays without a card, and nobody who must know stays untold. */
+
+const HOUR_MS = 60 * 60_000;
+const CARD = /^:\w+: \*/;
+
+let desk: DigestDesk;
+/** How far the bot’s clock is off. */
+let offMs = 0;
+let before = 0;
+const launch = () => desk.workspace.channel('#launch');
+const messagesOf = (name: string) => desk.user(name).inDirectMessage().messages();
+const inDirectMessage = () =>
+  messagesOf('ada')
+    .slice(before)
+    .filter((message) => CARD.test(message.text()));
+const inChannel = (content: string) =>
+  desk
+    .channel('#launch')
+    .messages()
+    .filter(({ text }) => text.includes(content));
+const title = (text: string) => new RegExp(`\\*${text}\\*`);
+
+beforeAll(async () => {
+  desk = await openDigestDesk({
+    wait: async () => undefined,
+    botTime: (now) => new Date(now.getTime() + offMs),
+  });
+});
+beforeEach(async () => {
+  offMs = 0;
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+  before = messagesOf('ada').length;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+async function showCards(showsCards: boolean): Promise<void> {
+  const key = { workspace: 'T0NORTHWIND', channel: 'C0LAUNCH' };
+  await desk.deps.store.channels.bind(key, { project: TEA, showsCards }, 'U0ADA', desk.clock.now());
+}
+
+/** `meanwhile` happens while the form is open. */
+async function schedule(words: string, name = 'ada', meanwhile = () => undefined as void): Promise<void> {
+  await desk.user(name).types(`/upnext schedule ${words}`);
+  meanwhile();
+  await desk.user(name).form().submit();
+  await desk.runDueJobs();
+}
+
+describe('a card that Slack refuses in its channel moves to a direct message, which says why', () => {
+  beforeEach(() => showCards(true));
+
+  test('after the channel was archived', async () => {
+    onTestFinished(() => void (launch().archived = false));
+    await schedule('in 3 hours Archived tea on x', 'ada', () => void (launch().archived = true));
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toContain('The card is here because <#C0LAUNCH> is archived.');
+  });
+
+  test('after the bot was removed', async () => {
+    onTestFinished(() => void launch().members.add(desk.workspace.bot.id));
+    await schedule('in 3 hours Lonely tea on x', 'ada', () => {
+      launch().members.delete(desk.workspace.bot.id);
+      desk.workspace.injectFault({
+        call: 'chat.postMessage',
+        fault: 'error',
+        error: 'not_in_channel',
+        times: 1,
+      });
+    });
+    expect(inDirectMessage()[0]?.text()).toContain('Upnext is not a member of <#C0LAUNCH>.');
+    await inDirectMessage()[0]?.press('Cancel post');
+    await desk.runDueJobs();
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Cancelled'));
+  });
+
+  test('after it was deleted by hand', async () => {
+    await schedule('in 3 hours Deleted tea on x');
+    const [card] = inChannel('Deleted tea');
+    launch().messages.splice(
+      launch().messages.findIndex(({ ts }) => ts === card?.ts),
+      1,
+    );
+    await desk.advance(121);
+    expect(inChannel('Deleted tea')).toEqual([]);
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(inDirectMessage()[0]?.text()).toContain('The card is here because it was deleted in <#C0LAUNCH>.');
+    await desk.advance(65);
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+  });
+
+  test('and stays where it is while Slack refuses the token', async () => {
+    await schedule('in 3 hours Patient tea on x');
+    desk.workspace.injectFault({ call: 'chat.update', fault: 'error', error: 'token_revoked', times: 2 });
+    await desk.advance(130);
+    expect(inDirectMessage()).toEqual([]);
+    expect(inChannel('Patient tea')).toMatchObject([
+      { text: expect.stringContaining('Scheduled') as string },
+    ]);
+  });
+});
+
+const answers = (status: number) => Response.json({ detail: 'No.' }, { status });
+
+describe('its author is told', () => {
+  beforeEach(() => showCards(false));
+
+  test('that the project is gone, and can fix it', async () => {
+    await schedule('in 3 hours Homeless tea on x');
+    desk.respondWith('/posts', answers(404));
+    await desk.advance(125);
+    await desk.restoreService();
+    const [card, ...news] = inDirectMessage();
+    expect(card?.text()).toMatch(title('Refused by the service'));
+    expect(card?.text()).toContain('The scheduling service no longer has this.');
+    expect(card?.buttons()).toContain('Fix');
+    expect(news.map((message) => message.text().split('\n')[0])).toEqual([
+      ':x: *The service refused your post*',
+    ]);
+  });
+
+  test('at once and once that the service doesn’t accept the token, and it leaves when it does again', async () => {
+    await schedule('in 3 hours Tokenless tea on x');
+    desk.respondWith('/posts', answers(401));
+    await desk.advance(121);
+    const news = () => inDirectMessage().filter((message) => /couldn’t be sent yet/.test(message.text()));
+    expect(news()).toHaveLength(1);
+    expect(news()[0]?.text()).toContain('token');
+    await desk.advance(10);
+    expect(news()).toHaveLength(1);
+    await desk.restoreService();
+    await desk.advance(2);
+    expect(await desk.posts('Tokenless tea')).toHaveLength(1);
+  });
+
+  test('or, once they have left, somebody who manages Upnext', async () => {
+    const grace = desk.workspace.person('grace');
+    onTestFinished(() => void (grace.deactivated = false));
+    await schedule('in 3 hours Orphaned tea on x', 'grace');
+    const told = messagesOf('grace').length;
+    grace.deactivated = true;
+    desk.respondWith('/posts', answers(422));
+    await desk.advance(2 * 60 + 5);
+    await desk.restoreService();
+    expect(messagesOf('grace')).toHaveLength(told);
+    const news = [...messagesOf('mei'), ...messagesOf('ada')].filter((message) =>
+      message.text().includes('The service refused a post by <@U0GRACE>'),
+    );
+    expect(news).toHaveLength(1);
+    expect(news[0]?.text()).toContain('who wrote it, has left this workspace.');
+    expect(news[0]?.buttons()).toContain('Fix');
+  });
+});
+
+describe('a clock', () => {
+  beforeEach(() => showCards(false));
+
+  test('that jumps ahead past the time of a post: it is missed, and not sent late', async () => {
+    await schedule('in 3 hours Ahead tea on x');
+    offMs = 4 * HOUR_MS;
+    await desk.advance(1);
+    await desk.advance(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Missed'));
+    offMs = 0;
+    await desk.advance(4 * 60);
+    expect(await desk.posts('Ahead tea')).toEqual([]);
+  });
+
+  test('that is set back while a post is sent: it is sent once', async () => {
+    await schedule('in 3 hours Back tea on x');
+    await desk.advance(119);
+    desk.respondUsing('/posts', () =>
+      Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })),
+    );
+    await desk.advance(2);
+    await desk.restoreService();
+    offMs = -HOUR_MS / 6;
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      desk.sleepFor(1);
+      await desk.runDueJobs();
+    }
+    expect(await desk.posts('Back tea')).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+  });
+});
+
+// The last story: nothing is installed after it.
+test('after Upnext was uninstalled, its held posts are gone and never sent', async () => {
+  await showCards(false);
+  await schedule('in 3 hours Dropped tea on x');
+  await desk.workspace.userActions.uninstallApp({ user: 'ada' });
+  await desk.workspace.untilIdle();
+  const { rows } = await desk.database.executeSql(
+    `select id from upnext.held_posts union select post from upnext.held_versions
+      union select key from upnext_jobs.jobs where queue like 'held%'`,
+  );
+  expect(rows).toEqual([]);
+  await desk.advance(4 * 60);
+  expect(await desk.posts('Dropped tea')).toEqual([]);
+});
