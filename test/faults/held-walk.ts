@@ -317,10 +317,12 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   async function whileSending(work: (card: Card) => Promise<void>): Promise<void> {
     const card = pick(cards().filter(({ seen }) => seen.title === 'Held'));
     if (!card) return;
-    world.clock.moveForward(Math.max((card.seen.due ?? 0) - holdMs - now().getTime(), 0));
+    const leavesAt = (card.seen.due ?? 0) - holdMs;
+    // On the clocks of all instances.
+    world.clock.moveForward(Math.max(leavesAt + CLOCK_ERROR_MS / 2 - now().getTime(), 0));
     const slow = random() < 0.5 ? pick(world.instances)?.life.pace : undefined;
-    if (slow) slow.statementMs = between(10, 80);
-    else world.reach.delayMs = between(1, 60);
+    if (slow) slow.statementMs = between(10, 50);
+    else world.reach.delayMs = between(50, 300);
     await world.finish(Promise.all([world.tick(), pause(between(0, 40)).then(() => work(card))]));
     world.reach.delayMs = 0;
     if (slow) slow.statementMs = 0;
@@ -342,7 +344,7 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
   const two = () => (random() < 0.3 ? [somebody()] : []);
 
   const choices: [weight: number, step: Step][] = [
-    [16, () => schedule(between(HOLD_MINUTES + 1, 60))],
+    [20, () => schedule(between(HOLD_MINUTES + 1, 60))],
     [2, () => schedule(between(3, HOLD_MINUTES - 2))],
     [2, () => schedule(between(20, 60), true)],
     [10, () => edit([somebody()], 'Edit')],
@@ -352,19 +354,19 @@ export function createHeldWalk(world: HeldWorld, seeds: () => number) {
     [6, () => cancel([somebody(), ...two()])],
     [5, () => sendNow([somebody(), ...two()])],
     [5, pressStale],
-    [22, advance],
-    [6, jump],
+    [30, advance],
+    [4, jump],
     [3, setClocks],
-    [8, async () => world.failNext(pick(FAULTS), between(1, 3))],
+    [6, async () => world.failNext(pick(FAULTS), between(1, 2))],
     [2, async () => void (world.reach.isDown = true)],
-    [6, async () => void (world.reach.isDown = false)],
+    [8, async () => void (world.reach.isDown = false)],
     [3, failSlack],
     [1, deleteCard],
-    [2, freezing.freeze],
+    [1, freezing.freeze],
     [2, () => whileSending(freezing.freeze)],
     [2, () => whileSending((card) => cancel([somebody()], card))],
     [2, () => whileSending((card) => edit([somebody()], 'Edit', card))],
-    [6, freezing.unfreeze],
+    [9, freezing.unfreeze],
     [5, async () => pick(world.instances)?.life.endAfter(between(1, 60))],
     [6, () => world.restart()],
   ];
