@@ -127,6 +127,10 @@ export function parseAbout(stored: unknown): About {
   return aboutSchema.parse(Object.fromEntries(renamed));
 }
 
+/** Which held post a stored form changes. Forms of older versions change none. */
+export const parseHeld = (stored: unknown): Pick<About, 'held'> =>
+  aboutSchema.pick({ held: true }).catch({}).parse(stored);
+
 export const readAbout = (view: { private_metadata: string }): About =>
   parseAbout(JSON.parse(view.private_metadata));
 
@@ -252,5 +256,5 @@ export interface Form<Values, Result> {
   /** What an approver should read, as lines of mrkdwn, if the typed values alone do not say it. */
   approval?(values: Values, context: FormContext): string[] | Promise<string[]>;
   /** One line that its owner recognizes: "Post for X and LinkedIn: “We are live…”". */
-  label(values: Values): string;
+  label(values: Values, about: Pick<About, 'held'>): string;
 }

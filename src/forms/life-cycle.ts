@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import { announceDecision, approvalResult } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
-import { noNotices, parseAbout, type Form } from './form.js';
+import { noNotices, parseAbout, parseHeld, type Form } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -27,10 +27,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     right: form.right,
     asksTo: form.asksTo,
     isInternal: form.isInternal ?? false,
-    label: (values) => {
-      const known = form.values.safeParse(values);
-      return known.success ? form.label(known.data) : 'A form from an older version of Upnext';
-    },
+    label: createLabel(form),
     meant: ({ values, about }, profile) =>
       form.meant?.(form.values.parse(values), parseAbout(about), profile),
     submit: createSubmit(form, deps),
@@ -80,7 +77,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
         : await send(context, values);
       await updateCard(context, values, await saveOutcome(context, values, outcome), true);
       const text = approvalResult(person, outcome);
-      await announceDecision(deps, approver, submission, { label: form.label(values), text });
+      await announceDecision(deps, approver, submission, { label: form.label(values, context.about), text });
       return true;
     },
   };
@@ -96,4 +93,13 @@ const createDeliver =
     const result = outcome.state === 'delivered' ? outcome.done : null;
     const problems = outcome.state === 'refused' ? outcome.notices.fields : {};
     return { state: storedState(outcome), reason: reasonOf(outcome), result, problems };
+  };
+
+const createLabel =
+  <V, D>(form: Form<V, D>): RegisteredForm['label'] =>
+  ({ values, about }) => {
+    const known = form.values.safeParse(values);
+    return known.success
+      ? form.label(known.data, parseHeld(about))
+      : 'A form from an older version of Upnext';
   };

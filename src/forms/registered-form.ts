@@ -21,7 +21,7 @@ export interface RegisteredForm {
   name: string;
   right: Right;
   isInternal: boolean;
-  label(values: unknown): string;
+  label(submission: Pick<Submission, 'values' | 'about'>): string;
   asksTo: string | undefined;
   meant(submission: Submission, profile: Profile): Meant | undefined;
   /** What an approver should read, if the form says more than its values. */

@@ -53,6 +53,9 @@ export function createResume<V, D>(form: Form<V, D>, deps: Deps) {
     await showLate(showIn(client, context.about.viewId ?? ''), context, values, outcome);
     if (!decidedBy) return;
     const text = approvalResult(decidedBy, outcome);
-    await announceDecision(deps, context.actor, submission, { label: form.label(values), text });
+    await announceDecision(deps, context.actor, submission, {
+      label: form.label(values, context.about),
+      text,
+    });
   };
 }

@@ -36,7 +36,7 @@ export async function outcomeCard<V, D>(
   outcome: SubmissionOutcome<D>,
   context: FormContext,
 ): Promise<Reply | undefined> {
-  const label = form.label(values);
+  const label = form.label(values, context.about);
   const id = nextSubmissionId(outcome, context.about);
   switch (outcome.state) {
     case 'unsent':

@@ -42,6 +42,13 @@ export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
 export const TIME_CHANGED_MEANWHILE = (person: string, changes: string[]) =>
   `${[`<@${person}> changed this post while you were choosing a time.`, ...changes].join(' ')} To set your time anyway, press the button again.`;
 
+/** Names a form whose change is not stored yet. Until then, the earlier version is sent. */
+export const unsavedChange = (change: string) =>
+  `Change to a held post (until you save it, the post goes out as its card shows it): ${change}`;
+
+export const HAS_UNSAVED_CHANGE =
+  'You have a change to this post that isn’t saved yet, so nothing was sent. Save or discard it first: you find it in your messages with Upnext and on the App Home.';
+
 /** Enough of the text to recognize the post. */
 export const beginningOf = ({ content }: Pick<HeldPost, 'content'>) => clip(content, 300);
 

@@ -224,6 +224,30 @@ describe('of two people', () => {
   });
 });
 
+test('a change that was not saved says what goes out, and Send now asks to save or discard it first', async () => {
+  await schedule('in 3 hours Older tea on x');
+  const held = card();
+  await held.press('Edit');
+  await ada().form().fill({ Content: 'Newer tea' });
+  desk.respondWith('/projects', []);
+  desk.clock.moveForward(31_000);
+  await ada().form().submit();
+  await ada().form().closeAll();
+  await desk.restoreService();
+  const unsent = ada().inDirectMessage().lastMessage();
+  expect(unsent.text()).toContain('Not sent yet');
+  expect(unsent.text()).toContain('until you save it, the post goes out as its card shows it');
+  expect(unsent.text()).toContain('Newer tea');
+  await held.press('Send now');
+  expect(answer()).toContain('You have a change to this post that isn’t saved yet, so nothing was sent.');
+  await desk.advance(1);
+  expect(await desk.posts('Older tea')).toEqual([]);
+  await unsent.press('Discard');
+  await held.press('Send now');
+  await desk.advance(1);
+  expect(await desk.posts('Older tea')).toHaveLength(1);
+});
+
 describe('New time', () => {
   const fields = () =>
     ada()

@@ -57,7 +57,7 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
   );
   if (!submission) return ack({ response_action: 'update', view: messageView('Decline', ALREADY_CLOSED) });
   await ack();
-  const label = formOf(submission)?.label(submission.values) ?? UNKNOWN_FORM;
+  const label = formOf(submission)?.label(submission) ?? UNKNOWN_FORM;
   await showCard(deps, submission, unsentCard(label, reason, submission.id));
   await announceDecision(deps, actor, submission, {
     label,

@@ -14,7 +14,7 @@ import { typedLines } from './typed-lines.js';
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
   const texts: FormTexts = {
-    label: (submission) => formOf(submission)?.label(submission.values) ?? UNKNOWN_FORM,
+    label: (submission) => formOf(submission)?.label(submission) ?? UNKNOWN_FORM,
     asksTo: (submission) => formOf(submission)?.asksTo,
     meant: (submission, profile) => formOf(submission)?.meant(submission, profile),
     approval: async (submission, client, reference) =>

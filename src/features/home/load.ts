@@ -87,8 +87,8 @@ export async function loadHome(
       limit: MAX_TO_FIX,
     }),
   ]);
-  const labelOf = ({ form: name, values }: Submission) =>
-    forms.find((form) => form.name === name)?.label(values) ?? 'A form';
+  const labelOf = (submission: Submission) =>
+    forms.find(({ name }) => name === submission.form)?.label(submission) ?? 'A form';
   const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
     unsent: submissions.length,
     mayApprove: may('administer'),

@@ -22,6 +22,7 @@ import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } fro
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
+import { unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
@@ -59,7 +60,10 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   },
   approval: approvalLines,
   asksTo: 'schedule a post',
-  label: (values) => `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`,
+  label: (values, about) => {
+    const post = `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`;
+    return about.held ? unsavedChange(post) : post;
+  },
 });
 
 /** The moment that was decided when the button was pressed. Submissions of older versions have only its words. */

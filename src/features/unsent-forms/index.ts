@@ -25,7 +25,7 @@ export const NOTHING_TO_DO = 'This form was already sent or discarded, or it is 
 /** Forms that have not been sent: their owner can try again, edit or discard them. */
 export const unsentForms = (deps: Deps, forms: RegisteredForm[]): Feature => {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
-  const labelOf = (submission: Submission) => formOf(submission)?.label(submission.values) ?? 'A form';
+  const labelOf = (submission: Submission) => formOf(submission)?.label(submission) ?? 'A form';
 
   /** Only the owner's own submission. */
   async function findOwn({ action, body, context }: ActionArgs): Promise<Submission | undefined> {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
-import { noNotices, parseAbout } from '../../../forms/form.js';
+import { noNotices, parseAbout, parseHeld } from '../../../forms/form.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { isChangeable } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { readButtonValue } from '../../../slack/button-value.js';
+import type { Actor } from '../../../slack/actor.js';
 import { showModal } from '../../../slack/show-modal.js';
 import type { ActionArgs, Feature } from '../../feature.js';
 import type { Profile } from '../../../slack/people.js';
@@ -28,6 +29,7 @@ import {
   HELD_SCHEDULE,
   HELD_SEND,
   HELD_TIME,
+  HAS_UNSAVED_CHANGE,
   SENDING_NOW,
 } from '../../../views/held-post.js';
 
@@ -114,6 +116,8 @@ const sendNow =
     const { id, version } = readButtonValue(heldButton, args.action);
     const { actor } = await args.access();
     const post = await deps.plan.find({ workspace: actor.workspace, id });
+    if (await hasUnsavedChange(deps, actor, id))
+      return void (await reportToPresser(args, 'Send now', HAS_UNSAVED_CHANGE));
     if (await refuseUnapproved(args, post, { id, version })) return;
     if (await refuseOrConfirm(deps, args, post, { id, version })) return;
     const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key) =>
@@ -121,3 +125,13 @@ const sendNow =
     );
     await reportToPresser(args, 'Post', text);
   };
+
+/** Whoever changed the text and presses Send now means the text that they wrote. */
+async function hasUnsavedChange(
+  { store }: Pick<Deps, 'store'>,
+  { workspace, person }: Actor,
+  id: string,
+): Promise<boolean> {
+  const open = await store.submissions.openFor(workspace, person);
+  return open.some(({ about }) => parseHeld(about).held?.id === id);
+}

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Form, FormContext } from '../../../forms/form.js';
 import { clip } from '../../../slack/blocks.js';
+import { unsavedChange } from '../../../views/held-post.js';
 import { NEW_TIME_FORM } from '../../../store/held-tables.js';
 import { approvalLines } from '../approval.js';
 import type { ScheduledPost } from '../differences.js';
@@ -25,7 +26,7 @@ export const newTimeForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sched
   approval: async (values, context) => approvalLines(await withStored(values, context)),
   likeness: () => undefined,
   asksTo: 'move a post',
-  label: ({ Content }) => `New time for “${clip(Content, 120)}”`,
+  label: ({ Content }) => unsavedChange(`New time for “${clip(Content, 120)}”`),
 });
 
 /** A post that is gone is left as it was typed: sending it finds out, and says so. */
