@@ -37,6 +37,16 @@ export interface SendingCondition {
 
 export function approvalsIn(db: Kysely<Tables>) {
   return {
+    /** Which of these posts of the service were approved before Upnext sent them. */
+    async approvedOf(workspace: string, serviceIds: string[]): Promise<Set<string>> {
+      const { rows } = await sql<{ id: string }>`
+        select post.service_id as id from ${POSTS} post
+        where post.workspace = ${workspace} and post.service_id = any(${serviceIds}) and exists (
+          select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
+            and approval.version = post.version and approval.decision <> 'changes')`.execute(db);
+      return new Set(rows.map(({ id }) => id));
+    },
+
     /**
      * Stored together with its job, if the post is still in this version and waits. Nobody decides about a version that they
      * wrote. Resolves to false if nothing was stored.

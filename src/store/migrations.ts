@@ -334,6 +334,7 @@ export const migrations: Migrations = {
       created_at timestamptz not null,
       primary key (workspace, post, version, person)
     )`,
+    `create index held_posts_at_service on held_posts (workspace, service_id) where service_id is not null`,
     `drop index held_posts_open`,
     `create index held_posts_open on held_posts (workspace, project_id, due_at)
       where state in ('draft', 'held', 'sending', 'refused', 'missed', 'expired')`,

@@ -397,6 +397,20 @@ describe('what is waiting', () => {
     expect(digest?.text()).toMatch(/\*Waiting for approval\* \(1\)\. It expires/);
   });
 
+  test('is told apart from what went to the service without approval', async () => {
+    const at = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString();
+    await desk.insertPosts('prj_tea', [{ content: 'Foreign tea', at: at(400) }]);
+    await schedule('in 3 hours Approved by Mei on x');
+    await press('mei', 'Approve');
+    await press('ada', 'Send now');
+    await desk.advance(1);
+    await desk.setUp();
+    await desk.advance(61);
+    const digest = desk.digests().find((message) => message.text().includes('in Tea House'));
+    expect(digest?.text()).toMatch(/\*Not approved here\*: .*Foreign tea/);
+    expect(digest?.text()).not.toMatch(/\*Not approved here\*: .*Approved by Mei/);
+  });
+
   test('gets its buttons when approvals are set up later', async () => {
     await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
     await desk.deps.store.channels.bind(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PostFilter } from '../../../api/api.js';
 import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
+import { isAhead } from '../../../api/post-state.js';
 import type { Reads } from '../../../api/read-cache.js';
 import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
@@ -35,7 +36,10 @@ export type BoardPost = Pick<
   | 'held'
   | 'expiresAt'
   | 'scheduledAt'
->;
+> & {
+  /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
+  isUnapproved?: true;
+};
 export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
 
 const storedPostsSchema = z.array(
@@ -108,7 +112,8 @@ export function createBoards(deps: BoardDeps) {
     const held = await readHeld(deps, reading.project, around);
     const read = await readService(reading);
     if (!read.ok) return read;
-    return { ok: true, board: { ...read.board, posts: withHeld(read.board.posts, held).sort(byTime) } };
+    const posts = await markUnapproved(deps, reading.project, read.board.posts);
+    return { ok: true, board: { ...read.board, posts: withHeld(posts, held).sort(byTime) } };
   }
 
   async function readService(reading: Reading): Promise<BoardRead> {
@@ -141,6 +146,22 @@ export function createBoards(deps: BoardDeps) {
   }
 
   return { read, readDay };
+}
+
+async function markUnapproved(
+  { store, plan }: Pick<BoardDeps, 'store' | 'plan'>,
+  { workspace, project }: BoardKey,
+  posts: BoardPost[],
+): Promise<BoardPost[]> {
+  const { approval } = await store.projectSettings.find(workspace, project);
+  if (approval?.mode !== 'required') return posts;
+  const ids = posts.flatMap((post) => (isAhead(post) && post.id !== undefined ? post.id : []));
+  const approved = await plan.approvedOf(workspace, ids);
+  return posts.map((post) =>
+    post.id !== undefined && ids.includes(post.id) && !approved.has(post.id)
+      ? { ...post, isUnapproved: true }
+      : post,
+  );
 }
 
 async function readHeld(

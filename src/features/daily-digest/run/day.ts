@@ -17,6 +17,8 @@ export interface Day extends LocalDay {
   stuck: TimedPost[];
   /** Posts of any day that wait for approval. */
   unapproved: TimedPost[];
+  /** Posts of any day that the service will publish although nobody approved them here. */
+  notApprovedHere: TimedPost[];
   gaps: { from: Date; to: Date }[];
   clashes: [TimedPost, TimedPost][];
   counts: Record<'ahead' | 'held' | 'out' | 'failed' | 'refused' | 'missed' | 'partly' | 'stuck', number>;
@@ -42,6 +44,7 @@ export function dayOf({ posts, at, stale }: Board, day: string, zone: string, cu
     drafts: within.filter((post) => isIn(post, 'draft')),
     stuck,
     unapproved: timed.filter(({ held }) => held === 'waiting'),
+    notApprovedHere: timed.filter(({ isUnapproved }) => isUnapproved === true),
     gaps: gapsIn(today, now),
     clashes: clashesIn(today.filter((post) => isAhead(post) && post.scheduledAt > now)),
     counts: {
