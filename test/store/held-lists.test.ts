@@ -48,3 +48,19 @@ test('a day is read without the other days', async () => {
 test('what a person has to look at is read without the posts of others', async () => {
   expect(await list({ author: 'U7', states: ['refused', 'missed'] })).toBeLessThan(50);
 });
+
+test('before a form is sent, only the held posts near its time are read', async () => {
+  const range = { from: hours(1), to: hours(2) };
+  const post = {
+    workspace: 'T1',
+    id: 'form',
+    project: 'prj_busy',
+    likeness: 'like this',
+    since: NOW,
+    ...range,
+  };
+  const read = await rowsReadBy(database, ['held_posts', 'submissions', 'project_freezes'], () =>
+    store.sendChecks.find(post),
+  );
+  expect(read).toBeLessThan(20);
+});
