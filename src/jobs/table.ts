@@ -206,22 +206,26 @@ async function finishAll(db: Db, all: Finished[]): Promise<void> {
     ...{ queue, key, taken_by, version },
     ...(next && { due_at: next.dueAt, data: next.data }),
   }));
+  // Locked first: a job that is being added again in another transaction is seen as it is after that.
   await sql`
     with finished as (
       select * from ${rows(finished, 'queue text, key text, taken_by uuid, version int, due_at timestamptz, data jsonb')} row
+    ), locked as (
+      select finished.*, job.version = finished.version as is_current
+      from ${JOBS} job join finished using (queue, key, taken_by) order by queue, key for update of job
     ), deleted as (
-      delete from ${JOBS} as job using finished
-      where job.queue = finished.queue and job.key = finished.key and job.taken_by = finished.taken_by
-        and job.version = finished.version and finished.due_at is null
+      delete from ${JOBS} as job using locked
+      where job.queue = locked.queue and job.key = locked.key and is_current and locked.due_at is null
     )
     update ${JOBS} as job
-    set due_at = case when job.version = finished.version then finished.due_at else job.due_at end,
-      next_at = case when job.version = finished.version then finished.due_at else job.due_at end,
-      data = case when job.version = finished.version then finished.data else job.data end,
+    set due_at = case when is_current then locked.due_at else job.due_at end,
+      next_at = case when is_current then locked.due_at else job.due_at end,
+      data = case when is_current then locked.data else job.data end,
       taken_by = null, attempts = 0
-    from finished
-    where job.queue = finished.queue and job.key = finished.key and job.taken_by = finished.taken_by
-      and (job.version <> finished.version or finished.due_at is not null)`.execute(db);
+    from locked
+    where job.queue = locked.queue and job.key = locked.key and (not is_current or locked.due_at is not null)`.execute(
+    db,
+  );
 }
 
 function createWatching(db: Db) {
