@@ -21,9 +21,16 @@ export interface PostToSend {
 /** What may keep a post from being sent right away. */
 export interface SendChecks {
   isFrozen: boolean;
+  /** Every post of its project needs approval. */
+  needsApproval: boolean;
   hasAlike: boolean;
   hasHeldNear: boolean;
 }
+
+export const NOTHING_FOUND: SendChecks = {
+  ...{ isFrozen: false, needsApproval: false },
+  ...{ hasAlike: false, hasHeldNear: false },
+};
 
 /** All in one statement, because it is run for each form that is sent. */
 export function sendChecksIn(db: Kysely<Tables>) {
@@ -33,11 +40,11 @@ export function sendChecksIn(db: Kysely<Tables>) {
   );
 
   return {
-    /** Not cached: whoever asks after a freeze or a similar post was stored must see it. */
+    /** Not cached: whoever asks after a freeze, a policy or a similar post was stored must see it. */
     async find({ since, ...post }: PostToSend): Promise<SendChecks> {
       const onAnyClock = new Date(since.getTime() - CLOCK_DIFFERENCE_MS);
       const found = await findInBatch({ ...post, since: onAnyClock });
-      return found ?? { isFrozen: false, hasAlike: false, hasHeldNear: false };
+      return found ?? NOTHING_FOUND;
     },
   };
 }
@@ -51,6 +58,10 @@ async function findMany(db: Kysely<Tables>, posts: PostToSend[]): Promise<Map<st
       exists (
         select from ${sql.table(`${SCHEMA}.project_freezes`)} frozen
         where frozen.workspace = wanted.workspace and frozen.project_id = wanted.project) as "isFrozen",
+      exists (
+        select from ${sql.table(`${SCHEMA}.project_settings`)} settings
+        where settings.workspace = wanted.workspace and settings.project_id = wanted.project
+          and settings.approval ->> 'mode' = 'required') as "needsApproval",
       exists (select from ${sql.table(`${SCHEMA}.submissions`)} other where ${IS_ALIKE}) as "hasAlike",
       exists (
         select from ${sql.table(`${SCHEMA}.held_posts`)} post

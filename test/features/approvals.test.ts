@@ -358,6 +358,17 @@ describe('every way to schedule a post needs the approval', () => {
     expect(await desk.posts('Hasty tea')).toEqual([]);
   });
 
+  test('also a post right after another instance has required it', async () => {
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await desk.user('ada').types('/upnext schedule in 3 hours Sudden tea on x');
+    await desk.database.executeSql(
+      `update upnext.project_settings set approval = '${JSON.stringify(POLICY)}'`,
+    );
+    await desk.user('ada').form().submit();
+    expect(await desk.posts('Sudden tea')).toEqual([]);
+    await require();
+  });
+
   test('but only if its author asks for it, where approval is on request', async () => {
     await require({ mode: 'on-request' });
     await schedule('in 3 hours Usual tea on x');

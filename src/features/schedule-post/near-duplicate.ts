@@ -3,7 +3,7 @@ import { comparableText, NEAR_MS } from '../../api/find-post.js';
 import { FRESH_MS } from '../../api/read-cache.js';
 import type { Post } from '../../api/records.js';
 import { parseAbout, type FormContext } from '../../forms/form.js';
-import type { SendChecks } from '../../store/send-checks.js';
+import { NOTHING_FOUND, type SendChecks } from '../../store/send-checks.js';
 import type { Submission } from '../../store/submissions.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { asPost } from '../../views/held-as-post.js';
@@ -36,8 +36,6 @@ export async function checkBeforeSending(
     ...{ since: listedSince(context), ...near(moment.at) },
   });
 }
-
-const NOTHING_FOUND: SendChecks = { isFrozen: false, hasAlike: false, hasHeldNear: false };
 
 const listedSince = ({ deps }: FormContext) => new Date(deps.now().getTime() - FRESH_MS);
 

@@ -29,15 +29,17 @@ type Held = Outcome<ScheduledPost> | Warned;
 /** Undefined if the post goes to the service right away. */
 export async function holdIfWanted(
   post: SubmittedPost,
-  { isFrozen }: Pick<SendChecks, 'isFrozen'>,
+  checks: HoldChecks,
   context: FormContext,
 ): Promise<Held | undefined> {
   const { about } = context;
-  if (about.held) return saveChanges(post, about.held, isFrozen, context);
+  if (about.held) return saveChanges(post, about.held, checks, context);
   const isDraft = post.values.Status === 'DRAFT';
-  const leaving = isDraft ? DRAFT : await findLeaving(post, isFrozen, context);
+  const leaving = isDraft ? DRAFT : await findLeaving(post, checks, context);
   return leaving && hold(post, context, leaving);
 }
+
+type HoldChecks = Pick<SendChecks, 'isFrozen' | 'needsApproval'>;
 
 interface Leaving {
   /** When it goes to the service. A draft does not. */
@@ -54,11 +56,14 @@ const DRAFT: Leaving = {};
  */
 async function findLeaving(
   { project = '', moment, values }: SubmittedPost,
-  isFrozen: boolean,
+  { isFrozen, needsApproval: isRequired }: HoldChecks,
   { deps, actor }: FormContext,
 ): Promise<Leaving | undefined> {
   if (!moment) return undefined;
-  const { holdMinutes, approval: policy } = await deps.store.projectSettings.find(actor.workspace, project);
+  const { find, findFresh } = deps.store.projectSettings;
+  // What is cached may be from before somebody required approval.
+  const settings = await (isRequired ? findFresh : find)(actor.workspace, project);
+  const { holdMinutes, approval: policy } = settings;
   const now = deps.now();
   const before = (minutes: number) => new Date(moment.at.getTime() - minutes * MINUTE_MS);
   const at = before(holdMinutes);
@@ -93,13 +98,13 @@ async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving)
 async function saveChanges(
   post: SubmittedPost,
   { id, version }: NonNullable<FormContext['about']['held']>,
-  isFrozen: boolean,
+  checks: HoldChecks,
   context: FormContext,
 ): Promise<Held> {
   const { actor, about, deps, idempotencyKey } = context;
   const key = { workspace: actor.workspace, id };
   const asDraft = post.values.Status === 'DRAFT';
-  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, isFrozen, context);
+  const leaving = asDraft ? DRAFT : await findLeavingOfChanged(post, checks, context);
   const seen = about.acknowledged?.startsWith(`${idempotencyKey} `)
     ? Number(about.acknowledged.split(' ')[1])
     : version;
@@ -126,10 +131,10 @@ const acknowledgementOf = (idempotencyKey: string, version = 1) => `${idempotenc
 /** A post that was held stays with Upnext until it leaves, even if its new time is near. */
 async function findLeavingOfChanged(
   post: SubmittedPost,
-  isFrozen: boolean,
+  checks: HoldChecks,
   context: FormContext,
 ): Promise<Leaving> {
-  return (await findLeaving(post, isFrozen, context)) ?? (post.moment ? { at: context.deps.now() } : {});
+  return (await findLeaving(post, checks, context)) ?? (post.moment ? { at: context.deps.now() } : {});
 }
 
 /** Nobody could approve it in time. */
