@@ -72,6 +72,7 @@ const LOOKS: Record<HeldState, Look> = {
 };
 
 const FROZEN: Look = { emoji: ':warning:', title: HELD_TITLES.frozen };
+const DELETED: Look = { emoji: ':x:', title: 'Deleted' };
 const WAITING: Look = { emoji: ':hourglass_flowing_sand:', title: HELD_TITLES.waiting };
 
 /** The post’s only card: it is edited whenever something changes. */
@@ -99,10 +100,14 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
 }
 
 function lookOf(post: HeldPost): Look {
+  if (post.state === 'cancelled' && isDraft(post)) return DELETED;
   if (post.state !== 'held') return LOOKS[post.state];
   if (post.freeze) return FROZEN;
   return isWaiting(post) ? WAITING : LOOKS.held;
 }
+
+/** A draft has no moment at which it goes to the service. */
+const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
 
 const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
 
@@ -111,12 +116,12 @@ function explanation(post: HeldPost, now: Date): string[] {
   const why = reason ? [escape(clip(reason, 600))] : [];
   switch (state) {
     case 'draft':
-      return ['Saved in Upnext. Edit it to choose a time and schedule it.'];
+      return ['Saved in Upnext. Nothing is sent until you schedule it.'];
     case 'held':
       if (freeze) return [frozenText(freeze), ...approvalLines(post)];
       if (isWaiting(post)) return approvalLines(post);
       if (why.length > 0)
-        return [...why, 'Nothing was sent yet. Upnext keeps trying until 2 minutes before its time.'];
+        return [...why, 'Nothing has been sent yet. Upnext keeps trying until 2 minutes before its time.'];
       return [
         ...(leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : []),
         ...approvalLines(post),
@@ -128,13 +133,13 @@ function explanation(post: HeldPost, now: Date): string[] {
     case 'scheduled':
       return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post)];
     case 'refused':
-      return [...why, 'Nothing was sent. Fix it and schedule it again.'];
+      return [...why, 'It won’t go out until you fix it.'];
     case 'missed':
       return [...why, 'Nothing was sent. Choose a new time to schedule it again.'];
     case 'expired':
       return [...why, 'It was not approved in time. Nothing was sent.', ...decisionLines(post)];
     case 'cancelled':
-      return [`Cancelled by <@${post.changedBy}>. Nothing was sent.`];
+      return [`${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. Nothing was sent.`];
     case 'published':
     case 'partly-published':
     case 'failed':
@@ -210,7 +215,7 @@ const CANCEL = confirm(
   'Cancel post',
   'Keep',
 );
-const DELETE = confirm('Delete this draft?', 'It is deleted permanently.', 'Delete', 'Keep');
+const DELETE = confirm('Delete this draft?', 'Its text stays on this card.', 'Delete', 'Keep');
 const SEND = confirm(
   'Send it to the service now?',
   'It is still published at its time, but it can’t be changed or cancelled after that.',
@@ -221,12 +226,12 @@ const SEND = confirm(
 export function cannotDo(post: HeldPost | undefined): string {
   if (!post) return 'Upnext no longer has this post.';
   if (post.state === 'cancelled')
-    return `<@${post.changedBy}> has cancelled this post already. Nothing was sent.`;
+    return `<@${post.changedBy}> already cancelled this post. Nothing was sent.`;
   if (post.state === 'sending')
     return 'This post is being sent to the service right now, so it can’t be changed.';
   if (isChangeable(post.state))
-    return `<@${post.changedBy}> has changed this post. Look at its card, then try again.`;
-  return 'The service has this post already, and it can’t change or cancel posts.';
+    return `<@${post.changedBy}> changed this post in the meantime. Check its card, then try again.`;
+  return 'This post is already at the service, which can’t change or cancel posts.';
 }
 
 export const CANCELLED = 'Cancelled. Nothing was sent.';
@@ -253,7 +258,7 @@ function newsTitle(
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
   if (state === 'refused') return `The service refused ${post}`;
-  if (state === 'missed') return `${one} was missed`;
+  if (state === 'missed') return `${one} missed its time`;
   if (state === 'expired') return `${one} was not approved in time`;
   if (state === 'held' && reason) return `${one} couldn’t be sent yet`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;

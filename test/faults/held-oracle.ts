@@ -181,6 +181,6 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
 
 const TOLD: Record<string, string> = {
   'Refused by the service': 'The service refused your post',
-  Missed: 'Your post was missed',
+  Missed: 'Your post missed its time',
 };
 const NEWS = [...Object.values(TOLD), 'Your post couldn’t be sent yet'];

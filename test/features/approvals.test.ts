@@ -178,7 +178,7 @@ describe('a changed version', () => {
     const { blocks } = cardFor('mei').message;
     blocks.splice(0, blocks.length, ...approve);
     await press('mei', 'Approve');
-    expect(answerTo('mei')).toContain('has changed this post');
+    expect(answerTo('mei')).toContain('changed this post in the meantime');
     await desk.advance(176);
     expect(await desk.posts('Stale tea')).toEqual([]);
   });

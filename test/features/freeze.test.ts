@@ -83,7 +83,7 @@ describe('freezing', () => {
     expect(answer).toContain('Tea House is frozen until someone unfreezes it');
     await desk.advance(4);
     expect(card().text()).toContain(':warning: *Frozen*');
-    expect(card().text()).toContain('frozen by <@U0GRACE>');
+    expect(card().text()).toContain('<@U0GRACE> froze this project');
     await desk.advance(5 * 60);
     expect(await desk.posts('First tea')).toEqual([]);
     expect(await desk.posts('Black tea')).toEqual([]);
@@ -259,12 +259,12 @@ describe('while a project is frozen', () => {
     await holdFor(desk.deps, 0);
     await ada().types('/upnext freeze');
     await grace().types('/upnext schedule in 1 hour Held by the freeze on x');
-    expect(grace().form().text()).toContain('This project is frozen by <@U0ADA>');
+    expect(grace().form().text()).toContain('<@U0ADA> froze this project');
     expect(grace().form().submitText).toBe('Hold and schedule');
     await grace().form().submit();
     await desk.runDueJobs();
     expect(lastAnswer(grace())).toContain('*Held for');
-    expect(lastAnswer(grace())).toContain('This project is frozen by <@U0ADA>');
+    expect(lastAnswer(grace())).toContain('<@U0ADA> froze this project');
     expect(card(grace()).text()).toContain('*Frozen*');
     await desk.advance(30);
     expect(await desk.posts('Held by the freeze')).toEqual([]);
@@ -277,7 +277,7 @@ describe('while a project is frozen', () => {
     expect(ada().form().submitText).toBe('Schedule');
     await ada().form().fill({ Project: 'Tea House' });
     expect(ada().form().submitText).toBe('Hold and schedule');
-    expect(ada().form().text()).toContain('This project is frozen by <@U0ADA>');
+    expect(ada().form().text()).toContain('<@U0ADA> froze this project');
     await ada().form().fill({ Project: 'Coffee Bar' });
     expect(ada().form().submitText).toBe('Schedule');
     await ada().form().close();
@@ -340,8 +340,8 @@ describe('unfreezing', () => {
     await desk.advance(3 * 60);
     await ada().types('/upnext unfreeze');
     expect(lastAnswer()).toContain('*Tea House is unfrozen.*');
-    expect(lastAnswer()).toContain('1 held post is sent at its time.');
-    expect(lastAnswer()).toContain('*1 post was missed while it was frozen.*');
+    expect(lastAnswer()).toContain('1 held post will be sent at its time.');
+    expect(lastAnswer()).toContain('*1 post missed its time during the freeze.*');
     expect(lastAnswer()).toContain('Missed tea');
     await ada().lastMessage().press('New time');
     expect(ada().form().text()).toContain('> Missed tea');
@@ -432,7 +432,7 @@ describe('on the App Home', () => {
     expect(ada().form().text()).toContain('*Stopped: 1 held post.*');
     await ada().form().closeAll();
     expect(await frozen()).toMatchObject({ person: 'U0ADA' });
-    expect(ada().home().text()).toContain('frozen by <@U0ADA>');
+    expect(ada().home().text()).toContain('<@U0ADA> froze this project');
     expect(ada().home().buttons()).not.toContain('Freeze');
     await ada().home().press('Unfreeze');
     expect(ada().form().text()).toContain('*Tea House is unfrozen.*');

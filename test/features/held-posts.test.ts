@@ -149,7 +149,7 @@ describe('when the service', () => {
     desk.respondUsing('/posts', () => Promise.reject(UNREACHABLE));
     await desk.advance(179);
     expect(card().text()).toContain(':warning: *Missed*');
-    expect(cards().at(-1)?.text()).toContain('*Your post was missed*');
+    expect(cards().at(-1)?.text()).toContain('*Your post missed its time*');
     await desk.restoreService();
     await desk.advance(60);
     expect(await desk.posts('Lost tea')).toEqual([]);
@@ -220,7 +220,7 @@ describe('of two people', () => {
     const stale = card();
     await stale.press('Cancel post');
     await stale.press('Cancel post');
-    expect(answer()).toContain('has cancelled this post already');
+    expect(answer()).toContain('already cancelled this post');
   });
 });
 
@@ -259,7 +259,7 @@ describe('New time', () => {
     await card().press('New time');
     expect(ada().form().title).toBe('New time');
     expect(fields()).toEqual(['When', 'Time zone']);
-    expect(ada().form().text()).toMatch(/> Moved tea\nTime so far: /);
+    expect(ada().form().text()).toMatch(/> Moved tea\nScheduled for /);
     expect(ada().form().value('When')).toBe('');
     await ada().form().fill({ When: 'in 5 hours' });
     await ada().form().pressEnter('ScheduleDate');

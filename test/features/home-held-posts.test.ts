@@ -59,7 +59,7 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(ada().form().text()).toContain('Too long for X.');
 });
 
-test('those of all projects are read in one statement, and those of the shown one in another', async () => {
+test('mine, those of the shown project and those that wait for approval are read in one statement each', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -71,5 +71,5 @@ test('those of all projects are read in one statement, and those of the shown on
   const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
   await ada().opensHome();
   expect(ada().home().text()).toContain('To see them all, use `/upnext posts failed`.');
-  expect(statements).toHaveBeenCalledTimes(2);
+  expect(statements).toHaveBeenCalledTimes(3);
 });

@@ -16,7 +16,7 @@ import { bothClocks, HELD_TIME, type HeldButton } from '../../views/held-post.js
 export const FREEZE_IN = 'freeze_in';
 export const UNFREEZE_IN = 'unfreeze_in';
 
-export const STOPPING = ':hourglass_flowing_sand: Stopping. Upnext waits for what is being sent right now…';
+export const STOPPING = ':hourglass_flowing_sand: Stopping. Waiting for posts that are being sent right now…';
 export const stopping: Reply = { text: STOPPING, blocks: [context(STOPPING)] };
 
 const SHOWN_AT_SERVICE = 5;
@@ -58,7 +58,7 @@ export function stoppedReply({ project, freeze, stopped, atService, isUnclear, n
       ...reasonLine(freeze.reason),
       context(
         ...unclear,
-        `${name} is frozen ${endOf(freeze)}. New posts are held. To continue earlier, someone who can set up projects uses \`/upnext unfreeze\`.`,
+        `${name} is frozen ${endOf(freeze)}. New posts are held. Someone who can set up projects can end the freeze with \`/upnext unfreeze\`.`,
       ),
     ],
   };
@@ -153,16 +153,16 @@ function releasedReply(title: string, { held, missed }: Released): Reply {
 }
 
 function sentLater(held: number): string {
-  if (held === 0) return 'Upnext holds no posts that are still to come.';
+  if (held === 0) return 'Upnext holds no more posts to send.';
   return held === 1
-    ? '1 held post is sent at its time.'
-    : `${held} held posts are sent at their times, a few a second.`;
+    ? '1 held post will be sent at its time.'
+    : `${held} held posts will be sent at their times, a few per second.`;
 }
 
 const missedLine = (count: number) =>
   count === 1
-    ? ':warning: *1 post was missed while it was frozen.* Nothing was sent. Choose a new time for it.'
-    : `:warning: *${count} posts were missed while it was frozen.* Nothing was sent. Choose a new time for each.`;
+    ? ':warning: *1 post missed its time during the freeze.* Nothing was sent. Choose a new time for it.'
+    : `:warning: *${count} posts missed their time during the freeze.* Nothing was sent. Choose a new time for each.`;
 
 function missedPost(post: HeldPost) {
   const pressed: HeldButton = { id: post.id, version: post.version };

@@ -44,7 +44,7 @@ export function scheduleModal(
       { title: 'New time', submit: 'Save' },
       [
         quote(about.held.newTime.text),
-        context(`Time so far: ${about.held.newTime.current}`),
+        context(`Scheduled for ${about.held.newTime.current}`),
         ...frozenNotice(about),
         ...approvalNotice(about),
         whenField(values, reader),
