@@ -240,6 +240,18 @@ function listsIn(db: Kysely<Tables>) {
       return rows[0] && heldPostFrom(rows[0]);
     },
 
+    /** The text of one version. Versions never change. */
+    async findText({ workspace, id }: HeldKey, version: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('held_versions')
+        .select('content')
+        .where('workspace', '=', workspace)
+        .where('post', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return row?.content;
+    },
+
     /** Those that are not at the service, by their time. */
     async list({
       workspace,

@@ -1,13 +1,24 @@
-import type { Button } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost, Moved } from '../store/held-posts.js';
+import { needsApproval } from '../plan/gate.js';
 import { isChangeable } from '../plan/states.js';
 import type { HeldState } from '../store/held-tables.js';
-import { buttonRow, button, clip, confirm, context, section, type Reply } from '../slack/blocks.js';
+import {
+  asTyped,
+  buttonRow,
+  button,
+  clip,
+  confirm,
+  context,
+  cut,
+  section,
+  type Reply,
+} from '../slack/blocks.js';
 import { isReadByOthers } from '../slack/actor.js';
 import { encodeButtonValue } from '../slack/button-value.js';
 import { escape } from '../slack/markup.js';
-import { HELD_TITLES, mediaLine, networkNames, quote } from './post.js';
+import { HELD_TITLES, mediaLine, networkNames, quote, QUOTED } from './post.js';
 import { approvalButtons, approvalLines, decisionLines, decisionNews, isWaiting } from './approval.js';
 import { frozenText } from './frozen.js';
 import { slackDate } from './slack-date.js';
@@ -92,7 +103,7 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
     text: escape(clip(`${title}: ${post.content}`, 300)),
     blocks: [
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
-      quote(post.content),
+      ...textOf(post),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
       ...[...explanation(post, now), ...whyHere(post, authorHasLeft)].map((line) => context(line)),
     ],
@@ -108,6 +119,15 @@ function lookOf(post: HeldPost): Look {
 
 /** A draft has no moment at which it goes to the service. */
 const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
+const WHOLE_TEXT = 9_000;
+
+/** Approvers read all of it, as far as a message can hold it. */
+function textOf(post: HeldPost): KnownBlock[] {
+  const { content } = post;
+  if (!needsApproval(post) || content.length <= QUOTED) return [quote(content)];
+  const rest = content.length > WHOLE_TEXT ? [context('The text goes on. *Edit* shows all of it.')] : [];
+  return [...asTyped(cut(content, WHOLE_TEXT)), ...rest];
+}
 
 const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
 

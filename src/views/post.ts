@@ -81,8 +81,11 @@ export const networkName = (platform: string) =>
 export const networkNames = ({ platforms }: Pick<Post, 'platforms'>) =>
   escape(clip(platforms.map(networkName).join(', '), 200));
 
+/** How much of a text a quote shows. */
+export const QUOTED = 1_200;
+
 export function quote(content: string): KnownBlock {
-  const lines = escape(clip(content, 1200)).split('\n');
+  const lines = escape(clip(content, QUOTED)).split('\n');
   return section(lines.map((line) => `> ${line}`).join('\n'));
 }
 

@@ -384,6 +384,22 @@ describe('every way to schedule a post needs the approval', () => {
   });
 });
 
+test('an approver reads the whole text, and the audit trail keeps what was approved', async () => {
+  const words = `Long tea ${'and more tea '.repeat(150)}the end`;
+  await desk.user('ada').types('/upnext schedule in 3 hours Some tea on linkedin');
+  await desk.user('ada').form().fill({ Content: words });
+  await desk.user('ada').form().submit();
+  await desk.runDueJobs();
+  expect(cardFor('mei').text()).toContain('the end');
+  await press('mei', 'Approve');
+  await desk.user('ada').opensHome();
+  await desk.user('ada').home().press('Audit trail');
+  await desk.user('ada').form().press('Details');
+  expect(desk.user('ada').form().text()).toContain('Post approved');
+  expect(desk.user('ada').form().text()).toContain('the end');
+  await desk.user('ada').form().closeAll();
+});
+
 describe('what is waiting', () => {
   test('is at the top of the App Home of whoever can approve it, until they have', async () => {
     await schedule('in 3 hours Waiting tea on x');

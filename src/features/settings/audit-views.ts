@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { button, clip, context, plain, section, buttonRow } from '../../slack/blocks.js';
+import { asTyped, button, clip, context, plain, section, buttonRow } from '../../slack/blocks.js';
 import { encodeButtonValue } from '../../slack/button-value.js';
 import { escape } from '../../slack/markup.js';
 import { auditChanges, auditLine, type AuditRow } from '../../views/audit.js';
@@ -37,12 +37,13 @@ function entryBlocks(entry: AuditRow): KnownBlock[] {
 }
 
 /** Everything that is stored of an entry, with ids and the names of the API. */
-export function auditDetailsView(entry: AuditRow): ModalView {
+export function auditDetailsView(entry: AuditRow, text?: string): ModalView {
   const { action, outcome, reference } = entry;
   return {
     ...auditModal([
       section(auditLine(entry)),
       section(escape(`Reference: ${reference}\nAction: ${action}\nOutcome: ${outcome}`)),
+      ...(text === undefined ? [] : [section('*Text of the post*'), ...asTyped(text)]),
       ...stored('Before', entry.before),
       ...stored('After', entry.after),
     ]),

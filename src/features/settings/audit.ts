@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import type { Deps } from '../../deps.js';
 import type { Actor } from '../../slack/actor.js';
 import { showModal } from '../../slack/show-modal.js';
@@ -40,8 +41,19 @@ export const showAuditDetails =
     const { id } = readButtonValue(auditEntrySchema, action);
     const [entry] = await store.audit.page(actor.workspace, 1, id + 1);
     if (entry?.id !== id) return;
-    await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry) });
+    const text = await findText(store, entry);
+    await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
   };
+
+/** What somebody approved, or what they asked to change. */
+async function findText(
+  { heldPosts }: Pick<Deps['store'], 'heldPosts'>,
+  { workspace, before, after }: AuditRow,
+): Promise<string | undefined> {
+  const post = z.object({ id: z.string() }).safeParse(before).data;
+  const decided = z.object({ version: z.number() }).safeParse(after).data;
+  return post && decided && heldPosts.findText({ workspace, id: post.id }, decided.version);
+}
 
 export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => async (args: ActionArgs) => {
   const { actor } = await args.access();

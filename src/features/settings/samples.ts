@@ -27,7 +27,9 @@ export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] =
     { name: 'Own service', view: messageView('Scheduling service', ownServiceInUse(10_000)) },
     { name: 'Default service', view: messageView('Scheduling service', DEFAULT_SERVICE) },
     { name: 'Audit trail', view: auditView(trail.slice(0, 15), true, { below: 1 }) },
-    ...trail.slice(0, 1).map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry) })),
+    ...trail
+      .slice(0, 1)
+      .map((entry) => ({ name: 'Audit details', view: auditDetailsView(entry, text(6_000)) })),
     { name: 'Audit trail sent', view: auditExportedView(10_000, 1) },
   ];
 };
