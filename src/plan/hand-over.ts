@@ -57,7 +57,7 @@ interface Outside {
 /** Resolves to when to continue. */
 function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post: HeldPost) {
   const { now } = deps;
-  const { inMs, step } = createSteps(deps, post);
+  const { inMs, isLastTry, step } = createSteps(deps, post);
   const isFrozen = () => isStopped(deps.store, post);
   const findGate = () => checkGate(approvers, post, sender.hashOf(post));
 
@@ -77,8 +77,7 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
 
   /** Without the approvals that it needs. While Slack does not say who may approve, it waits. */
   async function wait(gate: 'closed' | 'unknown', dueAt: Date): Promise<Date | undefined> {
-    const isLast = inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS;
-    if (gate === 'unknown' && !isLast) return inMs(RETRY_MS);
+    if (gate === 'unknown' && !isLastTry(dueAt)) return inMs(RETRY_MS);
     return void (await step('expire', gate === 'unknown' ? { reason: SLACK_SILENT } : {}));
   }
 
@@ -119,8 +118,7 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
 
   /** Nothing has left, so until the next attempt the post can be changed. */
   async function tryAgain(reason: string, dueAt: Date): Promise<Date | undefined> {
-    if (inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS)
-      return void (await step('miss', { reason }));
+    if (isLastTry(dueAt)) return void (await step('miss', { reason }));
     await step('putBack', { reason: post.reason ?? reason });
     return inMs(RETRY_MS);
   }
@@ -135,8 +133,10 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
 }
 
 function createSteps(deps: HandOverDeps, post: HeldPost) {
+  const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
   return {
-    inMs: (ms: number) => new Date(deps.now().getTime() + ms),
+    inMs,
+    isLastTry: (dueAt: Date) => inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS,
 
     /** Between attempts for the same reason, the card stays as it is. */
     step: (event: HeldEvent, facts: Facts = {}, condition?: SendingCondition): Promise<boolean> => {
