@@ -23,12 +23,17 @@ export async function run(report) {
   const outside = await startOutside();
   await withPostgres(async (server) => {
     await minute(report, server, outside);
-    const few = await statementsPerPost(server, outside, { name: 'few', others: FEW });
-    const many = await statementsPerPost(server, outside, { name: 'many', others: MANY });
+    // A busy machine makes more of them, so the fewer of two runs count.
+    const few = [];
+    const many = [];
+    for (const round of ['first', 'second']) {
+      few.push(await statementsPerPost(server, outside, { name: `few_${round}`, others: FEW }));
+      many.push(await statementsPerPost(server, outside, { name: `many_${round}`, others: MANY }));
+    }
     report({
       what: `statements for a held post, ${MANY} held (${FEW} held)`,
-      ours: many,
-      baseline: few,
+      ours: Math.min(...many),
+      baseline: Math.min(...few),
       unit: '',
       atMost: 1.1,
     });
