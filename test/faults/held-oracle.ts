@@ -33,7 +33,9 @@ export interface SeenCard {
 }
 
 const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
-const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Cancelled'];
+/** A draft is deleted, any other post cancelled. */
+const CANCELLED = ['Cancelled', 'Deleted'];
+const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', ...CANCELLED];
 const UNTIL_THEN = ['Held', 'Frozen', 'Sending'];
 /** Other messages about a post have other titles. */
 export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
@@ -101,9 +103,9 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
     }
     if (!NOT_SENT.includes(card.title)) complain(post, `its card still says ${card.title}`);
     if (arrivals.length > 0) complain(post, `its card says ${card.title}, although it was sent`);
-    if (post.cancelledBy !== undefined && card.title !== 'Cancelled')
+    if (post.cancelledBy !== undefined && !CANCELLED.includes(card.title))
       complain(post, `its card says ${card.title}, although it was cancelled`);
-    if (card.title === 'Cancelled' && !post.mayBeCancelled) complain(post, 'nobody has cancelled it');
+    if (CANCELLED.includes(card.title) && !post.mayBeCancelled) complain(post, 'nobody has cancelled it');
   }
 
   /** A new time is a version with the same text. */
@@ -119,7 +121,8 @@ export function createHeldOracle({ now, holdMs, clockErrorMs, steps }: Options) 
           complain(post, `“${title}” was sent twice about ${text}`);
     const title = card && TOLD[card.title];
     if (title && told(title, card.text) === 0) complain(post, `its author was not told: ${title}`);
-    const isByOther = card?.title === 'Cancelled' && post.cancelledBy && post.cancelledBy !== post.author;
+    const isByOther =
+      card && CANCELLED.includes(card.title) && post.cancelledBy && post.cancelledBy !== post.author;
     if (isByOther && !news.some((one) => one.includes('cancelled your post') && one.includes(card.text)))
       complain(post, 'its author was not told who cancelled it');
   }
