@@ -23,7 +23,7 @@ export async function run(report) {
   const outside = await startOutside();
   await withPostgres(async (server) => {
     await minute(report, server, outside);
-    // A busy machine makes more of them, so the fewer of two runs count.
+    // A busy machine does more in one statement, so the run with more statements counts.
     const few = [];
     const many = [];
     for (const round of ['first', 'second']) {
@@ -32,8 +32,8 @@ export async function run(report) {
     }
     report({
       what: `statements for a held post, ${MANY} held (${FEW} held)`,
-      ours: Math.min(...many),
-      baseline: Math.min(...few),
+      ours: Math.max(...many),
+      baseline: Math.max(...few),
       unit: '',
       atMost: 1.1,
     });
