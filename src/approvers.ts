@@ -1,9 +1,10 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Deps } from './deps.js';
-import type { Approvers } from './plan/gate.js';
+import { approversOf, type Approvers } from './plan/gate.js';
 import { settledWithin } from './slack/deadlines.js';
 import type { Profile } from './slack/people.js';
+import type { HeldPost } from './store/held-posts.js';
 import type { ApprovalPolicy } from './store/project-settings.js';
 import { mayAdminister } from './store/rights.js';
 
@@ -14,11 +15,14 @@ const SLOWEST_ANSWER_MS = 2_000;
 type ApproverDeps = Pick<Deps, 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
-  async function find(workspace: string, policy: ApprovalPolicy, people: string[]) {
+  async function find(post: HeldPost) {
+    const { workspace, policy, decided } = post;
+    if (!policy) return { approvers: [], exempt: [] };
     const client = await deps.slackOnce(workspace);
+    const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
     const [approvers, profiles, settings] = await Promise.all([
-      findApprovers(deps, client, { workspace, policy }),
-      Promise.all(people.map((person) => deps.people.findFresh(client, { workspace, person }))),
+      findForVersion(deps, client, { post, policy }),
+      Promise.all(inEmergency.map(({ person }) => deps.people.findFresh(client, { workspace, person }))),
       deps.store.settings.of(workspace),
     ]);
     if (!approvers || profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
@@ -29,10 +33,10 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 
   /** Whoever presses a button is answered within three seconds. */
   return {
-    find: (workspace, policy, people) =>
+    find: (post) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
-        find(workspace, policy, people).catch(() => undefined),
+        find(post).catch(() => undefined),
         deps.startTimer,
       ),
 
@@ -43,6 +47,22 @@ export function createApprovers(deps: ApproverDeps): Approvers {
       return members.some((group) => group?.includes(person) === true);
     },
   };
+}
+
+/** Undefined if Slack does not say. The author may approve what an approver wrote, unless they have left. */
+async function findForVersion(
+  { people }: Pick<Deps, 'people'>,
+  client: WebClient,
+  { post, policy }: { post: HeldPost; policy: ApprovalPolicy },
+): Promise<string[] | undefined> {
+  const { workspace, author } = post;
+  const approvers = await findApprovers({ people }, client, { workspace, policy });
+  if (!approvers) return undefined;
+  const all = approversOf(post, approvers);
+  if (!all.includes(author) || approvers.includes(author)) return all;
+  const { isDeactivated, unknownToSlack } = await people.findFresh(client, { workspace, person: author });
+  if (unknownToSlack) return undefined;
+  return isDeactivated ? all.filter((person) => person !== author) : all;
 }
 
 /** Undefined if Slack does not say. */

@@ -10,29 +10,24 @@ import type { ApprovalPolicy } from '../store/project-settings.js';
 export type Gate = { state: 'open'; condition: SendingCondition } | { state: 'closed' | 'unknown' };
 
 export interface Approvers {
-  /** Asks Slack who may approve now, and who of `people` may send without approvals. Undefined if Slack does not say. */
-  find(
-    workspace: string,
-    policy: ApprovalPolicy,
-    people: string[],
-  ): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+  /**
+   * Asks Slack who may approve this version now, and who of those that want to send it without approvals may. Undefined if
+   * Slack does not say.
+   */
+  find(post: HeldPost): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
 
   /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
   isNamed(workspace: string, policy: ApprovalPolicy, person: string): Promise<boolean>;
 }
 
 export async function checkGate(approvers: Approvers, post: HeldPost, hash: string): Promise<Gate> {
-  const { workspace, policy, decided } = post;
+  const { policy, decided } = post;
   const nobody = { approvers: [], exempt: [] };
   if (!policy || !needsApproval(post))
     return { state: 'open', condition: { policy, hash, needed: 0, ...nobody } };
-  const found = await approvers.find(
-    workspace,
-    policy,
-    decided.map(({ person }) => person),
-  );
+  const found = await approvers.find(post);
   if (!found) return { state: 'unknown' };
-  const allowed = approversOf(post, found.approvers);
+  const allowed = found.approvers;
   const needed = neededOf(policy, allowed);
   const approved = approvalsOf(post, hash).filter((person) => allowed.includes(person));
   const isExempt = decided.some(
@@ -43,7 +38,10 @@ export async function checkGate(approvers: Approvers, post: HeldPost, hash: stri
 }
 
 /** Whoever wrote a version does not approve it. Where an approver wrote it, its author may. */
-export function approversOf({ author, writtenBy }: HeldPost, approvers: string[]): string[] {
+export function approversOf(
+  { author, writtenBy }: Pick<HeldPost, 'author' | 'writtenBy'>,
+  approvers: string[],
+): string[] {
   const all = approvers.includes(writtenBy) ? [...approvers, author] : approvers;
   return [...new Set(all)].filter((person) => person !== writtenBy);
 }

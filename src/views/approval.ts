@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { parseAbout } from '../forms/form.js';
-import { needsApproval } from '../plan/gate.js';
+import { approversOf, needsApproval } from '../plan/gate.js';
 import { button, clip } from '../slack/blocks.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import type { Decided } from '../store/approvals.js';
@@ -40,10 +40,11 @@ const approvals = ({ decided, writtenBy }: HeldPost): Decided[] =>
 const emergencyOf = ({ decided }: HeldPost) => decided.find(({ decision }) => decision === 'emergency');
 
 /** Undefined if it depends on who is in a user group when the post leaves. */
-function countNeeded({ policy, writtenBy }: HeldPost): number | undefined {
+function countNeeded(post: HeldPost): number | undefined {
+  const { policy } = post;
   if (policy?.needed !== 'all') return policy?.needed ?? 0;
   if (policy.groups.length > 0) return undefined;
-  return Math.max(policy.people.filter((person) => person !== writtenBy).length, 1);
+  return Math.max(approversOf(post, policy.people).length, 1);
 }
 
 /** "Needs 2 of @Mei and @brand, 1 so far. Expires 08:00." */

@@ -167,6 +167,21 @@ describe('a changed version', () => {
     expect(await desk.posts('Tea edited by Mei')).toHaveLength(1);
   });
 
+  test('of an approver is not sent if its author has left since approving it', async () => {
+    await schedule('in 3 hours Lonely tea on x', 'grace');
+    await cardFor('mei').press('Edit');
+    await desk.user('mei').form().fill({ Content: 'Lonely tea edited by Mei' });
+    await desk.user('mei').form().submit();
+    await desk.runDueJobs();
+    await require({ people: ['U0MEI'] });
+    await press('grace', 'Approve');
+    expect(answerTo('grace')).toContain('Approved. It goes out at its time');
+    desk.workspace.person('U0GRACE').deactivated = true;
+    await desk.advance(176);
+    desk.workspace.person('U0GRACE').deactivated = false;
+    expect(await desk.posts('Lonely tea edited by Mei')).toEqual([]);
+  });
+
   test('is not approved by a press on the earlier one', async () => {
     await schedule('in 3 hours Stale tea on x');
     const earlier = cardFor('mei').message;

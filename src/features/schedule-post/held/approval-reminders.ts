@@ -1,5 +1,4 @@
 import type { Deps } from '../../../deps.js';
-import { approversOf } from '../../../plan/gate.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { isWaiting } from '../../../views/approval.js';
 
@@ -35,20 +34,16 @@ export async function findReminders(
 }
 
 function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPost): Planned[] {
-  const { policy, leavesAt, writtenAt, decided, workspace } = post;
+  const { policy, leavesAt, writtenAt, decided } = post;
   if (!policy || !leavesAt || leavesAt <= now() || !isWaiting(post)) return [];
   const { escalation, reminds } = policy;
   const deadline = leavesAt.getTime();
 
   async function findMissing(): Promise<Reminder[] | undefined> {
-    if (!policy) return [];
-    const found = await approvers.find(workspace, policy, []);
-    return (
-      found &&
-      approversOf(post, found.approvers)
-        .filter((person) => !decided.some((one) => one.person === person))
-        .map((to) => ({ to, title: REMINDER }))
-    );
+    const found = await approvers.find(post);
+    return found?.approvers
+      .filter((person) => !decided.some((one) => one.person === person))
+      .map((to) => ({ to, title: REMINDER }));
   }
 
   return [

@@ -1,7 +1,7 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../../../deps.js';
-import { approversOf, needsApproval } from '../../../plan/gate.js';
+import { needsApproval } from '../../../plan/gate.js';
 import type { Requester } from '../../../slack/actor.js';
 import { field, messageView, modalWith, option, plain } from '../../../slack/blocks.js';
 import { readButtonValue } from '../../../slack/button-value.js';
@@ -127,7 +127,7 @@ async function decide(
 /** Why this person can’t decide about this version of the post, if they can’t. */
 async function whyNot(
   deps: Pick<Deps, 'approvers'>,
-  { workspace, person }: Requester,
+  { person }: Requester,
   post: HeldPost | undefined,
   { version }: HeldButton,
 ): Promise<string | undefined> {
@@ -135,7 +135,7 @@ async function whyNot(
   const { policy } = post;
   if (!policy || !needsApproval(post)) return NEEDS_NO_APPROVAL;
   if (post.writtenBy === person) return WROTE_IT;
-  const found = await deps.approvers.find(workspace, policy, []);
+  const found = await deps.approvers.find(post);
   if (!found) return SLACK_DOES_NOT_SAY;
-  return approversOf(post, found.approvers).includes(person) ? undefined : mayNotApprove(policy);
+  return found.approvers.includes(person) ? undefined : mayNotApprove(policy);
 }
