@@ -66,7 +66,7 @@ export function northwindPeople(): Person[] {
 
 const staff = ['U0MEI', 'U0ADA', 'U0GRACE'];
 
-export const northwindGroups: readonly Group[] = [
+export const northwindGroups = (): Group[] => [
   { id: 'S0WRITERS', handle: 'writers', users: ['U0ADA', 'U0GRACE', 'U0LINUS'] },
 ];
 

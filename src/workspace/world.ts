@@ -168,7 +168,7 @@ export function createWorld({ clock, manifest: given, people, channels, ...optio
     manifest,
     clock,
     people: people ?? northwindPeople(),
-    groups: northwindGroups,
+    groups: northwindGroups(),
     channels: channels ?? northwindChannels(bot.id),
     stacks: new Map(),
     homes: new Map(),

@@ -1,6 +1,6 @@
 import type { App, Receiver, ReceiverEvent } from '@slack/bolt';
 import type { Kysely } from 'kysely';
-import { WebClient } from '@slack/web-api';
+import { LogLevel, WebClient } from '@slack/web-api';
 import { assemble } from '../../src/assemble.js';
 import { createBot } from '../../src/bot.js';
 import type { Database } from '../../src/database/database.js';
@@ -13,6 +13,7 @@ import { singleTryClient } from '../../src/slack/client.js';
 import { RECHECK_AFTER_MS, RESULT_AFTER_ACK_MS, startTimer } from '../../src/slack/deadlines.js';
 import { createSeal } from '../../src/store/seal.js';
 import { createClock } from '../../src/workspace/clock.js';
+import { northwindPeople } from '../../src/workspace/northwind.js';
 import { createDriver } from '../../src/workspace/driver/driver.js';
 import { createWorkspace } from '../../src/workspace/workspace.js';
 import { freshPostgres } from '../support/databases.js';
@@ -42,6 +43,8 @@ export type ServiceFault = 'down' | 'refuses' | 'breaks off before' | 'breaks of
 export interface Arrival {
   id: string;
   content: string;
+  platforms: string[];
+  media: string;
   due: Date;
   at: Date;
   /** When the step began. A step that waits for an ended instance moves the clock. */
@@ -120,7 +123,11 @@ async function startInstance(database: Database, { slack, reachService, now }: O
     fetch: ((...args: Parameters<typeof fetch>) => life.run(() => slack.fetch(...args))) as typeof fetch,
   };
   const token = slack.credentials.botToken;
-  const client = new WebClient(token, { fetch: api.fetch, retryConfig: { retries: 0 } });
+  const client = new WebClient(token, {
+    fetch: api.fetch,
+    retryConfig: { retries: 0 },
+    logLevel: LogLevel.ERROR,
+  });
   const deps: Deps = await assemble({
     database: mortal(database, life),
     service: {
@@ -183,11 +190,12 @@ function createReach(
     const response = await fetchFrom(request);
     if (!response.ok) return response;
     const { data } = (await response.clone().json()) as {
-      data: { Id: string; Content: string; ScheduleDate: string };
+      data: { Id: string; Content: string; ScheduleDate: string; Platforms: string[]; Media: string | null };
     };
+    const { Id: id, Content: content, Platforms: platforms, Media } = data;
     const due = new Date(data.ScheduleDate);
-    if (!arrivals.has(data.Id))
-      arrivals.set(data.Id, { id: data.Id, content: data.Content, due, ...facts(data.Content) });
+    if (!arrivals.has(id))
+      arrivals.set(id, { id, content, platforms, media: Media ?? '', due, ...facts(content) });
     return response;
   }
 
@@ -240,7 +248,7 @@ interface PressBody {
   actions?: { action_id: string; value?: string }[];
 }
 
-export async function openHeldWorld(count: number, random: () => number) {
+export async function openHeldWorld(count: number, random: () => number, people = northwindPeople()) {
   const clock = createClock(START);
   const now = () => clock.now();
   const urls = [await freshPostgres(), await freshPostgres()] as const;
@@ -248,7 +256,7 @@ export async function openHeldWorld(count: number, random: () => number) {
   const tokens = new Map([['admin', 'ADMIN' as const]]);
   const service = await createService({ database: serviceDatabase, tokens, now, log: LOG });
   await insertProjects(serviceDatabase, now());
-  const slack = createWorkspace({ clock, manifest });
+  const slack = createWorkspace({ clock, manifest, people });
   const { arrivals, late, reach, failNext, reachService } = createReach(
     (request) => service.fetch(request),
     (content) => ({ at: now(), since: stepBegan ?? now(), isStopped: watch.isStopped(content) }),

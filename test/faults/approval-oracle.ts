@@ -1,0 +1,302 @@
+import type { ApprovalPolicy } from '../../src/store/project-settings.js';
+import type { Arrival, SentLate } from './held-world.js';
+import { networkNames } from '../../src/views/post.js';
+
+/** Knows only what people see and press, the answers, the policies, who is who in Slack, and what the service received. */
+
+/** Everything that is approved. */
+export interface Version {
+  text: string;
+  /** In milliseconds. */
+  due: number | undefined;
+  networks: string;
+  media: string;
+}
+
+export interface Attempt extends Version {
+  by: string;
+  asksApproval: boolean;
+  isDraft: boolean;
+  /** `maybe`: no instance has answered. */
+  state: 'accepted' | 'maybe' | 'rejected';
+}
+
+export interface Decision {
+  by: string;
+  what: 'approve' | 'changes' | 'emergency';
+  version: string;
+  state: 'done' | 'maybe';
+}
+
+export interface KnownPost {
+  tag: string;
+  author: string;
+  /** In the order of their answers. */
+  attempts: Attempt[];
+  decisions: Decision[];
+  cancelledBy: string | undefined;
+  mayBeCancelled: boolean;
+  maySendNow: boolean;
+  /** Since its last change, not everybody had surely approved it while it should leave. */
+  mayExpire: boolean;
+  /** Then an admin is told instead. */
+  authorHasLeft: boolean;
+  nobodyIsThere: boolean;
+  /** It was sent in an emergency. */
+  isException: boolean;
+  trace: string[];
+}
+
+export interface SeenCard extends Version {
+  title: string;
+  whole: string;
+}
+
+/** How things are at one moment. */
+export interface Situation {
+  policy: ApprovalPolicy | undefined;
+  members: readonly string[];
+  deactivated: readonly string[];
+  /** The calls that Slack does not answer. */
+  silent: readonly string[];
+}
+
+const AT_SERVICE = ['Scheduled', 'Published', 'Partly published', 'Failed'];
+const NOT_SENT = ['Draft', 'Refused by the service', 'Missed', 'Expired', 'Cancelled', 'Deleted'];
+const UNTIL_THEN = ['Held', 'Waiting for approval', 'Sending'];
+export const CARD_TITLES: ReadonlySet<string> = new Set([...UNTIL_THEN, ...NOT_SENT, ...AT_SERVICE]);
+const TOLD: Record<string, RegExp> = {
+  'Refused by the service': /\*The service refused [^*]+\*/,
+  Missed: /\*[^*]+ missed its time\*/,
+  Expired: /\*[^*]+ was not approved in time\*/,
+};
+const CANCELLED = ['Cancelled', 'Deleted'];
+const EMERGENCY = 'without the required approvals';
+const ADMINS = ['U0ADA', 'U0MEI'];
+/** Groups cannot make them approvers. */
+const GUESTS = ['U0LINUS'];
+
+const ABSENT = { authorHasLeft: false, nobodyIsThere: false };
+
+export const keyOf = ({ text, due, networks, media }: Version): string =>
+  [text, due, networks, media].join(' | ');
+
+interface Options {
+  now: () => Date;
+  /** The longest time before its time at which a post leaves. */
+  leavesBeforeMs: number;
+  clockErrorMs: number;
+  situation: () => Situation;
+  steps: () => number;
+}
+
+export function createApprovalOracle({ now, leavesBeforeMs, clockErrorMs, situation, steps }: Options) {
+  const posts = new Map<string, KnownPost>();
+  /** Of the current step. */
+  let moments: Situation[] = [];
+  const checked = new Set<string>();
+  let sentApproved = 0;
+
+  function complain(post: KnownPost, what: string): never {
+    throw new Error(`${post.tag} after ${steps()} steps: ${what}\n${post.trace.join('\n')}`);
+  }
+
+  const note = (post: KnownPost, what: string) =>
+    void post.trace.push(`${steps()} ${now().toISOString().slice(11, 19)} ${what}`);
+
+  /** The version that was saved last, and those that may have been saved since then. */
+  function possible({ attempts }: KnownPost): Attempt[] {
+    const known = attempts.filter(({ state }) => state !== 'rejected');
+    const last = known.findLastIndex(({ state }) => state === 'accepted');
+    return known.slice(Math.max(last, 0));
+  }
+
+  const isAsked = (policy: ApprovalPolicy | undefined, { asksApproval }: Attempt) =>
+    policy !== undefined && (policy.mode === 'required' || asksApproval);
+
+  function mayApprove({ author }: KnownPost, { by }: Attempt, moment: Situation): string[] {
+    const { policy, members, deactivated } = moment;
+    if (!policy) return [];
+    const inGroups = policy.groups.length > 0 ? members.filter((person) => !GUESTS.includes(person)) : [];
+    const approvers = [...policy.people, ...inGroups].filter((person) => !deactivated.includes(person));
+    const authorInstead = approvers.includes(by) && !deactivated.includes(author) ? [author] : [];
+    return [...new Set([...approvers, ...authorInstead])].filter((person) => person !== by);
+  }
+
+  /** Who has approved this version, surely or perhaps. */
+  function approvedBy({ decisions }: KnownPost, version: Attempt, sure: boolean): Set<string> {
+    const people = new Set<string>();
+    for (const { by, what, state, version: key } of decisions) {
+      if (key !== keyOf(version)) continue;
+      if (what === 'approve' && (state === 'done' || !sure)) people.add(by);
+      if (what !== 'approve' && (state === 'done' || sure)) people.delete(by);
+    }
+    return people;
+  }
+
+  function isApproved(post: KnownPost, version: Attempt, moment: Situation, sure: boolean): boolean {
+    const { policy, silent } = moment;
+    if (!policy || !isAsked(policy, version)) return true;
+    if (silent.includes('users.info') || (silent.length > 0 && policy.groups.length > 0)) return false;
+    const approvers = mayApprove(post, version, moment);
+    const needed = policy.needed === 'all' ? Math.max(approvers.length, 1) : policy.needed;
+    const approved = approvedBy(post, version, sure);
+    return approvers.filter((person) => approved.has(person)).length >= needed;
+  }
+
+  const isException = ({ decisions }: KnownPost, version: Attempt, moment: Situation) =>
+    moment.policy?.allowsEmergency === true &&
+    !moment.silent.includes('users.info') &&
+    decisions.some(
+      ({ what, by, version: key }) =>
+        what === 'emergency' &&
+        key === keyOf(version) &&
+        ADMINS.includes(by) &&
+        !moment.deactivated.includes(by),
+    );
+
+  function checkArrival(post: KnownPost, arrival: Arrival): void {
+    const { content: text, media, platforms } = arrival;
+    const sent = keyOf({ text, due: arrival.due.getTime(), networks: networkNames({ platforms }), media });
+    note(post, `the service received ${sent}`);
+    if (post.cancelledBy !== undefined) complain(post, 'it was sent, although it was cancelled');
+    const versions = possible(post).filter((one) => !one.isDraft && keyOf(one) === sent);
+    if (versions.length === 0) complain(post, `it was sent as ${sent}, which is not the last version`);
+    const approved = versions.some((one) => moments.some((moment) => isApproved(post, one, moment, false)));
+    if (approved) {
+      if (moments.every(({ policy }) => versions.every((one) => isAsked(policy, one)))) sentApproved += 1;
+      return;
+    }
+    if (!versions.some((one) => moments.some((moment) => isException(post, one, moment))))
+      complain(post, `it was sent without its approvals\n${JSON.stringify(moments)}`);
+    post.isException = true;
+  }
+
+  /** Whether it might leave by now without being surely approved. */
+  function notePatience(post: KnownPost): void {
+    const areAway = (...people: string[]) =>
+      moments.some(({ deactivated }) => people.every((person) => deactivated.includes(person)));
+    post.authorHasLeft ||= areAway(post.author);
+    post.nobodyIsThere ||= areAway(post.author, ...ADMINS);
+    const [version, ...others] = possible(post);
+    if (!version || others.length > 0) return void (post.mayExpire = true);
+    const leaves = post.maySendNow || (version.due ?? Infinity) - now().getTime() <= leavesBeforeMs;
+    const isSure = moments.every((moment) => isApproved(post, version, moment, true));
+    if (leaves && !isSure) post.mayExpire = true;
+  }
+
+  function checkCard(post: KnownPost, card: SeenCard, arrivals: Arrival[]): void {
+    if (!possible(post).some((one) => keyOf(one) === keyOf(card)))
+      complain(post, `its card shows ${keyOf(card)}, which is not the last version`);
+    if (AT_SERVICE.includes(card.title)) {
+      if (arrivals.length === 0) complain(post, `its card says ${card.title}, and nothing was sent`);
+      if (post.isException && !card.whole.includes(EMERGENCY))
+        complain(post, 'its card does not say that it was sent without approvals');
+      return;
+    }
+    if (!NOT_SENT.includes(card.title)) complain(post, `its card still says ${card.title}`);
+    if (arrivals.length > 0) complain(post, `its card says ${card.title}, although it was sent`);
+    if (post.cancelledBy !== undefined && !CANCELLED.includes(card.title))
+      complain(post, `its card says ${card.title}, although it was cancelled`);
+    if (CANCELLED.includes(card.title) && !post.mayBeCancelled) complain(post, 'nobody has cancelled it');
+    if (card.title === 'Expired' && !post.mayExpire) complain(post, 'it expired, although it was approved');
+  }
+
+  function checkNews(post: KnownPost, card: SeenCard, news: string[]): void {
+    const about = (one: string) =>
+      new RegExp(`${card.text}(?!\\d)`).test(one) && (!card.due || one.includes(`date^${card.due / 1_000}^`));
+    const title = TOLD[card.title];
+    const told = title ? news.filter((one) => title.test(one) && about(one)).length : 0;
+    if (title && told === 0 && !post.nobodyIsThere) complain(post, `nobody was told: ${card.title}`);
+    const versions = post.attempts.filter(({ text, due }) => text === card.text && due === card.due).length;
+    if (told > versions + (post.authorHasLeft ? 1 : 0)) complain(post, `this was told twice: ${card.title}`);
+    if (post.authorHasLeft) return;
+    const isByOther = CANCELLED.includes(card.title) && post.cancelledBy && post.cancelledBy !== post.author;
+    if (isByOther && !news.some((one) => /(cancelled|deleted) your /.test(one) && about(one)))
+      complain(post, 'its author was not told who cancelled it');
+  }
+
+  return {
+    posts,
+    note,
+    possible,
+    /** How many posts were sent that needed approvals. */
+    sentApproved: () => sentApproved,
+
+    add(author: string): KnownPost {
+      const flags = {
+        mayBeCancelled: false,
+        maySendNow: false,
+        mayExpire: false,
+        isException: false,
+        ...ABSENT,
+      };
+      const lists = { attempts: [], decisions: [], trace: [] };
+      const post = { tag: `t${posts.size + 1}`, author, cancelledBy: undefined, ...flags, ...lists };
+      posts.set(post.tag, post);
+      return post;
+    },
+
+    answered(post: KnownPost, attempt: Attempt): void {
+      post.attempts.push(attempt);
+      if (attempt.state === 'accepted') Object.assign(post, { mayExpire: false, maySendNow: false });
+      note(
+        post,
+        `${attempt.state} by ${attempt.by}: ${keyOf(attempt)}${attempt.asksApproval ? ' asks' : ''}`,
+      );
+    },
+
+    decided(post: KnownPost, decision: Decision): void {
+      const { by, what, state, version } = decision;
+      note(post, `${by} pressed ${what}, ${state}: ${version}`);
+      post.decisions.push(decision);
+      if (state !== 'done' || what !== 'approve') return;
+      const versions = possible(post).filter((one) => keyOf(one) === version);
+      if (versions.length === 0) complain(post, `${by} approved an earlier version`);
+      if (versions.every((one) => one.by === by)) complain(post, `${by} approved their own version`);
+      if (!versions.some((one) => moments.some((moment) => mayApprove(post, one, moment).includes(by))))
+        complain(post, `${by} may not approve it`);
+    },
+
+    begin: () => void (moments = [situation()]),
+    changed: () => void moments.push(situation()),
+
+    /** After each step. */
+    check(arrivals: Arrival[], late: SentLate[]): void {
+      for (const { content, lateMs } of late) {
+        const post = posts.get(tagIn(content) ?? '');
+        if (post && lateMs > clockErrorMs) complain(post, `it was sent ${lateMs} ms after its time`);
+      }
+      for (const arrival of arrivals) {
+        const post = posts.get(tagIn(arrival.content) ?? '');
+        if (!post || checked.has(arrival.id)) continue;
+        if (arrivals.some(({ id, content }) => tagIn(content) === post.tag && id !== arrival.id))
+          complain(post, 'the service received it twice');
+        checked.add(arrival.id);
+        checkArrival(post, arrival);
+      }
+      for (const post of posts.values()) notePatience(post);
+    },
+
+    /** Once nothing is on its way. */
+    checkEnd(
+      post: KnownPost,
+      { cards, arrivals, news }: { cards: SeenCard[]; arrivals: Arrival[]; news: string[] },
+    ): void {
+      const isAccepted = post.attempts.some(({ state }) => state === 'accepted');
+      const [card, second] = cards;
+      if (second) complain(post, 'it has two cards');
+      if (!card) {
+        if (isAccepted && arrivals.length === 0) complain(post, 'it was accepted and never sent');
+        return;
+      }
+      checkCard(post, card, arrivals);
+      checkNews(post, card, news);
+    },
+  };
+}
+
+/** Of a text: "Kettle t17v3". */
+const TAGGED = /Kettle (t\d+)v\d+/;
+export const tagIn = (text: string): string | undefined => TAGGED.exec(text)?.[1];
+export const textIn = (text: string): string | undefined => TAGGED.exec(text)?.[0];

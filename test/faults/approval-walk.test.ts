@@ -1,0 +1,32 @@
+import { describe, test } from 'vitest';
+import { amount } from '../support/fault-extent.js';
+import { branch, seededRandom } from '../support/seeded-random.js';
+import { createApprovalWalk, peopleOfApprovals } from './approval-walk.js';
+import { openHeldWorld } from './held-world.js';
+
+/** Random walks through everything that can happen to approvals, while people, policies, instances and clocks change. */
+
+/** APPROVAL_WALKS=20 takes more than 10,000 steps. */
+const WALKS = amount({ sample: 1, all: Number(process.env.APPROVAL_WALKS ?? 1) });
+const STEPS = amount({ sample: 120, all: 260 });
+const numbers = Array.from({ length: WALKS }, (_, number) => number + 1);
+
+describe.concurrent.each([1, 2])('in walk %i with two instances, each post', () => {
+  describe.sequential.each(numbers)('in part %i', () => {
+    test(
+      'is sent exactly as enough people approved it, or not at all',
+      { timeout: 240_000 },
+      async (context) => {
+        const random = seededRandom(context);
+        const world = await openHeldWorld(2, branch(random), peopleOfApprovals());
+        context.onTestFinished(() => world.close());
+        const walk = createApprovalWalk(world, random);
+        for (let step = 0; step < STEPS; step += 1) await walk.step();
+        // A short walk may have had no approved post in time.
+        for (let step = 0; step < 2 * STEPS && walk.approved() === 0; step += 1) await walk.step();
+        const titles = await walk.end();
+        context.expect(walk.approved(), titles.join(', ')).toBeGreaterThan(0);
+      },
+    );
+  });
+});
