@@ -299,6 +299,13 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
     oracle.changed();
   }
 
+  /** Somebody who has approved this post leaves. */
+  async function loseApprover({ tag }: Card): Promise<void> {
+    const last = oracle.posts.get(tag)?.decisions.findLast(({ what }) => what === 'approve');
+    if (last) slack.person(last.by).deactivated = true;
+    oracle.changed();
+  }
+
   async function changeGroup(): Promise<void> {
     if (group) group.users = some(IDS, 0.5);
     oracle.changed();
@@ -356,9 +363,11 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
       );
       await world.finish(world.tick());
     }
+    const leaving = () => loseApprover(card);
     const events = [
       deactivate,
-      deactivate,
+      leaving,
+      leaving,
       changeGroup,
       changePolicy,
       silence,
