@@ -15,13 +15,13 @@ const SLOWEST_ANSWER_MS = 2_000;
 type ApproverDeps = Pick<Deps, 'people' | 'slackOnce' | 'store' | 'startTimer'>;
 
 export function createApprovers(deps: ApproverDeps): Approvers {
-  async function find(post: HeldPost) {
+  async function find(post: HeldPost, person?: string) {
     const { workspace, policy, decided } = post;
     if (!policy) return { approvers: [], exempt: [] };
     const client = await deps.slackOnce(workspace);
     const inEmergency = decided.filter(({ decision }) => decision === 'emergency');
     const [approvers, profiles, settings] = await Promise.all([
-      findForVersion(deps, client, { post, policy }),
+      findForVersion(deps, client, { post, policy, person }),
       Promise.all(inEmergency.map(({ person }) => deps.people.findFresh(client, { workspace, person }))),
       deps.store.settings.of(workspace),
     ]);
@@ -33,12 +33,19 @@ export function createApprovers(deps: ApproverDeps): Approvers {
 
   /** Whoever presses a button is answered within three seconds. */
   return {
-    find: (post) =>
+    find: (post, person) =>
       settledWithin(
         SLOWEST_ANSWER_MS,
-        find(post).catch(() => undefined),
+        find(post, person).catch(() => undefined),
         deps.startTimer,
       ),
+
+    async findNamed(post) {
+      const { workspace, policy } = post;
+      const client = await deps.slackOnce(workspace);
+      const named = policy && (await findNamed(client, policy));
+      return named && approversOf(post, named);
+    },
 
     async isNamed(workspace, { people, groups, team }, person) {
       if (people.includes(person)) return true;
@@ -49,35 +56,40 @@ export function createApprovers(deps: ApproverDeps): Approvers {
   };
 }
 
+interface Asked {
+  post: HeldPost;
+  policy: ApprovalPolicy;
+  /** Who wants to decide. */
+  person: string | undefined;
+}
+
 /** Undefined if Slack does not say. The author may approve what an approver wrote, unless they have left. */
 async function findForVersion(
   { people }: Pick<Deps, 'people'>,
   client: WebClient,
-  { post, policy }: { post: HeldPost; policy: ApprovalPolicy },
+  { post, policy, person }: Asked,
 ): Promise<string[] | undefined> {
-  const { workspace, author } = post;
-  const approvers = await findApprovers({ people }, client, { workspace, policy });
-  if (!approvers) return undefined;
-  const all = approversOf(post, approvers);
-  if (!all.includes(author) || approvers.includes(author)) return all;
-  const { isDeactivated, unknownToSlack } = await people.findFresh(client, { workspace, person: author });
-  if (unknownToSlack) return undefined;
-  return isDeactivated ? all.filter((person) => person !== author) : all;
+  const { workspace, author, writtenBy, decided } = post;
+  const named = await findNamed(client, policy);
+  if (!named) return undefined;
+  const all = [...new Set([...named, ...(named.includes(writtenBy) ? [author] : [])])];
+  const relevant = new Set([person, writtenBy, ...decided.map((one) => one.person)]);
+  const asked = policy.needed === 'all' ? all : all.filter((one) => relevant.has(one));
+  const profiles = await Promise.all(
+    asked.map((one) => people.findFresh(client, { workspace, person: one })),
+  );
+  if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
+  const isNamed = new Set([...policy.people, author]);
+  const active = profiles.filter((profile) => mayApprove(profile, isNamed)).map(({ id }) => id);
+  const approvers = active.filter((one) => named.includes(one));
+  return approversOf(post, approvers).filter((one) => active.includes(one));
 }
 
 /** Undefined if Slack does not say. */
-async function findApprovers(
-  { people }: Pick<Deps, 'people'>,
-  client: WebClient,
-  { workspace, policy }: { workspace: string; policy: ApprovalPolicy },
-): Promise<string[] | undefined> {
+async function findNamed(client: WebClient, policy: ApprovalPolicy): Promise<string[] | undefined> {
   const members = await Promise.all(policy.groups.map((group) => membersOf(client, group, policy.team)));
   if (members.some((group) => group === undefined)) return undefined;
-  const named = new Set(policy.people);
-  const all = [...new Set([...named, ...members.flatMap((group) => group ?? [])])];
-  const profiles = await Promise.all(all.map((person) => people.findFresh(client, { workspace, person })));
-  if (profiles.some(({ unknownToSlack }) => unknownToSlack)) return undefined;
-  return profiles.filter((profile) => mayApprove(profile, named)).map(({ id }) => id);
+  return [...new Set([...policy.people, ...members.flatMap((group) => group ?? [])])];
 }
 
 /** Guests and people of other organizations only if the policy names them. */

@@ -11,10 +11,13 @@ export type Gate = { state: 'open'; condition: SendingCondition } | { state: 'cl
 
 export interface Approvers {
   /**
-   * Asks Slack who may approve this version now, and who of those that want to send it without approvals may. Undefined if
-   * Slack does not say.
+   * Asks Slack which of the people who have decided, and of `person`, may approve this version now; everyone who may if all of
+   * them must. Also who may send it without approvals, of those that want to. Undefined if Slack does not say.
    */
-  find(post: HeldPost): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+  find(post: HeldPost, person?: string): Promise<{ approvers: string[]; exempt: string[] } | undefined>;
+
+  /** Everyone whom the policy names, and the members of its groups. Undefined if Slack does not say. */
+  findNamed(post: HeldPost): Promise<string[] | undefined>;
 
   /** Whether the policy names this person or one of their groups. For what is shown, not for decisions. */
   isNamed(workspace: string, policy: ApprovalPolicy, person: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
@@ -47,7 +47,10 @@ beforeEach(async () => {
       .map(({ ts }) => ts),
   );
 });
-afterEach(() => expectNoViolations(desk.workspace));
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
 afterAll(() => desk.close());
 
 async function schedule(words: string, name = 'ada'): Promise<void> {
@@ -245,6 +248,20 @@ describe('approvers', () => {
     await desk.advance(176);
     if (group) group.users = users;
     expect(await desk.posts('Group tea')).toEqual([]);
+  });
+
+  test('of a large group are asked about only if they have decided', async () => {
+    await require({ people: [], groups: ['S0WRITERS'] });
+    const group = desk.workspace.groups.find(({ id }) => id === 'S0WRITERS');
+    const users = group?.users ?? [];
+    if (group) group.users = [...users, ...Array.from({ length: 500 }, (_, index) => `U0MEMBER${index}`)];
+    await schedule('in 3 hours Crowded tea on x');
+    const asked = vi.spyOn(desk.deps.people, 'findFresh');
+    await press('grace', 'Approve');
+    await desk.advance(176);
+    expect(asked.mock.calls.length).toBeLessThan(12);
+    if (group) group.users = users;
+    expect(await desk.posts('Crowded tea')).toHaveLength(1);
   });
 
   test('can all be needed', async () => {

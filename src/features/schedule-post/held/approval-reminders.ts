@@ -14,6 +14,9 @@ interface Planned {
   find: () => Promise<Reminder[] | undefined>;
 }
 
+/** Of a large group, not everyone is written to. */
+const MOST_REMINDED = 20;
+
 const REMINDER = 'A post is waiting for your approval';
 const ESCALATION = 'A post is about to expire without approval';
 
@@ -40,9 +43,10 @@ function plan({ approvers, now }: Pick<Deps, 'approvers' | 'now'>, post: HeldPos
   const deadline = leavesAt.getTime();
 
   async function findMissing(): Promise<Reminder[] | undefined> {
-    const found = await approvers.find(post);
-    return found?.approvers
-      .filter((person) => !decided.some((one) => one.person === person))
+    const named = await approvers.findNamed(post);
+    return named
+      ?.filter((person) => !decided.some((one) => one.person === person))
+      .slice(0, MOST_REMINDED)
       .map((to) => ({ to, title: REMINDER }));
   }
 

@@ -135,7 +135,7 @@ async function whyNot(
   const { policy } = post;
   if (!policy || !needsApproval(post)) return NEEDS_NO_APPROVAL;
   if (post.writtenBy === person) return WROTE_IT;
-  const found = await deps.approvers.find(post);
+  const found = await deps.approvers.find(post, person);
   if (!found) return SLACK_DOES_NOT_SAY;
   return found.approvers.includes(person) ? undefined : mayNotApprove(policy);
 }
