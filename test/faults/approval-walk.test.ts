@@ -22,10 +22,8 @@ describe.concurrent.each([1, 2])('in walk %i with two instances, each post', () 
         context.onTestFinished(() => world.close());
         const walk = createApprovalWalk(world, random);
         for (let step = 0; step < STEPS; step += 1) await walk.step();
-        // A short walk may have had no approved post in time.
-        for (let step = 0; step < 2 * STEPS && walk.approved() === 0; step += 1) await walk.step();
-        const titles = await walk.end();
-        context.expect(walk.approved(), titles.join(', ')).toBeGreaterThan(0);
+        await walk.end();
+        context.expect(walk.approved()).toBeGreaterThan(0);
       },
     );
   });

@@ -276,7 +276,10 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
       ...{ mode, people, groups, needed, channel: slack.channel('#launch').id },
       ...{ reminds: chance(0.3), allowsEmergency: chance(0.5) },
     };
-    const next = steps > 1 && chance(0.08) ? undefined : set;
+    await savePolicy(chance(0.08) ? undefined : set);
+  }
+
+  async function savePolicy(next: ApprovalPolicy | undefined): Promise<void> {
     for (let isSaved = false; !isSaved; ) {
       if (world.ended() === world.instances.length) await world.restart();
       const instance = pick(world.instances.filter(({ life }) => !life.hasEnded()));
@@ -437,6 +440,24 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
   ];
   const total = choices.reduce((sum, [weight]) => sum + weight, 0);
 
+  /** Before anything fails, one post goes out that needed approval. */
+  const opening: Step[] = [
+    () =>
+      savePolicy({
+        ...{ mode: 'required', people: IDS, groups: [], needed: 1, channel: slack.channel('#launch').id },
+        ...{ reminds: false, allowsEmergency: false },
+      }),
+    () => schedule(HOLD_MINUTES + 5),
+    async () => {
+      await world.finish(world.tick());
+      for (const name of PEOPLE) await approve([name], cardsWith('Approve')[0]);
+    },
+    async () => {
+      world.clock.moveForward(7 * MINUTE_MS);
+      await world.finish(world.tick());
+    },
+  ];
+
   function nextStep(): Step {
     let left = random() * total;
     return choices.find(([weight]) => (left -= weight) < 0)?.[1] ?? advance;
@@ -468,13 +489,11 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
       // A form that is left open would be taken for the next one.
       for (const name of PEOPLE) await hands.close(name);
       oracle.begin();
-      if (steps === 1) await changePolicy();
-      else await nextStep()();
+      await (opening[steps - 1] ?? nextStep())();
       check();
     },
 
-    /** What all cards say. */
-    async end(): Promise<string[]> {
+    async end(): Promise<void> {
       oracle.begin();
       await speak();
       await settle();
@@ -490,7 +509,6 @@ export function createApprovalWalk(world: HeldWorld, seeds: () => number) {
           news,
         });
       }
-      return cards.map(({ seen }) => seen.title);
     },
   };
 }
