@@ -3,7 +3,19 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /** Which part may import which. A part is a folder of src, or a file directly in it. */
-const common = ['forms', 'plan', 'slack', 'api', 'time', 'platforms', 'openapi', 'store', 'jobs', 'emoji'];
+const common = [
+  'forms',
+  'plan',
+  'slots',
+  'slack',
+  'api',
+  'time',
+  'platforms',
+  'openapi',
+  'store',
+  'jobs',
+  'emoji',
+];
 const mayImport: Record<string, string[]> = {
   'main.ts': ['*'],
   'serve.ts': ['config.ts', 'database', 'start', 'log.ts'],
@@ -31,6 +43,7 @@ const mayImport: Record<string, string[]> = {
   forms: ['access.ts', 'deps.ts', 'slack', 'store', 'jobs', 'api', 'log.ts'],
   // The posts that Upnext holds: it knows no Slack.
   plan: ['deps.ts', 'store', 'jobs'],
+  slots: ['deps.ts', 'api', 'slack', 'store', 'time'],
   slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts', 'steady-clock.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts'],
   time: [],

@@ -342,6 +342,18 @@ export const migrations: Migrations = {
     `create index held_posts_to_fix on held_posts (workspace, author, due_at)
       where state in ('refused', 'missed', 'expired')`,
   ],
+  '025_slots': [
+    `alter table project_settings add column slots jsonb`,
+    `create table slot_reservations (
+      workspace text not null,
+      project_id text not null,
+      network text not null,
+      at timestamptz not null,
+      post text not null,
+      submission text not null,
+      primary key (workspace, project_id, network, at)
+    )`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

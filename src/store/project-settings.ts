@@ -25,13 +25,27 @@ export const approvalPolicySchema = z.object({
 });
 export type ApprovalPolicy = z.infer<typeof approvalPolicySchema>;
 
+const weeklyTimes = z.array(z.object({ days: z.array(z.number()), at: z.string() }));
+
+/** When a project posts. */
+export const projectSlotsSchema = z.object({
+  zone: z.string(),
+  times: weeklyTimes,
+  /** Networks that have times of their own. */
+  networks: z.record(z.string(), z.object({ zone: z.string(), times: weeklyTimes })),
+  /** In the zone of the project. */
+  quiet: z.array(z.object({ days: z.array(z.number()), from: z.string(), to: z.string() })),
+});
+export type ProjectSlots = z.infer<typeof projectSlotsSchema>;
+
 export interface ProjectSettings {
   /** How long before its time a post is sent to the service. 0: right away. */
   holdMinutes: number;
   approval: ApprovalPolicy | undefined;
+  slots: ProjectSlots | undefined;
 }
 
-const DEFAULTS: ProjectSettings = { holdMinutes: 0, approval: undefined };
+const DEFAULTS: ProjectSettings = { holdMinutes: 0, approval: undefined, slots: undefined };
 
 /** What a workspace chose for each project, whatever the channel. */
 export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
@@ -40,7 +54,8 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
     const row = await findRow(workspace, projectId);
     if (!row) return DEFAULTS;
     const approval = row.approval === null ? undefined : approvalPolicySchema.parse(row.approval);
-    return { holdMinutes: row.hold_minutes, approval };
+    const slots = row.slots === null ? undefined : projectSlotsSchema.parse(row.slots);
+    return { holdMinutes: row.hold_minutes, approval, slots };
   }
   const cache = changes.cacheUntilChanged('project_settings', read);
 
@@ -72,5 +87,13 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> =>
       save(workspace, projectId, { approval: policy ? JSON.stringify(policy) : null, updated_at: at }),
+
+    saveSlots: (
+      workspace: string,
+      projectId: string,
+      slots: ProjectSlots | undefined,
+      at: Date,
+    ): Promise<void> =>
+      save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updated_at: at }),
   };
 }

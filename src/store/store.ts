@@ -22,6 +22,7 @@ import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
 import { sendChecksIn } from './send-checks.js';
+import { slotReservationsIn } from './slot-reservations.js';
 import { servicesIn } from './services.js';
 import { settingsIn } from './settings.js';
 import { rateSlotsIn } from './rate-slots.js';
@@ -57,6 +58,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     approvals: approvalsIn(db),
     freezes: freezesIn(db),
     sendChecks: sendChecksIn(db),
+    slotReservations: slotReservationsIn(db),
     counts: countsIn(db),
     reseal: () => reseal(db, seal),
     deleteWorkspace: (workspace: string) => deleteWorkspace(db, SCHEMA, workspace),

@@ -27,6 +27,7 @@ export interface Tables {
   held_versions: HeldVersionRow;
   held_approvals: HeldApprovalRow;
   project_freezes: FreezeRow;
+  slot_reservations: SlotReservationRow;
 }
 
 /** json or jsonb: written as text, read as a parsed value. */
@@ -96,7 +97,19 @@ interface ProjectSettingsRow {
   hold_minutes: Generated<number>;
   /** Without one, its posts need no approval. */
   approval: Json<unknown> | null;
+  /** Its posting times and quiet hours. */
+  slots: Json<unknown> | null;
   updated_at: Date;
+}
+
+/** Which post has a slot on a network. */
+interface SlotReservationRow {
+  workspace: string;
+  project_id: string;
+  network: string;
+  at: Date;
+  post: string;
+  submission: string;
 }
 
 interface RememberedUserRow {
