@@ -24,6 +24,7 @@ import { pause, startTimer, type StartTimer } from './slack/deadlines.js';
 import type { Actor } from './slack/actor.js';
 import type { Seal } from './store/seal.js';
 import { openStore, type Store } from './store/store.js';
+import { SYSTEM_ZONE_RULES, type ZoneRules } from './time/zone-rules.js';
 
 export interface Parts {
   database: Database;
@@ -41,6 +42,8 @@ export interface Parts {
   metrics?: Metrics;
   rateLimit?: RateLimit;
   startTimer?: StartTimer;
+  /** Those of this Node.js by default. */
+  zoneRules?: ZoneRules;
   fetch: typeof fetch;
   seal: Seal;
   now(): Date;
@@ -90,6 +93,7 @@ export async function assemble({
     pace: createPace(store, slotRates),
     inFlight: createInFlight(),
     startTimer,
+    zoneRules: SYSTEM_ZONE_RULES,
     rateLimit: () => 'allowed',
     ...parts,
     metrics,

@@ -7,6 +7,7 @@ import { createGuard, type Guard, type Refusal } from './guard.js';
 import { features as allFeatures } from './features/index.js';
 import { confirmationWorker } from './forms/confirmation.js';
 import { createRecovery } from './forms/recover.js';
+import { createHourly } from './jobs/hourly.js';
 import { ackAndReport } from './slack/ack-and-report.js';
 import { actorOf } from './slack/actor.js';
 import { listenToDeliveries } from './slack/deliveries.js';
@@ -70,7 +71,23 @@ export function createBot(bolt: App, deps: Deps) {
   const forms = features.flatMap((feature) => feature.forms ?? []);
   deps.jobs.work(confirmationWorker(deps, forms));
 
-  return { recovery: createRecovery(deps, forms) };
+  const hourly = createHourly(
+    features.flatMap((feature) => feature.hourly ?? []),
+    deps.log,
+  );
+  const recovery = createRecovery(deps, forms);
+  return {
+    recovery,
+    hourly,
+    start(): void {
+      recovery.start();
+      hourly.start();
+    },
+    async stop(): Promise<void> {
+      hourly.stop();
+      await recovery.stop();
+    },
+  };
 }
 
 /** Every event has one listener. */

@@ -19,6 +19,7 @@ import type { RateLimit } from './slack/rate-limit.js';
 import type { InFlight } from './slack/in-flight.js';
 import type { Actor } from './slack/actor.js';
 import type { Store } from './store/store.js';
+import type { ZoneRules } from './time/zone-rules.js';
 
 /** Everything from the outside world that a feature uses. */
 export interface Deps {
@@ -57,6 +58,8 @@ export interface Deps {
   inFlight: InFlight;
   metrics: Metrics;
   now(): Date;
+  /** What the clocks of zones show, as far as held posts depend on it. */
+  zoneRules: ZoneRules;
   /** For Slack's deadlines; tests let them pass without waiting. */
   startTimer: StartTimer;
   log: Journal;

@@ -42,7 +42,7 @@ const mayImport: Record<string, string[]> = {
   diagnose: ['deps.ts', 'config.ts', 'database', ...common],
   forms: ['access.ts', 'deps.ts', 'slack', 'store', 'jobs', 'api', 'log.ts'],
   // The posts that Upnext holds: it knows no Slack.
-  plan: ['deps.ts', 'store', 'jobs'],
+  plan: ['deps.ts', 'store', 'jobs', 'time'],
   slots: ['deps.ts', 'api', 'slack', 'store', 'time'],
   slack: ['deps.ts', 'store', 'jobs', 'api', 'emoji', 'log.ts', 'steady-clock.ts'],
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts'],

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Access, Guarded } from '../access.js';
 import type { RegisteredForm } from '../forms/registered-form.js';
+import type { HourlyTask } from '../jobs/hourly.js';
 import type { Worker } from '../jobs/job.js';
 import type * as slack from '../slack/listeners.js';
 import type { ChangedFor } from '../slack/person-changes.js';
@@ -67,6 +68,7 @@ export interface Feature {
   messageShortcuts?: Record<string, Guarded<MessageShortcutArgs>>;
   events?: slack.EventListeners;
   workers?: Worker[];
+  hourly?: HourlyTask[];
   /** Called when something that a person sees has changed, with that person. */
   changed?: (changedFor: ChangedFor) => Promise<void>;
   /** The App Home button that opens the feature's form. */

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.js';
 import { defineWorker, type NextRun, type Worker } from '../jobs/job.js';
 import type { SendingCondition } from '../store/approvals.js';
-import type { Facts, HeldPost } from '../store/held-posts.js';
+import type { Facts, HeldContent, HeldPost } from '../store/held-posts.js';
+import { findMove, followClock } from './clock-rules.js';
 import { checkGate, type Approvers } from './gate.js';
 import { HELD_CARDS, HELD_POSTS, heldPostJob, LAST_TRY_BEFORE_MS, takeStep, type HeldJob } from './plan.js';
 import type { HeldEvent } from './states.js';
@@ -26,11 +27,13 @@ export interface Sender {
   find(post: HeldPost): Promise<Delivery>;
   /** The same for the same project and request to the service. */
   hashOf(post: HeldPost): string;
+  /** The same post at another time. */
+  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about'>;
 }
 
 type Next = NextRun<HeldJob> | undefined;
 
-type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now'>;
+type HandOverDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 
 const RETRY_MS = 20_000;
 const BUSY_MS = 5_000;
@@ -57,8 +60,7 @@ interface Outside {
 /** Resolves to when to continue. */
 function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post: HeldPost) {
   const { now } = deps;
-  const { inMs, isLastTry, step } = createSteps(deps, post);
-  const isFrozen = () => isStopped(deps.store, post);
+  const { inMs, isFrozen, isLastTry, step } = createSteps(deps, post);
   const findGate = () => checkGate(approvers, post, sender.hashOf(post));
 
   /**
@@ -67,6 +69,7 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
    */
   async function leave(dueAt: Date, reference: string): Promise<Date | undefined> {
     if (await isFrozen()) return undefined;
+    if (await followClock(deps, sender, post, reference)) return inMs(BUSY_MS);
     if (dueAt <= now()) return void (await step('miss', { reason: post.reason ?? MISSED }));
     const gate = await findGate();
     if (gate.state !== 'open') return wait(gate.state, dueAt);
@@ -84,7 +87,7 @@ function createHandOver(deps: HandOverDeps, { sender, approvers }: Outside, post
   async function deliver(dueAt: Date, reference: string, isClaimed = false): Promise<Date | undefined> {
     const earlier = await sender.find(post);
     const isStartable = earlier.state === 'none' || earlier.state === 'unsent';
-    if (isStartable && (await isFrozen())) return putBack();
+    if (isStartable && ((await isFrozen()) || findMove(deps.zoneRules, post))) return putBack();
     if (isStartable && dueAt <= now())
       return void (await step('miss', { reason: reasonOf(earlier) ?? MISSED }));
     // After an interruption, it has to pass the gate again.
@@ -136,6 +139,7 @@ function createSteps(deps: HandOverDeps, post: HeldPost) {
   const inMs = (ms: number) => new Date(deps.now().getTime() + ms);
   return {
     inMs,
+    isFrozen: () => isStopped(deps.store, post),
     isLastTry: (dueAt: Date) => inMs(RETRY_MS).getTime() > dueAt.getTime() - LAST_TRY_BEFORE_MS,
 
     /** Between attempts for the same reason, the card stays as it is. */

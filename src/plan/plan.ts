@@ -141,7 +141,7 @@ export async function takeStep(
 }
 
 /** The card shows every change; the post leaves at its time. */
-function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
+export function jobsFor({ workspace, id }: HeldKey, now: Date, leavesAt?: Date): NewJob[] {
   const data = { workspace, post: id };
   const card = heldJob(HELD_CARDS, data, now);
   return leavesAt ? [card, heldJob(HELD_POSTS, data, leavesAt)] : [card];

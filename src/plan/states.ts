@@ -13,6 +13,8 @@ export const TRANSITIONS = {
   cancel: { from: CHANGEABLE, to: 'cancelled' },
   /** It goes to the service before its turn. */
   sendNow: { from: ['held'], to: 'held' },
+  /** The rules of its zone have changed, so its wall time is another instant. */
+  followClock: { from: ['held'], to: 'held' },
   send: { from: ['held'], to: 'sending' },
   /** Stopped by a freeze before anything was sent. */
   putBack: { from: ['sending'], to: 'held' },

@@ -78,7 +78,7 @@ export async function startBot(
     handleHealthRequest(health, request) ?? connection.handle(request) ?? sendNotFound;
   const server = await serveHttp((request, response) => void handlerFor(request)(response), config);
   await connection.open();
-  bot.recovery.start();
+  bot.start();
   deps.jobs.start();
   setImmediate(() => {
     warmUp(deps.store, server.url + EVENTS_PATH);
@@ -104,7 +104,7 @@ interface RunningBot {
 }
 
 async function shutDown({ bot, deps, connection, server, service }: RunningBot): Promise<void> {
-  const stopped = Promise.all([bot.recovery.stop(), deps.jobs.stop()]);
+  const stopped = Promise.all([bot.stop(), deps.jobs.stop()]);
   await pause(NOT_READY_MS);
   await settledWithin(FINISH_TIMEOUT_MS, deps.inFlight.drained());
   deps.inFlight.interrupt();

@@ -62,7 +62,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
   const bolt = createAppForToken(workspace.receiver(), botToken, slack, log);
   const bot = createBot(bolt, deps);
   await bolt.start();
-  bot.recovery.start();
+  bot.start();
   deps.jobs.start();
   clock.onMove(() => {
     shipped?.service.wake();
@@ -89,7 +89,7 @@ export async function startDesk(config: Config, database: Database, log: Log): P
     ],
     async stop() {
       await desk.close();
-      await bot.recovery.stop();
+      await bot.stop();
       await deps.jobs.stop();
       await bolt.stop();
       await service.stop();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { toStorableJson } from '../database/sql-values.js';
 import type { NewJob } from '../jobs/job.js';
 import { replaceJobs } from '../jobs/table.js';
+import { insertAuditEntries, type AuditEntry } from './audit.js';
 import type { Freeze } from './freezes.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import {
@@ -31,6 +32,19 @@ export interface HeldContent {
   dueAt: Date | undefined;
   /** When it goes to the service. */
   leavesAt: Date | undefined;
+  /** What its author was shown. */
+  clock?: ZoneClock | undefined;
+  /** When it was due before the rules of its zone changed, which is all that this version changes. */
+  movedFrom?: Date | undefined;
+}
+
+/** What the clock of a zone shows. */
+export interface ZoneClock {
+  zone: string;
+  /** "2026-11-15T10:00:00.000" */
+  wallTime: string;
+  /** The release of the tz database that says so. */
+  rules: string;
 }
 
 export interface NewHeldPost extends HeldKey, HeldContent {
@@ -115,13 +129,15 @@ interface Step {
   condition?: SendingCondition;
   at: Date;
   jobs: NewJob[];
+  /** For the audit trail. */
+  entry?: AuditEntry | undefined;
 }
 
 const NOT_AT_SERVICE: HeldState[] = ['draft', 'held', 'sending', 'refused', 'missed', 'expired'];
 const MOST_LISTED = 500;
 
 export function heldPostsIn(db: Kysely<Tables>) {
-  return { ...changesIn(db), ...listsIn(db), ...cardsIn(db) };
+  return { ...changesIn(db), ...listsIn(db), ...clocksIn(db), ...cardsIn(db) };
 }
 
 function changesIn(db: Kysely<Tables>) {
@@ -180,7 +196,7 @@ function changesIn(db: Kysely<Tables>) {
 async function update(
   db: Kysely<Tables>,
   key: HeldKey,
-  { transition: { from, to }, version, by, condition, at, jobs }: Step,
+  { transition: { from, to }, version, by, condition, at, jobs, entry }: Step,
   { set, also = sql`` }: { set: RawBuilder<unknown>; also?: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -189,18 +205,21 @@ async function update(
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
         and ${condition ? mayLeave(condition) : sql`true`}
       returning workspace, id
-    )${also}, scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
+    )${also}${entry ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from changed))` : sql``},
+    scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
     select id from changed`.execute(db);
   return rows.length > 0;
 }
 
 const addVersion = (
-  { values, about, content, platforms }: HeldContent,
+  { values, about, content, platforms, clock, movedFrom }: HeldContent,
   { version, author, at, posts }: { version: number; author: string; at: Date; posts: RawBuilder<unknown> },
 ) => sql`
-  insert into ${VERSIONS} (workspace, post, version, author, "values", about, content, platforms, created_at)
+  insert into ${VERSIONS} (workspace, post, version, author, "values", about, content, platforms, zone, wall_time,
+    zone_rules, moved_from, created_at)
   select workspace, id, ${version}::int, ${author}, ${toStorableJson(values)}::jsonb, ${toStorableJson(about)}::jsonb,
-    ${content.toWellFormed().replaceAll('\0', '')}, ${toStorableJson(platforms)}::jsonb, ${at}::timestamptz
+    ${content.toWellFormed().replaceAll('\0', '')}, ${toStorableJson(platforms)}::jsonb, ${clock?.zone ?? null}::text,
+    ${clock?.wallTime ?? null}::text, ${clock?.rules ?? null}::text, ${movedFrom ?? null}::timestamptz, ${at}::timestamptz
   from ${posts}`;
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
@@ -224,6 +243,7 @@ function listsIn(db: Kysely<Tables>) {
   const select = (condition: RawBuilder<boolean>, limit: number) => sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
+      version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until,
       earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}
     from ${POSTS} post
@@ -282,6 +302,33 @@ function listsIn(db: Kysely<Tables>) {
   };
 }
 
+function clocksIn(db: Kysely<Tables>) {
+  return {
+    /** Those that will leave, and whose wall time was read from an earlier release of the tz database. */
+    async withEarlierRules(release: string): Promise<{ key: HeldKey; clock: ZoneClock; dueAt: Date }[]> {
+      const { rows } = await sql<{
+        workspace: string;
+        id: string;
+        due_at: Date;
+        zone: string;
+        wall_time: string;
+        zone_rules: string;
+      }>`
+        select post.workspace, post.id, post.due_at, version.zone, version.wall_time, version.zone_rules
+        from ${POSTS} post
+        join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
+          and version.version = post.version
+        where post.state = 'held' and post.due_at is not null and version.zone_rules collate "C" < ${release}
+        order by post.due_at`.execute(db);
+      return rows.map(({ workspace, id, due_at: dueAt, zone, wall_time: wallTime, zone_rules: rules }) => ({
+        key: { workspace, id },
+        clock: { zone, wallTime, rules },
+        dueAt,
+      }));
+    },
+  };
+}
+
 function cardsIn(db: Kysely<Tables>) {
   const set = ({ workspace, id }: HeldKey, columns: { card: string | null } | { told: string }) =>
     db
@@ -317,7 +364,10 @@ function cardsIn(db: Kysely<Tables>) {
 const FREEZES = sql.table(`${SCHEMA}.project_freezes`);
 
 type HeldRow = Selectable<Tables['held_posts']> &
-  Pick<Selectable<Tables['held_versions']>, 'values' | 'about' | 'content' | 'platforms'> & {
+  Pick<
+    Selectable<Tables['held_versions']>,
+    'values' | 'about' | 'content' | 'platforms' | 'zone' | 'wall_time' | 'zone_rules' | 'moved_from'
+  > & {
     written_by: string;
     written_at: Date;
     policy: unknown;
@@ -355,6 +405,8 @@ function heldPostFrom(row: HeldRow): HeldPost {
     platforms: platformsSchema.parse(row.platforms),
     dueAt: row.due_at ?? undefined,
     leavesAt: row.leaves_at ?? undefined,
+    clock: clockFrom(row),
+    movedFrom: row.moved_from ?? undefined,
     reason: row.reason ?? undefined,
     problems: problemsSchema.parse(row.problems),
     serviceId: row.service_id ?? undefined,
@@ -373,3 +425,6 @@ function heldPostFrom(row: HeldRow): HeldPost {
       row.earlier_values === null ? undefined : { values: row.earlier_values, about: row.earlier_about },
   };
 }
+
+const clockFrom = ({ zone, wall_time: wallTime, zone_rules: rules }: HeldRow): ZoneClock | undefined =>
+  zone !== null && wallTime !== null && rules !== null ? { zone, wallTime, rules } : undefined;

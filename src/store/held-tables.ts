@@ -74,6 +74,13 @@ export interface HeldVersionRow {
   about: Json<unknown>;
   content: string;
   platforms: Json<unknown>;
+  /** What the clock of this zone shows when the post is due, by the rules that were known when this was written. */
+  zone: string | null;
+  wall_time: string | null;
+  /** The release of the tz database with these rules. */
+  zone_rules: string | null;
+  /** When the earlier version was due. Only if nothing changed but the rules of the zone. */
+  moved_from: Date | null;
   created_at: Date;
 }
 

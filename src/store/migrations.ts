@@ -354,6 +354,10 @@ export const migrations: Migrations = {
       primary key (workspace, project_id, network, at)
     )`,
   ],
+  '026_wall_times': [
+    `alter table held_versions add column zone text, add column wall_time text, add column zone_rules text,
+      add column moved_from timestamptz`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

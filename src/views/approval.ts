@@ -7,6 +7,7 @@ import { escape, joinWithAnd } from '../slack/markup.js';
 import type { Decided } from '../store/approvals.js';
 import type { HeldPost } from '../store/held-posts.js';
 import type { ApprovalPolicy } from '../store/project-settings.js';
+import { rulesChanged } from './moved-clock.js';
 import { networkName } from './post.js';
 import { slackDate } from './slack-date.js';
 
@@ -115,7 +116,7 @@ const shown = z.object({
 });
 
 /** What has changed since approvers decided about an earlier version, so that approving again is one press. */
-function changedSince({ before, values, about, writtenBy }: HeldPost): string[] {
+function changedSince({ before, values, about, writtenBy, movedFrom, clock }: HeldPost): string[] {
   if (!before) return [];
   const [old, current] = [shown.parse(before.values), shown.parse(values)];
   const [oldTime, time] = [before.about, about].map((one) => timeIn(one));
@@ -131,7 +132,8 @@ function changedSince({ before, values, about, writtenBy }: HeldPost): string[] 
   const [only, ...others] = changes;
   if (!only) return [];
   const said = others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`;
-  return [`Changed by <@${writtenBy}>, so it needs approval again. ${said}`];
+  const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
+  return [`${why}, so it needs approval again. ${said}`];
 }
 
 const change = (what: string, difference: string): string[] =>

@@ -34,6 +34,10 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   digest_pause: { done: 'Digest paused', attempted: 'Pausing a digest' },
   digest_resume: { done: 'Digest resumed', attempted: 'Resuming a digest' },
   digest_stop: { done: 'Digest stopped', attempted: 'Stopping a digest' },
+  clock_rules_changed: {
+    done: 'Held post moved, because the clock rules of its time zone changed',
+    attempted: 'Moving a held post',
+  },
   held_post: { done: 'Held post sent to the service', attempted: 'Sending a held post' },
   freeze_project: { done: 'Project frozen', attempted: 'Freezing a project' },
   freeze_ended: { done: 'Freeze ended at its time', attempted: 'Ending a freeze' },

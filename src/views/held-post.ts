@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
-import type { HeldPost, Moved } from '../store/held-posts.js';
+import type { HeldPost, Moved, ZoneClock } from '../store/held-posts.js';
 import { needsApproval } from '../plan/gate.js';
 import { isChangeable } from '../plan/states.js';
 import type { HeldState } from '../store/held-tables.js';
@@ -21,6 +21,7 @@ import { escape } from '../slack/markup.js';
 import { HELD_TITLES, mediaLine, networkNames, quote, QUOTED } from './post.js';
 import { approvalButtons, approvalLines, decisionLines, decisionNews, isWaiting } from './approval.js';
 import { frozenText } from './frozen.js';
+import { rulesChanged, movedLines, wallClock } from './moved-clock.js';
 import { slackDate } from './slack-date.js';
 import type { Reading } from './start-reading.js';
 import { parseAbout } from '../forms/form.js';
@@ -48,6 +49,10 @@ export const LEFT_MEANWHILE =
 
 export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
   `<@${person}> changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
+
+/** Nobody changed it. */
+export const MOVED_MEANWHILE = (clock: ZoneClock, changes: string[]) =>
+  `${rulesChanged(clock)}, so this post moved while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
 
 /** For the form that changes only its time. */
 export const TIME_CHANGED_MEANWHILE = (person: string, changes: string[]) =>
@@ -105,7 +110,9 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
       section(`${emoji} *${title}*\n${facts.filter(Boolean).join(' · ')}`),
       ...textOf(post),
       ...mediaLine(valuesWithMedia.parse(post.values).Media),
-      ...[...explanation(post, now), ...whyHere(post, authorHasLeft)].map((line) => context(line)),
+      ...[...movedLines(post), ...explanation(post, now), ...whyHere(post, authorHasLeft)].map((line) =>
+        context(line),
+      ),
     ],
   };
 }
@@ -249,6 +256,8 @@ export function cannotDo(post: HeldPost | undefined): string {
     return `<@${post.changedBy}> already cancelled this post. Nothing was sent.`;
   if (post.state === 'sending')
     return 'This post is being sent to the service right now, so it can’t be changed.';
+  if (isChangeable(post.state) && post.movedFrom && post.clock)
+    return `${rulesChanged(post.clock)}, so this post has moved. Check its card, then try again.`;
   if (isChangeable(post.state))
     return `<@${post.changedBy}> changed this post in the meantime. Check its card, then try again.`;
   return 'This post is already at the service, which can’t change or cancel posts.';
@@ -261,7 +270,15 @@ export const SENDING_NOW = 'Upnext is sending it to the service now. The card sh
 export function heldNews(post: HeldPost, reader: CardReader): Reply[] {
   const title = newsTitle(post, reader);
   const decisions = post.state === 'held' && !reader.authorHasLeft ? decisionNews(post) : [];
-  return [...decisions, ...(title ? [title] : [])].map((one) => newsOf(post, reader, one));
+  return [...movedNews(post, reader), ...decisions, ...(title ? [title] : [])].map((one) =>
+    newsOf(post, reader, one),
+  );
+}
+
+function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLeft }: CardReader): string[] {
+  if (state !== 'held' || !movedFrom || !clock) return [];
+  const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
+  return [`${rulesChanged(clock)}, so ${post} for ${wallClock(clock)} has moved`];
 }
 
 /** The card, under a title that says what happened. */
@@ -272,7 +289,7 @@ export function newsOf(post: HeldPost, reader: CardReader, title: string): Reply
 }
 
 function newsTitle(
-  { state, version, author, changedBy, reason }: HeldPost,
+  { state, version, author, changedBy, reason, movedFrom }: HeldPost,
   { authorHasLeft }: CardReader,
 ): string | undefined {
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
@@ -283,6 +300,7 @@ function newsTitle(
   if (state === 'held' && reason) return `${one} couldn’t be sent yet`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
+  if (state === 'held' && movedFrom) return undefined;
   if (state === 'cancelled') return `<@${changedBy}> cancelled your post`;
   return version > 1 && state === 'held' ? `<@${changedBy}> changed your post` : undefined;
 }

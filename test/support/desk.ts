@@ -13,6 +13,7 @@ import { createService, type Service } from '../../src/service/service.js';
 import type { Tables } from '../../src/service/tables.js';
 import { createAppForToken } from '../../src/slack-app.js';
 import { singleTryClient, type SlackApi } from '../../src/slack/client.js';
+import type { ZoneRules } from '../../src/time/zone-rules.js';
 import type { StartTimer } from '../../src/slack/deadlines.js';
 import { manifestOverHttp } from '../../src/slack/manifest.js';
 import { createRateLimit } from '../../src/slack/rate-limit.js';
@@ -74,6 +75,7 @@ export interface DeskOptions {
   slack?: (token: string, api: SlackApi) => WebClient;
   /** Deadlines of forms and listeners. Default: real timers. */
   startTimer?: StartTimer;
+  zoneRules?: ZoneRules;
   /** What the bot reads as the current time. */
   botTime?: (now: Date) => Date;
 }
@@ -137,6 +139,7 @@ export async function openDesk({
   slack: clientOf = once,
   botTime = (now) => now,
   startTimer,
+  zoneRules,
   variants = inject('service') === 'variants' ? () => COMBINED_VARIANTS : undefined,
 }: DeskOptions = {}) {
   const clock = createClock(start);
@@ -177,6 +180,7 @@ export async function openDesk({
     log,
     encoding,
     ...(startTimer && { startTimer }),
+    ...(zoneRules && { zoneRules }),
     ...(ownServices && { ownServices }),
     askAddress,
     ...(perMinute && { rateLimit: createRateLimit(perMinute, () => botTime(now())) }),

@@ -14,7 +14,15 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 export async function openDigestDesk(
   options: Pick<
     DeskOptions,
-    'start' | 'askAddress' | 'switches' | 'failPlatforms' | 'wait' | 'botTime' | 'perMinute' | 'startTimer'
+    | 'start'
+    | 'askAddress'
+    | 'switches'
+    | 'failPlatforms'
+    | 'wait'
+    | 'botTime'
+    | 'perMinute'
+    | 'startTimer'
+    | 'zoneRules'
   > = {},
 ) {
   const desk = await openStubDesk({ start: '2026-11-02T07:00:00Z', ...options });

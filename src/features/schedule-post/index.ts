@@ -1,5 +1,6 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
+import { followClocks } from '../../plan/clock-rules.js';
 import { handOverWorker } from '../../plan/hand-over.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { FIND_PROJECT } from '../../views/project-field.js';
@@ -40,6 +41,7 @@ const OPENS_FORM = { form: 'schedule' } as const;
 
 export const schedulePost = (deps: Deps): Feature => {
   const heldForm = registerForm(heldPostForm(deps), deps);
+  const sender = createSender(deps, heldForm);
   return {
     verb: 'schedule',
     words: '[text, networks and time]',
@@ -56,11 +58,8 @@ export const schedulePost = (deps: Deps): Feature => {
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
     },
-    workers: [
-      followUpWorker(deps),
-      handOverWorker(deps, createSender(deps, heldForm), deps.approvers),
-      cardWorker(deps),
-    ],
+    workers: [followUpWorker(deps), handOverWorker(deps, sender, deps.approvers), cardWorker(deps)],
+    hourly: [{ name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) }],
     actions: {
       ...heldActions(deps),
       ...allRequire(OPENS_FORM, {

@@ -6,6 +6,7 @@ import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable } from '../../../plan/states.js';
 import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
 import type { SendChecks } from '../../../store/send-checks.js';
+import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
 import { scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
@@ -15,6 +16,7 @@ import {
   beginningOf,
   CHANGED_MEANWHILE,
   LEFT_MEANWHILE,
+  MOVED_MEANWHILE,
   TIME_CHANGED_MEANWHILE,
 } from '../../../views/held-post.js';
 
@@ -161,7 +163,8 @@ function pointOut(
 }
 
 function changedMeanwhile(current: HeldPost, post: SubmittedPost, shownText: string | undefined): string {
-  const { changedBy, content } = current;
+  const { changedBy, content, movedFrom, clock } = current;
+  if (movedFrom && clock) return MOVED_MEANWHILE(clock, changesBetween(current, post));
   if (shownText === undefined) return CHANGED_MEANWHILE(changedBy, changesBetween(current, post));
   const Content = shownText === beginningOf(current) ? content : '';
   const shown = { ...post, values: { ...post.values, Content } };
@@ -187,7 +190,7 @@ export async function findHeld(
 
 function contentOf(
   post: SubmittedPost,
-  { about, approvedBy }: FormContext,
+  { about, approvedBy, deps: { zoneRules } }: FormContext,
   leavesAt: Date | undefined,
 ): HeldContent {
   const { values, moment } = post;
@@ -198,6 +201,11 @@ function contentOf(
     platforms: values.Platforms,
     dueAt: moment?.at,
     leavesAt,
+    clock: moment && {
+      zone: moment.zone,
+      wallTime: wallTimeOf(zoneRules, moment.at, moment.zone),
+      rules: zoneRules.release,
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { HELD_POST_FORM } from '../../../store/held-tables.js';
 import type { Submission } from '../../../store/submissions.js';
 import { followUpOf } from '../follow-up/job.js';
 import { scheduledPost, type ScheduledPost } from '../differences.js';
-import type { ScheduleValues } from '../post.js';
+import { scheduleValues, type ScheduleValues } from '../post.js';
 import { scheduleForm, sendToService } from '../submit.js';
 import { requestHash } from './request-hash.js';
 
@@ -25,6 +25,15 @@ export function createSender(deps: Deps, form: RegisteredForm): Sender {
 
   return {
     hashOf: (post) => requestHash(post, deps.encoding),
+
+    atTime(post, dueAt) {
+      const values = scheduleValues.parse(post.values);
+      const { moment, ...about } = parseAbout(post.about);
+      return {
+        values: typeof values.when === 'number' ? { ...values, when: dueAt.getTime() / 1000 } : values,
+        about: { ...about, preview: undefined, moment: moment && { ...moment, at: dueAt.getTime() } },
+      };
+    },
 
     async find(post) {
       const { workspace, id } = submissionOf(post);
