@@ -50,6 +50,8 @@ export interface Released {
   held: number;
   /** Their time has passed while the project was frozen. */
   missed: HeldPost[];
+  /** How many more missed it than are listed. */
+  moreMissed: number;
 }
 
 interface FreezingDeps {
@@ -71,9 +73,10 @@ export function createFreezing(deps: FreezingDeps) {
     const at = now();
     const [all, missed] = await Promise.all([
       freezes.heldIn(key),
-      store.heldPosts.list({ workspace, project, states: ['held', 'missed'], from: since, to: at }),
+      store.heldPosts.listAndCount({ workspace, project, states: ['held', 'missed'], from: since, to: at }),
     ]);
-    return { held: all.filter(({ dueAt }) => dueAt && dueAt > at).length, missed };
+    const held = all.filter(({ dueAt }) => dueAt && dueAt > at).length;
+    return { held, missed: missed.posts, moreMissed: missed.rest };
   }
 
   return {

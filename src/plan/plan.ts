@@ -37,6 +37,9 @@ export function createPlan(deps: PlanDeps) {
   return {
     find: (key: HeldKey): Promise<HeldPost | undefined> => heldPosts.find(key),
     list: (filter: ListFilter): Promise<HeldPost[]> => heldPosts.list(filter),
+    /** `rest`: how many more there are than are listed. */
+    listAndCount: (filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> =>
+      heldPosts.listAndCount(filter),
     /** Which of these posts of the service were approved before they were sent. */
     approvedOf: (workspace: string, serviceIds: string[]): Promise<Set<string>> =>
       deps.store.approvals.approvedOf(workspace, serviceIds),

@@ -101,9 +101,13 @@ export const APPROVAL_COLUMNS: RawBuilder<unknown> = sql`
     from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
       and approval.version = post.version) as decided`;
 
-export const HAS_POLICY: RawBuilder<unknown> = sql`
-  exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
-    and settings.project_id = post.project_id and settings.approval is not null)`;
+/** The project has approvers, and this person may still decide about the current version. */
+export const isUndecidedBy = (person: string): RawBuilder<unknown> => sql`
+  version.author <> ${person}
+  and exists (select from ${SETTINGS} settings where settings.workspace = post.workspace
+    and settings.project_id = post.project_id and settings.approval is not null)
+  and not exists (select from ${APPROVALS} approval where approval.workspace = post.workspace
+    and approval.post = post.id and approval.version = post.version and approval.person = ${person})`;
 
 /** The version that approvers decided about last, before the current one. */
 export const EARLIER_VERSION: RawBuilder<unknown> = sql`

@@ -8,7 +8,7 @@ import type { Freeze } from './freezes.js';
 import type { HeldKey, HeldState } from './held-tables.js';
 import {
   APPROVAL_COLUMNS,
-  HAS_POLICY,
+  isUndecidedBy,
   EARLIER_VERSION,
   decidedSchema,
   mayLeave,
@@ -230,17 +230,19 @@ export interface ListFilter {
   project?: string | undefined;
   states?: readonly HeldState[];
   author?: string;
-  /** Only of projects with approvers. */
-  hasPolicy?: true;
+  /** Only of projects with approvers, and not those that this person wrote or has decided about. */
+  undecidedBy?: string;
   /** For one of these networks. */
   platforms?: readonly string[];
   from?: Date | undefined;
   to?: Date | undefined;
+  /** Otherwise the first to go out. */
+  newestFirst?: boolean;
   limit?: number;
 }
 
 function listsIn(db: Kysely<Tables>) {
-  const select = (condition: RawBuilder<boolean>, limit: number) => sql<HeldRow>`
+  const select = (condition: RawBuilder<boolean>, limit: number, newestFirst = false) => sql<HeldRow>`
     select post.*, version.author as written_by, version.created_at as written_at,
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
@@ -252,7 +254,24 @@ function listsIn(db: Kysely<Tables>) {
     left join ${FREEZES} frozen on frozen.workspace = post.workspace and frozen.project_id = post.project_id
       and frozen.created_at is distinct from post.passes_freeze
     ${EARLIER_VERSION}
-    where ${condition} order by post.due_at, post.created_at limit ${limit}`;
+    where ${condition} order by ${newestFirst ? sql`post.due_at desc nulls last` : sql`post.due_at`}, post.created_at
+    limit ${limit}`;
+
+  /** Those that are not at the service, by their time. */
+  async function list(filter: ListFilter): Promise<HeldPost[]> {
+    const { limit = MOST_LISTED, newestFirst } = filter;
+    const { rows } = await select(conditionOf(filter), limit, newestFirst).execute(db);
+    return rows.map(heldPostFrom);
+  }
+
+  async function count(filter: ListFilter): Promise<number> {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) as count from ${POSTS} post
+      join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
+        and version.version = post.version
+      where ${conditionOf(filter)}`.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  }
 
   return {
     async find({ workspace, id }: HeldKey): Promise<HeldPost | undefined> {
@@ -272,34 +291,30 @@ function listsIn(db: Kysely<Tables>) {
       return row?.content;
     },
 
-    /** Those that are not at the service, by their time. */
-    async list({
-      workspace,
-      project,
-      states = NOT_AT_SERVICE,
-      author,
-      hasPolicy,
-      platforms = [],
-      from,
-      to,
-      limit = MOST_LISTED,
-    }: ListFilter): Promise<HeldPost[]> {
-      const conditions = [
-        sql`post.workspace = ${workspace}`,
-        sql`post.state in (${sql.join([...states])})`,
-        ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
-        ...(author === undefined ? [] : [sql`post.author = ${author}`]),
-        ...(hasPolicy ? [HAS_POLICY] : []),
-        ...(platforms.length === 0
-          ? []
-          : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
-        ...(from ? [sql`post.due_at >= ${from}`] : []),
-        ...(to ? [sql`post.due_at <= ${to}`] : []),
-      ];
-      const { rows } = await select(sql<boolean>`${sql.join(conditions, sql` and `)}`, limit).execute(db);
-      return rows.map(heldPostFrom);
+    list,
+
+    /** `rest`: how many more there are than are listed. Counts only if there may be any. */
+    async listAndCount(filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> {
+      const posts = await list(filter);
+      const isWhole = posts.length < (filter.limit ?? MOST_LISTED);
+      return { posts, rest: isWhole ? 0 : Math.max((await count(filter)) - posts.length, 0) };
     },
   };
+}
+
+function conditionOf({ workspace, project, states = NOT_AT_SERVICE, author, ...more }: ListFilter) {
+  const { undecidedBy, platforms = [], from, to } = more;
+  const conditions = [
+    sql`post.workspace = ${workspace}`,
+    sql`post.state in (${sql.join([...states])})`,
+    ...(project === undefined ? [] : [sql`post.project_id = ${project}`]),
+    ...(author === undefined ? [] : [sql`post.author = ${author}`]),
+    ...(undecidedBy === undefined ? [] : [isUndecidedBy(undecidedBy)]),
+    ...(platforms.length === 0 ? [] : [sql`version.platforms ?| array[${sql.join([...platforms])}]::text[]`]),
+    ...(from ? [sql`post.due_at >= ${from}`] : []),
+    ...(to ? [sql`post.due_at <= ${to}`] : []),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 function clocksIn(db: Kysely<Tables>) {

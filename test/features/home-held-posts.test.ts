@@ -59,7 +59,7 @@ test('posts of mine that were refused or missed need me, with Fix or New time', 
   expect(ada().form().text()).toContain('Too long for X.');
 });
 
-test('mine, those of the shown project and those that wait for approval are read in one statement each', async () => {
+test('mine, the next ones, the drafts and those that wait for approval are read in one list each', async () => {
   await holdPosts(
     desk.deps,
     Array.from({ length: 40 }, (_, each) => ({
@@ -68,8 +68,9 @@ test('mine, those of the shown project and those that wait for approval are read
       state: 'missed' as const,
     })),
   );
-  const statements = vi.spyOn(desk.deps.store.heldPosts, 'list');
+  const { heldPosts } = desk.deps.store;
+  const lists = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'list')];
   await ada().opensHome();
-  expect(ada().home().text()).toContain('To see them all, use `/upnext posts failed`.');
-  expect(statements).toHaveBeenCalledTimes(3);
+  expect(ada().home().text()).toContain('…and 37 more. To see them all, use `/upnext posts failed`.');
+  expect(lists.map(({ mock }) => mock.calls.length)).toEqual([3, 1]);
 });

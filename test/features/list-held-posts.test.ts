@@ -26,6 +26,18 @@ async function listed(words: string, who = ada()): Promise<string> {
   return who.lastMessage().text();
 }
 
+/** An hour apart, beginning tomorrow. */
+const holdMany = (count: number, project = 'prj_tea') =>
+  desk.database.executeSql(`
+    insert into upnext.held_posts (workspace, id, project_id, project_name, author, state, version, due_at, leaves_at,
+      changed_by, created_at, updated_at)
+    select 'T0NORTHWIND', 'many' || n, '${project}', 'Tea House', 'U0ADA', 'held', 1, at, at, 'U0ADA', at, at
+    from (select n, '2026-10-27T09:00:00Z'::timestamptz + n * interval '1 hour' as at
+      from generate_series(1, ${count}) n) posts;
+    insert into upnext.held_versions (workspace, post, version, author, "values", about, content, platforms, created_at)
+    select workspace, id, 1, author, '{}', '{"submissionId": "many", "openedAt": 0}', 'Upnext ' || id, '["X"]', created_at
+    from upnext.held_posts where id like 'many%'`);
+
 /** What the list shows, in its order. */
 const contents = (text: string) =>
   [...text.matchAll(/^((?:Service|Upnext) [\w ]+?)(?: \[Details\])?$/gm)].map(([, content = '']) => content);
@@ -237,7 +249,7 @@ describe('many posts', () => {
 
   test('a list costs one statement, however many are held', async () => {
     const { heldPosts } = desk.deps.store;
-    const statements = [vi.spyOn(heldPosts, 'list'), vi.spyOn(heldPosts, 'find')];
+    const statements = [vi.spyOn(heldPosts, 'listAndCount'), vi.spyOn(heldPosts, 'find')];
     await holdPosts(
       desk.deps,
       many(60).map((each) => ({ content: `Upnext ${each}`, at: hour(each) })),
@@ -245,5 +257,48 @@ describe('many posts', () => {
     await listed('january 2027');
     expect(ada().lastMessage().text()).toContain('· 1–10 of 60\n');
     expect(statements.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  });
+});
+
+describe('of more posts than Upnext reads at once', () => {
+  test('the list says how many are missing and how to see them', async () => {
+    await holdMany(1_234);
+    const text = await listed('held');
+    expect(text).toContain('*Posts in Tea House* · 1–10 of 500');
+    expect(text).toContain(
+      'And 734 later posts that Upnext holds. To see them, add dates or a network, such as “next week” or “on x”.',
+    );
+    expect(await listed('held tomorrow')).not.toContain('that Upnext holds. To see');
+  });
+
+  test('the list of failed ones shows the newest', async () => {
+    await holdMany(600);
+    await desk.database.executeSql(
+      `update upnext.held_posts set state = 'missed', due_at = due_at - interval '27 days'`,
+    );
+    const text = await listed('failed');
+    expect(contents(text)[0]).toBe('Upnext many600');
+    expect(text).toContain('And 100 earlier posts that Upnext holds.');
+  });
+
+  test('those that wait for approval are told, and can be listed alone', async () => {
+    await desk.deps.store.projectSettings.saveApproval(
+      'T0NORTHWIND',
+      'prj_tea',
+      {
+        ...{ mode: 'required', people: ['U0MEI'], groups: [], needed: 1, channel: 'C0LAUNCH' },
+        ...{ reminds: false, allowsEmergency: false },
+      },
+      desk.clock.now(),
+    );
+    await holdMany(501);
+    await ada().types('/upnext approvals');
+    const text = ada().lastMessage().text();
+    expect(text).toContain('At least 500 posts are waiting for approval in Tea House');
+    expect(text).toContain('And 490 more. To see them, use `/upnext posts waiting`.');
+    expect(text).toContain('Upnext holds 1 later post that may be waiting too.');
+    expect(await listed('waiting')).toContain('Waiting for approval');
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    expect(await listed('waiting')).toContain('No posts waiting for approval in Tea House');
   });
 });

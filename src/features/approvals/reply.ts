@@ -6,6 +6,7 @@ import type { HeldPost } from '../../store/held-posts.js';
 import type { ApprovalPolicy } from '../../store/project-settings.js';
 import { approversInWords } from '../../views/approval.js';
 import { waitingPost } from '../../views/waiting-post.js';
+import { counted } from '../../views/words.js';
 
 /** All texts about what posts of a project need. */
 
@@ -36,16 +37,18 @@ interface Waiting {
   policy: ApprovalPolicy | undefined;
   /** By their time. */
   posts: HeldPost[];
+  /** How many later held posts were not read. They may be waiting too. */
+  unread: number;
   /** Whether the person may set up approvals. */
   maySetUp: boolean;
 }
 
-export function approvalsReply({ project, policy, posts, maySetUp }: Waiting): Reply {
+export function approvalsReply({ project, policy, posts, unread, maySetUp }: Waiting): Reply {
   const name = escape(clip(project.name, 150));
   const title =
     posts.length === 0
       ? `Nothing in ${name} is waiting for approval.`
-      : `${waitingCount(posts.length)} in ${name}`;
+      : `${unread > 0 ? 'At least ' : ''}${waitingCount(posts.length)} in ${name}`;
   const rest = posts.length - MOST_SHOWN;
   const setUp = encodeButtonValue({ id: project.id, name: clip(project.name, 150) });
   return {
@@ -53,7 +56,8 @@ export function approvalsReply({ project, policy, posts, maySetUp }: Waiting): R
     blocks: [
       section(`*${title}*`),
       ...posts.slice(0, MOST_SHOWN).flatMap(waitingPost),
-      ...(rest > 0 ? [context(`And ${rest} more.`)] : []),
+      ...(rest > 0 ? [context(`And ${rest} more. To see them, use \`/upnext posts waiting\`.`)] : []),
+      ...(unread > 0 ? [context(unreadLine(unread))] : []),
       context(policyInWords(policy)),
       ...(maySetUp
         ? buttonRow('set-up', [button('Set up approvals', SET_UP_APPROVALS, { value: setUp })])
@@ -61,6 +65,9 @@ export function approvalsReply({ project, policy, posts, maySetUp }: Waiting): R
     ],
   };
 }
+
+const unreadLine = (unread: number) =>
+  `Of this project, Upnext holds ${counted(unread, 'later post')} that may be waiting too. To see them, add dates: \`/upnext posts waiting next month\`.`;
 
 const waitingCount = (count: number) =>
   count === 1 ? '1 post is waiting for approval' : `${count} posts are waiting for approval`;

@@ -6,7 +6,7 @@ import { approvalsReply, policySaved } from './reply.js';
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
   const names = new Map(samplePolicy.groups.map((group) => [group, text(75)]));
   const posts = Array.from({ length: many }, () => held).flat();
-  const waiting = { project, policy: samplePolicy, posts, maySetUp: kind !== 'shortest' };
+  const waiting = { project, policy: samplePolicy, posts, unread: many, maySetUp: kind !== 'shortest' };
   const target = { id: project.id, name: project.name };
   return [
     { name: 'Approvals', message: approvalsReply(waiting) },

@@ -17,12 +17,12 @@ export async function showApprovals(deps: Deps, request: ListRequest, choice: Pr
   if (!reading.ok) return reading.reply;
   const { actor, project, may } = reading;
   const { workspace } = actor;
-  const [{ approval: policy }, held] = await Promise.all([
+  const [{ approval: policy }, { posts: held, rest: unread }] = await Promise.all([
     deps.store.projectSettings.find(workspace, project.id),
-    deps.plan.list({ workspace, project: project.id, states: ['held'] }),
+    deps.plan.listAndCount({ workspace, project: project.id, states: ['held'] }),
   ]);
   const posts = held.filter(isWaiting);
-  return approvalsReply({ project, policy, posts, maySetUp: may('set-up') });
+  return approvalsReply({ project, policy, posts, unread, maySetUp: may('set-up') });
 }
 
 export const namedProject = z.object({ id: z.string(), name: z.string() });

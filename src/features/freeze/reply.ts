@@ -139,15 +139,22 @@ export function freezeEnded(project: Named, released: Released): Reply {
   return releasedReply(`The freeze of ${nameOf(project)} has ended.`, released);
 }
 
-function releasedReply(title: string, { held, missed }: Released): Reply {
-  const rest = missed.length - SHOWN_MISSED;
+function releasedReply(title: string, { held, missed, moreMissed }: Released): Reply {
+  const count = missed.length + moreMissed;
+  const rest = count - Math.min(missed.length, SHOWN_MISSED);
   return {
     text: title,
     blocks: [
       section(`:white_check_mark: *${title}*\n${sentLater(held)}`),
-      ...(missed.length > 0 ? [section(missedLine(missed.length))] : []),
+      ...(count > 0 ? [section(missedLine(count))] : []),
       ...missed.slice(0, SHOWN_MISSED).map(missedPost),
-      ...(rest > 0 ? [context(`And ${rest} more. Their authors get a message.`)] : []),
+      ...(rest > 0
+        ? [
+            context(
+              `And ${rest} more. To see them, use \`/upnext posts failed\`. Their authors get a message.`,
+            ),
+          ]
+        : []),
     ],
   };
 }

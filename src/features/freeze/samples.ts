@@ -30,8 +30,8 @@ export const samples = ({ about, held, many, now, posts, project, text }: Sample
     { name: 'Freezing a project', message: stopping },
     { name: 'Project frozen already', message: alreadyFrozen(project, freeze) },
     { name: 'Frozen until when?', message: untilWhen(text(), choices) },
-    { name: 'Project unfrozen', message: unfrozenReply(project, released) },
-    { name: 'Freeze ended', message: freezeEnded(project, released) },
+    { name: 'Project unfrozen', message: unfrozenReply(project, { ...released, moreMissed: 0 }) },
+    { name: 'Freeze ended', message: freezeEnded(project, { ...released, moreMissed: 1_000 }) },
     { name: 'Project not frozen', message: notFrozen(project) },
   ];
 };

@@ -32,8 +32,11 @@ export interface HomeData {
   requestCount: number;
   /** Posts that this person can approve. */
   toApprove: HeldPost[];
+  /** Not all posts were read. */
+  mayBeMoreToApprove: boolean;
   /** This person’s posts that Upnext didn’t send. */
   toFix: HeldPost[];
+  moreToFix: number;
   /** Only for admins. */
   trail: AuditRow[] | undefined;
 }
@@ -53,7 +56,10 @@ export type HomePosts =
       next: Post[];
       drafts: Post[];
       problems: Post[];
+      /** How many more posts Upnext holds than are in `next`. */
+      moreHeld: number;
       ownDrafts: HeldPost[];
+      moreOwnDrafts: number;
       freeze: Freeze | undefined;
     }
   | { ok: false; say: string; reference?: string | undefined };
@@ -76,17 +82,18 @@ export async function loadHome(
 ): Promise<HomeData> {
   const { workspace, person } = viewer;
   const slack = await deps.slack(workspace);
-  const [{ profile, settings, may }, submissions, toApprove, toFix] = await Promise.all([
-    findAccess(deps, slack, viewer),
-    deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
-    findWaiting(deps, viewer),
-    deps.plan.list({
-      workspace,
-      author: person,
-      states: ['refused', 'missed', 'expired'],
-      limit: MAX_TO_FIX,
-    }),
-  ]);
+  const [{ profile, settings, may }, submissions, waiting, { posts: toFix, rest: moreToFix }] =
+    await Promise.all([
+      findAccess(deps, slack, viewer),
+      deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+      findWaiting(deps, viewer),
+      deps.plan.listAndCount({
+        workspace,
+        author: person,
+        states: ['refused', 'missed', 'expired'],
+        limit: MAX_TO_FIX,
+      }),
+    ]);
   const labelOf = (submission: Submission) =>
     forms.find(({ name }) => name === submission.form)?.label(submission) ?? 'A form';
   const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
@@ -110,8 +117,8 @@ export async function loadHome(
       return { person: requester, updatedAt, label: labelOf(submission) };
     }),
     requestCount,
-    toApprove,
-    toFix,
+    ...{ toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut },
+    ...{ toFix, moreToFix },
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
 }
@@ -162,24 +169,26 @@ async function postsOf(
   const now = clock();
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
-  const [next, drafts, problems, held, freeze] = await Promise.all([
+  const [next, drafts, problems, held, ownDrafts, freeze] = await Promise.all([
     api.listPosts(project.id, { status: ['SCHEDULED'], from: thisMinute(now), limit: MAX_POSTS }),
     isLinked ? api.listPosts(project.id, { status: ['DRAFT'], limit: MAX_POSTS }) : NONE,
     isLinked ? problemsOf(api, project.id, now) : NONE,
-    plan.list({ workspace, project: project.id, states: ['draft', 'held', 'sending'] }),
+    plan.listAndCount({ workspace, project: project.id, states: ['held', 'sending'], limit: MAX_POSTS }),
+    plan.listAndCount({ workspace, project: project.id, states: ['draft'], limit: MAX_POSTS }),
     plan.findFreeze({ workspace, project: project.id }),
   ]);
   if (!next.ok) return next;
   if (!drafts.ok) return drafts;
   if (!problems.ok) return problems;
-  const heldNext = held.filter(({ state }) => state !== 'draft').map(asPost);
   const value = {
     ok: true as const,
     project,
     projects,
-    next: byTime(withHeld<Post>(next.value.items, heldNext)),
+    next: byTime(withHeld<Post>(next.value.items, held.posts.map(asPost))),
+    moreHeld: held.rest,
     drafts: drafts.value.items,
-    ownDrafts: held.filter(({ state }) => state === 'draft'),
+    ownDrafts: ownDrafts.posts,
+    moreOwnDrafts: ownDrafts.rest,
     freeze,
     problems: byTime(problems.value.items).reverse(),
   };

@@ -117,12 +117,12 @@ const moreUnsent = (count: number, shown: number): KnownBlock[] =>
       ]
     : [];
 
-function toApproveBlocks({ toApprove }: HomeData): KnownBlock[] {
+function toApproveBlocks({ toApprove, mayBeMoreToApprove }: HomeData): KnownBlock[] {
   if (toApprove.length === 0) return [];
   const title =
     toApprove.length === 1
       ? '1 post is waiting for your approval'
-      : `${toApprove.length} posts are waiting for your approval`;
+      : `${mayBeMoreToApprove ? 'At least ' : ''}${toApprove.length} posts are waiting for your approval`;
   return [
     section(`:hourglass_flowing_sand: *${title}*`),
     ...toApprove.slice(0, PROBLEMS_SHOWN).flatMap(waitingPost),
@@ -151,7 +151,7 @@ function requestBlocks({ requests, requestCount }: HomeData): KnownBlock[] {
 }
 
 /** Refused or missed, with the button that leads on: *Fix* or *New time*. */
-function toFixBlocks({ toFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
+function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): KnownBlock[] {
   const lines = toFix.slice(0, PROBLEMS_SHOWN).map((held, index) => {
     const [first] = may('schedule') ? buttonsFor(held) : [];
     const accessory = first && { ...first, action_id: `${first.action_id}:${index}` };
@@ -160,7 +160,7 @@ function toFixBlocks({ toFix, viewer: { reader, may } }: HomeData): KnownBlock[]
   });
   return [
     ...lines,
-    ...andMore(toFix.length - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
+    ...andMore(toFix.length + moreToFix - PROBLEMS_SHOWN, 'To see them all, use `/upnext posts failed`.'),
   ];
 }
 
@@ -204,7 +204,7 @@ function postBlocks(posts: HomePosts | undefined, { reader, may }: HomeData['vie
     const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
-  const { project, projects, next, freeze } = posts;
+  const { project, projects, next, moreHeld, freeze } = posts;
   const lines = next.slice(0, NEXT_SHOWN).map((post) => nextLine(post, project, reader));
   const shown = lines.length > 0 ? fitting(lines) : ['Nothing is scheduled.'];
   return [
@@ -212,7 +212,7 @@ function postBlocks(posts: HomePosts | undefined, { reader, may }: HomeData['vie
     ...(freeze
       ? [section(`:warning: ${frozenText(freeze)}`, may('set-up') ? unfreezeButton(project)[0] : undefined)]
       : []),
-    section([...shown, ...moreLine(next.length - shown.length, '/upnext posts')].join('\n\n')),
+    section([...shown, ...moreLine(next.length + moreHeld - shown.length, '/upnext posts')].join('\n\n')),
     ...draftBlocks(posts, may('schedule')),
     ...(may('schedule') && !freeze ? buttonRow('freeze', freezeButton(project)) : []),
   ];
@@ -235,7 +235,7 @@ const textOf = (post: Post, most: number) =>
   escape(clip((post.content ?? post.label).replace(/\s+/g, ' ').trim(), most));
 
 /** Those of Upnext can be changed here, so they come first. */
-function draftBlocks({ ownDrafts, drafts }: KnownPosts, maySchedule: boolean): KnownBlock[] {
+function draftBlocks({ ownDrafts, moreOwnDrafts, drafts }: KnownPosts, maySchedule: boolean): KnownBlock[] {
   if (ownDrafts.length + drafts.length === 0) return [];
   const own = ownDrafts.slice(0, DRAFTS_SHOWN).map((held, index) => {
     const edit = buttonsFor(held).find(({ action_id }) => action_id === HELD_EDIT);
@@ -243,7 +243,7 @@ function draftBlocks({ ownDrafts, drafts }: KnownPosts, maySchedule: boolean): K
     return section(draftLine(asPost(held)), accessory);
   });
   const others = drafts.slice(0, DRAFTS_SHOWN - own.length).map(draftLine);
-  const rest = ownDrafts.length + drafts.length - own.length - others.length;
+  const rest = ownDrafts.length + moreOwnDrafts + drafts.length - own.length - others.length;
   const lines = [...others, ...moreLine(rest, '/upnext posts drafts')];
   return [section('*Drafts*'), ...own, ...(lines.length > 0 ? [section(lines.join('\n'))] : [])];
 }

@@ -16,8 +16,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const toFix = held.filter(({ state }) => state === 'refused' || state === 'missed');
   const data = {
     viewer,
-    toFix,
-    toApprove: held,
+    ...{ toFix, moreToFix: 1_000, toApprove: held, mayBeMoreToApprove: true },
     isNew: true,
     settings,
     unsent,
@@ -35,6 +34,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     next: [...held.map(asPost), ...posts],
     drafts: posts,
     ownDrafts: held.filter(({ state }) => state === 'draft'),
+    ...{ moreHeld: 1_000, moreOwnDrafts: 0 },
     freeze: undefined,
     problems: posts,
   };

@@ -9,16 +9,14 @@ const MAX_READ = 100;
 export async function findWaiting(
   deps: Pick<Deps, 'plan' | 'approvers'>,
   { workspace, person }: ChangedFor,
-): Promise<HeldPost[]> {
-  const held = await deps.plan.list({ workspace, states: ['held'], hasPolicy: true, limit: MAX_READ });
-  const open = held.filter(
-    (post) =>
-      isWaiting(post) && post.writtenBy !== person && !post.decided.some((one) => one.person === person),
-  );
-  if (open.length === 0) return [];
+): Promise<{ posts: HeldPost[]; isCut: boolean }> {
+  const filter = { workspace, states: ['held'] as const, undecidedBy: person, limit: MAX_READ };
+  const held = await deps.plan.list(filter);
+  const open = held.filter(isWaiting);
+  const isCut = held.length === MAX_READ;
   const policies = new Map(open.map(({ project, policy }) => [project.id, policy]));
   const named = new Set<string>();
   for (const [project, policy] of policies)
     if (policy && (await deps.approvers.isNamed(workspace, policy, person))) named.add(project);
-  return open.filter(({ project }) => named.has(project.id));
+  return { posts: open.filter(({ project }) => named.has(project.id)), isCut };
 }

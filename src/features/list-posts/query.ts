@@ -16,12 +16,12 @@ export interface PostQuery {
   /** False if only posts that Upnext holds are wanted. */
   asksService: boolean;
   /** What Upnext has itself. */
-  held: Range & { states: HeldState[]; platforms: Platform[] };
+  held: Range & { states: HeldState[]; platforms: Platform[]; isWaiting: boolean };
   /** "Drafts on X, today, Mon 26 Oct" */
   summary: string;
   /** The same without the kind: "On X, today, Mon 26 Oct" */
   scope: string;
-  kind: 'posts' | 'drafts' | 'held posts' | 'stuck posts' | 'failed posts';
+  kind: 'posts' | 'drafts' | 'held posts' | 'posts waiting for approval' | 'stuck posts' | 'failed posts';
   /** The only day of the list, if there is one: "Today, Mon 26 Oct" */
   day: string | undefined;
   /** A list of what is past shows the newest first, so all of it is read. */
@@ -37,6 +37,8 @@ interface Found {
   platforms: Set<Platform>;
   range: Range | undefined;
   held: boolean;
+  /** Waiting for approval. */
+  waiting: boolean;
   stuck: boolean;
   /** Failed, partly published, stuck, refused or missed. */
   failed: boolean;
@@ -60,6 +62,7 @@ const STATUS_IN_SUMMARY: Record<string, string> = {
   PUBLISHED: 'published',
 };
 const HELD = /^(?:held|holding)$/;
+const WAITING = /^(?:waiting|approval|unapproved)$/;
 const STUCK = /^(?:stuck|late|overdue)$/;
 const FAILED = /^(?:fail|failed|fails|failure|failures|errors?|partly|partially|problems?)$/;
 const ALL = /^(?:all|everything)$/;
@@ -85,8 +88,11 @@ export function readQuery(words: string, reader: Reader): PostQuery {
       ...(platforms.size > 0 && { platforms: [...platforms] }),
       ...range,
     },
-    asksService: !found.held || statuses.size > 0 || found.stuck || found.failed,
-    held: { states: heldStates(found), platforms: [...platforms], ...heldRange(found, range) },
+    asksService: asksService(found),
+    held: {
+      ...{ states: heldStates(found), platforms: [...platforms], isWaiting: found.waiting },
+      ...heldRange(found, range),
+    },
     summary: sentence([[whichOf(found), whereOf(found)].filter(Boolean).join(' '), days]) || 'All posts',
     scope: sentence([whereOf(found), days]),
     kind: kindOf(found),
@@ -97,7 +103,11 @@ export function readQuery(words: string, reader: Reader): PostQuery {
   };
 }
 
-function heldStates({ statuses, held, stuck, failed }: Found): HeldState[] {
+const asksService = ({ held, waiting, statuses, stuck, failed }: Found) =>
+  !waiting && (!held || statuses.size > 0 || stuck || failed);
+
+function heldStates({ statuses, held, waiting: isWaiting, stuck, failed }: Found): HeldState[] {
+  if (isWaiting) return ['held'];
   const waiting: HeldState[] = held || statuses.has('SCHEDULED') ? ['held', 'sending'] : [];
   const drafts: HeldState[] = statuses.has('DRAFT') ? ['draft'] : [];
   const notSent: HeldState[] = failed ? ['refused', 'missed', 'expired'] : [];
@@ -112,7 +122,8 @@ function heldStates({ statuses, held, stuck, failed }: Found): HeldState[] {
 const heldRange = ({ failed, range }: Found, effective: Range): Range =>
   failed && !range && effective.from ? { from: effective.from } : effective;
 
-function kindOf({ held, stuck, failed, statuses }: Found): PostQuery['kind'] {
+function kindOf({ held, waiting, stuck, failed, statuses }: Found): PostQuery['kind'] {
+  if (waiting) return 'posts waiting for approval';
   if (stuck) return 'stuck posts';
   if (failed) return 'failed posts';
   if (held && statuses.size === 0) return 'held posts';
@@ -143,6 +154,7 @@ function readWords(words: string[], reader: Reader): Found {
     platforms: new Set(),
     range: undefined,
     held: false,
+    waiting: false,
     stuck: false,
     failed: false,
     all: false,
@@ -182,6 +194,7 @@ function readWord(word: string, found: Found): number {
   const status = STUCK.test(name) ? 'SCHEDULED' : STATUS[name];
   if (STUCK.test(name)) found.stuck = true;
   if (HELD.test(name)) found.held = true;
+  else if (WAITING.test(name)) found.waiting = true;
   else if (FAILED.test(name)) found.failed = true;
   else if (status) found.statuses.add(status);
   else if (ALL.test(name)) found.all = true;
@@ -210,7 +223,8 @@ const earlier = (one: Date, other: Date | undefined) => (other && other < one ? 
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-function whichOf({ statuses, held, stuck, failed }: Found): string {
+function whichOf({ statuses, held, waiting, stuck, failed }: Found): string {
+  if (waiting) return 'waiting for approval';
   if (stuck) return 'stuck';
   return OR.format([
     ...[...statuses].map((name) => STATUS_IN_SUMMARY[name] ?? name),

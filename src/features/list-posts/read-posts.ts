@@ -6,11 +6,11 @@ import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
 import type { Reading } from '../../views/start-reading.js';
+import { isWaiting } from '../../views/approval.js';
 import type { PostQuery } from './query.js';
 
 /** As many posts as the service returns at once. They are sorted here and shown in smaller pages. */
 export const BATCH = 100;
-const MOST_HELD = 500;
 
 export interface ReadPosts {
   /** The posts of this batch that are wanted, in order, with those that Upnext holds among them. */
@@ -23,6 +23,8 @@ export interface ReadPosts {
   more: boolean;
   /** There are more posts than Upnext reads. */
   isCut: boolean;
+  /** How many more posts Upnext holds than it reads. */
+  moreHeld: number;
   /** The service’s answer, which changes whenever its posts do. Without one, the posts can’t be cached by it. */
   source: object | undefined;
 }
@@ -35,14 +37,15 @@ export async function readPosts(
   skip: number,
 ): Promise<Outcome<ReadPosts>> {
   const { workspace } = actor;
-  const { platforms = [], ...wanted } = query.held;
-  const [listed, held] = await Promise.all([
+  const { isWaiting: onlyWaiting, ...wanted } = query.held;
+  const [listed, { posts: all, rest: moreHeld }] = await Promise.all([
     readListed(api, project.id, query, skip),
     wanted.states.length === 0
-      ? []
-      : plan.list({ ...wanted, platforms, workspace, project: project.id, limit: MOST_HELD }),
+      ? { posts: [], rest: 0 }
+      : plan.listAndCount({ ...wanted, workspace, project: project.id, newestFirst: query.isPast }),
   ]);
   if (!listed.ok) return listed;
+  const held = onlyWaiting ? all.filter(isWaiting) : all;
   const { items, after, upTo, read, more, isCut, source } = listed.value;
   const before = held.filter((post) => timeOf(post.dueAt) <= after);
   const within = held.filter((post) => timeOf(post.dueAt) > after && timeOf(post.dueAt) <= upTo);
@@ -54,7 +57,7 @@ export async function readPosts(
     ok: true,
     value: {
       ...{ posts, read, more, heldBefore: before.length },
-      isCut: isCut || held.length === MOST_HELD,
+      ...{ isCut, moreHeld },
       source: held.length === 0 ? source : undefined,
     },
   };

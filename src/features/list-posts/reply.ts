@@ -9,6 +9,7 @@ import { formatDay } from '../../time/format.js';
 import { zoneCity } from '../../time/zones.js';
 import { listPage } from '../../views/list-listeners.js';
 import { postLine } from '../../views/post.js';
+import { counted } from '../../views/words.js';
 import { scheduleButton } from '../../views/shared-buttons.js';
 import type { Reading } from '../../views/start-reading.js';
 import type { PostQuery } from './query.js';
@@ -32,6 +33,7 @@ const LAST_PAGE = 1_000;
 const QUICK_FILTERS = [
   { text: 'Drafts', words: 'drafts', action: `${POSTS_PAGE}:drafts` },
   { text: 'Held', words: 'held', action: `${POSTS_PAGE}:held` },
+  { text: 'Waiting', words: 'waiting', action: `${POSTS_PAGE}:waiting` },
   { text: 'This week', words: 'this week', action: `${POSTS_PAGE}:this_week` },
   { text: 'Published', words: 'published', action: `${POSTS_PAGE}:published` },
   { text: 'Failed', words: 'failed', action: `${POSTS_PAGE}:failed` },
@@ -55,6 +57,7 @@ export function posts(listed: Listed, reading: Reading): Reply {
       ...pager(POSTS_PAGE, previousPage(shown, state), nextPage(shown, listed, state)),
       ...quickFilters(listed, reading),
       ...(isCut ? [context(TOO_MANY)] : []),
+      ...moreHeldLine(listed),
       context(`Times are in your time zone. Days start at midnight in ${escape(zoneCity(reader.zone))}.`),
     ],
   };
@@ -74,8 +77,19 @@ function noPosts(listed: Listed, reading: Reading): Reply {
       ...ignoredWords(query.unknown),
       ...pager(POSTS_PAGE, previousPage(pageOf<Post>([], 0, PER_PAGE), state), undefined),
       ...quickFilters(listed, reading),
+      ...moreHeldLine(listed),
     ],
   };
+}
+
+function moreHeldLine({ moreHeld, query }: Listed): KnownBlock[] {
+  if (moreHeld === 0) return [];
+  const others = query.isPast ? 'earlier' : 'later';
+  return [
+    context(
+      `And ${counted(moreHeld, `${others} post`)} that Upnext holds. To see ${moreHeld === 1 ? 'it' : 'them'}, add dates or a network, such as “next week” or “on x”.`,
+    ),
+  ];
 }
 
 function nothingFound({ query, page }: Listed, project: string): [title: string, scope: string] {
@@ -104,7 +118,7 @@ function ignoredWords(words: string[]): KnownBlock[] {
   const quoted = words.slice(0, 10).map((word) => `“${escape(clip(word, 40))}”`);
   return [
     context(
-      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “held”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
+      `Upnext doesn’t recognize ${quoted.join(', ')} as a filter. Try “drafts”, “held”, “waiting”, “on x”, “tomorrow”, “next 7 days”, “published yesterday”, “failed” or “stuck”.`,
     ),
   ];
 }
@@ -152,6 +166,7 @@ const FILTER_OF: Record<PostQuery['kind'], string | undefined> = {
   posts: undefined,
   drafts: 'drafts',
   'held posts': 'held',
+  'posts waiting for approval': 'waiting',
   'failed posts': 'failed',
   'stuck posts': 'stuck',
 };

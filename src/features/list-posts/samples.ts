@@ -8,7 +8,7 @@ export const samples = (world: SampleWorld): Sample[] => {
   const { held, reading, text } = world;
   const page = { words: text(200), from: 10, skip: 100, project: reading.project.id };
   const query = readQuery(page.words, reading.reader);
-  const listed = { read: 100, heldBefore: 20, more: true, isCut: true };
+  const listed = { read: 100, heldBefore: 20, more: true, isCut: true, moreHeld: 1 };
   return [
     { name: 'Posts', message: posts({ ...listed, posts: world.posts, query, page }, reading) },
     {

@@ -113,7 +113,8 @@ export function createBoards(deps: BoardDeps) {
     const read = await readService(reading);
     if (!read.ok) return read;
     const posts = await markUnapproved(deps, reading.project, read.board.posts);
-    return { ok: true, board: { ...read.board, posts: withHeld(posts, held).sort(byTime) } };
+    const whole = read.board.whole && held.whole;
+    return { ok: true, board: { ...read.board, whole, posts: withHeld(posts, held.posts).sort(byTime) } };
   }
 
   async function readService(reading: Reading): Promise<BoardRead> {
@@ -142,7 +143,7 @@ export function createBoards(deps: BoardDeps) {
   async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
     const held = await readHeld(deps, project, { from, to });
     const listed = await readPosts(await deps.recent(project), project.project, { from, to });
-    return listed.ok ? withHeld(listed.value.items, held).sort(byTime) : undefined;
+    return listed.ok ? withHeld(listed.value.items, held.posts).sort(byTime) : undefined;
   }
 
   return { read, readDay };
@@ -168,9 +169,9 @@ async function readHeld(
   { plan }: Pick<BoardDeps, 'plan'>,
   { workspace, project }: BoardKey,
   days: { from: Date; to: Date },
-): Promise<BoardPost[]> {
-  const held = await plan.list({ workspace, project, ...days });
-  return held.map(asPost).map(shortened);
+): Promise<Pick<Board, 'whole'> & { posts: BoardPost[] }> {
+  const { posts, rest } = await plan.listAndCount({ workspace, project, ...days });
+  return { posts: posts.map(asPost).map(shortened), whole: rest === 0 };
 }
 
 /** If the service is down, the stored posts are used. If it refuses access, that is a failure. */
