@@ -1,6 +1,7 @@
+import { nearest } from '../nearest.js';
 import { PLATFORMS, type Platform } from '../openapi/platforms.js';
 
-/** What people write for a network besides its name. Typos are not guessed: they stay in the text. */
+/** What people write for a network besides its name. */
 const ALIASES: Partial<Record<Platform, string[]>> = {
   INSTAGRAM: ['insta', 'ig'],
   FACEBOOK: ['fb'],
@@ -81,6 +82,39 @@ const MENTION = new RegExp(
 /** The platforms that a text names anywhere: "follow us on Instagram". They may just be part of the text. */
 export function mentionedPlatforms(text: string): Platform[] {
   return [...new Set((text.match(MENTION) ?? []).flatMap(namesIn))];
+}
+
+/** "x and linkdin" */
+const UNKNOWN_LIST = `(?:(?<known>${LIST})${AND})?(?<word>\\p{L}+)`;
+const UNKNOWN_AT_START = new RegExp(`^${TO}${UNKNOWN_LIST}\\s*[:,–—-]\\s*`, 'iu');
+const UNKNOWN_AT_END = new RegExp(`\\s${SAID}${TO}${UNKNOWN_LIST}\\s*[.!]?$`, 'iu');
+/** Shorter names are too close to other words. */
+const MIN_MISSPELT = 6;
+const LONG_NAMES = [...platformOf.keys()].filter(
+  (name) => name.length >= MIN_MISSPELT && !EVERYDAY_WORDS.has(name),
+);
+
+export interface MisspeltPlatform {
+  /** As the text has it. */
+  word: string;
+  platform: Platform;
+  /** With those that are named beside it. */
+  platforms: Platform[];
+  /** The text without all of them. */
+  rest: string;
+}
+
+/** "Hello on linkdin". Typos are not guessed: they stay in the text, and the form asks. */
+export function misspeltPlatform(text: string): MisspeltPlatform | undefined {
+  const trimmed = text.trim();
+  const found = UNKNOWN_AT_START.exec(trimmed) ?? UNKNOWN_AT_END.exec(trimmed);
+  const word = found?.groups?.word ?? '';
+  const name = nearest(word.toLowerCase(), LONG_NAMES, ({ length }) => (length < 8 ? 1 : 2));
+  const platform = name && platformOf.get(name);
+  if (!found || !platform || platformOf.has(word.toLowerCase())) return undefined;
+  const rest = trimmed.slice(0, found.index) + trimmed.slice(found.index + found[0].length);
+  if (rest === '') return undefined;
+  return { word, platform, platforms: [...namesIn(found.groups?.known ?? ''), platform], rest };
 }
 
 function namesIn(list: string): Platform[] {

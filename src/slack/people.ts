@@ -135,6 +135,6 @@ function membershipOf(user: SlackUser, workspace: string): Membership {
 
 /** In an organization, `team_id` may be another workspace of this person, or the organization itself. */
 function belongsTo({ team_id, enterprise_user }: SlackUser, workspace: string): boolean {
-  if (team_id === undefined || team_id === workspace) return true;
+  if (team_id === workspace) return true;
   return enterprise_user?.enterprise_id === workspace || enterprise_user?.teams?.includes(workspace) === true;
 }

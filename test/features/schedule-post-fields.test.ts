@@ -153,6 +153,16 @@ describe('networks', () => {
     expect(ada.form().value('Content')).toBe('Follow us on Instagram and LinkedIn for more');
   });
 
+  test('that are misspelt are asked about, and leave the text', async () => {
+    await ada.types('/upnext schedule tomorrow 9am The doors open at nine on x and linkdin');
+    expect(ada.form().value('Platforms')).toBe('');
+    expect(ada.form().text()).toContain('Did you mean LinkedIn? “linkdin” is still in your text.');
+    await ada.form().press('Post to LinkedIn');
+    expect(ada.form().value('Platforms')).toBe('LinkedIn, X');
+    expect(ada.form().value('Content')).toBe('The doors open at nine');
+    expect(ada.form().text()).not.toContain('Did you mean');
+  });
+
   test('named in a message are asked about, too', async () => {
     await ada.types('Our reel is out, follow us on Instagram');
     await ada.lastMessage().usesShortcut('Schedule as a post');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mentionedPlatforms, splitPlatforms } from '../../src/platforms/find.js';
+import { mentionedPlatforms, misspeltPlatform, splitPlatforms } from '../../src/platforms/find.js';
 import { PLATFORMS, labelOf, type Platform } from '../../src/openapi/platforms.js';
 
 describe('finds networks at the beginning or end of a text', () => {
@@ -19,6 +19,31 @@ describe('finds networks at the beginning or end of a text', () => {
     ['Los geht’s auf LinkedIn und Facebook', ['LINKEDIN', 'FACEBOOK'], 'Los geht’s'],
   ])('%s', (text, platforms, rest) => {
     expect(splitPlatforms(text)).toEqual({ platforms, rest });
+  });
+});
+
+describe('asks about a misspelt network', () => {
+  test.each<[string, Platform[], string]>([
+    ['Launch day on linkdin', ['LINKEDIN'], 'Launch day'],
+    ['Launch day on x and linkdin', ['X', 'LINKEDIN'], 'Launch day'],
+    ['on x, linkedin and redit: Launch day', ['X', 'LINKEDIN', 'REDDIT'], 'Launch day'],
+    ['to Instgram: Launch day', ['INSTAGRAM'], 'Launch day'],
+    ['Los geht’s auf Facebok!', ['FACEBOOK'], 'Los geht’s'],
+    ['Launch day on tiktk', ['TIKTOK'], 'Launch day'],
+  ])('%s', (text, platforms, rest) => {
+    expect(misspeltPlatform(text)).toMatchObject({ platforms, rest });
+  });
+
+  test.each([
+    'Launch day on linkedin',
+    'Bought on credit',
+    'Read it in the telegraph',
+    'Follow us on linkdin',
+    'We are live on telegraf',
+    'on linkdin',
+    'Linkdin is down',
+  ])('not in: %s', (text) => {
+    expect(misspeltPlatform(text)).toBeUndefined();
   });
 });
 

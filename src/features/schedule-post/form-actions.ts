@@ -11,6 +11,7 @@ import { zoneOption } from '../../views/select-options.js';
 import type { ActionArgs } from '../feature.js';
 import { readSchedule } from './modal.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
+import { withNetwork } from './networks.js';
 import { readerOf, scheduleModalFor, whyHeld } from './open.js';
 import type { ScheduleValues } from './post.js';
 import { timeToTake, withTime } from './time-question.js';
@@ -53,8 +54,7 @@ const valueOf = ({ action }: ActionArgs) => ('value' in action ? action.value : 
 
 export const addNetwork = redrawWith(({ values, about }, _, args) => {
   const platform = valueOf(args) ?? '';
-  const Platforms = isPlatform(platform) ? [...new Set([...values.Platforms, platform])] : values.Platforms;
-  return { values: { ...values, Platforms, replaced: values.replaced + 1 }, about };
+  return { values: isPlatform(platform) ? withNetwork(values, platform) : values, about };
 });
 
 export const chooseReading = redrawWith(({ values, about }, _, args) => {

@@ -1,9 +1,9 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { asNotice } from '../../forms/form-views.js';
 import type { About, Notices } from '../../forms/form.js';
-import { labelOf, PLATFORMS } from '../../openapi/platforms.js';
+import { labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
-import { mentionedPlatforms } from '../../platforms/find.js';
+import { mentionedPlatforms, misspeltPlatform, type MisspeltPlatform } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
 import { review } from '../../platforms/review.js';
 import { actions, button, context, field, option, plain } from '../../slack/blocks.js';
@@ -40,7 +40,10 @@ const sameAsLast = ({ channel }: About) =>
   channel ? 'Same as the last post in this channel.' : 'Same as your last post.';
 
 /** A network that the text names may just be part of the text, so the form asks. Choosing another network answers the question. */
-export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBlock[] {
+export function networkQuestion(values: ScheduleValues): KnownBlock[] {
+  const { Content, Platforms } = values;
+  const misspelt = misspeltPlatform(Content);
+  if (misspelt && !Platforms.includes(misspelt.platform)) return misspeltQuestion(misspelt);
   const mentioned = mentionedPlatforms(Content);
   const open = mentioned.filter((platform) => !Platforms.includes(platform));
   if (open.length === 0 || !Platforms.every((platform) => mentioned.includes(platform))) return [];
@@ -54,6 +57,29 @@ export function networkQuestion({ Content, Platforms }: ScheduleValues): KnownBl
     },
     actions('mentioned-networks', ...buttons),
   ];
+}
+
+function misspeltQuestion({ word, platform }: MisspeltPlatform): KnownBlock[] {
+  const post = button(`Post to ${labelOf(platform)}`, `${ADD_NETWORK}:misspelt`, { value: platform });
+  return [
+    {
+      ...context(`Did you mean ${labelOf(platform)}? “${escape(word)}” is still in your text.`),
+      block_id: 'misspelt',
+    },
+    actions('misspelt-network', post),
+  ];
+}
+
+/** A network that the person has confirmed. If it was misspelt, its words leave the text. */
+export function withNetwork(values: ScheduleValues, platform: Platform): ScheduleValues {
+  const found = misspeltPlatform(values.Content);
+  const misspelt = found?.platform === platform ? found : undefined;
+  return {
+    ...values,
+    ...(misspelt && { Content: misspelt.rest, lengths: undefined }),
+    Platforms: [...new Set([...values.Platforms, ...(misspelt?.platforms ?? [platform])])],
+    replaced: values.replaced + 1,
+  };
 }
 
 const MAX_FINDINGS = 6;

@@ -7,7 +7,7 @@ import { isPlatform } from '../../openapi/platforms.js';
 import type { Profile } from '../../slack/people.js';
 import { showModal } from '../../slack/show-modal.js';
 import type { Reader } from '../../time/types.js';
-import { mentionedPlatforms } from '../../platforms/find.js';
+import { mentionedPlatforms, misspeltPlatform } from '../../platforms/find.js';
 import { formOrNotice, type FormTrigger } from '../../views/open-form.js';
 import { zoneOption } from '../../views/select-options.js';
 import { scheduleModal } from './modal.js';
@@ -104,8 +104,14 @@ export async function whyHeld(
 }
 
 /** If the command or the text names a network, the last ones are not preselected. */
-const namesNetwork = ({ values }: Prefill) =>
-  values?.Platforms !== undefined || mentionedPlatforms(values?.Content ?? '').length > 0;
+function namesNetwork({ values }: Prefill): boolean {
+  const text = values?.Content ?? '';
+  return (
+    values?.Platforms !== undefined ||
+    mentionedPlatforms(text).length > 0 ||
+    misspeltPlatform(text) !== undefined
+  );
+}
 
 export const readerOf = (deps: Pick<Deps, 'now'>, profile: Profile): Reader => ({
   now: deps.now(),
