@@ -1,9 +1,9 @@
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
 import type { Deps } from './deps.js';
 import { approversOf, type Approvers } from './plan/gate.js';
 import { settledWithin } from './slack/deadlines.js';
 import type { Profile } from './slack/people.js';
+import { membersOf } from './slack/user-groups.js';
 import type { HeldPost } from './store/held-posts.js';
 import type { ApprovalPolicy } from './store/project-settings.js';
 import { mayAdminister } from './store/rights.js';
@@ -95,20 +95,3 @@ async function findNamed(client: WebClient, policy: ApprovalPolicy): Promise<str
 /** Guests and people of other organizations only if the policy names them. */
 const mayApprove = ({ id, membership, isDeactivated }: Profile, named: Set<string>) =>
   !isDeactivated && (named.has(id) || membership === 'member' || membership === 'admin');
-
-const NO_MEMBERS = new Set(['no_such_subteam', 'subteam_not_found', 'usergroup_not_found']);
-const slackError = z.object({ data: z.object({ error: z.string() }) });
-
-/** Undefined if Slack does not say. */
-async function membersOf(
-  client: WebClient,
-  usergroup: string,
-  team_id: string | undefined,
-): Promise<string[] | undefined> {
-  try {
-    return (await client.usergroups.users.list({ usergroup, ...(team_id && { team_id }) })).users;
-  } catch (error) {
-    const code = slackError.safeParse(error).data?.data.error ?? '';
-    return NO_MEMBERS.has(code) ? [] : undefined;
-  }
-}

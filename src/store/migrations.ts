@@ -358,6 +358,7 @@ export const migrations: Migrations = {
     `alter table held_versions add column zone text, add column wall_time text, add column zone_rules text,
       add column moved_from timestamptz`,
   ],
+  '027_project_access': [`alter table project_settings add column access jsonb`],
 };
 
 /** An update that changes nothing is not announced. */

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import * as z from 'zod';
+import { projectAccessSchema, type ProjectAccess } from './project-access.js';
 import { createRowLookup } from './row-lookup.js';
 import type { TableChanges } from './table-changes.js';
 import type { Tables } from './tables.js';
@@ -43,21 +44,40 @@ export interface ProjectSettings {
   holdMinutes: number;
   approval: ApprovalPolicy | undefined;
   slots: ProjectSlots | undefined;
+  /** Without it, the project is open to everybody in the workspace. */
+  access: ProjectAccess | undefined;
 }
 
-const DEFAULTS: ProjectSettings = { holdMinutes: 0, approval: undefined, slots: undefined };
+const DEFAULTS: ProjectSettings = {
+  holdMinutes: 0,
+  approval: undefined,
+  slots: undefined,
+  access: undefined,
+};
+
+/** By project. */
+type Restricted = ReadonlyMap<string, ProjectAccess>;
 
 /** What a workspace chose for each project, whatever the channel. */
 export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
+  const cache = changes.cacheUntilChanged('project_settings', async (workspace = '') => {
+    const rows = await db
+      .selectFrom('project_settings')
+      .selectAll()
+      .where('workspace', '=', workspace)
+      .execute();
+    const all = new Map(rows.map((row) => [row.project_id, settingsOf(row)]));
+    const restricted: Restricted = new Map(
+      [...all].flatMap(([project, { access }]) => (access ? [[project, access] as const] : [])),
+    );
+    return { all, restricted };
+  });
+
   const findRow = createRowLookup(db, 'project_settings', 'project_id');
-  async function read(workspace = '', projectId = ''): Promise<ProjectSettings> {
+  async function findFresh(workspace: string, projectId: string): Promise<ProjectSettings> {
     const row = await findRow(workspace, projectId);
-    if (!row) return DEFAULTS;
-    const approval = row.approval === null ? undefined : approvalPolicySchema.parse(row.approval);
-    const slots = row.slots === null ? undefined : projectSlotsSchema.parse(row.slots);
-    return { holdMinutes: row.hold_minutes, approval, slots };
+    return row ? settingsOf(row) : DEFAULTS;
   }
-  const cache = changes.cacheUntilChanged('project_settings', read);
 
   async function save(
     workspace: string,
@@ -69,13 +89,16 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
       .values({ workspace, project_id: projectId, ...columns })
       .onConflict((conflict) => conflict.columns(['workspace', 'project_id']).doUpdateSet(columns))
       .execute();
-    cache.delete(workspace, projectId);
+    cache.delete(workspace);
   }
 
   return {
-    find: (workspace: string, projectId: string) => cache.get(workspace, projectId),
+    find: async (workspace: string, projectId: string): Promise<ProjectSettings> =>
+      (await cache.get(workspace)).all.get(projectId) ?? DEFAULTS,
     /** As they are now, whatever another instance has just changed. */
-    findFresh: read,
+    findFresh,
+    /** The projects that are not open to everybody in the workspace. */
+    restricted: async (workspace: string): Promise<Restricted> => (await cache.get(workspace)).restricted,
 
     saveHoldMinutes: (workspace: string, projectId: string, holdMinutes: number, at: Date): Promise<void> =>
       save(workspace, projectId, { hold_minutes: holdMinutes, updated_at: at }),
@@ -95,5 +118,21 @@ export function projectSettingsIn(db: Kysely<Tables>, changes: TableChanges) {
       at: Date,
     ): Promise<void> =>
       save(workspace, projectId, { slots: slots ? JSON.stringify(slots) : null, updated_at: at }),
+
+    /** Undefined: open to everybody in the workspace. */
+    saveAccess: (
+      workspace: string,
+      projectId: string,
+      access: ProjectAccess | undefined,
+      at: Date,
+    ): Promise<void> =>
+      save(workspace, projectId, { access: access ? JSON.stringify(access) : null, updated_at: at }),
   };
 }
+
+const settingsOf = (row: Selectable<Tables['project_settings']>): ProjectSettings => ({
+  holdMinutes: row.hold_minutes,
+  approval: row.approval === null ? undefined : approvalPolicySchema.parse(row.approval),
+  slots: row.slots === null ? undefined : projectSlotsSchema.parse(row.slots),
+  access: row.access === null ? undefined : projectAccessSchema.parse(row.access),
+});

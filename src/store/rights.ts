@@ -28,7 +28,11 @@ export const RIGHT_IN_WORDS: Record<Right, string> = {
   delete: 'delete webhooks and files',
 };
 
-export const noPermission = (right: Right) => `You don’t have permission to ${RIGHT_IN_WORDS[right]}.`;
+export const noPermission = (right: Right, inThisProject = false): string =>
+  `You don’t have permission to ${RIGHT_IN_WORDS[right]}${inThisProject ? ' in this project' : ''}.`;
+
+export const noProjectAccess = (who = 'an admin of this workspace'): string =>
+  `You don’t have access to this project’s posts. Ask ${who}.`;
 
 /** A person's membership in Slack. Strangers belong to another organization. */
 export type Membership = 'admin' | 'member' | 'guest' | 'stranger';

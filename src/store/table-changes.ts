@@ -27,7 +27,10 @@ export function tableChangesIn(database: Database, log?: Log) {
   const listener = database.listen('upnext_changes', {
     received(payload) {
       const [table = '', workspace = '', ...id] = payload.split(SEPARATOR);
-      caches.get(table)?.delete(workspace, ...(id.length > 0 ? [id.join(SEPARATOR)] : []));
+      const cache = caches.get(table);
+      // Rows are cached one by one, or all of a workspace together.
+      cache?.delete(workspace);
+      if (id.length > 0) cache?.delete(workspace, id.join(SEPARATOR));
     },
     gap: () => caches.forEach((cache) => cache.clear()),
     disconnected: (error) =>
@@ -35,7 +38,7 @@ export function tableChangesIn(database: Database, log?: Log) {
   });
 
   return {
-    /** `key` holds the key columns of a row, the workspace first. */
+    /** `key` holds the key columns of a row, the workspace first, or only the workspace of several rows. */
     cacheUntilChanged<T>(table: CachedTable, load: (...key: string[]) => Promise<T>) {
       const cache = ttlCache(() => (listener.isLive() ? TTL_MS : TTL_WITHOUT_NOTIFICATIONS_MS), load);
       caches.set(table, cache);

@@ -99,6 +99,8 @@ interface ProjectSettingsRow {
   approval: Json<unknown> | null;
   /** Its posting times and quiet hours. */
   slots: Json<unknown> | null;
+  /** Without it, the project is open to everybody in the workspace. */
+  access: Json<unknown> | null;
   updated_at: Date;
 }
 
