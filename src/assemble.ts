@@ -18,6 +18,7 @@ import { createAdmins } from './slack/admins.js';
 import { createPersonChanges } from './slack/person-changes.js';
 import { createPace, type SlotRates } from './slack/pace.js';
 import { createPeople } from './slack/people.js';
+import { createUserGroups } from './slack/user-groups.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import { createInFlight } from './slack/in-flight.js';
 import { pause, startTimer, type StartTimer } from './slack/deadlines.js';
@@ -105,6 +106,7 @@ export async function assemble({
       ...createFreezing({ store, jobs, now, pause: (ms) => pause(ms, parts.startTimer) }),
     },
     people,
+    groups: createUserGroups(now, (workspace) => parts.slackOnce(workspace), parts.startTimer ?? startTimer),
     approvers: createApprovers({ people, store, startTimer, ...parts }),
     admins: createAdmins(now, (workspace) => parts.slack(workspace), parts.log),
     personChanges: createPersonChanges(parts.log),

@@ -15,6 +15,7 @@ import type { PersonChanges } from './slack/person-changes.js';
 import type { Pace } from './slack/pace.js';
 import type { StartTimer } from './slack/deadlines.js';
 import type { People } from './slack/people.js';
+import type { UserGroups } from './slack/user-groups.js';
 import type { RateLimit } from './slack/rate-limit.js';
 import type { InFlight } from './slack/in-flight.js';
 import type { Actor } from './slack/actor.js';
@@ -50,6 +51,8 @@ export interface Deps {
   fetch: typeof fetch;
   store: Store;
   people: People;
+  /** The members of user groups. */
+  groups: UserGroups;
   admins: Admins;
   personChanges: PersonChanges;
   /** Per-person rate limit. */

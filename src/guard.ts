@@ -1,9 +1,9 @@
 import type { AllMiddlewareArgs, Context } from '@slack/bolt';
-import { findAccess, type Access, type Guarded } from './access.js';
+import { findAccess, type Access, type Guarded, type Rights } from './access.js';
 import type { Deps } from './deps.js';
 import { actorOf } from './slack/actor.js';
 import type { Right } from './store/rights.js';
-import { notAllowed } from './views/not-allowed.js';
+import { noAccess, notAllowed } from './views/not-allowed.js';
 
 interface Delivery {
   client: AllMiddlewareArgs['client'];
@@ -21,7 +21,7 @@ export const createGuard =
   (deps: Deps) =>
   /** False if there is no such listener: the delivery belongs to an older version of Upnext. */
   async <Args extends Delivery>(
-    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right }> | undefined,
+    listener: Guarded<Args & { access(): Promise<Access>; formRight?: Right; right?: Right }> | undefined,
     args: Args,
     refuse: (args: Args, refusal: Refusal) => Promise<void>,
   ): Promise<boolean> => {
@@ -29,19 +29,33 @@ export const createGuard =
     let found: Promise<Access> | undefined;
     const access = () => (found ??= findAccess(deps, args.client, actorOf(args.context, args.body)));
     const { requirement, run } = listener;
-    if (typeof requirement === 'object') {
-      await run({ ...args, access, formRight: requirement.form });
-      return true;
-    }
-    if (requirement !== 'anyone') {
-      const known = await access();
-      if (!known.may(requirement)) {
-        await refuse(args, { access: known, reply: notAllowed(requirement, known) });
-        return true;
-      }
-    }
-    await run({ ...args, access });
+    const known = { ...args, access };
+    const reply = await refusalFor(listener, known);
+    if (reply) await refuse(args, { access: await access(), reply });
+    else if (typeof requirement === 'object') await run({ ...known, formRight: requirement.form });
+    else if (requirement === 'anyone' || requirement === 'administer') await run(known);
+    else await run({ ...known, right: requirement });
     return true;
   };
+
+/** Forms ask for their right when they open. Here, only what they are about must be open to the person. */
+async function refusalFor<Args extends { access(): Promise<Access> }>(
+  { requirement, where }: Guarded<Args>,
+  args: Args,
+): Promise<Refusal['reply'] | undefined> {
+  if (requirement === 'anyone') return undefined;
+  const isForm = typeof requirement === 'object';
+  if (isForm && typeof where === 'string') return undefined;
+  const access = await args.access();
+  const rights = await rightsAt(where, args, access);
+  if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
+  return isForm || rights.may(requirement) ? undefined : notAllowed(requirement, access, rights);
+}
+
+async function rightsAt<Args>(where: Guarded<Args>['where'], args: Args, access: Access): Promise<Rights> {
+  if (!access.hasRestricted || where === 'workspace') return access.inProject(undefined);
+  const project = where === 'its project' ? undefined : await where(args);
+  return project === undefined ? access.anywhere() : access.inProject(project);
+}
 
 export type Guard = ReturnType<typeof createGuard>;

@@ -27,7 +27,7 @@ export type ShortcutArgs = slack.ShortcutArgs & WithAccess;
 export type MessageShortcutArgs = slack.MessageShortcutArgs & WithAccess;
 export type SubmitArgs = slack.SubmitArgs & WithAccess;
 
-/** The person whose App Home is shown. */
+/** The person whose App Home is shown. `may`: in at least one project. */
 export interface Viewer {
   actor: Actor;
   profile: Profile;
@@ -76,5 +76,5 @@ export interface Feature {
   /** The same in the settings, for what can’t be undone. */
   settingsButton?: { text: string; action: string };
   /** The feature's own blocks in the App Home. */
-  homeSection?: (viewer: Viewer) => Promise<KnownBlock[]>;
+  homeSection?: (viewer: Viewer, access: Access) => Promise<KnownBlock[]>;
 }

@@ -17,7 +17,7 @@ import {
 import { settledWithin } from '../slack/deadlines.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import { postMessage, updateMessage } from '../slack/post-message.js';
-import { noPermission, type Right } from '../store/rights.js';
+import { noPermission, noProjectAccess, type Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import { ASK_AN_ADMIN, type About } from './form.js';
 import { OUTCOME_UNKNOWN, reasonOf, type SubmissionOutcome } from './outcomes.js';
@@ -41,13 +41,20 @@ export async function notAllowedOutcome(
   deps: Deps,
   actor: Actor,
   right: Right,
+  inThisProject: boolean,
 ): Promise<Extract<SubmissionOutcome<never>, { state: 'not-allowed' }>> {
   return {
     state: 'not-allowed',
-    say: noPermission(right),
+    say: noPermission(right, inThisProject),
     approvers: await findApprovers(deps, actor),
   };
 }
+
+/** Nobody asks for something in a project that they may not read. What they typed stays in the form. */
+export const noAccessOutcome: SubmissionOutcome<never> = {
+  state: 'refused',
+  notices: { fields: {}, top: [noProjectAccess()] },
+};
 
 export async function findApprovers(
   { admins, store }: Pick<Deps, 'admins' | 'store'>,

@@ -9,7 +9,8 @@ const fieldsOf = z.record(z.string(), z.unknown());
 
 /**
  * Slack may return the text of a chosen option escaped, or with emoji as names. So the name that is stored and shown is
- * looked up by the option's id. Where that fails or takes too long, the text from Slack is used.
+ * looked up by the option's id. Where that fails or takes too long, or the project is not open to the person, the text from
+ * Slack is used.
  */
 export async function withNames<V, D>(form: Form<V, D>, values: V, context: FormContext): Promise<V> {
   const fields = fieldsOf.parse(values);
@@ -17,7 +18,8 @@ export async function withNames<V, D>(form: Form<V, D>, values: V, context: Form
     const chosen = chosenOptionIn(fields[field]);
     return chosen && find ? [{ field, chosen, find }] : [];
   });
-  if (lookUps.length === 0) return values;
+  const { isRestricted, may } = context.rights;
+  if (lookUps.length === 0 || (isRestricted && !may('read'))) return values;
   const named = Promise.all(
     lookUps.map(async ({ field, chosen, find }) => {
       const text = await find(chosen.value, values, context);

@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { findAccess } from '../access.js';
+import { askedNow, findAccess, inAllProjects, type Access } from '../access.js';
 import type { Deps } from '../deps.js';
 import type { Requester } from '../slack/actor.js';
 import type { Submission } from '../store/submissions.js';
@@ -13,15 +13,34 @@ interface Sent {
 }
 
 /** What a form needs for a submission: who sent it, their rights, and the service. */
-export async function createContext(
+export async function createContext<V, D>(
+  form: Form<V, D>,
   deps: Deps,
   { actor, about, client }: Sent,
-  values: unknown,
+  values: V,
 ): Promise<FormContext> {
-  const [{ profile, may }, api] = await Promise.all([findAccess(deps, client, actor), deps.api(actor)]);
+  const projects = form.projects(values, about);
+  const [access, api] = await Promise.all([accessTo(deps, client, actor, projects), deps.api(actor)]);
+  const { profile, inProject } = access;
+  const rights = await inAllProjects(access, projects);
   const submittedAt = new Date(about.submittedAt ?? about.openedAt);
   const idempotencyKey = idempotencyKeyOf(about.submissionId, values);
-  return { deps, actor, profile, may, about, api, idempotencyKey, submittedAt };
+  return {
+    ...{ deps, actor, profile, rights, may: rights.may, inProject },
+    ...{ about, api, idempotencyKey, submittedAt },
+  };
+}
+
+/** Before a restricted project changes, Slack is asked again: who is in its groups, and who has left. */
+async function accessTo(
+  deps: Deps,
+  client: WebClient,
+  actor: Requester,
+  projects: (string | undefined)[],
+): Promise<Access> {
+  const restricted = await deps.store.projectSettings.restricted(actor.workspace);
+  const isRestricted = projects.some((project) => project !== undefined && restricted.has(project));
+  return findAccess(isRestricted ? askedNow(deps) : deps, client, actor);
 }
 
 /** The same for a stored submission, which may have been sent before. */
@@ -35,6 +54,6 @@ export async function restoreContext<V, D>(
   const about: About = { ...parseAbout(submission.about), ...(looks > 0 && { outcomeUnknown: true }) };
   const actor = { workspace, person, channel: about.channel, team: about.team, reference };
   const values = form.values.parse(submission.values);
-  const context = await createContext(deps, { actor, about, client }, values);
+  const context = await createContext(form, deps, { actor, about, client }, values);
   return { values, context: { ...context, approvedBy: decidedBy ?? undefined } };
 }

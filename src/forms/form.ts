@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import * as z from 'zod';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { plain, type Reply } from '../slack/blocks.js';
-import type { Access } from '../access.js';
+import type { Access, Rights } from '../access.js';
 import type { Api } from '../api/api.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Deps } from '../deps.js';
@@ -131,6 +131,13 @@ export function parseAbout(stored: unknown): About {
 export const parseHeld = (stored: unknown): Pick<About, 'held'> =>
   aboutSchema.pick({ held: true }).catch({}).parse(stored);
 
+/** What a form is about, as far as that does not depend on what was typed. */
+export type AboutSubject = Pick<About, 'project' | 'target'>;
+
+/** Forms of older versions are about nothing. */
+export const parseSubject = (stored: unknown): AboutSubject =>
+  aboutSchema.pick({ project: true, target: true }).catch({}).parse(stored);
+
 export const readAbout = (view: { private_metadata: string }): About =>
   parseAbout(JSON.parse(view.private_metadata));
 
@@ -195,7 +202,11 @@ export interface FormContext {
   deps: Deps;
   actor: Requester;
   profile: Profile;
+  /** In all projects of the form. */
   may: Access['may'];
+  /** The least that they may do in one of them. */
+  rights: Rights;
+  inProject: Access['inProject'];
   about: About;
   api: Api;
   /** The same for the same form with the same values. */
@@ -220,6 +231,8 @@ export interface Form<Values, Result> {
   /** The view's callback_id. */
   name: string;
   right: Right;
+  /** What it changes: the right is needed in each of these projects. */
+  projects(values: Values, about: AboutSubject): (string | undefined)[];
   /** What is stored: the values as they were typed, and the result once the form is delivered. */
   values: z.ZodType<Values>;
   result: z.ZodType<Result>;

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.js';
 import { announceDecision, approvalResult } from './approval-requests.js';
 import { restoreContext } from './context.js';
 import { withNotices } from './form-views.js';
-import { noNotices, parseAbout, parseHeld, type Form } from './form.js';
+import { noNotices, parseAbout, parseHeld, parseSubject, type Form } from './form.js';
 import { LEASE_MS } from './one-worker.js';
 import { reasonOf, storedState, type SubmissionOutcome } from './outcomes.js';
 import type { RegisteredForm } from './registered-form.js';
@@ -28,6 +28,7 @@ export function registerForm<V, D>(form: Form<V, D>, deps: Deps): RegisteredForm
     asksTo: form.asksTo,
     isInternal: form.isInternal ?? false,
     label: createLabel(form),
+    projects: createProjects(form),
     meant: ({ values, about }, profile) =>
       form.meant?.(form.values.parse(values), parseAbout(about), profile),
     submit: createSubmit(form, deps),
@@ -102,4 +103,11 @@ const createLabel =
     return known.success
       ? form.label(known.data, parseHeld(about))
       : 'A form from an older version of Upnext';
+  };
+
+const createProjects =
+  <V, D>(form: Form<V, D>): RegisteredForm['projects'] =>
+  ({ values, about }) => {
+    const known = form.values.safeParse(values);
+    return known.success ? form.projects(known.data, parseSubject(about)) : [];
   };

@@ -21,6 +21,7 @@ export interface RegisteredForm {
   name: string;
   right: Right;
   isInternal: boolean;
+  projects(submission: Pick<Submission, 'values' | 'about'>): (string | undefined)[];
   label(submission: Pick<Submission, 'values' | 'about'>): string;
   asksTo: string | undefined;
   meant(submission: Submission, profile: Profile): Meant | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.js';
 import type { Submission } from '../store/submissions.js';
 import type { SubmissionState } from '../store/tables.js';
-import { notAllowedOutcome } from './approval-requests.js';
+import { noAccessOutcome, notAllowedOutcome } from './approval-requests.js';
 import { carryOut } from './carry-out.js';
 import { noNotices, type Form, type FormContext } from './form.js';
 import { LEASE_MS, storedOutcome, waitForWorker, withLease } from './one-worker.js';
@@ -19,15 +19,18 @@ export function createSending<V, D>(form: Form<V, D>, deps: Deps) {
   async function begin(context: FormContext, values: V): Promise<SubmissionOutcome<D>> {
     const problems = form.check(values, context);
     if (problems) return { state: 'refused', notices: problems };
-    const allowed = context.may(form.right) || context.approvedBy !== undefined;
-    const asks = context.about.asksAdmin && !context.profile.unknownToSlack;
+    const { rights } = context;
+    const allowed = rights.may(form.right) || context.approvedBy !== undefined;
+    const isUnknown = context.profile.unknownToSlack === true || rights.isUncertain;
+    const mayAsk = !rights.isRestricted || rights.may('read');
+    const asks = context.about.asksAdmin && !isUnknown && mayAsk;
     const recorded = await record(context, values, allowed ? 'sending' : asks ? 'asked' : 'refused');
     if (!recorded.claimed)
       return resolveOther(await waitForWorker(store, recorded.existing), context, values);
     if (allowed) return saveOutcome(context, values, await send(context, values));
-    if (context.profile.unknownToSlack)
-      return saveOutcome(context, values, { state: 'unsent', say: UNKNOWN_TO_SLACK });
-    const notAllowed = await notAllowedOutcome(deps, context.actor, form.right);
+    if (isUnknown) return saveOutcome(context, values, { state: 'unsent', say: UNKNOWN_TO_SLACK });
+    if (!mayAsk) return saveOutcome(context, values, noAccessOutcome);
+    const notAllowed = await notAllowedOutcome(deps, context.actor, form.right, rights.isRestricted);
     return saveOutcome(context, values, { ...notAllowed, isRequested: asks });
   }
 

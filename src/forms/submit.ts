@@ -30,7 +30,7 @@ export function createSubmit<V, D>(form: Form<V, D>, deps: Deps) {
   return async (args: SubmitArgs): Promise<string | undefined> => {
     const submitted = readSubmission(form, deps, args);
     const { actor, about } = submitted;
-    const work = createContext(deps, { actor, about, client: args.client }, submitted.values).then(
+    const work = createContext(form, deps, { actor, about, client: args.client }, submitted.values).then(
       async (created) => {
         const values = await withNames(form, submitted.values, created);
         const context = { ...created, about: { ...about, ...form.decide?.(values, created) } };

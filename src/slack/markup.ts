@@ -31,6 +31,10 @@ export function escape(text: string): string {
 /** "Ada, Mei and Tom". */
 export const joinWithAnd = (parts: Iterable<string>): string => AND.format(parts);
 
+/** "Ada or Mei". */
+export const joinWithOr = (parts: Iterable<string>): string => OR.format(parts);
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Embeddings, overrides and isolates affect the text around them. Marks of single letters do not, and stay. */

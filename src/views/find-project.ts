@@ -1,14 +1,18 @@
+import { readable, type Access, type Rights } from '../access.js';
 import type { Failure, Outcome } from '../api/outcome.js';
 import type { Reads } from '../api/read-cache.js';
 import type * as records from '../api/records.js';
 import type { Deps } from '../deps.js';
 import { context, cut, section, type Reply } from '../slack/blocks.js';
-import type { Actor } from '../slack/actor.js';
 import type { ActionArgs } from '../slack/listeners.js';
 import type { Project } from '../store/channels.js';
+import { noAccess } from './not-allowed.js';
 import { searchSelect } from './project-field.js';
 
-/** Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for. */
+/**
+ * Finds the project of a request: the chosen one, else the channel's, else the only one there is. Otherwise it is asked for.
+ * A project that the person may not read is answered like one that does not exist.
+ */
 
 /** What a person has said about the project so far. */
 export interface ProjectChoice {
@@ -23,28 +27,35 @@ export interface ProjectQuestion extends ProjectChoice {
 }
 
 export type FoundProject =
-  | { ok: true; project: Project }
+  | { ok: true; project: Project; rights: Rights }
   | { ok: false; failure: Failure }
   | { ok: false; reply: Reply };
 
 export async function findProject(
   deps: Pick<Deps, 'store'>,
-  actor: Actor,
+  access: Access,
   api: Reads,
   question: ProjectQuestion,
 ): Promise<FoundProject> {
+  const { actor } = access;
   const { project: bound } = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
-  if (bound && (question.project ?? bound.id) === bound.id) return { ok: true, project: bound };
+  if (bound && (question.project ?? bound.id) === bound.id) return enter(access, bound);
   const listed = await api.listProjects();
   if (!listed.ok) return { ok: false, failure: listed };
-  const projects = listed.value.flatMap(toProjects);
+  const projects = await readable(access, listed.value.flatMap(toProjects));
   if (question.project) {
     const chosen = projects.find(({ id }) => id === question.project);
-    return chosen ? { ok: true, project: chosen } : { ok: false, reply: projectNotFound };
+    return chosen ? enter(access, chosen) : { ok: false, reply: projectNotFound };
   }
   const [only, ...others] = projects;
   if (!only) return { ok: false, reply: noProjects };
-  return others.length === 0 ? { ok: true, project: only } : { ok: false, reply: askForProject(question) };
+  return others.length === 0 ? enter(access, only) : { ok: false, reply: askForProject(question) };
+}
+
+async function enter(access: Access, project: Project): Promise<FoundProject> {
+  const rights = await access.inProject(project.id);
+  if (rights.isRestricted && !rights.may('read')) return { ok: false, reply: noAccess(access, rights) };
+  return { ok: true, project, rights };
 }
 
 export const toProjects = ({ id, label, timezone }: records.Project): Project[] =>

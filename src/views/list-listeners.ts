@@ -46,21 +46,28 @@ export function listListeners<Page extends ListPage, Item>(
     await replaceWhenReady(deps, args, show(args));
   };
   return {
-    command: requires('read', (args: CommandArgs) =>
-      answerCommand(args, pages.show(args, { words: plainText(args.words) }), {
-        working: stillReading,
-        startTimer: deps.startTimer,
-      }),
+    command: requires(
+      'read',
+      (args: CommandArgs) =>
+        answerCommand(args, pages.show(args, { words: plainText(args.words) }), {
+          working: stillReading,
+          startTimer: deps.startTimer,
+        }),
+      'its project',
     ),
-    actions: allRequire('read', {
-      [selectId]: replaceWith((args) => pages.show(args, readProjectChoice(args))),
-      [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
-      ...(details && {
-        [details.action]: replaceWith((args) =>
-          details.show(args, readButtonValue(details.schema, args.action)),
-        ),
-      }),
-    }),
-    options: allRequire('read', { [selectId]: suggestProjects(deps) }),
+    actions: allRequire(
+      'read',
+      {
+        [selectId]: replaceWith((args) => pages.show(args, readProjectChoice(args))),
+        [pages.action]: replaceWith((args) => pages.show(args, readButtonValue(pages.schema, args.action))),
+        ...(details && {
+          [details.action]: replaceWith((args) =>
+            details.show(args, readButtonValue(details.schema, args.action)),
+          ),
+        }),
+      },
+      'its project',
+    ),
+    options: allRequire('read', { [selectId]: suggestProjects(deps) }, 'its project'),
   };
 }

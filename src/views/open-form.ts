@@ -5,10 +5,10 @@ import type { AllMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Deps } from '../deps.js';
 import { readAbout, type About } from '../forms/form.js';
-import type { Access } from '../access.js';
+import type { Access, Rights } from '../access.js';
 import { askFirstView, findApprovers } from '../forms/approval-requests.js';
 import { noPermission, type Right } from '../store/rights.js';
-import { notAllowed } from './not-allowed.js';
+import { noAccess, notAllowed } from './not-allowed.js';
 
 /** What opens a form: a command, a shortcut or a button. */
 export interface FormTrigger {
@@ -52,7 +52,10 @@ export async function openAfterLoading(
   await client.views.update({ view_id: opened.view?.id ?? '', view: shown });
 }
 
-/** What people without the form's right see first: who can help, and a button that opens the form. */
+/**
+ * What people without the form's right see first: who can help, and a button that opens the form. A form about a project that
+ * they may not read does not open.
+ */
 export async function formOrNotice(
   deps: Pick<Deps, 'admins' | 'store' | 'now'>,
   { access, formRight }: Pick<FormTrigger, 'access' | 'formRight'>,
@@ -60,20 +63,34 @@ export async function formOrNotice(
 ): Promise<ModalView> {
   const known = await access();
   // Only forms have a callback_id. Other views say why there is none.
-  if (!formRight || !form.callback_id || known.may(formRight)) return form;
-  if (known.profile.unknownToSlack) return messageView('Not allowed', notAllowed(formRight, known).text);
+  if (!formRight || !form.callback_id) return form;
+  const rights = await rightsFor(known, form);
+  if (rights.isRestricted && !rights.may('read'))
+    return messageView(NOT_ALLOWED, noAccess(known, rights).text);
+  if (rights.may(formRight)) return form;
+  if (known.profile.unknownToSlack || rights.isUncertain)
+    return messageView(NOT_ALLOWED, notAllowed(formRight, known, rights).text);
   const [kept, approvers] = await Promise.all([
-    canChooseProject(known, form)
+    canChooseProject(rights, form)
       ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
       : undefined,
     findApprovers(deps, known.actor),
   ]);
-  return askFirstView(noPermission(formRight), approvers, kept);
+  return askFirstView(noPermission(formRight, rights.isRestricted), approvers, kept);
+}
+
+const NOT_ALLOWED = 'Not allowed';
+
+const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
+
+/** In the project of the form, or wherever its project can still be chosen. */
+export function rightsFor(access: Access, form: ModalView): Promise<Rights> {
+  const project = projectOf(form);
+  return project === undefined ? access.anywhere() : access.inProject(project);
 }
 
 /** People who may not read can fill in a form only where the channel has a project. */
-const canChooseProject = ({ may }: Access, { private_metadata = '{}' }: ModalView) =>
-  may('read') || readAbout({ private_metadata }).project !== undefined;
+const canChooseProject = ({ may }: Rights, form: ModalView) => may('read') || projectOf(form) !== undefined;
 
 export const LOADING_FORM = ':hourglass_flowing_sand: Loading the form…';
 

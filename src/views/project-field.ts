@@ -2,7 +2,7 @@ import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock } from '@slack/types';
 import { clip, context, field, option, plain } from '../slack/blocks.js';
 import { chosenOption, type ChosenOption } from '../slack/view-state.js';
-import type { About, FormContext } from '../forms/form.js';
+import { readAbout, type About, type FormContext } from '../forms/form.js';
 import { escape } from '../slack/markup.js';
 import { NO_CHOICE } from '../slack/error-surfaces.js';
 import { zoneOption } from './select-options.js';
@@ -49,7 +49,16 @@ export async function projectName(id: string, _: unknown, { deps, actor }: FormC
   return listed.ok ? listed.value.find((project) => project.id === id)?.label : undefined;
 }
 
-export const projectIdOf = (about: About, values: { project?: ChosenOption | undefined }) =>
+export const projectIdOf = (about: Pick<About, 'project'>, values: { project?: ChosenOption | undefined }) =>
   about.project?.id ?? values.project?.value;
+
+/** The project of an open form, where its listeners require a right. */
+export function projectOfForm({
+  body: { view },
+}: {
+  body: { view?: ViewOutput | undefined };
+}): string | undefined {
+  return view && projectIdOf(readAbout(view), { project: searchedOption(view.state, 'Project') });
+}
 
 export const PROJECT_REQUIRED = 'Choose a project.';

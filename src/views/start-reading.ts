@@ -9,11 +9,13 @@ import { escape } from '../slack/markup.js';
 import type { Profile } from '../slack/people.js';
 import type { Requester, Traced } from '../slack/actor.js';
 import type { Project } from '../store/channels.js';
+import type { Right } from '../store/rights.js';
 import type { Reader } from '../time/types.js';
 import { isZone } from '../time/zones.js';
 import { findProject, type ProjectQuestion } from './find-project.js';
+import { notAllowed } from './not-allowed.js';
 
-/** What every list needs: the person, the project and the time zone. The right to read is checked in bot.ts. */
+/** What every list needs: the person, the project and the time zone. Enforces the right in that project. */
 
 export interface Reading {
   ok: true;
@@ -22,12 +24,15 @@ export interface Reading {
   reader: Reader;
   api: Reads;
   project: Project;
+  /** In this project. */
   may: Access['may'];
 }
 
 /** A command or a button press. */
 export interface ListRequest {
   access: () => Promise<Access>;
+  /** What the listener requires. */
+  right?: Right | undefined;
 }
 
 export async function startReading(
@@ -35,15 +40,18 @@ export async function startReading(
   request: ListRequest,
   question: ProjectQuestion,
 ): Promise<Reading | { ok: false; reply: Reply }> {
-  const { actor, profile, may } = await request.access();
+  const access = await request.access();
+  const { actor, profile } = access;
   const api = await deps.recent(actor);
-  const meant = await findProject(deps, actor, api, question);
+  const meant = await findProject(deps, access, api, question);
   if (!meant.ok)
     return 'reply' in meant ? meant : { ok: false, reply: readFailureReply(deps, actor, meant.failure) };
-  const { project } = meant;
+  const { project, rights } = meant;
+  const { right = 'read' } = request;
+  if (!rights.may(right)) return { ok: false, reply: notAllowed(right, access, rights) };
   const zone = [profile.zone, project.zone].find((one) => one && isZone(one)) ?? 'UTC';
   const reader = { now: deps.now(), zone, locale: profile.locale };
-  return { ok: true, actor, profile, reader, api, project, may };
+  return { ok: true, actor, profile, reader, api, project, may: rights.may };
 }
 
 const UNREACHABLE = 'Upnext can’t reach the scheduling service right now. Please try again in a few minutes.';

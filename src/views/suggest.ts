@@ -1,19 +1,26 @@
 import type { AllMiddlewareArgs, SlackOptionsMiddlewareArgs } from '@slack/bolt';
+import { readable, type Access } from '../access.js';
 import type { Deps } from '../deps.js';
-import { actorOf, referenceOf } from '../slack/actor.js';
 import { findZones } from '../time/zones.js';
 import { matchingOptions, toOptions, zoneOption } from './select-options.js';
 
-/** Options for the project and time zone selects of every form. */
+/** Options for the project and time zone selects of every form. Only projects that the person may read. */
 
 type OptionsArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 
 export const suggestProjects =
   (deps: Pick<Deps, 'recent' | 'log'>) =>
-  async ({ ack, body, context, options }: OptionsArgs): Promise<void> => {
-    const api = await deps.recent(actorOf(context, body));
-    const listed = await api.listProjects();
-    await ack(toOptions(matchingOptions(deps, listed, options.value, referenceOf(context))));
+  async ({
+    access: findAccess,
+    ack,
+    options,
+  }: OptionsArgs & { access: () => Promise<Access> }): Promise<void> => {
+    const access = await findAccess();
+    const { actor } = access;
+    const api = await deps.recent(actor);
+    const all = await api.listProjects();
+    const listed = all.ok ? { ...all, value: await readable(access, all.value) } : all;
+    await ack(toOptions(matchingOptions(deps, listed, options.value, actor.reference)));
   };
 
 export async function suggestZones({ ack, options }: OptionsArgs): Promise<void> {

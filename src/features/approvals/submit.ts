@@ -29,6 +29,7 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
   values: policyValues,
   result: savedSchema,
   right: 'set-up',
+  projects: (_, about) => [about.target?.id],
   doing: 'Saving approvals',
   open: policyModal,
   read: readPolicy,

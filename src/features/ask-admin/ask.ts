@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { findAccess } from '../../access.js';
+import { findAccess, inAllProjects } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { askingForm, closeRequestCards } from '../../forms/approval-requests.js';
 import { ASK_AN_ADMIN, readAbout, type Meant } from '../../forms/form.js';
@@ -18,6 +18,8 @@ import type { Profile } from '../../slack/people.js';
 import type { Submission } from '../../store/submissions.js';
 import type { Card, SubmissionState } from '../../store/tables.js';
 import type { SubmitArgs } from '../../slack/listeners.js';
+import { noAccess } from '../../views/not-allowed.js';
+import { rightsFor } from '../../views/open-form.js';
 import type { ActionArgs } from '../feature.js';
 import { expireAt } from './expire.js';
 import {
@@ -33,6 +35,7 @@ import {
 
 /** How a form describes a submission to the person who approves it. */
 export interface FormTexts {
+  projects(submission: Submission): (string | undefined)[];
   label(submission: Submission): string;
   asksTo(submission: Submission): string | undefined;
   meant(submission: Submission, profile: Profile): Meant | undefined;
@@ -92,10 +95,10 @@ async function ask(
 ): Promise<Answer> {
   const submission = await deps.store.submissions.find(actor.workspace, id);
   if (submission?.person !== actor.person) return notSent(ALREADY_CLOSED);
-  const [{ profile, settings }, admins] = await Promise.all([
-    findAccess(deps, client, actor),
-    deps.admins.of(actor),
-  ]);
+  const [access, admins] = await Promise.all([findAccess(deps, client, actor), deps.admins.of(actor)]);
+  const { profile, settings } = access;
+  const rights = await inAllProjects(access, texts.projects(submission));
+  if (rights.isRestricted && !rights.may('read')) return notSent(noAccess(access, rights).text);
   const approvers = approversOf(settings, admins);
   const label = texts.label(submission);
   const lines = await texts.approval(submission, client, actor.reference);
@@ -116,12 +119,15 @@ const formSchema = z.custom<ModalView & { private_metadata: string }>(
 export const openKeptForm =
   (deps: Pick<Deps, 'store'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {
-    const { actor } = await access();
+    const known = await access();
+    const { actor } = known;
     const kept = await deps.store.keptTexts.find(actor, buttonText(action));
     const form = kept ? formSchema.parse(JSON.parse(kept)) : undefined;
     const { submissions } = deps.store;
     const earlier = form && (await submissions.find(actor.workspace, readAbout(form).submissionId));
-    const instead = form ? whyNotOpened(earlier) : NO_LONGER_KEPT;
+    const rights = form && (await rightsFor(known, form));
+    const isClosed = rights?.isRestricted === true && !rights.may('read');
+    const instead = isClosed ? noAccess(known, rights).text : form ? whyNotOpened(earlier) : NO_LONGER_KEPT;
     const view = form && !instead ? askingForm(form) : askedView(instead ?? '');
     await client.views.update({ view_id: body.view?.id ?? '', view });
   };

@@ -1,4 +1,4 @@
-import { findAccess } from '../../access.js';
+import { askedNow, findAccess } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { announceDecision } from '../../forms/approval-requests.js';
 import { parseAbout } from '../../forms/form.js';
@@ -23,7 +23,8 @@ import {
 type FormOf = (submission: Submission) => RegisteredForm | undefined;
 
 export const approve =
-  (deps: Pick<Deps, 'people' | 'store' | 'personChanges'>, formOf: FormOf) => async (args: ActionArgs) => {
+  (deps: Pick<Deps, 'people' | 'groups' | 'store' | 'personChanges'>, formOf: FormOf) =>
+  async (args: ActionArgs) => {
     const { actor } = await args.access();
     const refusal = await mayNoLongerDecide(deps, args, actor);
     if (refusal) return replyToPresser(args, refusal);
@@ -70,12 +71,11 @@ export const decline = (deps: Deps, formOf: FormOf) => async (args: SubmitArgs) 
 
 /** Asks Slack again, because the approver may have been an admin until a minute ago. Undefined if they still may decide. */
 async function mayNoLongerDecide(
-  { people, store }: Pick<Deps, 'people' | 'store'>,
+  deps: Pick<Deps, 'people' | 'groups' | 'store'>,
   { client }: Pick<ActionArgs, 'client'>,
   actor: Requester,
 ): Promise<string | undefined> {
-  const find = (...asked: Parameters<typeof people.find>) => people.findFresh(...asked);
-  const now = await findAccess({ people: { find }, store }, client, actor);
+  const now = await findAccess(askedNow(deps), client, actor);
   return now.may('administer') ? undefined : notAllowed('administer', now).text;
 }
 

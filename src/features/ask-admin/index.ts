@@ -14,6 +14,7 @@ import { typedLines } from './typed-lines.js';
 export function askAdmin(deps: Deps, forms: RegisteredForm[]): Feature {
   const formOf = (submission: Submission) => forms.find(({ name }) => name === submission.form);
   const texts: FormTexts = {
+    projects: (submission) => formOf(submission)?.projects(submission) ?? [],
     label: (submission) => formOf(submission)?.label(submission) ?? UNKNOWN_FORM,
     asksTo: (submission) => formOf(submission)?.asksTo,
     meant: (submission, profile) => formOf(submission)?.meant(submission, profile),

@@ -1,7 +1,7 @@
 import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { FIND_PROJECT } from '../../views/project-field.js';
+import { FIND_PROJECT, projectOfForm } from '../../views/project-field.js';
 import { roleAndStatusOptions } from '../../views/role-and-status.js';
 import { suggestProjects } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
@@ -23,16 +23,14 @@ export const changeRole = (deps: Deps): Feature => ({
     await args.ack();
     await openRoleForm(deps, args, args.words);
   }),
-  actions: allRequire(
-    { form: 'change-role' },
-    {
-      [OPEN_ROLE]: (args) => openRoleForm(deps, args, ''),
-      [FIND_USER]: fillRoleOfChosenUser(deps),
-    },
-  ),
+  actions: {
+    [OPEN_ROLE]: requires({ form: 'change-role' }, (args) => openRoleForm(deps, args, '')),
+    [FIND_USER]: requires({ form: 'change-role' }, fillRoleOfChosenUser(deps), projectOfForm),
+  },
   options: {
-    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
-    ...allRequire({ form: 'change-role' }, { [FIND_USER]: suggestUsers(deps), ...roleAndStatusOptions }),
+    [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
+    [FIND_USER]: requires({ form: 'change-role' }, suggestUsers(deps), projectOfForm),
+    ...allRequire({ form: 'change-role' }, roleAndStatusOptions),
   },
   forms: [registerForm(changeRoleForm, deps)],
 });

@@ -11,6 +11,7 @@ export const changeRoleForm: Form<RoleChange, ChangedRole> = {
   values: roleChangeSchema,
   result: changedRoleSchema,
   right: 'change-role',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Changing the role',
   open: changeRoleModal,
   read: readRoleChange,

@@ -4,10 +4,10 @@ import { registerForm } from '../../forms/life-cycle.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
 import { FIND_PROJECT, FIND_ZONE, PROPOSE, UNBIND } from './modal.js';
-import { openProjectForm, suggestProject } from './open.js';
-import { showProjectSettings } from './redraw.js';
+import { openProjectForm, projectOfChannel, suggestProject } from './open.js';
+import { chosenProject, showProjectSettings } from './redraw.js';
 import { chooseProjectForm } from './submit.js';
-import { unlinkProject } from './unlink.js';
+import { projectToUnlink, unlinkProject } from './unlink.js';
 
 export const chooseProject = (deps: Deps): Feature => ({
   verb: 'project',
@@ -20,12 +20,12 @@ export const chooseProject = (deps: Deps): Feature => ({
   command: requires('anyone', openProjectForm(deps)),
   forms: [registerForm(chooseProjectForm(deps), deps)],
   actions: {
-    [UNBIND]: requires('set-up', unlinkProject(deps)),
-    [PROPOSE]: requires('read', suggestProject(deps)),
-    [FIND_PROJECT]: requires('read', showProjectSettings(deps)),
+    [UNBIND]: requires('set-up', unlinkProject(deps), projectToUnlink(deps)),
+    [PROPOSE]: requires('read', suggestProject(deps), projectOfChannel(deps)),
+    [FIND_PROJECT]: requires('read', showProjectSettings(deps), chosenProject),
   },
   options: {
     [FIND_ZONE]: requires('anyone', suggestZones),
-    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+    [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
   },
 });

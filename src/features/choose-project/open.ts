@@ -4,7 +4,7 @@ import { button, context, type Reply, buttonRow } from '../../slack/blocks.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { About } from '../../forms/form.js';
 import type { Actor } from '../../slack/actor.js';
-import { notAllowed } from '../../views/not-allowed.js';
+import { noAccess, notAllowed } from '../../views/not-allowed.js';
 import { MAX_OPTION_VALUE } from '../../views/select-options.js';
 import type { ActionArgs, CommandArgs } from '../feature.js';
 import { projectModal, PROPOSE } from './modal.js';
@@ -16,10 +16,12 @@ export const openProjectForm = (deps: Deps) => (args: CommandArgs) =>
 
 async function openOrShow(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
   const access = await args.access();
-  if (access.may('set-up')) return showForm(deps, args, args.body.channel_name);
-  const { text, blocks } = notAllowed('set-up', access);
-  if (!access.may('read')) return { text, blocks };
   const current = await currentSettings(deps, access.actor);
+  const rights = await (current.project ? access.inProject(current.project.id) : access.anywhere());
+  if (rights.isRestricted && !rights.may('read')) return noAccess(access, rights);
+  if (rights.may('set-up')) return showForm(deps, args, args.body.channel_name);
+  const { text, blocks } = notAllowed('set-up', access, rights);
+  if (!rights.may('read')) return { text, blocks };
   const settings = current.project ? [projectSettings(current)] : [];
   const suggest = buttonRow('propose', [button('Ask an admin', PROPOSE)]);
   return { text, blocks: [context(currentProject(current.project), ...settings), ...blocks, ...suggest] };
@@ -53,6 +55,13 @@ async function showForm(
   const view = projectModal({ project: chosen || undefined, ...settings }, about);
   await client.views.open({ trigger_id: body.trigger_id, view });
 }
+
+export const projectOfChannel =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access }: ActionArgs): Promise<string | undefined> => {
+    const { workspace, channel = '' } = (await access()).actor;
+    return (await store.channels.find(workspace, channel)).project?.id;
+  };
 
 async function currentSettings({ store }: Pick<Deps, 'store'>, { workspace, channel = '' }: Actor) {
   const { project, showsCards } = await store.channels.find(workspace, channel);

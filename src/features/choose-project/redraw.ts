@@ -4,6 +4,10 @@ import { redrawView } from '../../slack/redraw-view.js';
 import type { ActionArgs } from '../feature.js';
 import { projectModal, readChannelProject } from './modal.js';
 
+/** In the open form. */
+export const chosenProject = ({ body: { view } }: ActionArgs): string | undefined =>
+  view && readChannelProject(view).project?.value;
+
 /** When another project is chosen, the form shows that project’s settings. */
 export const showProjectSettings =
   ({ store }: Pick<Deps, 'store'>) =>

@@ -27,6 +27,7 @@ export const chooseProjectForm = (deps: Deps): Form<ChannelProject, SavedProject
   values: channelProjectSchema,
   result: savedProjectSchema,
   right: 'set-up',
+  projects: ({ project }, about) => [project?.value, about.project?.id],
   doing: 'Saving the channel’s project',
   open: projectModal,
   read: readChannelProject,

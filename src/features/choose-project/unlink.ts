@@ -5,6 +5,13 @@ import type { ActionArgs } from '../feature.js';
 import { UNBIND } from './modal.js';
 import { projectUnlinked } from './reply.js';
 
+export const projectToUnlink =
+  ({ store }: Pick<Deps, 'store'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> => {
+    const { workspace } = (await access()).actor;
+    return (await store.channels.find(workspace, buttonText(action))).project?.id;
+  };
+
 export const unlinkProject =
   ({ store, now }: Pick<Deps, 'store' | 'now'>) =>
   async ({ access, action, body, client }: ActionArgs): Promise<void> => {

@@ -10,6 +10,7 @@ export const promptForm: Form<PromptValues, CreatedPrompt> = {
   values: promptValues,
   result: createdPrompt,
   right: 'create-prompt',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Creating the prompt',
   open: (prompt, about) => promptModal(prompt, about),
   read: (view) => readPrompt(view),

@@ -1,4 +1,4 @@
-import { allRequire, requires } from '../../access.js';
+import { ofReadable, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { defineWorker } from '../../jobs/job.js';
@@ -17,7 +17,7 @@ import { createAutoPause, digestKeySchema, PAUSE_NOTICE } from './run/pause.js';
 import { createSender } from './run/send.js';
 import { createUpdater } from './run/update.js';
 import { createWatch, WATCH, watchedSchema } from './run/watch.js';
-import { createDigestActions, onPress } from './setup/actions.js';
+import { createDigestActions, onPress, projectOfDigest } from './setup/actions.js';
 import { FIND_PROJECT, FIND_ZONE } from './setup/modal.js';
 import { openChangeForm, openSetUpForm, showOrSetUp } from './setup/open.js';
 import { CHANGE, ownDigests, SET_UP } from './setup/reply.js';
@@ -42,18 +42,21 @@ export function dailyDigest(deps: Deps): Feature {
     group: 'set-up',
     right: 'set-up',
     homeButton: { text: 'Set up a digest', action: SET_UP },
-    homeSection: async ({ actor, reader }) =>
-      ownDigests(await deps.store.digests.setUpBy(actor.workspace, actor.person, SHOWN_IN_HOME), reader.now),
-    command: requires('read', showOrSetUp(deps, digestActions)),
+    homeSection: async ({ actor, reader }, access) => {
+      const own = await deps.store.digests.setUpBy(actor.workspace, actor.person, SHOWN_IN_HOME);
+      return ownDigests(await ofReadable(access, own), reader.now);
+    },
+    command: requires('read', showOrSetUp(deps, digestActions), 'its project'),
     forms: [registerForm(dailyDigestForm(deps, calendar), deps)],
     actions: {
-      ...allRequire({ form: 'set-up' }, { [SET_UP]: openSetUpForm(deps), [CHANGE]: openChangeForm(deps) }),
+      [SET_UP]: requires({ form: 'set-up' }, openSetUpForm(deps)),
+      [CHANGE]: requires({ form: 'set-up' }, openChangeForm(deps), projectOfDigest(deps)),
       ...Object.fromEntries(
         Object.entries(digestActions).map(([name, action]) => [name, onPress(deps, action)]),
       ),
     },
     options: {
-      [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+      [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
       [FIND_ZONE]: requires('anyone', suggestZones),
     },
     workers: [

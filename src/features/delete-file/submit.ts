@@ -16,6 +16,7 @@ export const deleteFileForm: Form<FileDeletion, DeletedFile> = {
   values: fileDeletionSchema,
   result: deletedFileSchema,
   right: 'delete',
+  projects: () => [],
   doing: 'Deleting a file',
   open: (_, about) => deleteFileModal(about),
   read: readFileDeletion,

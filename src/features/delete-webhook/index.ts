@@ -26,7 +26,7 @@ export const deleteWebhook = (deps: Deps): Feature => {
       await openDeleteForm(args);
     }),
     actions: allRequire({ form: 'delete' }, { [OPEN_WEBHOOK]: openDeleteForm }),
-    options: allRequire('read', { [FIND_PROJECT]: suggestProjects(deps) }),
+    options: allRequire('read', { [FIND_PROJECT]: suggestProjects(deps) }, 'its project'),
     forms: [registerForm(deleteWebhookForm, deps)],
   };
 };

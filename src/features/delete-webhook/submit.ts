@@ -17,6 +17,7 @@ export const deleteWebhookForm: Form<WebhookDeletion, DeletedWebhook> = {
   values: webhookDeletionSchema,
   result: deletedWebhookSchema,
   right: 'delete',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Deleting the webhook',
   open: deleteWebhookModal,
   read: readWebhookDeletion,

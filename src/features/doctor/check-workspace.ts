@@ -1,3 +1,4 @@
+import { readable, type Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { failed, passed, type Finding } from '../../diagnose/finding.js';
 import { checkChannelProject, checkOtherProjects } from '../../diagnose/projects.js';
@@ -6,10 +7,11 @@ import { checkSlack } from '../../diagnose/slack.js';
 import type { Actor } from '../../slack/actor.js';
 
 /** Checks this workspace and channel with the access that this person has. */
-export async function checkWorkspace(deps: Deps, actor: Actor): Promise<Finding[]> {
+export async function checkWorkspace(deps: Deps, access: Access): Promise<Finding[]> {
+  const { actor } = access;
   const findings = await Promise.all([
     checkSlackToken(deps, actor),
-    checkServiceAndProjects(deps, actor),
+    checkServiceAndProjects(deps, access),
     checkDatabase(deps, actor),
   ]);
   return findings.flat();
@@ -26,7 +28,12 @@ async function checkSlackToken(
   return checkSlack({ url, token, fetch: deps.fetch }, wantedScopes(), () => deps.now());
 }
 
-async function checkServiceAndProjects(deps: Pick<Deps, 'api' | 'store'>, actor: Actor): Promise<Finding[]> {
+/** Names and counts only projects that this person may read. */
+async function checkServiceAndProjects(
+  deps: Pick<Deps, 'api' | 'store'>,
+  access: Access,
+): Promise<Finding[]> {
+  const { actor } = access;
   const [api, ownToken, channel, projects] = await Promise.all([
     deps.api(actor),
     deps.store.ownTokens.find(actor.workspace, actor.person),
@@ -36,12 +43,14 @@ async function checkServiceAndProjects(deps: Pick<Deps, 'api' | 'store'>, actor:
   const listed = await api.listProjects();
   const token = ownToken ? [passed('Your token', 'Upnext uses your own token for what you do.')] : [];
   if (!listed.ok) return [...token, checkService(listed)];
+  const shown = await readable(access, listed.value);
+  const here = await readable(access, channel.project ? [channel.project] : []);
   const others = projects.filter(({ id }) => id !== channel.project?.id);
   return [
     ...token,
-    checkService(listed),
-    checkChannelProject(channel.project, listed.value),
-    ...checkOtherProjects(others, listed.value),
+    checkService({ ...listed, value: shown }),
+    ...(channel.project && here.length === 0 ? [] : [checkChannelProject(channel.project, shown)]),
+    ...checkOtherProjects(await readable(access, others), shown),
   ];
 }
 

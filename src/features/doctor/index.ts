@@ -1,7 +1,6 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { Finding } from '../../diagnose/finding.js';
-import { actorOf } from '../../slack/actor.js';
 import { answerCommand } from '../../slack/answer-command.js';
 import type { Reply } from '../../slack/blocks.js';
 import type { CommandArgs, Feature } from '../feature.js';
@@ -15,11 +14,11 @@ export const doctor = (deps: Deps): Feature => ({
   does: 'Check that everything works',
   group: 'set-up',
   right: 'read',
-  command: requires('read', (args) => answerCommand(args, checkAll(deps, args))),
+  command: requires('read', (args) => answerCommand(args, checkAll(deps, args)), 'its project'),
 });
 
 async function checkAll(deps: Deps, args: CommandArgs): Promise<Reply | undefined> {
-  const findings = await checkWorkspace(deps, actorOf(args.context, args.body));
+  const findings = await checkWorkspace(deps, await args.access());
   if (args.body.channel_name === 'directmessage') return report(findings);
   if (await postsInChannel(args, [IN_CHANNEL, ...findings])) return undefined;
   return report([NOT_IN_CHANNEL, ...findings]);

@@ -33,7 +33,8 @@ export async function freezeProject(deps: Deps, request: ListRequest, choice: Pr
 
 /** From a button that names the project, so it works although the service doesn’t answer. */
 export async function freezeThis(deps: Deps, { access }: ListRequest, project: Project): Promise<Reply> {
-  const { actor, may } = await access();
+  const { actor, inProject } = await access();
+  const { may } = await inProject(project.id);
   return stop(deps, { actor, may, project, api: await deps.recent(actor) }, { reason: '' });
 }
 

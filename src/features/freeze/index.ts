@@ -22,17 +22,28 @@ export const freeze = (deps: Deps): Feature => ({
   does: 'Stop all posts of the project that can still be stopped',
   group: 'write',
   right: 'schedule',
-  command: requires('schedule', (args) =>
-    answerCommand(args, freezeProject(deps, args, { words: plainText(args.words) }), {
-      working: stopping,
-      startTimer: deps.startTimer,
-    }),
+  command: requires(
+    'schedule',
+    (args) =>
+      answerCommand(args, freezeProject(deps, args, { words: plainText(args.words) }), {
+        working: stopping,
+        startTimer: deps.startTimer,
+      }),
+    'its project',
   ),
-  actions: allRequire('schedule', {
-    [FREEZE_IN]: (args) => replaceWhenReady(deps, args, freezeProject(deps, args, readProjectChoice(args))),
-    [FREEZE_PROJECT]: showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
-  }),
-  options: allRequire('schedule', { [FREEZE_IN]: suggestProjects(deps) }),
+  actions: {
+    [FREEZE_IN]: requires(
+      'schedule',
+      (args) => replaceWhenReady(deps, args, freezeProject(deps, args, readProjectChoice(args))),
+      'its project',
+    ),
+    [FREEZE_PROJECT]: requires(
+      'schedule',
+      showInModal(deps, { title: 'Freeze', working: STOPPING }, freezeThis),
+      projectOfButton,
+    ),
+  },
+  options: allRequire('schedule', { [FREEZE_IN]: suggestProjects(deps) }, 'its project'),
   workers: [freezeWorker(deps)],
 });
 
@@ -42,19 +53,31 @@ export const unfreeze = (deps: Deps): Feature => ({
   does: 'Let the project’s posts go out again',
   group: 'set-up',
   right: 'set-up',
-  command: requires('set-up', (args) =>
-    answerCommand(args, unfreezeProject(deps, args, { words: '' }), {
-      working: stillReading,
-      startTimer: deps.startTimer,
-    }),
+  command: requires(
+    'set-up',
+    (args) =>
+      answerCommand(args, unfreezeProject(deps, args, { words: '' }), {
+        working: stillReading,
+        startTimer: deps.startTimer,
+      }),
+    'its project',
   ),
-  actions: allRequire('set-up', {
-    [UNFREEZE_IN]: (args) =>
-      replaceWhenReady(deps, args, unfreezeProject(deps, args, readProjectChoice(args))),
-    [UNFREEZE_PROJECT]: showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
-  }),
-  options: allRequire('set-up', { [UNFREEZE_IN]: suggestProjects(deps) }),
+  actions: {
+    [UNFREEZE_IN]: requires(
+      'set-up',
+      (args) => replaceWhenReady(deps, args, unfreezeProject(deps, args, readProjectChoice(args))),
+      'its project',
+    ),
+    [UNFREEZE_PROJECT]: requires(
+      'set-up',
+      showInModal(deps, { title: 'Unfreeze', working: LOADING_FROM_SERVICE }, unfreezeThis),
+      projectOfButton,
+    ),
+  },
+  options: allRequire('set-up', { [UNFREEZE_IN]: suggestProjects(deps) }, 'its project'),
 });
+
+const projectOfButton = ({ action }: ActionArgs) => readButtonValue(projectToFreeze, action).project.id;
 
 /** On the App Home and the digest. Waiting until nothing is being sent may take longer than Slack’s trigger is valid. */
 const showInModal =

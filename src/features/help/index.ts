@@ -1,4 +1,4 @@
-import { requires } from '../../access.js';
+import { readable, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { nearest } from '../../nearest.js';
 import { answerCommand } from '../../slack/answer-command.js';
@@ -33,8 +33,11 @@ export function helpWith({ now, store }: Pick<Deps, 'now' | 'store'>, features: 
   );
 
   async function helpFor({ access, words }: CommandArgs): Promise<Reply> {
-    const { actor, may, profile } = await access();
-    const { project } = await store.channels.find(actor.workspace, actor.channel ?? '');
+    const known = await access();
+    const { actor, profile } = known;
+    const channel = await store.channels.find(actor.workspace, actor.channel ?? '');
+    const [project] = await readable(known, channel.project ? [channel.project] : []);
+    const { may } = await (project ? known.inProject(project.id) : known.anywhere());
     const typed = plainText(words).split(/\s/)[0]?.toLowerCase() ?? '';
     const unknown = typed && !isKnown(typed) ? typed : undefined;
     const allowed = features.flatMap(({ verb, right }) => (verb && (!right || may(right)) ? verb : []));

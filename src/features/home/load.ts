@@ -1,4 +1,4 @@
-import { findAccess } from '../../access.js';
+import { inAllProjects, ofReadable, readable, type Access, type May } from '../../access.js';
 import type { Outcome } from '../../api/outcome.js';
 import { needsAttention, postState } from '../../api/post-state.js';
 import type { Reads } from '../../api/read-cache.js';
@@ -61,6 +61,8 @@ export type HomePosts =
       ownDrafts: HeldPost[];
       moreOwnDrafts: number;
       freeze: Freeze | undefined;
+      /** In this project. */
+      may: May;
     }
   | { ok: false; say: string; reference?: string | undefined };
 
@@ -77,23 +79,23 @@ const MAX_POSTS = 100;
 export async function loadHome(
   deps: Deps,
   forms: RegisteredForm[],
-  viewer: ChangedFor,
+  access: Access,
   firstOpenedAt: Date,
 ): Promise<HomeData> {
+  const { actor: viewer, profile, settings } = access;
   const { workspace, person } = viewer;
-  const slack = await deps.slack(workspace);
-  const [{ profile, settings, may }, submissions, waiting, { posts: toFix, rest: moreToFix }] =
-    await Promise.all([
-      findAccess(deps, slack, viewer),
-      deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
-      findWaiting(deps, viewer),
-      deps.plan.listAndCount({
-        workspace,
-        author: person,
-        states: ['refused', 'missed', 'expired'],
-        limit: MAX_TO_FIX,
-      }),
-    ]);
+  const [{ may }, submissions, waiting, notSent] = await Promise.all([
+    access.anywhere(),
+    deps.store.submissions.openFor(workspace, person, MAX_UNSENT),
+    findWaiting(deps, viewer),
+    deps.plan.listAndCount({
+      workspace,
+      author: person,
+      states: ['refused', 'missed', 'expired'],
+      limit: MAX_TO_FIX,
+    }),
+  ]);
+  const toFix = await ofReadable(access, notSent.posts);
   const labelOf = (submission: Submission) =>
     forms.find(({ name }) => name === submission.form)?.label(submission) ?? 'A form';
   const { unsentCount, requests, requestCount } = await loadCounts(deps, viewer, {
@@ -106,11 +108,19 @@ export async function loadHome(
     viewer: { actor: viewer, profile, reader, may },
     isNew: now.getTime() - firstOpenedAt.getTime() < NEW_FOR_MS,
     settings,
-    unsent: submissions.map((submission) => {
-      const { id, state, reason } = submission;
-      const form = forms.find(({ name }) => name === submission.form);
-      return { id, state, reason, label: labelOf(submission), may: !form || may(form.right) };
-    }),
+    unsent: await Promise.all(
+      submissions.map(async (submission) => {
+        const { id, state, reason } = submission;
+        const form = forms.find(({ name }) => name === submission.form);
+        return {
+          id,
+          state,
+          reason,
+          label: labelOf(submission),
+          may: await maySend(access, form, submission),
+        };
+      }),
+    ),
     unsentCount,
     requests: requests.map((submission) => {
       const { person: requester, updatedAt } = submission;
@@ -118,9 +128,17 @@ export async function loadHome(
     }),
     requestCount,
     ...{ toApprove: waiting.posts, mayBeMoreToApprove: waiting.isCut },
-    ...{ toFix, moreToFix },
+    // The others may be in projects that this person may no longer read.
+    ...{ toFix, moreToFix: toFix.length < notSent.posts.length ? 0 : notSent.rest },
     trail: may('administer') ? await deps.store.audit.page(workspace, MAX_TRAIL) : undefined,
   };
+}
+
+/** Also where it is no use to ask an admin: sending it says why. */
+async function maySend(access: Access, form: RegisteredForm | undefined, submission: Submission) {
+  if (!form) return true;
+  const { may, isRestricted } = await inAllProjects(access, form.projects(submission));
+  return may(form.right) || (isRestricted && !may('read'));
 }
 
 /** Counts only if there may be more than what was read. */
@@ -138,24 +156,23 @@ async function loadCounts(
 }
 
 /** Shows one project at a time, so this is three requests, unless there are very many posts. */
-export async function loadPosts(deps: Deps, viewer: ChangedFor, chosen?: string): Promise<HomePosts> {
-  const [linked, api] = await Promise.all([
-    deps.store.channels.projects(viewer.workspace),
-    deps.recent(viewer),
-  ]);
+export async function loadPosts(deps: Deps, access: Access, chosen?: string): Promise<HomePosts> {
+  const { actor: viewer } = access;
+  const [all, api] = await Promise.all([deps.store.channels.projects(viewer.workspace), deps.recent(viewer)]);
+  const linked = await readable(access, all);
   if (linked.length > 0) {
-    const loaded = await postsOf(deps, api, { ...viewer, projects: byName(linked), chosen, isLinked: true });
+    const loaded = await postsOf(deps, api, { access, projects: byName(linked), chosen, isLinked: true });
     return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
   }
   const listed = await api.listProjects();
   if (!listed.ok) return loadFailed(deps, viewer, listed);
-  const projects = byName(listed.value.flatMap(toProjects));
-  const loaded = await postsOf(deps, api, { ...viewer, projects, chosen, isLinked: false });
+  const projects = byName(await readable(access, listed.value.flatMap(toProjects)));
+  const loaded = await postsOf(deps, api, { access, projects, chosen, isLinked: false });
   return loaded.ok ? loaded.value : loadFailed(deps, viewer, loaded);
 }
 
 interface Wanted {
-  workspace: string;
+  access: Access;
   projects: Project[];
   chosen: string | undefined;
   isLinked: boolean;
@@ -164,9 +181,10 @@ interface Wanted {
 async function postsOf(
   { now: clock, plan }: Pick<Deps, 'now' | 'plan'>,
   api: Reads,
-  { workspace, projects, chosen, isLinked }: Wanted,
+  { access, projects, chosen, isLinked }: Wanted,
 ): Promise<Outcome<HomePosts>> {
   const now = clock();
+  const { workspace } = access.actor;
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
   const [next, drafts, problems, held, ownDrafts, freeze] = await Promise.all([
@@ -190,6 +208,7 @@ async function postsOf(
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
     freeze,
+    may: (await access.inProject(project.id)).may,
     problems: byTime(problems.value.items).reverse(),
   };
   return { ok: true, value };

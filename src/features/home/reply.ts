@@ -67,11 +67,11 @@ export function homeView(data: HomeData, posts: HomePosts | undefined, parts: Fe
   const { viewer, settings } = data;
   const body = viewer.may('read')
     ? [
-        ...postBlocks(posts, viewer),
+        ...postBlocks(posts, viewer.reader),
         ...parts.sections.flatMap((blocks) => blocks.slice(0, MAX_SECTION_BLOCKS)),
       ]
     : notAllowed('read', { actor: viewer.actor, profile: viewer.profile, settings }).blocks;
-  const project = posts?.ok ? posts.project : undefined;
+  const project = posts?.ok && posts.may('schedule') ? posts.project : undefined;
   const audit = data.trail ? [button('Audit trail', OPEN_AUDIT)] : [];
   const blocks = [
     ...(data.isNew ? [section(WELCOME)] : []),
@@ -99,7 +99,7 @@ function attentionBlocks(data: HomeData, posts: HomePosts | undefined): KnownBlo
     ...toApproveBlocks(data),
     ...requestBlocks(data),
     ...toFixBlocks(data),
-    ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer) : []),
+    ...(posts?.ok && viewer.may('read') ? problemBlocks(posts, viewer.reader) : []),
     ...unsent.flatMap(unsentForm),
     ...moreUnsent(unsentCount, unsent.length),
   ];
@@ -164,7 +164,7 @@ function toFixBlocks({ toFix, moreToFix, viewer: { reader, may } }: HomeData): K
   ];
 }
 
-function problemBlocks({ problems, project }: KnownPosts, { reader, may }: HomeData['viewer']): KnownBlock[] {
+function problemBlocks({ problems, project, may }: KnownPosts, reader: Reader): KnownBlock[] {
   const lines = problems.slice(0, PROBLEMS_SHOWN).map((post, index) => {
     const again = may('schedule') ? postAgainButton(post, project) : undefined;
     const accessory = again && button('Post again', `${again.action_id}:${index}`, { value: again.value });
@@ -198,13 +198,13 @@ function unsentFormButtons({ id, state, may }: Pick<UnsentForm, 'id' | 'state' |
   return [may ? unsentButtons(id) : askAdminButtons(id)];
 }
 
-function postBlocks(posts: HomePosts | undefined, { reader, may }: HomeData['viewer']): KnownBlock[] {
+function postBlocks(posts: HomePosts | undefined, reader: Reader): KnownBlock[] {
   if (!posts) return [section(':hourglass_flowing_sand: Loading posts…')];
   if (!posts.ok) {
     const reference = posts.reference ? [context(`Reference: ${posts.reference}`)] : [];
     return [section(`:warning: ${escape(posts.say)}`), ...reference];
   }
-  const { project, projects, next, moreHeld, freeze } = posts;
+  const { project, projects, next, moreHeld, freeze, may } = posts;
   const lines = next.slice(0, NEXT_SHOWN).map((post) => nextLine(post, project, reader));
   const shown = lines.length > 0 ? fitting(lines) : ['Nothing is scheduled.'];
   return [

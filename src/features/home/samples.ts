@@ -36,6 +36,7 @@ export const samples = (world: SampleWorld): Sample[] => {
     ownDrafts: held.filter(({ state }) => state === 'draft'),
     ...{ moreHeld: 1_000, moreOwnDrafts: 0 },
     freeze: undefined,
+    may: () => true,
     problems: posts,
   };
   const stranger = { ...viewer, may: () => false };

@@ -1,5 +1,6 @@
 import type { HomeView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
+import { findAccess, type Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { button } from '../../slack/blocks.js';
 import { settledWithin } from '../../slack/deadlines.js';
@@ -18,13 +19,14 @@ export function createShowHome(deps: Deps, features: Feature[]) {
 
   async function show(viewer: ChangedFor): Promise<void> {
     const stored = await deps.store.viewers.open(viewer.workspace, viewer.person, deps.now());
-    const data = await loadHome(deps, forms, viewer, stored.firstOpenedAt);
-    const loading = data.viewer.may('read') ? loadPosts(deps, viewer, stored.project) : undefined;
+    const slack = await deps.slack(viewer.workspace);
+    const access = await findAccess(deps, slack, viewer);
+    const data = await loadHome(deps, forms, access, stored.firstOpenedAt);
+    const loading = data.viewer.may('read') ? loadPosts(deps, access, stored.project) : undefined;
     const [parts, posts] = await Promise.all([
-      partsOf(features, data),
+      partsOf(features, data, access),
       loading && settledWithin(POSTS_DEADLINE_MS, loading, deps.startTimer),
     ]);
-    const slack = await deps.slack(viewer.workspace);
     await publish(slack, viewer, homeView(data, posts, parts));
     if (loading && !posts) await publish(slack, viewer, homeView(data, await loading, parts));
   }
@@ -43,7 +45,11 @@ export function createShowHome(deps: Deps, features: Feature[]) {
 const publish = (slack: WebClient, { person }: ChangedFor, view: HomeView) =>
   slack.views.publish({ user_id: person, view });
 
-async function partsOf(features: Feature[], { viewer, settings }: HomeData): Promise<FeatureParts> {
+async function partsOf(
+  features: Feature[],
+  { viewer, settings }: HomeData,
+  access: Access,
+): Promise<FeatureParts> {
   const allowed = features.filter(
     ({ right, isOn }) => (!right || viewer.may(right)) && (!isOn || isOn(settings)),
   );
@@ -51,7 +57,9 @@ async function partsOf(features: Feature[], { viewer, settings }: HomeData): Pro
     buttons: allowed.flatMap(({ homeButton }) =>
       homeButton ? [button(homeButton.text, homeButton.action)] : [],
     ),
-    sections: await Promise.all(features.map(async ({ homeSection }) => (await homeSection?.(viewer)) ?? [])),
+    sections: await Promise.all(
+      features.map(async ({ homeSection }) => (await homeSection?.(viewer, access)) ?? []),
+    ),
     verbs: allowed.flatMap(({ verb, does }) => (verb && does ? [verb] : [])),
   };
 }

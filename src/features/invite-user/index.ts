@@ -32,7 +32,7 @@ export const inviteUser = (deps: Deps): Feature => ({
     },
   ),
   options: {
-    [FIND_PROJECT]: requires('read', suggestProjects(deps)),
+    [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
     ...allRequire({ form: 'invite' }, roleAndStatusOptions),
   },
   forms: [registerForm(inviteForm, deps), registerForm(inviteSeveralForm, deps)],

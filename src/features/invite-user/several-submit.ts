@@ -26,6 +26,7 @@ export const inviteSeveralForm: Form<SeveralInvitations, InvitedRow[]> = {
   values: severalInvitationsSchema,
   result: z.array(invitedRowSchema),
   right: 'invite',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Inviting people',
   open: inviteSeveralModal,
   read: readSeveralInvitations,

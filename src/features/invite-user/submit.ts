@@ -12,6 +12,7 @@ export const inviteForm: Form<Invitation, InvitedUser> = {
   values: invitationSchema,
   result: invitedUserSchema,
   right: 'invite',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Sending the invitation',
   // They are in the project already.
   finalFailures: ['conflict'],

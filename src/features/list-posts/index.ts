@@ -25,12 +25,20 @@ export const listPosts = (deps: Deps): Feature => {
     ...list,
     actions: {
       ...list.actions,
-      [OPEN_POST]: requires('read', async (args) => {
-        await replyBelow(args, await openPost(deps)(args, readButtonValue(postToFind, args.action)));
-      }),
-      [SHOW_POSTS]: requires('read', async (args) => {
-        await replyBelow(args, await showPosts(deps)(args, readButtonValue(postsToList, args.action)));
-      }),
+      [OPEN_POST]: requires(
+        'read',
+        async (args) => {
+          await replyBelow(args, await openPost(deps)(args, readButtonValue(postToFind, args.action)));
+        },
+        'its project',
+      ),
+      [SHOW_POSTS]: requires(
+        'read',
+        async (args) => {
+          await replyBelow(args, await showPosts(deps)(args, readButtonValue(postsToList, args.action)));
+        },
+        'its project',
+      ),
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import { followClocks } from '../../plan/clock-rules.js';
 import { handOverWorker } from '../../plan/hand-over.js';
 import { registerForm } from '../../forms/life-cycle.js';
-import { FIND_PROJECT } from '../../views/project-field.js';
+import { FIND_PROJECT, projectOfForm } from '../../views/project-field.js';
 import { OPEN_SCHEDULE, SCHEDULE_AGAIN, USE_TEMPLATE } from '../../views/shared-buttons.js';
 import { suggestProjects, suggestZones } from '../../views/suggest.js';
 import type { Feature } from '../feature.js';
@@ -20,6 +20,7 @@ import {
   takeTime,
 } from './form-actions.js';
 import { heldActions } from './held/buttons.js';
+import { projectOfHeldView } from './held/project-of-held.js';
 import { CHANGES_FORM, requestChanges } from './held/approve.js';
 import { newTimeForm } from './held/new-time.js';
 import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
@@ -29,7 +30,7 @@ import { cardWorker } from './held/show-card.js';
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
 import { ADD_NETWORK } from './networks.js';
-import { openFromPost, openWithTemplate, sendAgain } from './open-filled.js';
+import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open-filled.js';
 import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
@@ -54,7 +55,7 @@ export const schedulePost = (deps: Deps): Feature => {
     messageShortcuts: allRequire(OPENS_FORM, { schedule_message: openFromMessage(deps) }),
     forms: [registerForm(scheduleForm(deps), deps), registerForm(newTimeForm(deps), deps), heldForm],
     views: {
-      [SEND_FROZEN]: requires('set-up', sendFrozen(deps)),
+      [SEND_FROZEN]: requires('set-up', sendFrozen(deps), projectOfHeldView(deps)),
       [SEND_UNAPPROVED]: requires('administer', sendUnapproved(deps)),
       [CHANGES_FORM]: requires('anyone', requestChanges(deps)),
     },
@@ -62,32 +63,46 @@ export const schedulePost = (deps: Deps): Feature => {
     hourly: [{ name: 'clock rules', run: (reference) => followClocks(deps, sender, reference) }],
     actions: {
       ...heldActions(deps),
-      ...allRequire(OPENS_FORM, {
-        [CHECK]: refresh(deps),
-        [FIND_ZONE]: refresh(deps),
-        [FIND_PROJECT]: chooseProject(deps),
-        [MORE_OPTIONS]: openMore(deps),
-        [ADD_NETWORK]: addNetwork(deps),
-        when: refresh(deps),
-        calendar: refresh(deps),
-        [TAKE_READING]: chooseReading(deps),
-        [TAKE_TIME]: takeTime(deps),
-        [SWITCH_WHEN]: switchWhen(deps),
-        [FIND_TEMPLATE]: fillTemplate(deps),
-        [SHARE_POST]: sharePost(deps),
-        [SEND_AGAIN]: sendAgain(deps),
-        [OPEN_SCHEDULE]: openFromShortcut(deps),
-        [USE_TEMPLATE]: openWithTemplate(deps),
-        [SCHEDULE_AGAIN]: openFromPost(deps),
-      }),
+      ...formActions(deps),
     },
     options: {
       [FIND_ZONE]: requires('anyone', suggestZones),
-      ...allRequire('read', {
-        [FIND_PROJECT]: suggestProjects(deps),
-        [FIND_TEMPLATE]: suggestTemplates(deps),
-        [FIND_PROMPT]: suggestPrompts(deps),
-      }),
+      [FIND_PROJECT]: requires('read', suggestProjects(deps), 'its project'),
+      ...allRequire(
+        'read',
+        {
+          [FIND_TEMPLATE]: suggestTemplates(deps),
+          [FIND_PROMPT]: suggestPrompts(deps),
+        },
+        projectOfForm,
+      ),
     },
   };
 };
+
+const formActions = (deps: Deps): Feature['actions'] => ({
+  ...allRequire(OPENS_FORM, {
+    [CHECK]: refresh(deps),
+    [FIND_ZONE]: refresh(deps),
+    [MORE_OPTIONS]: openMore(deps),
+    [ADD_NETWORK]: addNetwork(deps),
+    when: refresh(deps),
+    calendar: refresh(deps),
+    [TAKE_READING]: chooseReading(deps),
+    [TAKE_TIME]: takeTime(deps),
+    [SWITCH_WHEN]: switchWhen(deps),
+    [SHARE_POST]: sharePost(deps),
+    [SEND_AGAIN]: sendAgain(deps),
+    [OPEN_SCHEDULE]: openFromShortcut(deps),
+  }),
+  ...allRequire(
+    OPENS_FORM,
+    { [FIND_PROJECT]: chooseProject(deps), [FIND_TEMPLATE]: fillTemplate(deps) },
+    projectOfForm,
+  ),
+  ...allRequire(
+    OPENS_FORM,
+    { [USE_TEMPLATE]: openWithTemplate(deps), [SCHEDULE_AGAIN]: openFromPost(deps) },
+    projectToFill,
+  ),
+});

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Api } from '../../api/api.js';
 import { findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
@@ -14,7 +15,7 @@ import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
 import { formOrNotice } from '../../views/open-form.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
-import { postToFind, templateToUse } from '../../views/shared-buttons.js';
+import { postToFind, projectInButton, templateToUse } from '../../views/shared-buttons.js';
 import type { ActionArgs } from '../feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
 import { scheduleValues, type ScheduleValues } from './post.js';
@@ -49,6 +50,10 @@ async function openFilled(
     view: await formOrNotice(deps, args, withNotices(modal(filled, about), { fields: {}, top: problems })),
   });
 }
+
+/** The project of the template or the post. */
+export const projectToFill = ({ action }: ActionArgs): string =>
+  readButtonValue(z.object({ project: projectInButton }), action).project.id;
 
 export const openWithTemplate =
   (deps: Deps) =>

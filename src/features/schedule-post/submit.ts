@@ -7,7 +7,7 @@ import { review } from '../../platforms/review.js';
 import { clip, type Reply } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
-import { PROJECT_REQUIRED, projectName } from '../../views/project-field.js';
+import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
 import { findHeld, holdIfWanted } from './held/hold.js';
@@ -30,6 +30,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   values: scheduleValues,
   result: scheduledPost,
   right: 'schedule',
+  projects: (values, about) => [projectIdOf(about, values)],
   doing: 'Scheduling your post',
   open: (values, about, profile, notices) => {
     const reader = readerOf(deps, profile);

@@ -21,6 +21,7 @@ export const settingsForm: Form<EditedSettings, SavedSettings> = {
   values: editedSettingsSchema,
   result: savedSettingsSchema,
   right: 'set-up',
+  projects: () => [],
   doing: 'Saving the settings',
   open: (chosen, about) => settingsModal(chosen, about),
   read: (view) => readSettings(view),

@@ -16,17 +16,24 @@ export const showUpNext = (deps: Deps): Feature => ({
   group: 'see',
   right: 'read',
   takesNoWords: true,
-  command: requires('read', (args) =>
-    answerCommand(args, showNext(deps, args, { words: '' }), {
-      working: stillReading,
-      startTimer: deps.startTimer,
-    }),
+  command: requires(
+    'read',
+    (args) =>
+      answerCommand(args, showNext(deps, args, { words: '' }), {
+        working: stillReading,
+        startTimer: deps.startTimer,
+      }),
+    'its project',
   ),
-  actions: allRequire('read', {
-    [NEXT_IN]: async (args) => {
-      await replaceWhenReady(deps, args, showNext(deps, args, readProjectChoice(args)));
+  actions: allRequire(
+    'read',
+    {
+      [NEXT_IN]: async (args) => {
+        await replaceWhenReady(deps, args, showNext(deps, args, readProjectChoice(args)));
+      },
+      [SHARE_NEXT]: shareNext(deps),
     },
-    [SHARE_NEXT]: shareNext(deps),
-  }),
-  options: allRequire('read', { [NEXT_IN]: suggestProjects(deps) }),
+    'its project',
+  ),
+  options: allRequire('read', { [NEXT_IN]: suggestProjects(deps) }, 'its project'),
 });

@@ -1,10 +1,11 @@
 import { requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
+import { readButtonValue } from '../../slack/button-value.js';
 import { listListeners, listPage } from '../../views/list-listeners.js';
 import type { Feature } from '../feature.js';
 import { openSourceForm } from './open.js';
-import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE } from './reply.js';
+import { EDIT_SOURCE, SOURCES_IN, SOURCES_PAGE, sourceToEdit } from './reply.js';
 import { showSources } from './show.js';
 import { sourceForm } from './submit.js';
 
@@ -21,7 +22,14 @@ export const updateSource = (deps: Deps): Feature => {
     group: 'set-up',
     right: 'read',
     ...list,
-    actions: { ...list.actions, [EDIT_SOURCE]: requires({ form: 'edit-sources' }, openSourceForm(deps)) },
+    actions: {
+      ...list.actions,
+      [EDIT_SOURCE]: requires(
+        { form: 'edit-sources' },
+        openSourceForm(deps),
+        ({ action }) => readButtonValue(sourceToEdit, action).project.id,
+      ),
+    },
     forms: [registerForm(sourceForm, deps)],
   };
 };

@@ -33,6 +33,7 @@ export const sourceForm: Form<SourceEdit, SavedSource> = {
   values: sourceEdit,
   result: savedSource,
   right: 'edit-sources',
+  projects: (_, about) => [about.project?.id],
   doing: 'Saving the source',
   open: sourceModal,
   read: readSource,

@@ -1,3 +1,4 @@
+import { findAccess } from '../../../access.js';
 import type { BoardKey } from '../../../store/boards.js';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -11,6 +12,8 @@ import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
 import { asPost, withHeld } from '../../../views/held-as-post.js';
 import type { Traced } from '../../../slack/actor.js';
+import { MAY_NO_LONGER } from '../setup/reply.js';
+import { readFailureReason } from './pause.js';
 import { instantOf } from '../../../time/encode.js';
 
 /** The posts of a project from yesterday to tomorrow, enough for a local day in any zone, with those that Upnext holds. */
@@ -40,7 +43,8 @@ export type BoardPost = Pick<
   /** The service will publish it, and nobody has approved it here, although every post of the project needs approval. */
   isUnapproved?: true;
 };
-export type BoardRead = { ok: true; board: Board } | { ok: false; failure: Failure };
+/** `why`: the reason why the digest can't be sent until a person does something. */
+export type BoardRead = { ok: true; board: Board } | { ok: false; why: string };
 
 const storedPostsSchema = z.array(
   z.object({
@@ -83,7 +87,10 @@ interface Reading {
   isFresh: boolean;
 }
 
-type BoardDeps = Pick<Deps, 'api' | 'recent' | 'plan' | 'store' | 'now' | 'log'>;
+type BoardDeps = Pick<
+  Deps,
+  'api' | 'recent' | 'plan' | 'store' | 'people' | 'groups' | 'slack' | 'now' | 'log'
+>;
 
 /** Asks the service once a minute per project, however many channels need its posts. */
 export function createBoards(deps: BoardDeps) {
@@ -106,6 +113,7 @@ export function createBoards(deps: BoardDeps) {
   }
 
   async function readBoard(reading: Reading): Promise<BoardRead> {
+    if (!(await mayStillSetUp(deps, reading))) return { ok: false, why: MAY_NO_LONGER };
     const minute = Math.floor(reading.now / MINUTE_MS) * MINUTE_MS;
     const around = { from: new Date(minute - BACK_MS), to: new Date(minute + AHEAD_MS) };
     // Held posts first: one that is sent between the two reads is then in at least one of them.
@@ -149,6 +157,20 @@ export function createBoards(deps: BoardDeps) {
   return { read, readDay };
 }
 
+/** A channel sees a restricted project only as long as the person who set its digest up may do so. */
+async function mayStillSetUp(
+  deps: BoardDeps,
+  { project: { workspace, project, person }, reference }: Reading,
+): Promise<boolean> {
+  const restricted = await deps.store.projectSettings.restricted(workspace);
+  if (!restricted.has(project)) return true;
+  const client = await deps.slack(workspace);
+  const access = await findAccess(deps, client, { workspace, person, reference });
+  const { may, isUncertain } = await access.inProject(project);
+  if (!may('set-up') && isUncertain) throw new Error('Slack did not say who may set up a digest');
+  return may('set-up');
+}
+
 async function markUnapproved(
   { store, plan }: Pick<BoardDeps, 'store' | 'plan'>,
   { workspace, project }: BoardKey,
@@ -182,7 +204,7 @@ async function boardWithoutService(
 ): Promise<BoardRead> {
   const { kind, status } = failure;
   deps.log.warn({ reference, project: project.project, kind, status }, 'the digest could not read the posts');
-  if (REFUSALS.has(kind)) return { ok: false, failure };
+  if (REFUSALS.has(kind)) return { ok: false, why: readFailureReason(failure) };
   const last = await deps.store.boards.find(project);
   if (!last || now - last.at.getTime() > MAX_AGE_MS)
     return { ok: true, board: { posts: [], at: undefined, stale: true, whole: true } };

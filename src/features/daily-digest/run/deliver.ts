@@ -12,7 +12,7 @@ import type { Boards } from './board.js';
 import { occasionKey, type DueDigest } from './calendar.js';
 import { dayOf, isQuiet } from './day.js';
 import { digestMessage, type DigestContent } from './message.js';
-import { pauseReason, readFailureReason, type AutoPause } from './pause.js';
+import { pauseReason, type AutoPause } from './pause.js';
 import { postKey, snapshotOf } from './snapshot.js';
 
 /**
@@ -54,7 +54,7 @@ export function createDelivery(deps: DeliveryDeps, boards: Boards, autoPause: Au
 
   async function deliver(digest: Digest, due: DueDigest, run: Traced): Promise<Delivered> {
     const read = await boards.read(watchedProject(digest), run, due.asked && 'fresh');
-    if (!read.ok) return pauseDigest(digest, readFailureReason(read.failure));
+    if (!read.ok) return pauseDigest(digest, read.why);
     const now = deps.now();
     const { skipped } = digest;
     const { board } = read;

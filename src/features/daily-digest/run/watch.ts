@@ -8,7 +8,7 @@ import type { Board, Boards } from './board.js';
 import { watchedProject } from './deliver.js';
 import type { Updater } from './update.js';
 import type { DigestContent } from './message.js';
-import { readFailureReason, type AutoPause } from './pause.js';
+import type { AutoPause } from './pause.js';
 
 /**
  * Keeps the digest messages of a project up to date until their day is closed: one job per project, however many channels
@@ -63,7 +63,7 @@ export function createWatch(
     while (batch.length > 0) {
       for (const message of batch) {
         if (read.ok) next = sooner(next, await updater.update(message, read.board));
-        else await autoPause.pause(message.of, readFailureReason(read.failure));
+        else await autoPause.pause(message.of, read.why);
       }
       batch = await deps.store.occasions.liveMessages(project, BATCH_SIZE, batch.at(-1));
     }

@@ -16,7 +16,6 @@ import { REQUESTED, type Calendar, type RequestedDigest } from '../run/calendar.
 import { dayOf } from '../run/day.js';
 import { watchedProject } from '../run/deliver.js';
 import { digestMessage } from '../run/message.js';
-import { readFailureReason } from '../run/pause.js';
 import type { createWatch } from '../run/watch.js';
 import {
   alreadyRequested,
@@ -71,7 +70,7 @@ const preview = ({ now: clock }: Pick<Deps, 'now'>, boards: Boards): DigestActio
   async run(args, digest) {
     const { actor } = await args.access();
     const read = await boards.read(watchedProject(digest), actor, 'fresh');
-    if (!read.ok) return textReply(`:warning: ${readFailureReason(read.failure)}`);
+    if (!read.ok) return textReply(`:warning: ${read.why}`);
     const now = clock();
     const day = dayOf(read.board, isoDay(now, digest.zone), digest.zone, now);
     return digestMessage({ digest, day, board: read.board, now, skipped: digest.skipped });
@@ -129,11 +128,20 @@ const requestNow =
   };
 
 export const onPress = (deps: Pick<Deps, 'store'>, { requirement, run }: DigestAction) =>
-  requires(requirement, async (args: ActionArgs) => {
-    const { actor } = await args.access();
-    const digest = await findDigest(deps, actor, args.action);
-    return showReply(args, digest ? await run(args, digest) : digestGone);
-  });
+  requires(
+    requirement,
+    async (args: ActionArgs) => {
+      const { actor } = await args.access();
+      const digest = await findDigest(deps, actor, args.action);
+      return showReply(args, digest ? await run(args, digest) : digestGone);
+    },
+    projectOfDigest(deps),
+  );
+
+export const projectOfDigest =
+  (deps: Pick<Deps, 'store'>) =>
+  async ({ access, action }: ActionArgs): Promise<string | undefined> =>
+    (await findDigest(deps, (await access()).actor, action))?.project.id;
 
 export const findDigest = (
   { store }: Pick<Deps, 'store'>,

@@ -68,21 +68,23 @@ export function digestModal(values: DigestValues, about: About, digest?: Digest)
   );
 }
 
+const SEES_IT = 'sees the digest, including guests and people from other organizations.';
+
 /** A form opened in a channel is for that channel. */
 function channelBlocks({ channel }: About, values: DigestValues): KnownBlock[] {
-  if (channel)
-    return [
-      context(
-        `Everyone in <#${channel}> sees the digest, including guests and people from other organizations.`,
-      ),
-    ];
+  if (channel) return [context(`Everyone in <#${channel}> ${SEES_IT}`)];
   return [
-    field('Channel', 'Channel', {
-      type: 'conversations_select',
-      action_id: 'channel',
-      filter: { include: ['public', 'private'] },
-      ...(values.channel && { initial_conversation: values.channel }),
-    }),
+    field(
+      'Channel',
+      'Channel',
+      {
+        type: 'conversations_select',
+        action_id: 'channel',
+        filter: { include: ['public', 'private'] },
+        ...(values.channel && { initial_conversation: values.channel }),
+      },
+      { hint: `Everyone in the channel ${SEES_IT}` },
+    ),
   ];
 }
 

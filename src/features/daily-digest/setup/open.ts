@@ -1,6 +1,6 @@
 import { type Reply, messageView } from '../../../slack/blocks.js';
 import { randomUUID } from 'node:crypto';
-import type { Access } from '../../../access.js';
+import { inAllProjects, ofReadable, readable, type Access } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { answerCommand } from '../../../slack/answer-command.js';
 import type { About } from '../../../forms/form.js';
@@ -48,18 +48,21 @@ async function runCommand(
 ): Promise<Reply | undefined> {
   const access = await args.access();
   const { actor } = access;
-  const digests = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
+  const all = await deps.store.digests.inChannel(actor.workspace, actor.channel ?? '');
+  const digests = await ofReadable(access, all);
   const word = args.words.trim().toLowerCase().split(/\s+/)[0] ?? '';
   const action = digestActions[ACTIONS[word] ?? ''];
   const [only, ...others] = digests;
   if (action && only && others.length === 0) {
-    if (!access.may(action.requirement)) return notAllowed(action.requirement, access);
+    const rights = await access.inProject(only.project.id);
+    if (!rights.may(action.requirement)) return notAllowed(action.requirement, access, rights);
     if (ACTIONS[word] === STOP) return stopQuestion(only);
     const { trigger_id } = args.body;
     const isFirst = await isFirstOfTrigger(deps, actor, trigger_id && `command ${trigger_id}`);
     return isFirst ? action.run(args, only) : undefined;
   }
-  const here = (question?: string) => digestsHere(digests, access.may('set-up'), deps.now(), question);
+  const { may } = await inAllProjects(access, projectsOf(digests));
+  const here = (question?: string) => digestsHere(digests, may('set-up'), deps.now(), question);
   if (word !== '' && !ACTIONS[word] && !NEW.includes(word))
     return digests.length > 0
       ? here(unknownWords(plainText(args.words)))
@@ -67,6 +70,8 @@ async function runCommand(
   if (digests.length === 0 || NEW.includes(word)) return openDigestForm(deps, args, access);
   return here(action && chooseDigest(word));
 }
+
+const projectsOf = (digests: Digest[]) => digests.map(({ project }) => project.id);
 
 export const openSetUpForm = (deps: Deps) => async (args: ActionArgs) =>
   openDigestForm(deps, args, await args.access());
@@ -94,10 +99,12 @@ export const openChangeForm =
 async function openDigestForm(
   deps: Pick<Deps, 'admins' | 'store' | 'now'>,
   { access, body, client }: CommandArgs | ActionArgs,
-  { actor, profile }: Access,
+  known: Access,
   digest?: Digest,
 ): Promise<undefined> {
-  const { project } = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+  const { actor, profile } = known;
+  const channel = await deps.store.channels.find(actor.workspace, actor.channel ?? '');
+  const [project] = await readable(known, channel.project ? [channel.project] : []);
   const about: About = {
     submissionId: randomUUID(),
     channel: actor.channel,

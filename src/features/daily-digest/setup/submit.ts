@@ -31,6 +31,7 @@ export const dailyDigestForm = (deps: Deps, calendar: Calendar): Form<DigestValu
   values: digestValuesSchema,
   result: savedDigestSchema,
   right: 'set-up',
+  projects: ({ project }) => [project?.value],
   doing: 'Saving the digest',
   open: (values, about) => digestModal(values, about),
   read: readDigest,
@@ -57,7 +58,7 @@ async function save(
   deps: Deps,
   calendar: Calendar,
   values: DigestValues,
-  { api, actor, about, profile }: FormContext,
+  { api, actor, about, profile, inProject, approvedBy }: FormContext,
 ): Promise<Outcome<SavedDigest>> {
   const chosen = await projectStillExists(api, values.project?.value);
   if (!chosen.ok) return chosen;
@@ -66,6 +67,8 @@ async function save(
   const id = about.target?.id ?? about.submissionId;
   const before = await digests.find({ workspace: actor.workspace, id });
   if (about.target && !before) return stopped;
+  const rights = before && (await inProject(before.project.id));
+  if (rights?.may('set-up') === false && !approvedBy) return stopped;
   const channel = values.channel ?? '';
   if (await isTaken()) return projectTaken;
 

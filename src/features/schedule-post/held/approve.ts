@@ -1,8 +1,8 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
+import type { Access } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { needsApproval } from '../../../plan/gate.js';
-import type { Requester } from '../../../slack/actor.js';
 import { field, messageView, modalWith, option, plain } from '../../../slack/blocks.js';
 import { readButtonValue } from '../../../slack/button-value.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
@@ -11,6 +11,7 @@ import { chosenOption, typedText } from '../../../slack/view-state.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { APPROVE, isTopic, REQUEST_CHANGES, TOPICS } from '../../../views/approval.js';
 import { cannotDo, heldButton, type HeldButton } from '../../../views/held-post.js';
+import { noAccess } from '../../../views/not-allowed.js';
 import type { ActionArgs, SubmitArgs } from '../../feature.js';
 import {
   approved,
@@ -33,9 +34,8 @@ type ApprovalDeps = Pick<Deps, 'plan' | 'store' | 'now' | 'approvers' | 'encodin
 export const approve =
   (deps: ApprovalDeps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { actor } = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const text = await decide(deps, actor, pressed, {
+    const text = await decide(deps, await args.access(), pressed, {
       decision: 'approved',
       action: APPROVE,
       done: approved,
@@ -46,10 +46,10 @@ export const approve =
 export const openChanges =
   (deps: ApprovalDeps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { actor } = await args.access();
+    const access = await args.access();
     const pressed = readButtonValue(heldButton, args.action);
-    const post = await deps.plan.find({ workspace: actor.workspace, id: pressed.id });
-    const refusal = await whyNot(deps, actor, post, pressed);
+    const post = await deps.plan.find({ workspace: access.actor.workspace, id: pressed.id });
+    const refusal = await whyNot(deps, access, post, pressed);
     if (refusal) await reportToPresser(args, 'Request changes', refusal);
     else await showModal(args, changesModal(pressed));
   };
@@ -81,10 +81,9 @@ export const requestChanges =
   async ({ ack, access, view }: SubmitArgs): Promise<void> => {
     const { topic, words } = readChanges(view);
     if (!words) return ack({ response_action: 'errors', errors: { [WORDS]: SAY_WHAT_TO_CHANGE } });
-    const { actor } = await access();
     const pressed = heldButton.parse(JSON.parse(view.private_metadata));
     const wish = { decision: 'changes' as const, topic, words, action: REQUEST_CHANGES };
-    const text = await decide(deps, actor, pressed, { ...wish, done: () => CHANGES_REQUESTED });
+    const text = await decide(deps, await access(), pressed, { ...wish, done: () => CHANGES_REQUESTED });
     await ack({ response_action: 'update', view: messageView('Request changes', text) });
   };
 
@@ -106,13 +105,14 @@ interface Wish {
 /** Resolves to what the person is told. */
 async function decide(
   deps: ApprovalDeps,
-  actor: Requester,
+  access: Access,
   pressed: HeldButton,
   { decision, topic, words, action, done }: Wish,
 ): Promise<string> {
+  const { actor } = access;
   const { workspace, person } = actor;
   const post = await deps.plan.find({ workspace, id: pressed.id });
-  const refusal = await whyNot(deps, actor, post, pressed);
+  const refusal = await whyNot(deps, access, post, pressed);
   if (refusal || !post) return refusal ?? cannotDo(post);
   const hash = requestHash(post, deps.encoding);
   const { version } = pressed;
@@ -127,10 +127,13 @@ async function decide(
 /** Why this person can’t decide about this version of the post, if they can’t. */
 async function whyNot(
   deps: Pick<Deps, 'approvers'>,
-  { person }: Requester,
+  access: Access,
   post: HeldPost | undefined,
   { version }: HeldButton,
 ): Promise<string | undefined> {
+  const { person } = access.actor;
+  const hidden = post && (await whyHidden(deps, access, post));
+  if (hidden) return hidden;
   if (!post || post.version !== version || post.state !== 'held') return cannotDo(post);
   const { policy } = post;
   if (!policy || !needsApproval(post)) return NEEDS_NO_APPROVAL;
@@ -138,4 +141,17 @@ async function whyNot(
   const found = await deps.approvers.find(post, person);
   if (!found) return SLACK_DOES_NOT_SAY;
   return found.approvers.includes(person) ? undefined : mayNotApprove(policy);
+}
+
+/** Approvers may see what waits for them, even if they may not read the project. */
+async function whyHidden(
+  { approvers }: Pick<Deps, 'approvers'>,
+  access: Access,
+  { project, policy }: HeldPost,
+): Promise<string | undefined> {
+  const { workspace, person } = access.actor;
+  const rights = await access.inProject(project.id);
+  if (!rights.isRestricted || rights.may('read')) return undefined;
+  const isApprover = policy && (await approvers.isNamed(workspace, policy, person));
+  return isApprover ? undefined : noAccess(access, rights).text;
 }

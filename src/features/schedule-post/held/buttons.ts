@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requires } from '../../../access.js';
+import { allRequire, requires } from '../../../access.js';
 import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
 import { noNotices, parseAbout, parseHeld } from '../../../forms/form.js';
@@ -14,6 +14,7 @@ import type { Profile } from '../../../slack/people.js';
 import { scheduleForm } from '../submit.js';
 import { emptyValues, scheduleValues, type ScheduleValues } from '../post.js';
 import { press } from './press.js';
+import { projectOfHeldButton } from './project-of-held.js';
 import { approve, openChanges } from './approve.js';
 import { refuseOrConfirm } from './send-frozen.js';
 import { refuseUnapproved } from './send-unapproved.js';
@@ -37,11 +38,20 @@ const OPENS_FORM = { form: 'schedule' } as const;
 
 /** The buttons of the card. */
 export const heldActions = (deps: Deps): Feature['actions'] => ({
-  [HELD_EDIT]: requires(OPENS_FORM, edit(deps)),
-  [HELD_TIME]: requires(OPENS_FORM, newTime(deps)),
-  [HELD_SCHEDULE]: requires(OPENS_FORM, edit(deps, { Status: 'SCHEDULED' })),
-  [HELD_CANCEL]: requires('schedule', cancel(deps)),
-  [HELD_SEND]: requires('schedule', sendNow(deps)),
+  ...allRequire(
+    OPENS_FORM,
+    {
+      [HELD_EDIT]: edit(deps),
+      [HELD_TIME]: newTime(deps),
+      [HELD_SCHEDULE]: edit(deps, { Status: 'SCHEDULED' }),
+    },
+    projectOfHeldButton(deps),
+  ),
+  ...allRequire(
+    'schedule',
+    { [HELD_CANCEL]: cancel(deps), [HELD_SEND]: sendNow(deps) },
+    projectOfHeldButton(deps),
+  ),
   // Who may approve is decided by the policy of the project.
   [APPROVE]: requires('anyone', approve(deps)),
   [REQUEST_CHANGES]: requires('anyone', openChanges(deps)),

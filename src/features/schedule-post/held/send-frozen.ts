@@ -30,13 +30,13 @@ export async function refuseOrConfirm(
   post: HeldPost | undefined,
   { id, version }: HeldButton,
 ): Promise<boolean> {
-  const { actor, may, settings } = await args.access();
+  const { actor, inProject, settings } = await args.access();
   const { workspace } = actor;
   if (!post?.freeze || post.state !== 'held') return false;
   const freeze = await deps.plan.findFreeze({ workspace, project: post.project.id });
   if (!freeze) return false;
   const frozen = frozenText(freeze);
-  if (may('set-up'))
+  if ((await inProject(post.project.id)).may('set-up'))
     await showModal(args, sendFrozenModal({ id, version, since: freeze.since.getTime() }, frozen));
   else
     await reportToPresser(
