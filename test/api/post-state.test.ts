@@ -54,6 +54,17 @@ describe('a post that failed on X and went out on LinkedIn', () => {
         errors: { Twitter: 'Token expired' },
       },
     ],
+    [
+      'results as JSON in a text',
+      {
+        Status: 'PUBLISHED',
+        Results: '{"linkedin": "published", "x": {"status": "failed", "error": "Token expired"}}',
+      },
+    ],
+    [
+      'errors as JSON in a text',
+      { Status: 'PUBLISHED', errors: '[{"platform": "x", "message": "Token expired"}]' },
+    ],
     ['only errors by network', { Status: 'PUBLISHED', errors: { X: 'Token expired' } }],
     [
       'a list of errors',

@@ -66,15 +66,26 @@ export function readPost(record: Record<string, unknown>): Post {
 type PostFields = Fields<keyof (typeof POST)['of']>;
 
 function whatBecameOf(fields: PostFields): Pick<Post, 'results' | 'problem'> {
-  const [errors, error] = [fields.value('errors'), fields.value('error')];
+  const [errors, error] = [parseIfJson(fields.value('errors')), parseIfJson(fields.value('error'))];
+  const listed = [fields.value('results'), fields.value('statuses'), fields.value('platforms')];
   const results = combineResults([
-    ...[fields.value('results'), fields.value('statuses'), fields.value('platforms')].flatMap(resultsIn),
+    ...listed.map(parseIfJson).flatMap(resultsIn),
     ...[errors, error].flatMap(errorsIn),
     ...allOf(fields.value('failedOn'), 'failed'),
     ...publishedOn(fields),
   ]);
   const problem = problemIn([error, errors].filter((field) => errorsIn(field).length === 0));
   return { ...(results.length > 0 && { results }), ...(problem !== undefined && { problem }) };
+}
+
+/** Some services store these fields as text and answer with that text. */
+function parseIfJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }
 
 /** Once the post has ended, it failed on each network that the list leaves out. */
