@@ -353,7 +353,7 @@ describe('leaves ranges', () => {
 
 test('leaves numbers that may be minutes, and greetings', () => {
   const reader = { ...berta, locale: 'de-DE' };
-  for (const text of ['morgen 9 Uhr 10 Tipps', 'Guten Morgen'])
+  for (const text of ['morgen 9 Uhr 10 Tipps', 'morgen 14 Uhr 30 Minuten Yoga', 'Guten Morgen'])
     expect(splitWhen(text, reader)).toEqual({ when: '', rest: text });
   const over = { when: 'Freitag 9 Uhr', rest: 'Start in 2 Wochen.' };
   expect(splitWhen('Start in 2 Wochen. Freitag 9 Uhr', reader)).toEqual(over);

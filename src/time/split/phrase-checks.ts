@@ -27,7 +27,8 @@ export function isPostTime(words: string, reader: Reader): boolean {
   const parsed = parseWords(words, reader);
   if ('question' in parsed) return false;
   const { components } = parsed;
-  if (startsTextInside(words, reader) || BEFORE_NOUN.test(words)) return false;
+  if (startsTextInside(words, reader) || BEFORE_NOUN.test(words) || HOUR_AND_MINUTES.test(words))
+    return false;
   if (TEXT_ENDS_WITH_ON.test(words)) return false;
   if (COUNT_BEFORE_DAY.test(englishWords(words, reader).join(' '))) return false;
   if (!/\p{L}/u.test(words) && !(components.date && components.clock) && !DIGITAL_CLOCK.test(words))
@@ -46,6 +47,8 @@ const TEXT_ENDS_WITH_ON =
 
 /** "in 1 hour 15 minute yoga" */
 const BEFORE_NOUN = /(?:\d|\ban?\b).*\s(?!1\s)\d+ (?:minute|hour|day|week|month|year)$/i;
+/** "14 Uhr 30 Minuten Yoga" may start at 14:00. */
+const HOUR_AND_MINUTES = /\d (?:uhr|uur) \d+ minuten$/i;
 /** "Our top 10 | day after tomorrow" */
 const COUNT_BEFORE_DAY = /^(?:in |on )?\d+ day after tomorrow/;
 
