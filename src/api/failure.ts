@@ -146,8 +146,10 @@ function formatWait(ms: number): string {
   return IN_ENGLISH.format(Math.ceil(seconds / 60 / 60), 'hour');
 }
 
+export const NO_LONGER_HAS = 'The scheduling service no longer has';
+
 /** FastAPI says exactly "Not Found" for an unknown path. Any other message is about the thing that the path names. */
 function missingMessage(body: ServiceResponse['body'], said: string | undefined): string {
   if (body.kind === 'text' || said === undefined || said === 'Not Found.') return NO_SUCH_ADDRESS;
-  return `The scheduling service no longer has this. It says: ${said}`;
+  return `${NO_LONGER_HAS} this. It says: ${said}`;
 }

@@ -1,6 +1,6 @@
 import { isPlatform, labelOf } from '../openapi/platforms.js';
 import { isRecord } from './service-response.js';
-import { tokenFailure } from './failure.js';
+import { NO_LONGER_HAS, tokenFailure } from './failure.js';
 import type { FormFields } from './form-fields.js';
 import type { ServiceError } from './error-item.js';
 import type { Failure, FieldProblem } from './outcome.js';
@@ -19,8 +19,7 @@ export function validationFailure(body: unknown, request: RequestFields): Failur
   const problems = problemsIn(body, request.fields);
   if (problems.some((problem) => 'about' in problem && problem.about === 'token')) return tokenFailure(422);
   if (problems.length > 0 && problems.every((problem) => 'about' in problem)) {
-    const say = 'The scheduling service no longer has this.';
-    return { ok: false, kind: 'missing', status: 422, say };
+    return { ok: false, kind: 'missing', status: 422, say: `${NO_LONGER_HAS} this.` };
   }
   const messages = problems.flatMap((problem) => ('say' in problem ? [problem] : []));
   const fields = byField(messages, request);

@@ -194,6 +194,8 @@ export interface Meant {
 
 /** For the audit trail. Never a secret, never the text of a post. */
 export interface AuditedChange {
+  /** Otherwise the name of the form. */
+  action?: string;
   before?: unknown;
   after?: unknown;
 }

@@ -36,6 +36,7 @@ export function createPlan(deps: PlanDeps) {
   const { heldPosts } = deps.store;
   return {
     find: (key: HeldKey): Promise<HeldPost | undefined> => heldPosts.find(key),
+    findVersion: (key: HeldKey, version: number) => heldPosts.findVersion(key, version),
     list: (filter: ListFilter): Promise<HeldPost[]> => heldPosts.list(filter),
     /** `rest`: how many more there are than are listed. */
     listAndCount: (filter: ListFilter): Promise<{ posts: HeldPost[]; rest: number }> =>

@@ -279,16 +279,18 @@ function listsIn(db: Kysely<Tables>) {
       return rows[0] && heldPostFrom(rows[0]);
     },
 
-    /** The text of one version. Versions never change. */
-    async findText({ workspace, id }: HeldKey, version: number): Promise<string | undefined> {
-      const row = await db
+    /** One version, whether or not it is the current one. Versions never change. */
+    async findVersion(
+      { workspace, id }: HeldKey,
+      version: number,
+    ): Promise<Pick<HeldContent, 'values' | 'about' | 'content'> | undefined> {
+      return db
         .selectFrom('held_versions')
-        .select('content')
+        .select(['values', 'about', 'content'])
         .where('workspace', '=', workspace)
         .where('post', '=', id)
         .where('version', '=', version)
         .executeTakeFirst();
-      return row?.content;
     },
 
     list,

@@ -13,6 +13,7 @@ export type AuditRow = Awaited<ReturnType<Store['audit']['page']>>[number];
 /** What each action did, and how to say that it was attempted. */
 const ACTIONS: Record<string, { done: string; attempted: string }> = {
   schedule_post: { done: 'Post scheduled', attempted: 'Scheduling a post' },
+  held_edit: { done: 'Post changed', attempted: 'Changing a post' },
   held_cancel: { done: 'Held post cancelled', attempted: 'Cancelling a held post' },
   held_approve: { done: 'Post approved', attempted: 'Approving a post' },
   held_request_changes: { done: 'Changes to a post requested', attempted: 'Requesting changes to a post' },

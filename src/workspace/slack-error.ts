@@ -36,6 +36,7 @@ const UNAVOIDABLE = new Set([
   'invalid_code',
   'invalid_refresh_token',
   'is_archived',
+  'is_inactive',
   'message_not_found',
   'not_found',
   'not_in_channel',

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scheduleValues } from '../../src/features/schedule-post/post.js';
+import { auditChanges, auditLine } from '../../src/views/audit.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
@@ -100,6 +101,40 @@ describe('a held post', () => {
     await desk.advance(1);
     expect(await desk.posts('Early tea')).toMatchObject([{ Status: 'SCHEDULED' }]);
     expect(card().text()).toContain('*Scheduled*');
+  });
+});
+
+describe('in the audit trail, a change of a held post', () => {
+  const latest = async () => {
+    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+    if (!entry) throw new Error('the audit trail is empty');
+    return entry;
+  };
+
+  test('says what it was before and after, without the text', async () => {
+    await schedule('in 3 hours Audited tea on x');
+    await card().press('Edit');
+    await ada()
+      .form()
+      .fill({ Content: 'Audited coffee', Networks: ['X', 'LinkedIn'], When: 'today 15:00' });
+    await ada().form().pressEnter('When');
+    await ada().form().submit();
+    const entry = await latest();
+    expect(auditLine(entry)).toContain('*Post changed*');
+    expect(auditChanges(entry)).toMatch(
+      /^text changed from 11 characters to 14 characters · time changed from <!date.+> to <!date.+> · networks changed from X to X, LinkedIn · version: 2$/,
+    );
+    expect(JSON.stringify(entry)).not.toContain('Audited');
+  });
+
+  test('of its time alone says no more than that', async () => {
+    await schedule('in 3 hours Timed tea on x');
+    await card().press('New time');
+    await ada().form().fill({ When: 'in 6 hours' });
+    await ada().form().submit();
+    const entry = await latest();
+    expect(auditLine(entry)).toContain('*Post changed*');
+    expect(auditChanges(entry)).toMatch(/^time changed from <!date\S+ .+> to <!date.+> · version: 2$/);
   });
 });
 

@@ -77,6 +77,22 @@ describe('a card that Slack refuses in its channel moves to a direct message, wh
     expect(inDirectMessage()[0]?.text()).toContain('The card is here because <#C0LAUNCH> is archived.');
   });
 
+  test('after the channel was archived, at the next change of the post', async () => {
+    onTestFinished(() => void (launch().archived = false));
+    await schedule('in 3 hours Shelved tea on x');
+    expect(inChannel('Shelved tea')).toHaveLength(1);
+    launch().archived = true;
+    await desk.advance(60);
+    expect(inDirectMessage()).toEqual([]);
+    await desk.advance(61);
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Scheduled'));
+    expect(inDirectMessage()[0]?.text()).toContain('The card is here because <#C0LAUNCH> is archived.');
+    await desk.advance(65);
+    expect(inDirectMessage()).toHaveLength(1);
+    expect(inDirectMessage()[0]?.text()).toMatch(title('Published'));
+  });
+
   test('after the bot was removed', async () => {
     onTestFinished(() => void launch().members.add(desk.workspace.bot.id));
     await schedule('in 3 hours Lonely tea on x', 'ada', () => {
@@ -134,7 +150,7 @@ describe('its author is told', () => {
     await desk.restoreService();
     const [card, ...news] = inDirectMessage();
     expect(card?.text()).toMatch(title('Refused by the service'));
-    expect(card?.text()).toContain('The scheduling service no longer has this.');
+    expect(card?.text()).toContain('The scheduling service no longer has the project “Tea House”.');
     expect(card?.buttons()).toContain('Fix');
     expect(news.map((message) => message.text().split('\n')[0])).toEqual([
       ':x: *The service refused your post*',

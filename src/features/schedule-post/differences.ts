@@ -25,6 +25,14 @@ export const scheduledPost = z.object({
       inChannel: z.boolean(),
       /** The channel where its approvers see its card. */
       approvalIn: z.string().optional(),
+      /** What the form changed, for the audit trail. */
+      changed: z
+        .object({
+          version: z.number(),
+          before: z.record(z.string(), z.unknown()),
+          after: z.record(z.string(), z.unknown()),
+        })
+        .optional(),
     })
     .optional(),
   /** The service accepted the post, but its list does not contain it. */

@@ -1,8 +1,9 @@
 import { findNearDuplicate } from '../../api/find-post.js';
+import { NO_LONGER_HAS } from '../../api/failure.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
-import type { About, Form, FormContext, Notices, Warned } from '../../forms/form.js';
+import type { About, AuditedChange, Form, FormContext, Notices, Warned } from '../../forms/form.js';
 import { review } from '../../platforms/review.js';
 import { clip, type Reply } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
@@ -22,7 +23,7 @@ import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } fro
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
-import { unsavedChange } from '../../views/held-post.js';
+import { HELD_EDIT, unsavedChange } from '../../views/held-post.js';
 import { promptName, templateName } from './suggest.js';
 
 export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
@@ -50,7 +51,10 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   look: findSent,
   done,
   followUp: (post, values, context) => (post.held ? [] : followUpOf(post, values, context)),
-  audited: (values, result, context) => ({ after: audited(readSubmitted(values, context), result) }),
+  audited: (values, result, context) =>
+    context.about.held
+      ? auditedEdit(context.about.held, result)
+      : { after: audited(readSubmitted(values, context), result) },
   meant: (values, about, profile) => {
     const reader = readerOf(deps, profile);
     const moment = decidedMoment(values, about, reader);
@@ -89,6 +93,12 @@ function withDecidedMoment(values: ScheduleValues, about: About, reader: Reader)
     values: { ...values, when, replaced: values.replaced + 1 },
     about: { ...about, preview: undefined },
   };
+}
+
+/** The details of the entry show the version, as long as Upnext has it. */
+function auditedEdit({ id }: NonNullable<About['held']>, result: ScheduledPost | undefined): AuditedChange {
+  const { before, after, version } = result?.held?.changed ?? {};
+  return { action: HELD_EDIT, before: { id, ...before }, after: { version, ...after } };
 }
 
 /** Everything but the text of the post. */
@@ -160,7 +170,17 @@ export async function sendToService(
 ): Promise<Outcome<ScheduledPost>> {
   const post = readSubmitted(values, context);
   const created = await create(post, context);
-  return created.ok ? { ok: true, value: await readBack(created.value, post, context) } : created;
+  if (created.ok) return { ok: true, value: await readBack(created.value, post, context) };
+  return created.kind === 'missing'
+    ? { ...created, say: nameProject(created.say, values, context) }
+    : created;
+}
+
+/** When nobody is looking, “this” says too little. */
+function nameProject(say: string, { project }: ScheduleValues, { about }: FormContext): string {
+  const name = about.project?.name ?? project?.text;
+  if (name === undefined) return say;
+  return say.replace(`${NO_LONGER_HAS} this`, () => `${NO_LONGER_HAS} the project “${clip(name, 150)}”`);
 }
 
 /** A service that rejects dates with an offset has created nothing, so the same post is sent without one. */

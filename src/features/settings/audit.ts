@@ -45,14 +45,16 @@ export const showAuditDetails =
     await client.views.push({ trigger_id: body.trigger_id, view: auditDetailsView(entry, text) });
   };
 
-/** What somebody approved, or what they asked to change. */
+/** What somebody wrote, approved, or asked to change. */
 async function findText(
   { heldPosts }: Pick<Deps['store'], 'heldPosts'>,
   { workspace, before, after }: AuditRow,
 ): Promise<string | undefined> {
   const post = z.object({ id: z.string() }).safeParse(before).data;
   const decided = z.object({ version: z.number() }).safeParse(after).data;
-  return post && decided && heldPosts.findText({ workspace, id: post.id }, decided.version);
+  const version =
+    post && decided && (await heldPosts.findVersion({ workspace, id: post.id }, decided.version));
+  return version?.content;
 }
 
 export const exportAudit = (deps: Pick<Deps, 'fetch' | 'store' | 'slack'>) => async (args: ActionArgs) => {

@@ -53,6 +53,7 @@ export const chatMethods: Record<string, Method> = {
 
   'chat.update': chat(3, ({ world, args }) => {
     const { channel, message } = ownMessage(world, args, 'cant_update_message');
+    if (channel.archived) throw new SlackError('is_inactive');
     if (isTooLongForUpdate(args.text)) throw new SlackError('msg_too_long');
     editMessage(world, message, args);
     checkFallbackText(world, 'chat.update', args);

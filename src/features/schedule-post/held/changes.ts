@@ -1,7 +1,9 @@
-import type { HeldPost } from '../../../store/held-posts.js';
+import { parseAbout } from '../../../forms/form.js';
+import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
+import { counted } from '../../../views/words.js';
 import { bothClocks } from '../../../views/held-post.js';
 import { namesOf } from '../differences.js';
-import { scheduleValues } from '../post.js';
+import { scheduleValues, type ScheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
 
 /** What differs between a held post and what somebody else submitted for it: "The time is now …". */
@@ -16,4 +18,43 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
     ...(at && at.getTime() !== moment?.at.getTime() ? [`The time is now ${bothClocks(current)}.`] : []),
     ...(stored.Media === values.Media ? [] : [`The media is now ${stored.Media || 'empty'}.`]),
   ];
+}
+
+type Facts = Record<string, string | undefined>;
+
+/** What a form changed, for the audit trail: never a text or a link. */
+export function auditedChanges(
+  earlier: Pick<HeldContent, 'values' | 'about'>,
+  { values, moment }: SubmittedPost,
+): { before: Facts; after: Facts } {
+  const old = scheduleValues.parse(earlier.values);
+  const oldMoment = parseAbout(earlier.about).moment;
+  const [textBefore, textAfter] = changedPrivately(old.Content, values.Content, sizeOf);
+  const [mediaBefore, mediaAfter] = changedPrivately(old.Media, values.Media, isThere);
+  return {
+    before: {
+      ...factsOf(old),
+      ...{ text: textBefore, media: mediaBefore },
+      time: oldMoment && new Date(oldMoment.at).toISOString(),
+    },
+    after: {
+      ...factsOf(values),
+      ...{ text: textAfter, media: mediaAfter },
+      time: moment?.at.toISOString(),
+    },
+  };
+}
+
+const factsOf = ({ Platforms, Status, template, prompt }: ScheduleValues): Facts => ({
+  ...{ networks: namesOf(Platforms), Status, template: template?.text, prompt: prompt?.text },
+});
+
+const sizeOf = (text: string) => counted(text.length, 'character');
+const isThere = (link: string) => (link ? 'a link' : 'none');
+
+/** Says that it has changed, and before and after only as far as `describe` does. */
+function changedPrivately(before: string, after: string, describe: (text: string) => string) {
+  if (before === after) return [];
+  const described = [describe(before), describe(after)];
+  return described[0] === described[1] ? [undefined, 'changed'] : described;
 }

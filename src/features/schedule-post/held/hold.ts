@@ -5,12 +5,13 @@ import type { Warned, FormContext } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { isChangeable } from '../../../plan/states.js';
 import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
+import type { HeldKey } from '../../../store/held-tables.js';
 import type { SendChecks } from '../../../store/send-checks.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
 import { scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
-import { changesBetween } from './changes.js';
+import { auditedChanges, changesBetween } from './changes.js';
 import { findRejection } from './find-rejection.js';
 import {
   beginningOf,
@@ -48,6 +49,8 @@ interface Leaving {
   at?: Date;
   /** Where its approvers see its card, if it needs approval. */
   approvalIn?: string;
+  /** The version that it replaces. */
+  changes?: HeldKey & { version: number };
 }
 
 const DRAFT: Leaving = {};
@@ -115,9 +118,10 @@ async function saveChanges(
   if (rejection) return rejection;
   const content = contentOf(post, context, leaving.at);
   if (await deps.plan.edit(key, content, { version: seen, person: actor.person, asDraft }))
-    return heldOutcome(post, context, leaving);
+    return heldOutcome(post, context, { ...leaving, changes: { ...key, version: seen } });
   const current = await deps.plan.find(key);
-  if (current && isSaved(current, post, seen)) return heldOutcome(post, context, leaving);
+  if (current && isSaved(current, post, seen))
+    return heldOutcome(post, context, { ...leaving, changes: { ...key, version: seen } });
   return pointOut(current, post, context);
 }
 
@@ -185,6 +189,7 @@ export async function findHeld(
   return heldPost(post, context, {
     ...(stored.leavesAt && { at: stored.leavesAt }),
     ...(approvalIn && { approvalIn }),
+    ...(about.held && { changes: { workspace, ...about.held } }),
   });
 }
 
@@ -219,13 +224,19 @@ const heldOutcome = async (post: SubmittedPost, context: FormContext, leaving: L
 });
 
 async function heldPost(
-  { project = '', moment }: SubmittedPost,
+  submitted: SubmittedPost,
   { deps, actor, about }: FormContext,
-  { at, approvalIn }: Leaving,
+  { at, approvalIn, changes }: Leaving,
 ): Promise<ScheduledPost> {
+  const { project = '', moment } = submitted;
   const meant = moment && { at: moment.at.getTime(), zone: moment.zone };
   const inChannel = await showsCards(deps, { ...actor, channel: about.channel });
-  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn } };
+  const earlier = changes && (await deps.plan.findVersion(changes, changes.version));
+  const changed = earlier && {
+    version: changes.version + 1,
+    ...auditedChanges(earlier, submitted),
+  };
+  return { project, meant, held: { leavesAt: at?.getTime(), inChannel, approvalIn, changed } };
 }
 
 /** Elsewhere, the card is a direct message to the author. */
