@@ -58,3 +58,23 @@ export const severalTimesInText =
   'Your text mentions more than one time, so Upnext left them all in your text.';
 export const mayBeTime = (words: string) =>
   `“${words}” could be when to post or part of your text, so Upnext left it in your text.`;
+
+const SLOTS_EXAMPLE = '“Mon–Fri 9:00 and 13:00, Sat 11:00”';
+export const noSlots = `Enter days and times, like ${SLOTS_EXAMPLE}.`;
+export const tooLongForSlots = `That’s too long. Enter just days and times, like ${SLOTS_EXAMPLE}.`;
+export const notUnderstoodInSlots = (words: string) =>
+  `Upnext doesn’t understand “${words.slice(0, 40)}”. Enter days and times, like ${SLOTS_EXAMPLE}.`;
+export const notATime = (words: string) =>
+  `Write “${words.slice(0, 20)}” as a time of day, like 9:00, 9am or 21:30.`;
+export const slotIsOneTime = `A slot is a single time, like 9:00. Enter days and times, like ${SLOTS_EXAMPLE}.`;
+export const slotWithoutTime = 'Enter a time for each day, like “Sat 11:00”.';
+export const slotWithoutDay = (clock: string) =>
+  `On which days is ${clock}? Put the days first, like “Mon–Fri ${clock}”.`;
+export const tooManySlots = (most: number) => `Enter at most ${most} times.`;
+export const severalZones = 'These times name more than one city. Enter one city for all of them.';
+export const nameACity = (words: string) =>
+  `Name a city instead of “${words.slice(0, 40)}”, so that the times follow its clocks all year.`;
+export const quietHoursWithZone =
+  'Quiet hours are in the time zone of the posting times. Leave out the city.';
+export const quietHoursWithoutEnd = 'Enter when quiet hours begin and end, like “22:00–7:00”.';
+export const slotToLookUp = 'To see the next free slot, press “Preview date”.';

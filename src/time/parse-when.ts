@@ -3,10 +3,13 @@ import { question } from './question.js';
 import { corrections } from './read/corrections.js';
 import { parseDuration, type Parsed, parseWords } from './read/parse.js';
 import { choicesOf, chooseReading } from './resolve/choose-reading.js';
+import { readNextSlot } from './slots/next-slot.js';
 import type { Question, Reader, When } from './types.js';
 
 /** What the words mean for this reader: one future minute, or a question. It never guesses. */
 export function parseWhen(words: string, reader: Reader): When {
+  const slot = readNextSlot(words, reader, parseWhen);
+  if (slot) return slot;
   const parsed = parseWords(words, reader);
   if ('components' in parsed) return meaningOf(parsed, reader);
   const duration = parseDuration(words, reader);

@@ -14,6 +14,14 @@ export interface Question {
   choices: Choice[];
   /** The day that was understood, as "2026-11-02", if only the time is missing. */
   day?: string;
+  /** The words mean a posting slot. Which one that is depends on the project and its posts. */
+  slot?: SlotRequest;
+}
+
+/** The first free slot of a project after a moment, the second one, and so on. */
+export interface SlotRequest {
+  nth: number;
+  after: Date;
 }
 
 /** `words` parse to exactly what the label shows. */

@@ -1,0 +1,90 @@
+import { zoneAt } from '../read/zone-words.js';
+import { zoneCity } from '../zones.js';
+import type { QuietHours, Timetable, WeeklyTime } from './timetable.js';
+
+/** Writes posting times so that they read as the same times again. */
+
+/** "Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin" */
+export const writeTimetable = ({ zone, times }: Timetable): string =>
+  [writeTimes(times), placeOf(zone)].join(', ');
+
+/** "Mon–Fri 9:00 and 13:00, Sat 11:00" */
+export function writeTimes(times: WeeklyTime[]): string {
+  const [byDay = '', byTime = ''] = [groupedByDay(times), groupedByTime(times)].map((groups) =>
+    groups.map(({ days, clocks }) => `${writeDays(days)} ${listed(clocks.map(shortClock))}`).join(', '),
+  );
+  return byTime.length < byDay.length ? byTime : byDay;
+}
+
+/** "Mon–Fri 22:00–7:00, Sun all day" */
+export const writeQuietHours = (quiet: QuietHours[]): string =>
+  quiet
+    .map(({ days, from, to }) => {
+      if (from === to) return `${writeDays(days)} all day`;
+      return `${writeDays(days)} ${shortClock(from)}–${shortClock(to)}`;
+    })
+    .join(', ');
+
+/** Its city, if nothing else has the same name. */
+function placeOf(zone: string): string {
+  const city = zoneCity(zone);
+  const found = zoneAt(city.toLowerCase(), 0);
+  const isClear =
+    found?.end === city.length && found.meanings.length === 1 && found.meanings[0]?.zone === zone;
+  return isClear ? city : zone;
+}
+
+const shortClock = (clock: string) => clock.replace(/^0/, '');
+
+interface Group {
+  days: number[];
+  clocks: string[];
+}
+
+/** "Mon–Fri 9:00 and 13:00, Sat 11:00" */
+function groupedByDay(times: WeeklyTime[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const day of EVERY_DAY) {
+    const clocks = times.filter(({ days }) => days.includes(day)).map(({ at }) => at);
+    const key = clocks.join();
+    if (clocks.length === 0) continue;
+    groups.set(key, { days: [...(groups.get(key)?.days ?? []), day], clocks });
+  }
+  return [...groups.values()];
+}
+
+/** "Every day 9:00, Mon–Fri 13:00": what applies to every day comes first. */
+function groupedByTime(times: WeeklyTime[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { days, at } of times) {
+    const key = days.join();
+    groups.set(key, { days, clocks: [...(groups.get(key)?.clocks ?? []), at] });
+  }
+  return [...groups.values()].sort(
+    (one, other) => Number(other.days.length === 7) - Number(one.days.length === 7),
+  );
+}
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const SHORT_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const SHORTEST_RANGE = 3;
+
+/** "Every day", "Mon–Fri", "Mon, Wed and Fri" */
+function writeDays(days: number[]): string {
+  if (days.length === 7) return 'Every day';
+  const runs: number[][] = [];
+  for (const day of [...days].sort()) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  const name = (day: number | undefined) => SHORT_NAMES[(day ?? 1) - 1] ?? '';
+  return listed(
+    runs.flatMap((run) =>
+      run.length < SHORTEST_RANGE ? run.map(name) : [`${name(run[0])}–${name(run.at(-1))}`],
+    ),
+  );
+}
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const listed = (words: string[]) => LIST.format(words);
