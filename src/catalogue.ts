@@ -17,6 +17,7 @@ import { samples as listPosts } from './features/list-posts/samples.js';
 import { samples as schedulePost } from './features/schedule-post/samples.js';
 import { samples as settings } from './features/settings/samples.js';
 import { samples as showUpNext } from './features/show-up-next/samples.js';
+import { samples as slots } from './features/slots/samples.js';
 import { samples as unsentForms } from './features/unsent-forms/samples.js';
 import { samples as updateSource } from './features/update-source/samples.js';
 import { approvalResult, askAdminCard, askAdminView, requestedView } from './forms/approval-requests.js';
@@ -62,6 +63,7 @@ const FEATURES: ((world: SampleWorld) => Sample[])[] = [
   schedulePost,
   settings,
   showUpNext,
+  slots,
   unsentForms,
   updateSource,
 ];

@@ -19,6 +19,7 @@ import { listPosts } from './list-posts/index.js';
 import { schedulePost } from './schedule-post/index.js';
 import { settings } from './settings/index.js';
 import { showUpNext } from './show-up-next/index.js';
+import { slots } from './slots/index.js';
 import { unsentForms } from './unsent-forms/index.js';
 import { updateSource } from './update-source/index.js';
 
@@ -33,6 +34,7 @@ export function features(deps: Deps): Feature[] {
     listPosts(deps),
     listLogs(deps),
     chooseProject(deps),
+    slots(deps),
     approvals(deps),
     unfreeze(deps),
     dailyDigest(deps),

@@ -41,6 +41,9 @@ const LABELS: Record<string, string> = {
   people: '',
   holdMinutes: 'sent to the service',
   showsCards: 'cards shown in the channel',
+  postingTimes: 'posting times',
+  networkTimes: 'posting times of single networks',
+  quietHours: 'quiet hours',
 };
 
 type Fields = Record<string, unknown>;

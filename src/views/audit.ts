@@ -22,6 +22,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
     attempted: 'Sending a post without the required approvals',
   },
   approval_policy: { done: 'Approvals set up', attempted: 'Setting up approvals' },
+  posting_times: { done: 'Posting times set up', attempted: 'Setting up posting times' },
   held_send: { done: 'Held post sent before its turn', attempted: 'Sending a held post' },
   invite_user: { done: 'Person invited', attempted: 'Inviting a person' },
   invite_several: { done: 'People invited', attempted: 'Inviting people' },

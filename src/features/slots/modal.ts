@@ -1,0 +1,90 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { formModal, type About } from '../../forms/form.js';
+import { actions, button, context, cut, field, plain } from '../../slack/blocks.js';
+import { escape } from '../../slack/markup.js';
+import { typedText } from '../../slack/view-state.js';
+import { sharedSlots } from '../../time/slots/timetable.js';
+import type { Reader } from '../../time/types.js';
+import { zoneCity } from '../../time/zones.js';
+import { byDay, clockNotes, EXAMPLE, linesOf } from './reply.js';
+import { readSlots, type SlotsWords } from './words.js';
+
+export const SLOTS_FORM = 'posting_times';
+export const PREVIEW_SLOTS = 'preview_slots';
+
+export const slotsWords = z.object({ times: z.string(), networks: z.string(), quiet: z.string() });
+
+const MOST_CHARACTERS = 300;
+const MOST_FOR_NETWORKS = 3000;
+
+export function slotsModal(words: SlotsWords, about: About, reader: Reader): ModalView {
+  const city = zoneCity(zoneOf(about, reader));
+  return formModal(SLOTS_FORM, about, { title: 'Posting times', submit: 'Save' }, [
+    context(`Project: *${escape(about.target?.name ?? '')}*`),
+    input('times', 'Posting times', words.times, {
+      placeholder: EXAMPLE,
+      hint: `${city} time, unless you name another city.`,
+    }),
+    input('networks', 'Different times for single networks', words.networks, {
+      placeholder: 'X: every day 8:00 and 17:00',
+      hint: 'One network a line. A post for several networks gets a slot that all of them have.',
+    }),
+    input('quiet', 'Quiet hours', words.quiet, {
+      placeholder: '22:00–7:00, Sun all day',
+      hint: 'Nobody is offered a slot in these hours, and whoever chooses such a time is warned.',
+    }),
+    ...preview(words, about, reader),
+    actions('tools', button('Preview', PREVIEW_SLOTS)),
+  ]);
+}
+
+/** The zone of words that name none. */
+export const zoneOf = ({ zone }: Pick<About, 'zone'>, reader: Pick<Reader, 'zone'>) => zone ?? reader.zone;
+
+function input(
+  name: keyof SlotsWords,
+  label: string,
+  value: string,
+  { placeholder, hint }: { placeholder: string; hint: string },
+) {
+  const multiline = name === 'networks';
+  const most = multiline ? MOST_FOR_NETWORKS : MOST_CHARACTERS;
+  const element = {
+    ...{ type: 'plain_text_input' as const, action_id: name, max_length: most, multiline },
+    placeholder: plain(placeholder, 150),
+    ...(!multiline && { dispatch_action_config: { trigger_actions_on: ['on_enter_pressed' as const] } }),
+    ...(value && { initial_value: cut(value, most) }),
+  };
+  return field(name, label, element, { optional: true, hint, dispatch: !multiline });
+}
+
+const DAYS_SHOWN = 7;
+const MOST_SHOWN = 5;
+
+/** What the words mean, with the first slots. */
+function preview(words: SlotsWords, about: About, reader: Reader): KnownBlock[] {
+  const read = readSlots(words, { locale: reader.locale, zone: zoneOf(about, reader) });
+  if (!read.ok) return Object.values(read.fields).map((problem) => context(`:warning: ${escape(problem)}`));
+  if (!read.slots) return [];
+  const { slots } = read;
+  const end = new Date(reader.now.getTime() + DAYS_SHOWN * 24 * 60 * 60_000);
+  const next = sharedSlots([slots], reader.now, end).slice(0, MOST_SHOWN);
+  return [
+    context(
+      [
+        `:calendar: *${linesOf(slots)[0] ?? ''}*`,
+        ...linesOf(slots).slice(1),
+        ...(next.length > 0 ? [`The next ones: ${byDay(next, slots.zone)}`] : []),
+        ...clockNotes(slots, reader.now),
+      ].join('\n'),
+    ),
+  ];
+}
+
+export const readSlotsForm = ({ state }: Pick<ViewOutput, 'state'>): SlotsWords => ({
+  times: typedText(state, 'times').trim(),
+  networks: typedText(state, 'networks').trim(),
+  quiet: typedText(state, 'quiet').trim(),
+});

@@ -1,0 +1,122 @@
+import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
+import { encodeButtonValue } from '../../slack/button-value.js';
+import { escape } from '../../slack/markup.js';
+import type { Project } from '../../store/channels.js';
+import type { ProjectSlots } from '../../store/project-settings.js';
+import { clockChange } from '../../time/clock-change.js';
+import { formatClock, formatLocalDay, isoDay } from '../../time/format.js';
+import { slotsBetween, type Slot } from '../../time/slots/timetable.js';
+import type { Reader } from '../../time/types.js';
+import { zoneCity } from '../../time/zones.js';
+import { networkLines, writeSlots } from './words.js';
+
+/** All texts about the posting times of a project. */
+
+export const SLOTS_IN = 'slots_in';
+export const SET_UP_SLOTS = 'set_up_slots';
+
+export const EXAMPLE = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
+const HOW_TO_USE =
+  'In the *When* of a post, enter “next slot” or “next slot after Thursday”, or press *Next free*. No two posts get the same slot on the same network.';
+
+interface Shown {
+  project: Project;
+  slots: ProjectSlots | undefined;
+  /** The next ones that no post has, or why they are unknown. */
+  free: Slot[] | { unknown: string };
+  /** Whether the person may set them up. */
+  maySetUp: boolean;
+  reader: Reader;
+}
+
+export function slotsReply({ project, slots, free, maySetUp, reader }: Shown): Reply {
+  const name = escape(clip(project.name, 150));
+  const setUp = encodeButtonValue({ ...project, name: clip(project.name, 150), boundBy: undefined });
+  const buttons = buttonRow(
+    'set-up',
+    maySetUp
+      ? [button(slots ? 'Change posting times' : 'Set up posting times', SET_UP_SLOTS, { value: setUp })]
+      : [],
+  );
+  if (!slots) {
+    const text = `${name} has no posting times yet.`;
+    const example = `With posting times such as “${EXAMPLE}, Berlin”, people don’t have to look for a free time: they enter “next slot” in the *When* of a post.`;
+    return { text, blocks: [section(`*${text}*\n${example}`), ...buttons] };
+  }
+  const text = `Posting times of ${name}`;
+  const notes = clockNotes(slots, reader.now);
+  return {
+    text,
+    blocks: [
+      section(`*${text}*\n${linesOf(slots).join('\n')}`),
+      section(nextFree(free, slots.zone)),
+      ...(notes.length > 0 ? [context(notes.join('\n'))] : []),
+      context(HOW_TO_USE),
+      ...buttons,
+    ],
+  };
+}
+
+/** One line for the project, each network with times of its own and the quiet hours. */
+export function linesOf(slots: ProjectSlots): string[] {
+  const { times, quiet } = writeSlots(slots);
+  return [
+    times ? escape(times) : 'No posting times',
+    ...networkLines(slots).map(escape),
+    ...(quiet ? [`Quiet hours: ${escape(quiet)}`] : []),
+  ];
+}
+
+function nextFree(free: Shown['free'], zone: string): string {
+  if ('unknown' in free) return `:warning: ${escape(free.unknown)}`;
+  if (free.length === 0) return 'No slot is free in the next two weeks.';
+  return `*Next free*: ${byDay(free, zone)}`;
+}
+
+/** "Mon 9 Nov 09:00 and 13:00, Tue 10 Nov 09:00" */
+export function byDay(slots: Slot[], zone: string): string {
+  const days = new Map<string, string[]>();
+  for (const { at } of slots) {
+    const day = isoDay(at, zone);
+    days.set(day, [...(days.get(day) ?? []), formatClock(at, zone)]);
+  }
+  return [...days].map(([day, clocks]) => `${formatLocalDay(day)} ${clocks.join(' and ')}`).join(', ');
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const CHANGE_SAID_BEFORE_MS = 30 * DAY_MS;
+
+/** "The clocks in Berlin go back on Sun 25 Oct. Posting times stay the same on the clock." */
+export function clockNotes(slots: ProjectSlots, now: Date): string[] {
+  const timetables = [slots, ...Object.values(slots.networks)].filter(({ times }) => times.length > 0);
+  const zones = [...new Set(timetables.map(({ zone }) => zone))];
+  return zones.flatMap((zone) => {
+    const change = clockChange(now, new Date(now.getTime() + CHANGE_SAID_BEFORE_MS), zone);
+    if (!change) return [];
+    const direction = change.minutes > 0 ? 'forward' : 'back';
+    const day = formatLocalDay(isoDay(change.at, zone));
+    const around = (days: number) => new Date(change.at.getTime() + days * DAY_MS);
+    const moved = timetables
+      .filter((each) => each.zone === zone)
+      .flatMap((each) => slotsBetween(each, around(-1), around(1)))
+      .filter(({ skipped }) => skipped !== undefined)
+      .map(({ at, skipped }) => ` The slot at ${skipped ?? ''} is at ${formatClock(at, zone)} on that day.`);
+    const stays = `The clocks in ${escape(zoneCity(zone))} go ${direction} on ${day}. Posting times stay the same on the clock.`;
+    return [stays + [...new Set(moved)].join('')];
+  });
+}
+
+export function slotsSaved(project: string, slots: ProjectSlots | undefined): Reply {
+  const name = escape(clip(project, 150));
+  const title = slots ? `Posting times of ${name} saved.` : `${name} has no posting times any more.`;
+  const lines = slots ? `\n${linesOf(slots).join('\n')}` : '';
+  return {
+    text: title,
+    blocks: [section(`:white_check_mark: *${title}*${lines}`), ...(slots ? [context(HOW_TO_USE)] : [])],
+  };
+}
+
+export const SERVICE_SILENT =
+  'Upnext can’t say which slots are free, because the scheduling service isn’t responding. Please try again in a few minutes.';
+export const quietSlot = (slot: Slot) =>
+  `${byDay([slot], slot.zone)} is a posting time. Change one of the two.`;

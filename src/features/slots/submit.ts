@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Outcome } from '../../api/outcome.js';
+import type { Deps } from '../../deps.js';
+import type { Form, FormContext, Notices } from '../../forms/form.js';
+import type { Profile } from '../../slack/people.js';
+import { escape } from '../../slack/markup.js';
+import { projectSlotsSchema, type ProjectSlots } from '../../store/project-settings.js';
+import { isQuiet, slotsBetween, type Slot } from '../../time/slots/timetable.js';
+import type { Reader } from '../../time/types.js';
+import { readSlotsForm, SLOTS_FORM, slotsModal, slotsWords, zoneOf } from './modal.js';
+import { linesOf, quietSlot, slotsSaved } from './reply.js';
+import { readSlots, writeSlots, type SlotsWords } from './words.js';
+
+const savedSchema = z.object({
+  before: projectSlotsSchema.optional(),
+  after: projectSlotsSchema.optional(),
+});
+type Saved = z.infer<typeof savedSchema>;
+
+type SlotsDeps = Pick<Deps, 'store' | 'now'>;
+
+export const slotsForm = (deps: SlotsDeps): Form<SlotsWords, Saved> => ({
+  name: SLOTS_FORM,
+  values: slotsWords,
+  result: savedSchema,
+  right: 'set-up',
+  projects: (_, about) => [about.target?.id],
+  doing: 'Saving the posting times',
+  open: (words, about, profile) => slotsModal(words, about, readerFor(deps, profile)),
+  read: readSlotsForm,
+  check: (words, context) => check(words, context, deps.now()),
+  send: (words, context) => save(deps, words, context),
+  done: ({ after }, _, { about }) => slotsSaved(about.target?.name ?? '', after),
+  audited: (_, saved, { about }) => ({
+    before: saved?.before && inWords(saved.before),
+    after: { project: { name: about.target?.name ?? '' }, ...inWords(saved?.after) },
+  }),
+  approval: (words, context) => {
+    const read = readSlots(words, readerOf(context));
+    return read.ok && read.slots ? linesOf(read.slots) : [escape(Object.values(words).join(' '))];
+  },
+  label: ({ times }) => `Posting times: ${times || 'none'}`,
+});
+
+export const readerFor = ({ now }: Pick<Deps, 'now'>, profile: Profile): Reader => ({
+  ...{ now: now(), zone: profile.zone ?? 'UTC', locale: profile.locale },
+});
+
+const readerOf = ({ about, profile }: Pick<FormContext, 'about' | 'profile'>) => ({
+  locale: profile.locale,
+  zone: zoneOf(about, { zone: profile.zone ?? 'UTC' }),
+});
+
+function check(words: SlotsWords, context: FormContext, now: Date): Notices | undefined {
+  const read = readSlots(words, readerOf(context));
+  if (!read.ok) return { fields: read.fields, top: [] };
+  const quiet = read.slots && findQuiet(read.slots, now);
+  return quiet && { fields: { quiet: quietSlot(quiet) }, top: [] };
+}
+
+const TWO_WEEKS_MS = 14 * 24 * 60 * 60_000;
+
+/** A slot within the quiet hours. */
+function findQuiet(slots: ProjectSlots, now: Date): Slot | undefined {
+  const end = new Date(now.getTime() + TWO_WEEKS_MS);
+  return [slots, ...Object.values(slots.networks)]
+    .flatMap((timetable) => slotsBetween(timetable, now, end))
+    .find(({ at }) => isQuiet(slots.quiet, slots.zone, at));
+}
+
+/** In the audit trail. */
+function inWords(slots: ProjectSlots | undefined) {
+  const { times, networks, quiet } = writeSlots(slots);
+  return { postingTimes: times, networkTimes: networks, quietHours: quiet };
+}
+
+async function save(
+  { store, now }: SlotsDeps,
+  words: SlotsWords,
+  context: FormContext,
+): Promise<Outcome<Saved>> {
+  const { workspace } = context.actor;
+  const project = context.about.target?.id ?? '';
+  const read = readSlots(words, readerOf(context));
+  const after = read.ok ? read.slots : undefined;
+  const { slots: before } = await store.projectSettings.findFresh(workspace, project);
+  await store.projectSettings.saveSlots(workspace, project, after, now());
+  return { ok: true, value: { ...(before && { before }), ...(after && { after }) } };
+}

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditChanges, auditLine } from '../../src/views/audit.js';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+let desk: DigestDesk;
+const settings = async () => (await desk.deps.store.projectSettings.find('T0NORTHWIND', 'prj_tea')).slots;
+const ada = () => desk.user('ada');
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await desk.deps.store.projectSettings.saveSlots('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+});
+afterEach(() => expectNoViolations(desk.workspace));
+afterAll(() => desk.close());
+
+async function openForm(): Promise<void> {
+  await ada().types('/upnext slots');
+  const [button = ''] = ada().lastMessage().buttons();
+  await ada().lastMessage().press(button);
+}
+
+async function setUp(fields: Record<string, string>): Promise<void> {
+  await openForm();
+  await ada().form().fill(fields);
+  await ada().form().submit();
+}
+
+const USUAL = 'Mon–Fri 9:00 and 13:00, Sat 11:00';
+
+describe('an admin', () => {
+  test('sets up posting times in words, and sees the next free ones', async () => {
+    await ada().types('/upnext slots');
+    expect(ada().lastMessage().text()).toContain('Tea House has no posting times yet.');
+    expect(ada().lastMessage().text()).toContain('Mon–Fri 9:00 and 13:00, Sat 11:00, Berlin');
+    await openForm();
+    expect(ada().form().text()).toContain('Berlin time, unless you name another city.');
+    await ada().form().fill({ times: 'Mo–Fr 9 Uhr und 13 Uhr, Sa 11 Uhr' });
+    await ada().form().pressEnter('times');
+    expect(ada().form().text()).toContain(`${USUAL}, Berlin`);
+    expect(ada().form().text()).toContain('The next ones: Tue 3 Nov 09:00 and 13:00, Wed 4 Nov 09:00');
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(ada().lastMessage().text()).toContain('Posting times of Tea House saved.');
+    expect(await settings()).toMatchObject({ zone: 'Europe/Berlin', networks: {}, quiet: [] });
+
+    await ada().types('/upnext schedule today 13:00 Tea on x');
+    await ada().form().submit();
+    await ada().types('/upnext slots');
+    expect(ada().lastMessage().text()).toContain(`${USUAL}, Berlin`);
+    expect(ada().lastMessage().text()).toContain('*Next free*: Tue 3 Nov 09:00, Wed 4 Nov 09:00 and 13:00');
+    expect(ada().lastMessage().buttons()).toEqual(['Change posting times']);
+  });
+
+  test('sets up single networks and quiet hours, and changes are in the audit trail', async () => {
+    await setUp({
+      times: USUAL,
+      networks: 'X: every day 8:00\nLinkedIn, Threads: Tue 10:00',
+      quiet: '22:00–7:00',
+    });
+    expect(ada().lastMessage().text()).toContain('X: Every day 8:00');
+    expect(ada().lastMessage().text()).toContain('Quiet hours: Every day 22:00–7:00');
+    expect(Object.keys((await settings())?.networks ?? {})).toHaveLength(3);
+    await openForm();
+    expect(ada().form().value('networks')).toBe('LinkedIn: Tue 10:00\nX: Every day 8:00\nThreads: Tue 10:00');
+    await ada().form().fill({ times: 'Every day 10:00', networks: '' });
+    await ada().form().submit();
+    const [entry] = await desk.deps.store.audit.page('T0NORTHWIND', 1);
+    expect(entry && auditLine(entry)).toContain('*Posting times set up*');
+    expect(entry && auditChanges(entry)).toContain(
+      `posting times changed from ${USUAL}, Berlin to Every day 10:00, Berlin`,
+    );
+  });
+
+  test('removes them by leaving everything empty', async () => {
+    await setUp({ times: USUAL });
+    await setUp({ times: '' });
+    expect(ada().lastMessage().text()).toContain('Tea House has no posting times any more.');
+    expect(await settings()).toBeUndefined();
+  });
+
+  test('is asked about what is not clear, at its field', async () => {
+    await openForm();
+    await ada().form().fill({ times: 'Mon 9', networks: 'every day 8:00', quiet: '22:00' });
+    await ada().form().submit();
+    const errors = ada().form().errors();
+    expect(errors.times).toContain('Write “9” as a time of day');
+    expect(errors.networks).toContain('Start “every day 8:00” with the name of a network');
+    expect(errors.quiet).toContain('begin and end');
+    await ada().form().fill({ times: 'Mon 23:00', networks: '', quiet: '22:00–7:00' });
+    await ada().form().submit();
+    expect(ada().form().errors().quiet).toContain('Mon 9 Nov 23:00 is a posting time.');
+    await ada().form().closeAll();
+  });
+
+  test('is told when the clocks change soon', async () => {
+    await setUp({ times: 'Sun 9:00, New York' });
+    desk.clock.moveForward(110 * 24 * 60 * 60_000);
+    await ada().types('/upnext slots');
+    expect(ada().lastMessage().text()).toContain('The clocks in New York go forward on Sun 14 Mar.');
+  });
+});
+
+test('members see posting times and can’t change them', async () => {
+  await setUp({ times: USUAL });
+  await desk.user('grace').types('/upnext slots');
+  expect(desk.user('grace').lastMessage().text()).toContain(USUAL);
+  expect(desk.user('grace').lastMessage().buttons()).toEqual([]);
+});
+
+test('when the service doesn’t respond, it says so instead of which slots are free', async () => {
+  await setUp({ times: USUAL });
+  desk.respondWith('/posts', new Response('', { status: 503 }));
+  await ada().types('/upnext slots');
+  expect(ada().lastMessage().text()).toContain(USUAL);
+  expect(ada().lastMessage().text()).toContain('Upnext can’t say which slots are free');
+  await desk.restoreService();
+});
