@@ -54,7 +54,8 @@ interface PrefilledInput {
   value: unknown;
 }
 
-function prefilledInput(block: unknown): PrefilledInput[] {
+function prefilledInput(block: ViewOutput['blocks'][number]): PrefilledInput[] {
+  if (block.type !== 'input') return [];
   const { data } = inputSchema.safeParse(block);
   if (!data) return [];
   const { type, action_id, ...fields } = data.element;
