@@ -36,7 +36,7 @@ import { pressedJustNow } from './slack/once-a-minute.js';
 import { partsBelow } from './slack/post-message.js';
 import { askForProject, noProjects, projectNotFound } from './views/find-project.js';
 import { installerWelcome } from './views/installer-welcome.js';
-import { notAllowed } from './views/not-allowed.js';
+import { noAccess, notAllowed } from './views/not-allowed.js';
 import { LOADING_FORM } from './views/open-form.js';
 import { sampleWorld, textSample, type Sample, type SampleWorld } from './views/samples.js';
 import { readFailureReply, stillReading } from './views/start-reading.js';
@@ -122,6 +122,10 @@ function ofEveryList({ people, profile, reading, text }: SampleWorld): Sample[] 
   const log = { warn: () => undefined };
   return [
     { name: 'Not allowed', message: refused },
+    {
+      name: 'No access to a project',
+      message: noAccess({ actor: reading.actor, profile, settings }, { isUncertain: false }),
+    },
     { name: 'Not allowed, in a form', view: messageView('Not allowed', refused.text) },
     {
       name: 'Service not readable',

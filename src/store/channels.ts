@@ -90,6 +90,8 @@ export function channelsIn(db: Kysely<Tables>, changes: TableChanges) {
     },
 
     projects: (workspace: string) => projectsOf(db, workspace),
+
+    showingCardsOf: (workspace: string, project: string) => showingCardsOf(db, workspace, project),
   };
 }
 
@@ -137,4 +139,17 @@ function projectOf(row: {
     zone: row.project_zone ?? undefined,
     ...(row.bound_by && { boundBy: row.bound_by }),
   };
+}
+
+/** The channels where everyone sees the cards of the project's posts. */
+async function showingCardsOf(db: Kysely<Tables>, workspace: string, project: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channels')
+    .select('channel')
+    .where('workspace', '=', workspace)
+    .where('project_id', '=', project)
+    .where('shows_cards', '=', true)
+    .orderBy('channel')
+    .execute();
+  return rows.map(({ channel }) => channel);
 }

@@ -90,6 +90,17 @@ function listsIn(db: Kysely<Tables>) {
     },
 
     /** Newest first. Other people's digests may be in channels that this person does not know. */
+    async channelsOf(workspace: string, project: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('digests')
+        .select('channel')
+        .where('workspace', '=', workspace)
+        .where('project_id', '=', project)
+        .orderBy('channel')
+        .execute();
+      return rows.map(({ channel }) => channel);
+    },
+
     async setUpBy(workspace: string, person: string, limit: number): Promise<Digest[]> {
       const own = select(db, workspace)
         .where('set_up_by', '=', person)

@@ -27,6 +27,7 @@ const MAX_LENGTH = 200;
 const MAX_LISTED = 10;
 const PERSON = /^[UW][A-Z0-9]{4,}$/;
 const CHANNEL = /^C[A-Z0-9]{4,}$/;
+const GROUP = /^S[A-Z0-9]{4,}$/;
 
 /** Ids and bookkeeping, and what `auditLine` says already. The details of an entry show them. */
 const HIDDEN = new Set([
@@ -112,6 +113,7 @@ function textInWords(text: string): string {
   if (right) return RIGHT_IN_WORDS[right];
   if (PERSON.test(text)) return `<@${text}>`;
   if (CHANNEL.test(text)) return `<#${text}>`;
+  if (GROUP.test(text)) return `<!subteam^${text}>`;
   if (z.iso.datetime().safeParse(text).success) return slackDate(new Date(text));
   return text.trim() && escape(clip(text, MAX_LENGTH));
 }

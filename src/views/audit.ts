@@ -50,6 +50,7 @@ const ACTIONS: Record<string, { done: string; attempted: string }> = {
   },
   delete_webhook: { done: 'Webhook deleted', attempted: 'Deleting a webhook' },
   delete_file: { done: 'File deleted', attempted: 'Deleting a file' },
+  project_access: { done: 'Project access changed', attempted: 'Changing project access' },
   settings: { done: 'Settings changed', attempted: 'Changing the settings' },
 };
 

@@ -66,10 +66,10 @@ export async function formOrNotice(
   if (!formRight || !form.callback_id) return form;
   const rights = await rightsFor(known, form);
   if (rights.isRestricted && !rights.may('read'))
-    return messageView(NOT_ALLOWED, noAccess(known, rights).text);
+    return messageView('Not allowed', noAccess(known, rights).text);
   if (rights.may(formRight)) return form;
   if (known.profile.unknownToSlack || rights.isUncertain)
-    return messageView(NOT_ALLOWED, notAllowed(formRight, known, rights).text);
+    return messageView('Not allowed', notAllowed(formRight, known, rights).text);
   const [kept, approvers] = await Promise.all([
     canChooseProject(rights, form)
       ? deps.store.keptTexts.keep(known.actor, JSON.stringify(form), deps.now())
@@ -78,8 +78,6 @@ export async function formOrNotice(
   ]);
   return askFirstView(noPermission(formRight, rights.isRestricted), approvers, kept);
 }
-
-const NOT_ALLOWED = 'Not allowed';
 
 const projectOf = ({ private_metadata = '{}' }: ModalView) => readAbout({ private_metadata }).project?.id;
 

@@ -6,10 +6,11 @@ import { readButtonValue } from '../../slack/button-value.js';
 import { readProjectChoice } from '../../views/find-project.js';
 import { replaceWhenReady, stillReading } from '../../views/start-reading.js';
 import { suggestProjects } from '../../views/suggest.js';
+import { suggestGroups } from '../../views/user-groups.js';
 import type { Feature } from '../feature.js';
 import { FIND_GROUP } from './modal.js';
 import { APPROVALS_IN, SET_UP_APPROVALS } from './reply.js';
-import { namedProject, setUpApprovals, showApprovals, suggestGroups } from './show.js';
+import { namedProject, setUpApprovals, showApprovals } from './show.js';
 import { policyForm } from './submit.js';
 
 /** Who must approve the posts of a project, and what is waiting. */

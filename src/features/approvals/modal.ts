@@ -13,6 +13,7 @@ import {
   chosenUser,
   chosenUsers,
   chosenValues,
+  type ChosenOption,
 } from '../../slack/view-state.js';
 import type { ApprovalPolicy } from '../../store/project-settings.js';
 import { ESCALATION_MINUTES, escalationLabel, MODES, type Mode } from './reply.js';
@@ -37,11 +38,10 @@ const HIGHEST_NUMBER = 5;
 const MOST_PEOPLE = 20;
 const MOST_GROUPS = 5;
 
-/** `names` of the groups: Slack has no select for them that fills itself. */
-export const valuesFrom = (policy: ApprovalPolicy | undefined, names: Map<string, string>): PolicyValues => ({
+export const valuesFrom = (policy: ApprovalPolicy | undefined, groups: ChosenOption[]): PolicyValues => ({
   mode: policy?.mode ?? 'none',
   people: policy?.people ?? [],
-  groups: (policy?.groups ?? []).map((value) => ({ value, text: names.get(value) ?? value })),
+  groups,
   needed: policy?.needed ?? 1,
   channel: policy?.channel,
   reminds: policy?.reminds ?? true,

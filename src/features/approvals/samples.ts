@@ -4,7 +4,7 @@ import { policyModal, valuesFrom } from './modal.js';
 import { approvalsReply, policySaved } from './reply.js';
 
 export const samples = ({ about, held, kind, many, project, text }: SampleWorld): Sample[] => {
-  const names = new Map(samplePolicy.groups.map((group) => [group, text(75)]));
+  const groups = samplePolicy.groups.map((value) => ({ value, text: text(75) }));
   const posts = Array.from({ length: many }, () => held).flat();
   const waiting = { project, policy: samplePolicy, posts, unread: many, maySetUp: kind !== 'shortest' };
   const target = { id: project.id, name: project.name };
@@ -14,10 +14,10 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
       name: 'Approvals, none needed',
       message: approvalsReply({ ...waiting, policy: undefined, posts: [] }),
     },
-    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, names), { ...about, target }) },
+    { name: 'Set up approvals', view: policyModal(valuesFrom(samplePolicy, groups), { ...about, target }) },
     {
       name: 'Set up approvals for the first time',
-      view: policyModal(valuesFrom(undefined, names), { ...about, target }),
+      view: policyModal(valuesFrom(undefined, []), { ...about, target }),
     },
     { name: 'Approvals saved', message: policySaved(project.name, samplePolicy) },
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },

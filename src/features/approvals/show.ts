@@ -5,9 +5,9 @@ import { readButtonValue } from '../../slack/button-value.js';
 import type { Reply } from '../../slack/blocks.js';
 import { isWaiting } from '../../views/approval.js';
 import type { ProjectChoice } from '../../views/find-project.js';
-import { toOptions } from '../../views/select-options.js';
 import { startReading, type ListRequest } from '../../views/start-reading.js';
-import type { ActionArgs, OptionsArgs } from '../feature.js';
+import { groupOptions, groupsIn } from '../../views/user-groups.js';
+import type { ActionArgs } from '../feature.js';
 import { policyModal, valuesFrom } from './modal.js';
 import { approvalsReply, APPROVALS_IN } from './reply.js';
 
@@ -36,28 +36,12 @@ export const setUpApprovals =
       deps.store.projectSettings.find(actor.workspace, project.id),
       groupsIn(client, actor.team),
     ]);
-    const names = new Map(groups.map(({ value, text }) => [value, text]));
     const about = {
       ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), target: project },
       ...{ channel: actor.channel, thread: actor.thread, responseUrl: body.response_url },
     };
     await client.views.open({
       trigger_id: body.trigger_id,
-      view: policyModal(valuesFrom(approval, names), about),
+      view: policyModal(valuesFrom(approval, groupOptions(approval?.groups ?? [], groups)), about),
     });
   };
-
-export async function suggestGroups({ access, ack, client, options }: OptionsArgs): Promise<void> {
-  const { actor } = await access();
-  const groups = await groupsIn(client, actor.team);
-  const typed = options.value.trim().toLowerCase();
-  await ack(toOptions(groups.filter(({ text }) => text.toLowerCase().includes(typed))));
-}
-
-/** Empty if Slack does not say. */
-async function groupsIn(client: ActionArgs['client'], team_id: string | undefined) {
-  const listed = await client.usergroups.list(team_id ? { team_id } : {}).catch(() => undefined);
-  return (listed?.usergroups ?? []).flatMap(({ id, handle, name }) =>
-    id ? [{ value: id, text: `@${handle ?? name ?? id}` }] : [],
-  );
-}

@@ -2,8 +2,13 @@ import { allRequire, requires } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import { registerForm } from '../../forms/life-cycle.js';
 import { OPEN_AUDIT, OPEN_SETTINGS } from '../../views/shared-buttons.js';
+import { suggestProjects } from '../../views/suggest.js';
+import { suggestGroups } from '../../views/user-groups.js';
 import type { Feature } from '../feature.js';
-import { LINK_TOKEN, REMOVE_TOKEN, SET_SERVICE } from './modal.js';
+import { FIND_GROUP, FIND_PROJECT, WHO } from './access/modal.js';
+import { openAccessForm, redrawAccess, showAccess } from './access/open.js';
+import { accessForm } from './access/submit.js';
+import { LINK_TOKEN, REMOVE_TOKEN, SET_ACCESS, SET_SERVICE } from './modal.js';
 import { createSettingsFor, openSettings } from './open.js';
 import { openServiceForm, OWN_SERVICE, setService } from './own-service.js';
 import { openTokenForm, linkToken, OWN_TOKEN, removeToken } from './own-token.js';
@@ -21,7 +26,7 @@ export function settings(deps: Deps, features: () => Feature[]): Feature {
     does: 'Set permissions and link your own token',
     group: 'set-up',
     command: requires('anyone', openSettings(deps, settingsFor)),
-    forms: [registerForm(settingsForm, deps)],
+    forms: [registerForm(settingsForm, deps), registerForm(accessForm, deps)],
     views: {
       [OWN_TOKEN]: requires('anyone', linkToken(deps, settingsFor)),
       [OWN_SERVICE]: requires('administer', setService(deps)),
@@ -34,11 +39,18 @@ export function settings(deps: Deps, features: () => Feature[]): Feature {
       }),
       ...allRequire('administer', {
         [SET_SERVICE]: openServiceForm(deps),
+        [SET_ACCESS]: openAccessForm(deps),
+        [FIND_PROJECT]: showAccess(deps),
+        [WHO]: redrawAccess,
         [OPEN_AUDIT]: openAudit(deps),
         [AUDIT_PAGE]: showAuditPage(deps),
         [AUDIT_DETAILS]: showAuditDetails(deps),
         [EXPORT_AUDIT]: exportAudit(deps),
       }),
     },
+    options: allRequire('administer', {
+      [FIND_PROJECT]: suggestProjects(deps),
+      [FIND_GROUP]: suggestGroups,
+    }),
   };
 }

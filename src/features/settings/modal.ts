@@ -24,11 +24,13 @@ import {
 } from '../../store/rights.js';
 import { whoDecides } from '../../views/not-allowed.js';
 import { OPEN_AUDIT } from '../../views/shared-buttons.js';
+import { accessBlocks, type ShownAccess } from './access/words.js';
 
 export const SETTINGS = 'settings';
 export const LINK_TOKEN = 'link_token';
 export const REMOVE_TOKEN = 'remove_token';
 export const SET_SERVICE = 'set_service';
+export const SET_ACCESS = 'set_project_access';
 
 export const settingsSchema = z.object({
   managers: z.array(z.string()),
@@ -46,6 +48,8 @@ interface Viewer {
   workspace: string;
   hasToken: boolean;
   canEdit: boolean;
+  /** The projects that are not open to everybody, as far as this person may read them. */
+  projects: ShownAccess[];
   /** For what can’t be undone. */
   dangerous: Button[];
 }
@@ -56,7 +60,8 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
   const token = ownTokenBlocks(viewer.hasToken);
   const dangerous = viewer.dangerous.map((button) => ({ ...button, style: 'danger' as const }));
   const danger = dangerous.length > 0 ? [header('Can’t be undone'), actions('danger', ...dangerous)] : [];
-  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks, ...danger] };
+  const access = accessBlocks(viewer.projects);
+  if (viewer.canEdit) return { ...form, blocks: [...token, ...form.blocks, ...access, ...danger] };
   const { submit: _, ...readOnly } = form;
   return {
     ...readOnly,
@@ -64,6 +69,7 @@ export function settingsView(settings: EditedSettings, about: About, viewer: Vie
     blocks: [
       ...token,
       context(`${whoDecides(settings.seen, viewer.workspace)} can change permissions.`),
+      ...access,
       ...danger,
     ],
   };
@@ -95,7 +101,12 @@ export function settingsModal(settings: EditedSettings, about: About): ModalView
       [option('Allow deleting files with /upnext file', 'on')],
       settings.fileDeletion ? ['on'] : [],
     ),
-    actions('trail', button('Scheduling service', SET_SERVICE), button('Audit trail', OPEN_AUDIT)),
+    actions(
+      'trail',
+      button('Project access', SET_ACCESS),
+      button('Scheduling service', SET_SERVICE),
+      button('Audit trail', OPEN_AUDIT),
+    ),
   ]);
 }
 

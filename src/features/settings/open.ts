@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ModalView } from '@slack/types';
-import type { Access } from '../../access.js';
+import { readable, type Access } from '../../access.js';
 import type { Deps } from '../../deps.js';
 import type { About } from '../../forms/form.js';
 import { button } from '../../slack/blocks.js';
 import { mayAdminister } from '../../store/rights.js';
 import type { ActionArgs, CommandArgs, Feature } from '../feature.js';
+import type { ShownAccess } from './access/words.js';
 import { settingsView } from './modal.js';
 
 export const openSettings =
@@ -28,10 +29,13 @@ export type SettingsFor = (access: Access, about: About) => Promise<ModalView>;
 /** Reads the settings afresh, since `access` may hold cached ones. `features`: those whose buttons the settings show. */
 export const createSettingsFor =
   ({ store }: Pick<Deps, 'store'>, features: () => Feature[]): SettingsFor =>
-  async ({ actor, profile, may }, about) => {
-    const [settings, hasToken] = await Promise.all([
+  async (access, about) => {
+    const { actor, profile } = access;
+    const [settings, hasToken, projects, { may }] = await Promise.all([
       store.settings.current(actor.workspace),
       store.ownTokens.isLinked(actor.workspace, actor.person),
+      findShown(store, access),
+      access.anywhere(),
     ]);
     const dangerous = features().flatMap(({ right, isOn, settingsButton }) =>
       settingsButton && (!right || may(right)) && (!isOn || isOn(settings))
@@ -43,6 +47,21 @@ export const createSettingsFor =
       workspace: actor.workspace,
       hasToken,
       canEdit,
+      projects,
       dangerous,
     });
   };
+
+/** In the order of their names. */
+async function findShown({ projectSettings }: Deps['store'], access: Access): Promise<ShownAccess[]> {
+  const { workspace } = access.actor;
+  const restricted = await projectSettings.restricted(workspace);
+  const shown = await readable(
+    access,
+    [...restricted].map(([id, { name }]) => ({ id, name })),
+  );
+  const found = await Promise.all(shown.map(({ id }) => projectSettings.find(workspace, id)));
+  return found
+    .flatMap(({ access: known, approval }) => (known ? [{ access: known, approval }] : []))
+    .sort((one, other) => one.access.name.localeCompare(other.access.name));
+}

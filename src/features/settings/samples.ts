@@ -1,4 +1,6 @@
-import type { Sample, SampleWorld } from '../../views/samples.js';
+import { samplePolicy, type Sample, type SampleWorld } from '../../views/samples.js';
+import { accessModal, emptyValues, valuesFrom } from './access/modal.js';
+import { accessSaved } from './access/words.js';
 import { RIGHTS } from '../../store/rights.js';
 import { button, messageView } from '../../slack/blocks.js';
 import { auditDetailsView, auditExportedView, auditView } from './audit-views.js';
@@ -7,13 +9,16 @@ import { serviceModal } from './own-service.js';
 import { tokenModal } from './own-token.js';
 import { DEFAULT_SERVICE, ownServiceInUse, saved, TOKEN_LINKED } from './reply.js';
 
-export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] => {
+export const samples = ({ about, option, people, text, trail }: SampleWorld): Sample[] => {
   const rights = { members: [...RIGHTS], guests: [...RIGHTS], strangers: [...RIGHTS] };
   const stored = { ...rights, managers: people.slice(0, 50), fileDeletion: true };
   const settings = { ...stored, seen: stored };
+  const who = { people: people.slice(0, 50), groups: samplePolicy.groups };
+  const access = { name: text(150), read: who, schedule: who, 'set-up': { people: [], groups: [] } };
   const viewer = {
     workspace: 'T0TEAM',
     hasToken: true,
+    projects: people.map(() => ({ access, approval: samplePolicy })),
     dangerous: [button(text(75), 'open_webhook'), button(text(75), 'open_file')],
   };
   return [
@@ -21,6 +26,17 @@ export const samples = ({ about, people, text, trail }: SampleWorld): Sample[] =
     { name: 'Settings of an admin', view: settingsView(settings, about, { ...viewer, canEdit: true }) },
     { name: 'Settings of a member', view: settingsView(settings, about, { ...viewer, canEdit: false }) },
     { name: 'Settings saved', message: saved },
+    { name: 'Project access', view: accessModal(emptyValues(), about) },
+    { name: 'Project access, open', view: accessModal(valuesFrom(option, undefined, []), about) },
+    { name: 'Project access, named', view: accessModal(valuesFrom(option, access, []), about) },
+    {
+      name: 'Project access saved',
+      message: accessSaved({ project: text(150), access, channels: people }),
+    },
+    {
+      name: 'Project opened to everybody',
+      message: accessSaved({ project: text(150), access: undefined, channels: [] }),
+    },
     { name: 'Your own token', view: tokenModal('{}', 9, text()) },
     { name: 'Your own token linked', view: messageView('Your own token', TOKEN_LINKED) },
     { name: 'Scheduling service', view: serviceModal(text(500), 9, text()) },

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { ViewOutput } from '@slack/bolt';
+import type { InputBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { formModal, type About } from '../../../forms/form.js';
+import { context, field, option } from '../../../slack/blocks.js';
+import { NO_CHOICE } from '../../../slack/error-surfaces.js';
+import {
+  actionIdOf,
+  chosenOption,
+  chosenOptions,
+  chosenOptionSchema,
+  chosenUsers,
+  type ChosenOption,
+} from '../../../slack/view-state.js';
+import { PROJECT_RIGHTS, type ProjectAccess, type ProjectRight } from '../../../store/project-access.js';
+import { searchedOption, searchSelect } from '../../../views/project-field.js';
+import { groupOptions } from '../../../views/user-groups.js';
+import { EVERYBODY, ONLY_NAMED } from './words.js';
+
+/** Who may use a project: the form, and how it is read back. */
+
+export const PROJECT_ACCESS = 'project_access';
+export const FIND_PROJECT = 'access_find_project';
+export const FIND_GROUP = 'access_find_group';
+export const WHO = 'access_who';
+
+const namedSchema = z.object({ people: z.array(z.string()), groups: z.array(chosenOptionSchema) });
+
+export const accessValues = z.object({
+  project: chosenOptionSchema.optional(),
+  /** Undefined until the form has shown who may use the project. */
+  isOpen: z.boolean().optional(),
+  read: namedSchema,
+  schedule: namedSchema,
+  'set-up': namedSchema,
+});
+export type AccessValues = z.infer<typeof accessValues>;
+
+const nobody = () => ({ people: [], groups: [] });
+
+/** Before it is known who may use the project. */
+export const emptyValues = (project?: ChosenOption): AccessValues => ({
+  project,
+  ...{ read: nobody(), schedule: nobody(), 'set-up': nobody() },
+});
+
+/** `known`: the groups of the workspace, for their names. */
+export function valuesFrom(
+  project: ChosenOption,
+  access: ProjectAccess | undefined,
+  known: ChosenOption[],
+): AccessValues {
+  if (!access) return { ...emptyValues(project), isOpen: true };
+  const namedFor = (right: ProjectRight) => ({
+    people: access[right].people,
+    groups: groupOptions(access[right].groups, known),
+  });
+  return {
+    ...{ project, isOpen: false },
+    ...{ read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+  };
+}
+
+export function accessFrom(
+  values: AccessValues,
+  { name, team }: Pick<ProjectAccess, 'name' | 'team'>,
+): ProjectAccess | undefined {
+  if (values.isOpen) return undefined;
+  const namedFor = (right: ProjectRight) => ({
+    people: values[right].people,
+    groups: values[right].groups.map(({ value }) => value),
+  });
+  return {
+    ...{ name, read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+    ...(team && { team }),
+  };
+}
+
+/** Tells whether somebody else has changed it. */
+export const fingerprint = (access: ProjectAccess | undefined): string =>
+  createHash('sha256')
+    .update(JSON.stringify(PROJECT_RIGHTS.map((right) => access?.[right])))
+    .digest('base64url')
+    .slice(0, 22);
+
+const FIELDS: Record<ProjectRight, { label: string; hint?: string }> = {
+  read: {
+    label: 'can read',
+    hint: 'Posts, templates, sources and logs. Guests and people of other organizations only if you name them.',
+  },
+  schedule: { label: 'can schedule', hint: 'And read, create prompts and freeze the project.' },
+  'set-up': {
+    label: 'can set up',
+    hint: 'And read. A digest or a card in a channel is seen by everyone there.',
+  },
+};
+
+const MOST_PEOPLE = 50;
+const MOST_GROUPS = 10;
+
+export function accessModal(values: AccessValues, about: About): ModalView {
+  const { project, isOpen } = values;
+  return formModal(PROJECT_ACCESS, about, { title: 'Project access', submit: 'Save' }, [
+    field('Project', 'Project', searchSelect(FIND_PROJECT, 'Choose a project', project), { dispatch: true }),
+    ...(project ? [whoField(values)] : []),
+    ...(project && isOpen === false ? PROJECT_RIGHTS.flatMap((right) => rightFields(right, values)) : []),
+    context('Admins and managers can do everything in all projects.'),
+  ]);
+}
+
+/** Each project has its own fields, so that none keeps what another one shows. */
+const ofProject = (action: string, { project }: Pick<AccessValues, 'project'>) =>
+  `${action}:${project?.value ?? ''}`;
+
+const OPEN = 'open';
+const NAMED = 'named';
+const IS_OPEN: Record<string, boolean> = { [OPEN]: true, [NAMED]: false };
+
+function whoField(values: AccessValues): InputBlock {
+  const options = [option(EVERYBODY, OPEN), option(ONLY_NAMED, NAMED)];
+  const initial_option = { true: options[0], false: options[1] }[String(values.isOpen)];
+  return field(
+    'who',
+    'Who can use it?',
+    {
+      ...{ type: 'radio_buttons', action_id: ofProject(WHO, values), options },
+      ...(initial_option && { initial_option }),
+    },
+    { dispatch: true },
+  );
+}
+
+const peopleBlock = (right: ProjectRight) => `${right}-people`;
+const groupsBlock = (right: ProjectRight) => `${right}-groups`;
+
+function rightFields(right: ProjectRight, values: AccessValues): InputBlock[] {
+  const { people, groups } = values[right];
+  const { label, hint } = FIELDS[right];
+  return [
+    field(
+      peopleBlock(right),
+      `People who ${label}`,
+      {
+        ...{ type: 'multi_users_select', action_id: ofProject('people', values) },
+        max_selected_items: MOST_PEOPLE,
+        ...(people.length > 0 && { initial_users: people }),
+      },
+      { optional: true, hint },
+    ),
+    field(
+      groupsBlock(right),
+      `User groups that ${label}`,
+      {
+        ...{ type: 'multi_external_select', action_id: ofProject(FIND_GROUP, values), min_query_length: 0 },
+        max_selected_items: MOST_GROUPS,
+        ...(groups.length > 0 && { initial_options: groups.map(({ text, value }) => option(text, value)) }),
+      },
+      { optional: true },
+    ),
+  ];
+}
+
+/** Fields that still show another project do not count. */
+export function readAccess({ state }: Pick<ViewOutput, 'state'>): AccessValues {
+  const project = searchedOption(state, 'Project');
+  if (actionIdOf(state, 'who') !== ofProject(WHO, { project })) return emptyValues(project);
+  const namedFor = (right: ProjectRight) => ({
+    people: chosenUsers(state, peopleBlock(right)),
+    groups: chosenOptions(state, groupsBlock(right)).filter(({ value }) => value !== NO_CHOICE),
+  });
+  return {
+    project,
+    isOpen: IS_OPEN[chosenOption(state, 'who')?.value ?? ''],
+    ...{ read: namedFor('read'), schedule: namedFor('schedule'), 'set-up': namedFor('set-up') },
+  };
+}

@@ -1,0 +1,113 @@
+import type { KnownBlock } from '@slack/types';
+import { clip, context, header, section, type Reply } from '../../../slack/blocks.js';
+import { escape, joinWithAnd } from '../../../slack/markup.js';
+import type { Named, ProjectAccess, ProjectRight } from '../../../store/project-access.js';
+import type { ApprovalPolicy } from '../../../store/project-settings.js';
+import { approversInWords } from '../../../views/approval.js';
+
+/** All texts about who may use a project. */
+
+const LABELS: Record<ProjectRight | 'approve', string> = {
+  read: 'Can read',
+  schedule: 'Can schedule',
+  'set-up': 'Can set up',
+  approve: 'Can approve',
+};
+
+const ADMINS_ONLY = 'admins and managers';
+export const EVERYBODY = 'Everybody in this workspace';
+export const ONLY_NAMED = 'Only admins, managers and the people named below';
+
+const named = (who: Named) => approversInWords(who) || ADMINS_ONLY;
+
+/** One line for each right. Reading is part of the others. */
+export const accessLines = (access: ProjectAccess, approval?: ApprovalPolicy): string[] => [
+  `${LABELS.read}: ${named(everyone(access))}`,
+  `${LABELS.schedule}: ${named(access.schedule)}`,
+  `${LABELS['set-up']}: ${named(access['set-up'])}`,
+  ...(approval ? [`${LABELS.approve}: ${approversInWords(approval)}`] : []),
+];
+
+const everyone = ({ read, schedule, 'set-up': setUp }: ProjectAccess): Named => {
+  const all = [read, schedule, setUp];
+  return {
+    people: [...new Set(all.flatMap(({ people }) => people))],
+    groups: [...new Set(all.flatMap(({ groups }) => groups))],
+  };
+};
+
+/** A project that is not open to everybody, as the settings show it. */
+export interface ShownAccess {
+  access: ProjectAccess;
+  approval: ApprovalPolicy | undefined;
+}
+
+const MOST_SHOWN = 20;
+
+export function accessBlocks(shown: ShownAccess[]): KnownBlock[] {
+  if (shown.length === 0) return [];
+  const rest = shown.length - MOST_SHOWN;
+  return [
+    header('Project access'),
+    ...shown
+      .slice(0, MOST_SHOWN)
+      .map(({ access, approval }) =>
+        section([`*${nameOf(access.name)}*`, ...accessLines(access, approval)].join('\n')),
+      ),
+    ...(rest > 0 ? [context(`…and ${rest} more.`)] : []),
+    context('Admins and managers can do everything in all projects.'),
+  ];
+}
+
+const nameOf = (name: string) => escape(clip(name, 150));
+
+interface Saved {
+  project: string;
+  access: ProjectAccess | undefined;
+  /** Where the posts of the project are shown to everyone. */
+  channels: string[];
+}
+
+export function accessSaved({ project, access, channels }: Saved): Reply {
+  const title = `Access to ${nameOf(project)} saved.`;
+  const lines = access ? accessLines(access) : [`${EVERYBODY} can use it, as far as the permissions allow.`];
+  return {
+    text: title,
+    blocks: [
+      section([`:white_check_mark: *${title}*`, ...lines].join('\n')),
+      ...(access && channels.length > 0
+        ? [section(`:warning: Everyone in ${listed(channels)} still sees its cards or digests there.`)]
+        : []),
+      ...(access
+        ? [context('Held posts of people who may no longer schedule are not sent. Their authors are told.')]
+        : []),
+    ],
+  };
+}
+
+const CHANNELS_SHOWN = 10;
+
+function listed(channels: string[]): string {
+  const shown = channels.slice(0, CHANNELS_SHOWN).map((channel) => `<#${channel}>`);
+  const rest = channels.length - shown.length;
+  return joinWithAnd([...shown, ...(rest > 0 ? [`${rest} more channels`] : [])]);
+}
+
+/** For the audit trail. */
+export const auditedAccess = (access: ProjectAccess | undefined) =>
+  access
+    ? {
+        access: 'only people named',
+        canRead: idsOf(access.read),
+        canSchedule: idsOf(access.schedule),
+        canSetUp: idsOf(access['set-up']),
+      }
+    : { access: 'everybody in this workspace' };
+
+const idsOf = ({ people, groups }: Named) => [...people, ...groups];
+
+export const CHOOSE_PROJECT = 'Choose a project.';
+export const CHOOSE_WHO = 'Choose who can use it.';
+export const MAY_NOT = 'Only workspace admins and managers can change who may use a project.';
+export const CHANGED_MEANWHILE =
+  'Someone else changed the access to this project after you opened the form. To replace that with your version, save again.';
