@@ -9,6 +9,7 @@ import { HELD_CARDS, HELD_POSTS, heldJob, LAST_TRY_BEFORE_MS } from './plan.js';
 /**
  * Stops everything of a project that Upnext can still stop. A worker first stores that it sends a post, and then reads the
  * freeze. Freezing first stores the freeze, and then waits for the posts that are being sent: so one of both sees the other.
+ * A new approval policy applies in the same way.
  */
 
 export const FREEZES = 'project_freezes';
@@ -105,6 +106,9 @@ export function createFreezing(deps: FreezingDeps) {
       jobs.stored([job]);
       return released(keyOf(frozen), ended.since);
     },
+
+    /** Resolves to how many posts are still being sent, as they were when this began. */
+    waitUntilSent,
 
     /** Shows the held posts of a project again, because their cards say something that has changed. */
     async showAgain(key: ProjectKey): Promise<void> {

@@ -85,10 +85,17 @@ export interface HeldPost extends HeldKey, HeldContent {
   before?: Pick<HeldContent, 'values' | 'about'> | undefined;
 }
 
-interface Card {
+export interface Card {
   channel: string;
   ts: string;
   moved?: Moved | undefined;
+  /** The card that this one replaces, as long as it does not say so. */
+  replaces?: Place | undefined;
+}
+
+export interface Place {
+  channel: string;
+  ts: string;
 }
 
 interface Posting {
@@ -96,6 +103,7 @@ interface Posting {
   since: number;
   to?: string | undefined;
   moved?: Moved | undefined;
+  replaces?: Place | undefined;
 }
 
 /** Slack refused the card in this channel. */
@@ -395,13 +403,19 @@ type HeldRow = Selectable<Tables['held_posts']> &
     frozen_until: Date | null;
   };
 
+const place = { channel: z.string(), ts: z.string() };
 const movedSchema = z.object({ from: z.string(), error: z.string() }).optional();
 const cardSchema = z
-  .object({ channel: z.string(), ts: z.string(), moved: movedSchema })
+  .object({ ...place, moved: movedSchema, replaces: z.object(place).optional() })
   .optional()
   .catch(undefined);
 const postingSchema = z
-  .object({ since: z.number(), to: z.string().optional(), moved: movedSchema })
+  .object({
+    since: z.number(),
+    to: z.string().optional(),
+    moved: movedSchema,
+    replaces: z.object(place).optional(),
+  })
   .optional()
   .catch(undefined);
 const problemsSchema = z.record(z.string(), z.string()).catch({});

@@ -117,6 +117,13 @@ function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader
   };
 }
 
+/** What stays where a card was before its approvers got it in their channel. */
+export function replacedCard(channel: string, link: string | undefined): Reply {
+  const open = link ? ` <${link}|Open it>` : '';
+  const text = `This post is waiting for approval, so its card is now in <#${channel}>.`;
+  return { text, blocks: [context(`${text}${open}`)] };
+}
+
 function lookOf(post: HeldPost): Look {
   if (post.state === 'cancelled' && isDraft(post)) return DELETED;
   if (post.state !== 'held') return LOOKS[post.state];
@@ -208,6 +215,9 @@ export const leavingClock = (at: Date, now: Date) =>
 export const heldButton = z.object({ id: z.string(), version: z.number() });
 export type HeldButton = z.infer<typeof heldButton>;
 
+/** *Send now* of a post that is not approved opens a form, so the button does not ask first. */
+export const sendButton = heldButton.extend({ opensForm: z.literal(true).optional() });
+
 export function buttonsFor(post: HeldPost): Button[] {
   const { id, version, state } = post;
   const maySend = !isWaiting(post) || post.policy?.allowsEmergency === true;
@@ -216,7 +226,9 @@ export function buttonsFor(post: HeldPost): Button[] {
   const edit = (text = 'Edit') => button(text, HELD_EDIT, { value });
   const time = button('New time', HELD_TIME, { value });
   const cancel = button('Cancel post', HELD_CANCEL, { value, style: 'danger', confirm: CANCEL });
-  const send = button('Send now', HELD_SEND, { value, confirm: SEND });
+  const send = isWaiting(post)
+    ? button('Send now', HELD_SEND, { value: encodeButtonValue({ ...pressed, opensForm: true }) })
+    : button('Send now', HELD_SEND, { value, confirm: SEND });
   switch (state) {
     case 'draft':
       return [
@@ -263,6 +275,8 @@ export function cannotDo(post: HeldPost | undefined): string {
   return 'This post is already at the service, which can’t change or cancel posts.';
 }
 
+export const APPROVED_MEANWHILE =
+  'This post has its approvals by now, so it needs no exception. Nothing was sent. Press *Send now* again to send it.';
 export const CANCELLED = 'Cancelled. Nothing was sent.';
 export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
 

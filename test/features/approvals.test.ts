@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApprovalPolicy } from '../../src/store/project-settings.js';
 import type { VisibleMessage } from '../../src/workspace/driver/visible-message.js';
+import { HELD_SEND } from '../../src/views/held-post.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { holdFor } from '../support/held.js';
@@ -365,6 +366,93 @@ describe('Send now', () => {
     expect(await desk.posts('Urgent tea')).toHaveLength(1);
     const text = '<@U0ADA> sent it without the required approvals: The recall cannot wait.';
     expect(cardFor('grace').text()).toContain(text);
+  });
+});
+
+describe('the card of a post that was held before its project had approvers', () => {
+  const direct = () => desk.user('ada').inDirectMessage().messages();
+  let earlier = 0;
+  beforeEach(async () => {
+    await desk.deps.store.projectSettings.saveApproval('T0NORTHWIND', 'prj_tea', undefined, desk.clock.now());
+    await holdFor(desk.deps, 60);
+    earlier = direct().length;
+  });
+
+  /** As saving the form does. */
+  async function requireNow(policy: Partial<ApprovalPolicy> = {}): Promise<void> {
+    await require(policy);
+    await desk.deps.plan.showAgain({ workspace: 'T0NORTHWIND', project: 'prj_tea' });
+    await desk.runDueJobs();
+    await desk.runDueJobs();
+  }
+
+  test('moves to the channel of the approvers, and its old place leads there', async () => {
+    await schedule('in 3 hours Settled tea on x');
+    expect(direct().slice(earlier)[0]?.text()).toContain('*Held*');
+    await requireNow();
+    expect(cardsFor('mei')).toHaveLength(1);
+    expect(cardFor('mei').text()).toContain('*Waiting for approval*');
+    const [old] = direct().slice(earlier);
+    expect(old?.text()).toMatch(
+      /^This post is waiting for approval, so its card is now in <#C0LAUNCH>\. <https:.+\|Open it>$/,
+    );
+    expect(old?.buttons()).toEqual([]);
+    await press('mei', 'Approve');
+    await desk.advance(130);
+    expect(await desk.posts('Settled tea')).toHaveLength(1);
+    expect(cardFor('mei').text()).toContain('*Scheduled*');
+    expect(cardsFor('mei')).toHaveLength(1);
+  });
+
+  test('stays where it is if Upnext can’t post there, and says so', async () => {
+    await schedule('in 3 hours Stuck tea on x');
+    desk.workspace.injectFault({
+      call: 'chat.postMessage',
+      fault: 'error',
+      error: 'not_in_channel',
+      times: 1,
+    });
+    await requireNow();
+    expect(cardsFor('mei')).toEqual([]);
+    const [card] = direct().slice(earlier);
+    expect(card?.text()).toContain('*Waiting for approval*');
+    expect(card?.text()).toContain('Upnext is not a member of <#C0LAUNCH>.');
+  });
+
+  test('moves once, although Slack’s answer was lost', async () => {
+    await schedule('in 3 hours Lost tea on x');
+    desk.workspace.injectFault({ call: 'chat.postMessage', fault: 'dropped', executed: true, times: 1 });
+    await requireNow();
+    await desk.advance(2);
+    expect(cardsFor('mei')).toHaveLength(1);
+    expect(direct().slice(earlier)[0]?.text()).toContain('its card is now in <#C0LAUNCH>');
+  });
+});
+
+const sendNowButton = () =>
+  cardFor('ada')
+    .message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []))
+    .find((element) => element.action_id === HELD_SEND);
+
+describe('Send now of a post that is not approved', () => {
+  beforeEach(() => require({ allowsEmergency: true }));
+
+  test('asks once, in its form', async () => {
+    await schedule('in 3 hours Asking tea on x');
+    expect(sendNowButton()).not.toHaveProperty('confirm');
+    await press('mei', 'Approve');
+    expect(sendNowButton()).toHaveProperty('confirm');
+  });
+
+  test('sends nothing if somebody has approved it in the meantime', async () => {
+    await schedule('in 3 hours Raced tea on x');
+    await cardFor('mei').press('Approve');
+    await press('ada', 'Send now');
+    expect(answerTo('ada')).toContain('Nothing was sent. Press *Send now* again to send it.');
+    expect(await desk.posts('Raced tea')).toEqual([]);
+    await press('ada', 'Send now');
+    await desk.advance(1);
+    expect(await desk.posts('Raced tea')).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { HELD_POSTS } from '../../src/plan/plan.js';
 import type { ProjectKey } from '../../src/store/freezes.js';
 import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdBackAnswers } from '../support/held-back-service.js';
 import { holdFor } from '../support/held.js';
 import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
 import { createManualTimers } from '../support/manual-timers.js';
@@ -50,22 +51,6 @@ const card = (user = ada()) => {
   if (!found) throw new Error('there is no card');
   return found;
 };
-
-/** The service receives posts, but answers only once `release` was called. */
-function slowService() {
-  const answer = desk.service.fetch.bind(desk.service);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let received = 0;
-  vi.spyOn(desk.service, 'fetch').mockImplementation(async (request) => {
-    if (request.method === 'POST') {
-      received += 1;
-      await released;
-    }
-    return answer(request);
-  });
-  return { release, hasReceived: () => vi.waitFor(() => expect(received).toBe(1)) };
-}
 
 describe('freezing', () => {
   test('stops held posts, and says what is at the service already', async () => {
@@ -154,7 +139,7 @@ describe('a post that is being sent', () => {
   test('is waited for, and “Stopped” is answered once nothing can leave', async () => {
     await schedule('in 2 hours', 'In flight');
     await schedule('in 3 hours', 'Green tea');
-    const { release, hasReceived } = slowService();
+    const { release, hasReceived } = holdBackAnswers(desk.service);
     const passing = desk.advance(61);
     await hasReceived();
     const freezing = ada().types('/upnext freeze');
@@ -176,7 +161,7 @@ describe('a post that is being sent', () => {
 
   test('is named if it takes longer', async () => {
     await schedule('in 2 hours', 'Slow tea');
-    const { release, hasReceived } = slowService();
+    const { release, hasReceived } = holdBackAnswers(desk.service);
     const passing = desk.advance(61);
     await hasReceived();
     const freezing = ada().types('/upnext freeze');
@@ -189,7 +174,7 @@ describe('a post that is being sent', () => {
 
   test('is waited for also if a form sends it right away', async () => {
     await holdFor(desk.deps, 0);
-    const { release, hasReceived } = slowService();
+    const { release, hasReceived } = holdBackAnswers(desk.service);
     await grace().types('/upnext schedule in 2 hours Right away on x');
     const submitting = grace().form().submit();
     await hasReceived();

@@ -87,16 +87,21 @@ export function policyInWords(policy: ApprovalPolicy | undefined): string {
   return `${which} ${needs}. Cards are shown in <#${policy.channel}>.${emergency}`;
 }
 
-export function policySaved(project: string, policy: ApprovalPolicy | undefined): Reply {
+export function policySaved(project: string, policy: ApprovalPolicy | undefined, sending = 0): Reply {
   const title = `Approvals of ${escape(clip(project, 150))} saved.`;
   return {
     text: title,
     blocks: [
       section(`:white_check_mark: *${title}*\n${policyInWords(policy)}`),
-      context('This applies to every post that is not sent yet.'),
+      context(sending === 0 ? APPLIES_TO_ALL : `${APPLIES_TO_ALL} ${sendingLine(sending)}`),
     ],
   };
 }
+
+const APPLIES_TO_ALL = 'This applies to every post that is not sent yet.';
+
+const sendingLine = (sending: number) =>
+  `:warning: ${sending === 1 ? '1 is' : `${sending} are`} being sent right now and may still go out without approval.`;
 
 export const cardsComeHere = (project: string) =>
   `Posts of ${escape(clip(project, 150))} that need approval will appear in this channel.`;

@@ -19,7 +19,7 @@ export const samples = ({ about, held, kind, many, project, text }: SampleWorld)
       name: 'Set up approvals for the first time',
       view: policyModal(valuesFrom(undefined, []), { ...about, target }),
     },
-    { name: 'Approvals saved', message: policySaved(project.name, samplePolicy) },
+    { name: 'Approvals saved', message: policySaved(project.name, samplePolicy, many) },
     { name: 'Approvals removed', message: policySaved(project.name, undefined) },
   ];
 };

@@ -19,6 +19,8 @@ import {
 const savedSchema = z.object({
   before: approvalPolicySchema.optional(),
   after: approvalPolicySchema.optional(),
+  /** How many posts are still being sent by the earlier policy. */
+  sending: z.number().optional(),
 });
 type Saved = z.infer<typeof savedSchema>;
 
@@ -35,7 +37,7 @@ export const policyForm = (deps: PolicyDeps): Form<PolicyValues, Saved> => ({
   read: readPolicy,
   check,
   send: (values, context) => save(deps, values, context),
-  done: ({ after }, _, { about }) => policySaved(about.target?.name ?? '', after),
+  done: ({ after, sending }, _, { about }) => policySaved(about.target?.name ?? '', after, sending),
   audited: (_, saved, { about }) => ({
     before: saved?.before && { approvals: policyInWords(saved.before) },
     after: { project: { name: about.target?.name ?? '' }, approvals: policyInWords(saved?.after) },
@@ -68,7 +70,8 @@ async function save(
   const { approval: before } = await store.projectSettings.findFresh(workspace, project);
   await store.projectSettings.saveApproval(workspace, project, after, now());
   await plan.showAgain({ workspace, project });
-  return { ok: true, value: { ...(before && { before }), ...(after && { after }) } };
+  const sending = after && (await plan.waitUntilSent({ workspace, project }));
+  return { ok: true, value: { ...(before && { before }), ...(after && { after, sending }) } };
 }
 
 function policyFrom(values: PolicyValues, team: string | undefined): ApprovalPolicy | undefined {

@@ -5,12 +5,14 @@ import { outcomeMessage, publishedLate } from './follow-up/reply.js';
 import { scheduleModal } from './modal.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
 import {
+  APPROVED_MEANWHILE,
   CANCELLED,
   cannotDo,
   heldCard,
   heldCardFor,
   heldNews,
   newsOf,
+  replacedCard,
   SENDING_NOW,
 } from '../../views/held-post.js';
 import { frozenText } from '../../views/frozen.js';
@@ -154,7 +156,7 @@ function approvals({ about, held, now, project, text }: SampleWorld): Sample[] {
 
 const FREEZE = { person: 'U0MEI', until: undefined };
 
-function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[] {
+function heldPosts({ about, held, now, project, reading, text }: SampleWorld): Sample[] {
   const moment = { at: now.getTime(), zone: 'America/Argentina/ComodRivadavia' };
   const meant = { project: project.id, meant: moment };
   return [
@@ -188,7 +190,9 @@ function heldPosts({ about, held, now, project, reading }: SampleWorld): Sample[
       name: 'Send a frozen post',
       view: sendFrozenModal({ id: about.submissionId, version: 1, since: 0 }, frozenText(FREEZE)),
     },
+    { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
     textSample('Post leaves now', SENDING_NOW),
+    textSample('Post approved by now', APPROVED_MEANWHILE),
   ];
 }
 

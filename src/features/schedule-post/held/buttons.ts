@@ -20,6 +20,7 @@ import { refuseOrConfirm } from './send-frozen.js';
 import { refuseUnapproved } from './send-unapproved.js';
 import { APPROVE, REQUEST_CHANGES } from '../../../views/approval.js';
 import {
+  APPROVED_MEANWHILE,
   beginningOf,
   bothClocks,
   cannotDo,
@@ -31,6 +32,7 @@ import {
   HELD_SEND,
   HELD_TIME,
   HAS_UNSAVED_CHANGE,
+  sendButton,
   SENDING_NOW,
 } from '../../../views/held-post.js';
 
@@ -123,13 +125,15 @@ const cancel =
 const sendNow =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
-    const { id, version } = readButtonValue(heldButton, args.action);
+    const { id, version, opensForm } = readButtonValue(sendButton, args.action);
     const { actor } = await args.access();
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     if (await hasUnsavedChange(deps, actor, id))
       return void (await reportToPresser(args, 'Send now', HAS_UNSAVED_CHANGE));
     if (await refuseUnapproved(args, post, { id, version })) return;
     if (await refuseOrConfirm(deps, args, post, { id, version })) return;
+    if (opensForm && post?.state === 'held' && post.version === version)
+      return void (await reportToPresser(args, 'Send now', APPROVED_MEANWHILE));
     const text = await press(deps, actor, { id, action: HELD_SEND, done: SENDING_NOW }, (key) =>
       deps.plan.sendNow(key, { version, person: actor.person }),
     );

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
-import type { HeldPost, Moved } from '../../../store/held-posts.js';
+import type { Card, HeldPost, Moved, Place } from '../../../store/held-posts.js';
 import { HELD_CARDS, heldPostJob, type HeldJob } from '../../../plan/plan.js';
 import { callOnce, TOKEN_ERRORS } from '../../../slack/call-once.js';
 import { showsCards } from './hold.js';
 import { updateFirstPart } from '../../../slack/post-message.js';
-import { heldCard } from '../../../views/held-post.js';
+import { isWaiting } from '../../../views/approval.js';
+import { heldCard, replacedCard } from '../../../views/held-post.js';
 import { needsApproval } from '../../../plan/gate.js';
 import { findReminders } from './approval-reminders.js';
 import { createSend, createTelling, findRecipient, nextTry, placeOf, SLACK_UNREACHABLE_MS } from './tell.js';
@@ -39,28 +40,56 @@ export function cardWorker(deps: Deps): Worker {
 
   /** Resolves to when it is tried again. */
   async function show(post: HeldPost, job: Job<HeldJob>): Promise<Date | undefined> {
-    const { card } = post;
+    const { card, posting } = post;
+    if (!card && posting) return postCard(post, job, { channel: posting.to, moved: posting.moved });
     const channel = (await isInChannel(post)) ? channelOf(post) : undefined;
-    if (!card) return postCard(post, job, { channel, moved: post.posting?.moved });
+    if (!card) return postCard(post, job, { channel, moved: undefined });
+    const approversIn = findApproversChannel(post, card);
+    if (approversIn) {
+      const replaces = { channel: card.channel, ts: card.ts };
+      return postCard({ ...post, card: undefined }, job, {
+        channel: approversIn,
+        moved: undefined,
+        replaces,
+      });
+    }
     const reader = channel ? { now: deps.now() } : (await findRecipient(deps, post)).reader;
     const slack = await deps.slackOnce(post.workspace);
     const edited = await callOnce(() => updateFirstPart(slack, card, heldCard(post, reader)));
+    if (edited.state === 'done' && card.replaces) return showReplaced(post, card, card.replaces);
     if (edited.state !== 'refused') return nextTry(deps, edited, { workspace: post.workspace });
     const moved = card.moved ?? movedFrom(card.channel, edited.error);
     return postCard({ ...post, card: undefined }, job, { moved });
   }
 
   async function isInChannel(post: HeldPost): Promise<boolean> {
-    const { card, posting } = post;
-    const channel = channelOf(post);
-    if (card) return card.channel === channel;
-    if (posting) return posting.to === channel;
+    const { card } = post;
+    if (card) return card.channel === channelOf(post);
     return needsApproval(post) || showsCards(deps, post);
+  }
+
+  /** The earlier card then leads to this one. */
+  async function showReplaced(post: HeldPost, card: Card, replaces: Place): Promise<Date | undefined> {
+    const slack = await deps.slackOnce(post.workspace);
+    const { channel, ts } = card;
+    const found = await callOnce(() => slack.chat.getPermalink({ channel, message_ts: ts }));
+    const link = found.state === 'done' ? found.value.permalink : undefined;
+    const edited = await callOnce(() => updateFirstPart(slack, replaces, replacedCard(channel, link)));
+    const isOver = edited.state === 'done' || edited.state === 'refused';
+    if (isOver) await deps.store.heldPosts.saveCard(post, { ...card, replaces: undefined });
+    return nextTry(deps, edited, { workspace: post.workspace });
   }
 }
 
 /** Where approvers see it, or where it was scheduled. */
 const channelOf = (post: HeldPost) => (needsApproval(post) ? post.policy?.channel : post.channel);
+
+/** Its card is elsewhere, and Slack has not refused it there. */
+function findApproversChannel(post: HeldPost, card: Card): string | undefined {
+  const channel = post.policy?.channel;
+  if (!isWaiting(post) || card.channel === channel || card.moved?.from === channel) return undefined;
+  return channel;
+}
 
 /** A token that Slack refuses everywhere is no reason to move a card: the job tries again later. */
 function movedFrom(from: string, error: string): Moved {
@@ -68,10 +97,11 @@ function movedFrom(from: string, error: string): Moved {
   return { from, error };
 }
 
-interface Place {
+interface Target {
   /** Otherwise a direct message. */
   channel?: string | undefined;
   moved: Moved | undefined;
+  replaces?: Place;
 }
 
 /** Before it is posted, it is stored that it may have been posted since then. */
@@ -79,28 +109,39 @@ function createPosting(deps: Deps) {
   const { heldPosts } = deps.store;
   const send = createSend(deps);
 
-  /** In the channel or, if Slack refuses that, in a direct message. */
+  /** In the channel or, if Slack refuses that, where it was before or in a direct message. */
   async function postCard(
     post: HeldPost,
     job: Job<HeldJob>,
-    { channel, moved }: Place,
+    { channel, moved, ...target }: Target,
   ): Promise<Date | undefined> {
     const earlier = post.posting;
-    const posting = earlier ?? { since: deps.now().getTime(), to: channel, moved };
+    const posting = earlier ?? { since: deps.now().getTime(), to: channel, moved, ...target };
+    const { replaces } = posting;
     if (!earlier) await heldPosts.saveCard(post, posting);
     const { person: to, reader } = await findRecipient(deps, post);
     const reply = heldCard({ ...post, posting }, channel ? { now: deps.now() } : reader);
     const maybeSentSince = earlier && new Date(earlier.since);
     const sent = await send(post, job, { reply, channel, to, what: 'card', maybeSentSince });
+    if (sent.state === 'refused' && channel && replaces)
+      return stayAt(post, { ...replaces, moved: movedFrom(channel, sent.error) });
     if (sent.state === 'refused' && channel)
       return postCard({ ...post, posting: undefined }, job, { moved: movedFrom(channel, sent.error) });
     if (sent.state === 'refused')
       deps.log.warn({ reference: job.reference, error: sent.error }, 'Slack refused the card of a held post');
-    if (sent.state === 'done' && sent.value) await heldPosts.saveCard(post, { ...sent.value, moved });
+    if (sent.state === 'done' && sent.value)
+      await heldPosts.saveCard(post, { ...sent.value, moved, replaces });
     const isUnsent = sent.state === 'later' || sent.state === 'unsent';
-    if (isUnsent && !earlier) await heldPosts.saveCard(post, undefined);
-    // A card that was found may show an earlier state.
-    return sent.state === 'done' && earlier ? deps.now() : nextTry(deps, sent, placeOf(post, channel ?? to));
+    if (isUnsent && !earlier) await heldPosts.saveCard(post, replaces);
+    // A card that was found may show an earlier state, and one that was replaced does not say so yet.
+    const isOpen = sent.state === 'done' && (earlier ?? replaces) !== undefined;
+    return isOpen ? deps.now() : nextTry(deps, sent, placeOf(post, channel ?? to));
+  }
+
+  /** Shown there once more, so that it says why. */
+  async function stayAt(post: HeldPost, card: Card): Promise<Date> {
+    await heldPosts.saveCard(post, card);
+    return deps.now();
   }
 
   return { postCard };

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+import { holdBackAnswers } from '../support/held-back-service.js';
+import { holdFor } from '../support/held.js';
+import { createManualTimers } from '../support/manual-timers.js';
+
+/** Once a new approval policy is answered, no post of the project leaves without its approvals. */
+
+const PROJECT = { workspace: 'T0NORTHWIND', project: 'prj_tea' };
+const POLL_MS = 200;
+const POLLS = 50;
+
+const timers = createManualTimers();
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+const grace = () => desk.user('grace');
+
+beforeAll(async () => {
+  desk = await openDigestDesk({ wait: async () => undefined, startTimer: timers.startTimer });
+});
+beforeEach(async () => {
+  await desk.deps.store.projectSettings.saveApproval(
+    PROJECT.workspace,
+    PROJECT.project,
+    undefined,
+    desk.clock.now(),
+  );
+  await desk.database.executeSql('delete from upnext.held_posts');
+  await desk.startNewDay();
+  await holdFor(desk.deps, 60);
+});
+afterEach(() => {
+  expectNoViolations(desk.workspace);
+  vi.restoreAllMocks();
+});
+afterAll(() => desk.close());
+
+async function setUp(): Promise<void> {
+  await ada().types('/upnext approvals');
+  await ada().lastMessage().press('Set up approvals');
+  await ada()
+    .form()
+    .fill({ mode: 'Every post', people: ['mei'], channel: '#launch' });
+}
+
+async function poll(): Promise<void> {
+  while (!timers.pending().includes(POLL_MS)) await new Promise(setImmediate);
+  timers.expire(POLL_MS);
+}
+
+const nothingIsSent = () =>
+  vi.waitFor(async () => {
+    const { freezes, submissions } = desk.deps.store;
+    expect(await freezes.sendingIn(PROJECT)).toEqual([]);
+    expect(await submissions.countSending(PROJECT.workspace, PROJECT.project)).toBe(0);
+  });
+
+const answers = () =>
+  ada()
+    .messages()
+    .filter((message) => message.text().includes('Approvals of Tea House saved.'));
+
+async function schedule(when: string, content: string): Promise<void> {
+  await grace().types(`/upnext schedule ${when} ${content} on x`);
+  await grace().form().submit();
+  await desk.runDueJobs();
+}
+
+test('a post that is being sent right away is waited for', async () => {
+  await holdFor(desk.deps, 0);
+  await setUp();
+  const { release, hasReceived } = holdBackAnswers(desk.service);
+  await grace().types('/upnext schedule in 2 hours Right away tea on x');
+  const scheduling = grace().form().submit();
+  await hasReceived();
+  const saved = answers().length;
+  const saving = ada().form().submit();
+  await poll();
+  await poll();
+  expect(answers()).toHaveLength(saved);
+  release();
+  await nothingIsSent();
+  await poll();
+  await Promise.all([saving, scheduling]);
+  expect(answers()).toHaveLength(saved + 1);
+  expect(answers().at(-1)?.text()).not.toContain('being sent');
+  expect(await desk.posts('Right away tea')).toHaveLength(1);
+});
+
+test('a held post that is being sent is waited for, and the others need approval', async () => {
+  await setUp();
+  await schedule('in 2 hours', 'Leaving tea');
+  await schedule('in 3 hours', 'Later tea');
+  const { release, hasReceived } = holdBackAnswers(desk.service);
+  const passing = desk.advance(61);
+  await hasReceived();
+  const saved = answers().length;
+  const saving = ada().form().submit();
+  await poll();
+  expect(answers()).toHaveLength(saved);
+  release();
+  await nothingIsSent();
+  await poll();
+  await Promise.all([saving, passing]);
+  expect(answers()).toHaveLength(saved + 1);
+  await desk.advance(3 * 60);
+  expect(await desk.posts('Leaving tea')).toHaveLength(1);
+  expect(await desk.posts('Later tea')).toEqual([]);
+});
+
+test('one that takes longer is named', async () => {
+  await setUp();
+  await schedule('in 2 hours', 'Slow tea');
+  const { release, hasReceived } = holdBackAnswers(desk.service);
+  const passing = desk.advance(61);
+  await hasReceived();
+  const saving = ada().form().submit();
+  for (let polls = 0; polls < POLLS; polls += 1) await poll();
+  await saving;
+  expect(answers().at(-1)?.text()).toContain(
+    '1 is being sent right now and may still go out without approval.',
+  );
+  release();
+  await passing;
+});
