@@ -48,7 +48,7 @@ const mayImport: Record<string, string[]> = {
   api: ['openapi', 'log.ts', 'time', 'platforms', 'steady-clock.ts'],
   time: [],
   openapi: [],
-  platforms: ['openapi', 'emoji'],
+  platforms: ['openapi', 'emoji', 'nearest.ts'],
   emoji: [],
   // An outcome and its jobs are stored in one statement.
   store: ['database', 'jobs', 'log.ts', 'steady-clock.ts'],
