@@ -3,6 +3,7 @@ import { isPlatform } from '../openapi/platforms.js';
 import type { Api, PostFilter } from './api.js';
 import type { Outcome } from './outcome.js';
 import { failedResults, recordedState } from './post-state.js';
+import { networkOf } from './read/results.js';
 import type { NetworkResult, Post } from './records.js';
 import { searchPosts } from './search-posts.js';
 
@@ -113,15 +114,23 @@ interface SentPost {
 const coversAll = (post: Post, platforms: string[]) =>
   !hasKnownPlatform(post) || platforms.every((platform) => post.platforms.includes(platform));
 
-function asOnePost(parts: Post[], id: string | undefined): Post | undefined {
+type PartAtService = Pick<Post, 'id' | 'platforms' | 'status' | 'results' | 'problem' | 'held'>;
+
+/** The status stays if all of them have the same. */
+export function asOnePost<P extends PartAtService>(parts: P[], id: string | undefined): P | undefined {
   const [first, ...others] = parts;
   if (!first || others.length === 0) return first;
   const results = parts.flatMap((part) => part.platforms.map((network) => resultOfPart(part, network)));
-  const { status: _, problem: __, ...post } = first;
-  return { ...post, id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results };
+  const isSame = others.every(({ status }) => status === first.status);
+  return {
+    ...{ ...first, status: isSame ? first.status : undefined, problem: undefined },
+    ...{ id: id ?? first.id, platforms: parts.flatMap((part) => part.platforms), results },
+  };
 }
 
-function resultOfPart(part: Post, network: string): NetworkResult {
+function resultOfPart(part: PartAtService, network: string): NetworkResult {
+  const own = part.results?.find((result) => result.network === networkOf(network));
+  if (own) return { ...own, network };
   const state = recordedState(part);
   if (state === 'published' || state === 'waiting') return { network, state };
   const reason = failedResults(part)[0]?.reason ?? part.problem;

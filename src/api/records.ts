@@ -26,6 +26,8 @@ export interface Post extends Labelled {
   results?: NetworkResult[];
   /** What went wrong, if the service doesn’t say where. */
   problem?: string;
+  /** Its texts, if it has several. */
+  parts?: { platforms: string[]; content: string }[];
   /** Upnext has this post, and the service doesn’t. */
   held?: HeldAs;
   /** It waits for approval until then. */

@@ -50,7 +50,12 @@ const mayHaveArrived = (failure: Failure) =>
 /** A service that never answered may still be working; one that answered with an error is not. */
 const mayStillArrive = (failure: Failure) => failure.kind === 'unknown' && !failure.answered;
 
-const withReference = (say: string, { actor }: FormContext) => `${say} Reference: ${actor.reference}`;
+const withReference = (say: string, { actor }: FormContext) => `${say}${REFERENCE}${actor.reference}`;
+
+const REFERENCE = ' Reference: ';
+
+/** For a reason that becomes part of another one. */
+export const withoutReference = (say: string) => say.split(REFERENCE)[0] ?? say;
 
 function outcomeOfFailure(
   failure: Failure,

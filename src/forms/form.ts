@@ -75,6 +75,10 @@ const aboutSchema = z.object({
       id: z.string(),
       version: z.number(),
       isDraft: z.boolean().optional(),
+      /** The networks that the service has already, with texts of their own. */
+      sent: z.array(z.string()).optional(),
+      /** Only some of its networks are sent, because the others have another text. */
+      isPart: z.boolean().optional(),
       /** In the form that changes only its time: how its text begins, and its time so far. */
       newTime: z.object({ text: z.string(), current: z.string() }).optional(),
     })
@@ -95,6 +99,8 @@ const aboutSchema = z.object({
   moment: momentSchema.optional(),
   /** The words in When before the date picker, and the seconds that the picker got instead. */
   typedWhen: z.object({ words: z.string(), picked: z.number().optional() }).optional(),
+  /** The texts for single networks that are not chosen at the moment, among the kept texts. */
+  keptTexts: z.string().optional(),
   /** The warning that the person saw already, so that the next press sends. */
   acknowledged: z.string().optional(),
   /** The service refused this for good, so closing the form discards it. */

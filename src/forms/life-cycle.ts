@@ -92,8 +92,8 @@ const createDeliver =
     const { context, values } = await restoreContext(form, deps, submission, { client, reference });
     const outcome = await createSending(form, deps).begin(context, values);
     const result = outcome.state === 'delivered' ? outcome.done : null;
-    const problems = outcome.state === 'refused' ? outcome.notices.fields : {};
-    return { state: storedState(outcome), reason: reasonOf(outcome), result, problems };
+    const notices = outcome.state === 'refused' && { notices: outcome.notices };
+    return { state: storedState(outcome), reason: reasonOf(outcome), result, ...notices };
   };
 
 const createLabel =

@@ -6,15 +6,13 @@ import type { Profile } from '../slack/people.js';
 import type { Right } from '../store/rights.js';
 import type { Submission } from '../store/submissions.js';
 import type { ApprovalRequest } from './approval-requests.js';
-import type { Meant } from './form.js';
+import type { Meant, Notices } from './form.js';
 
 /** A submission that no person pressed a button for. */
 export type Sending = Pick<Submission, 'id' | 'workspace' | 'person' | 'values' | 'about' | 'decidedBy'>;
 
-/** `problems`: at the fields of the form, if the service rejected them. */
-export type Delivered = Pick<Submission, 'state' | 'reason' | 'result'> & {
-  problems: Record<string, string>;
-};
+/** `notices`: what is wrong with it, at the fields of the form, if it was refused now. */
+export type Delivered = Pick<Submission, 'state' | 'reason' | 'result'> & { notices?: Notices };
 
 /** A form with its life cycle. The types of its values and its result stay inside. */
 export interface RegisteredForm {

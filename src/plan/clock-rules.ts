@@ -21,8 +21,8 @@ export function findMove(rules: ZoneRules, { clock, dueAt }: Pick<HeldContent, '
 type ClockDeps = Pick<Deps, 'store' | 'jobs' | 'now' | 'zoneRules'>;
 
 interface Retimed {
-  /** The same post at another time. */
-  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about'>;
+  /** What the service doesn’t have of the post, at another time. */
+  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Sender {
   /** The same for the same project and request to the service. */
   hashOf(post: HeldPost): string;
   /** The same post at another time. */
-  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about'>;
+  atTime(post: HeldPost, dueAt: Date): Pick<HeldContent, 'values' | 'about' | 'content' | 'platforms'>;
 }
 
 type Next = NextRun<HeldJob> | undefined;

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.js';
 import type { Decided, SendingCondition } from '../store/approvals.js';
 import type { Facts, HeldContent, HeldPost, ListFilter, NewHeldPost } from '../store/held-posts.js';
 import type { HeldKey } from '../store/held-tables.js';
+import type { PartOfPost, SentPart } from '../store/sent-parts.js';
 import { TRANSITIONS, type HeldEvent } from './states.js';
 
 /**
@@ -27,7 +28,7 @@ export interface Press {
 }
 
 interface PlanDeps {
-  store: Pick<Store, 'heldPosts' | 'approvals'>;
+  store: Pick<Store, 'heldPosts' | 'approvals' | 'sentParts'>;
   jobs: Pick<Jobs, 'stored'>;
   now: () => Date;
 }
@@ -44,6 +45,11 @@ export function createPlan(deps: PlanDeps) {
     /** Which of these posts of the service were approved before they were sent. */
     approvedOf: (workspace: string, serviceIds: string[]): Promise<Set<string>> =>
       deps.store.approvals.approvedOf(workspace, serviceIds),
+    /** The posts with several texts that these posts of the service are parts of, with all their parts. */
+    partsAtService: (workspace: string, serviceIds: string[]): Promise<PartOfPost[]> =>
+      deps.store.sentParts.ofPosts(workspace, serviceIds),
+    /** What the service has of one post. */
+    sentPartsOf: (key: HeldKey): Promise<SentPart[]> => deps.store.sentParts.find(key),
     ...createWriting(deps),
     ...createPresses(deps),
   };

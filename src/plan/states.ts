@@ -1,4 +1,4 @@
-import type { Transition } from '../store/held-posts.js';
+import type { HeldPost, Transition } from '../store/held-posts.js';
 import type { HeldState } from '../store/held-tables.js';
 
 /** Everything that can happen to a post that Upnext holds. */
@@ -29,5 +29,9 @@ export const TRANSITIONS = {
 } satisfies Record<string, Transition>;
 
 export type HeldEvent = keyof typeof TRANSITIONS;
+
+/** What is left to send: editing cannot change what the service has. */
+export const networksLeft = ({ platforms, sent }: Pick<HeldPost, 'platforms' | 'sent'>): string[] =>
+  platforms.filter((platform) => !sent.some((part) => part.platforms.includes(platform)));
 
 export const isChangeable = (state: HeldState): boolean => CHANGEABLE.includes(state);

@@ -9,6 +9,7 @@ import { SCHEMA, type Tables } from './tables.js';
 
 const POSTS = sql.table(`${SCHEMA}.held_posts`);
 const VERSIONS = sql.table(`${SCHEMA}.held_versions`);
+const PARTS = sql.table(`${SCHEMA}.sent_parts`);
 const APPROVALS = sql.table(`${SCHEMA}.held_approvals`);
 const SETTINGS = sql.table(`${SCHEMA}.project_settings`);
 
@@ -43,7 +44,12 @@ export function approvalsIn(db: Kysely<Tables>) {
         select post.service_id as id from ${POSTS} post
         where post.workspace = ${workspace} and post.service_id = any(${serviceIds}) and exists (
           select from ${APPROVALS} approval where approval.workspace = post.workspace and approval.post = post.id
-            and approval.version = post.version and approval.decision <> 'changes')`.execute(db);
+            and approval.version = post.version and approval.decision <> 'changes')
+        union
+        select part.service_id from ${PARTS} part where part.workspace = ${workspace}
+          and part.service_id = any(${serviceIds}) and exists (
+            select from ${APPROVALS} approval where approval.workspace = part.workspace and approval.post = part.post
+              and approval.version = part.version and approval.decision <> 'changes')`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },
 

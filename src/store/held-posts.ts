@@ -16,6 +16,7 @@ import {
   type SendingCondition,
 } from './approvals.js';
 import { approvalPolicySchema, type ApprovalPolicy } from './project-settings.js';
+import { noneSent, SENT_COLUMN, sentSchema, type SentPart } from './sent-parts.js';
 import { SCHEMA, type Tables } from './tables.js';
 
 /** The posts that Upnext holds. Each change is one conditional statement, so of two at the same time one wins. */
@@ -47,11 +48,11 @@ export interface ZoneClock {
   rules: string;
 }
 
-export interface NewHeldPost extends HeldKey, HeldContent {
+export interface NewHeldPost extends HeldKey, HeldContent, Pick<Facts, 'reason' | 'problems'> {
   project: { id: string; name: string };
   channel: string | undefined;
   author: string;
-  state: 'draft' | 'held';
+  state: 'draft' | 'held' | 'refused';
 }
 
 export interface HeldPost extends HeldKey, HeldContent {
@@ -64,6 +65,8 @@ export interface HeldPost extends HeldKey, HeldContent {
   /** What the service said about its fields. */
   problems: Record<string, string>;
   serviceId: string | undefined;
+  /** The parts that the service has already. They stay as they are. */
+  sent: SentPart[];
   card: Card | undefined;
   /** The card may have been posted since then, to this channel or as a direct message. */
   posting?: Posting | undefined;
@@ -115,7 +118,7 @@ export interface Moved {
 /** What a step stores besides the state. */
 export interface Facts {
   reason?: string | undefined;
-  problems?: Record<string, string>;
+  problems?: Record<string, string> | undefined;
   serviceId?: string | undefined;
   leavesAt?: Date;
   passesFreeze?: Date | undefined;
@@ -156,22 +159,27 @@ function changesIn(db: Kysely<Tables>) {
       await sql`
         with added as (
           insert into ${POSTS} (workspace, id, project_id, project_name, channel, author, state, version, due_at, leaves_at,
-            changed_by, created_at, updated_at)
+            reason, problems, changed_by, created_at, updated_at)
           values (${workspace}, ${id}, ${project.id}, ${project.name}, ${channel ?? null}, ${author}, ${state}, 1,
-            ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${author}, ${at}, ${at})
+            ${post.dueAt ?? null}::timestamptz, ${post.leavesAt ?? null}::timestamptz, ${post.reason ?? null},
+            ${storedProblems(post)}::jsonb, ${author}, ${at}, ${at})
           on conflict do nothing returning workspace, id
         ), scheduled as (${replaceJobs(jobs)})
         ${addVersion(post, { version: 1, author, at, posts: sql`added` })}`.execute(db);
     },
 
-    /** A new version. Resolves to false if it is another version or in another state by now, so nothing was changed. */
+    /**
+     * A new version, for networks that the service does not have yet. Resolves to false if it is another version or in another
+     * state by now, so nothing was changed.
+     */
     change(key: HeldKey, content: HeldContent, step: Step & { by: string }): Promise<boolean> {
       const { by: author, at } = step;
       const version = step.version + 1;
       const set = sql`version = ${version}, due_at = ${content.dueAt ?? null}::timestamptz,
         leaves_at = ${content.leavesAt ?? null}::timestamptz, passes_freeze = null, reason = null, problems = null`;
       const added = addVersion(content, { version, author, at, posts: sql`changed` });
-      return update(db, key, step, { set, also: sql`, version_added as (${added})` });
+      const also = sql`, version_added as (${added})`;
+      return update(db, key, step, { set, also, only: noneSent(content.platforms) });
     },
 
     /** Resolves to false if nothing was changed. */
@@ -180,7 +188,7 @@ function changesIn(db: Kysely<Tables>) {
       step: Step,
       { reason, problems, serviceId, leavesAt, passesFreeze }: Facts = {},
     ): Promise<boolean> {
-      const set = sql`reason = ${reason ?? null}, problems = ${problems ? toStorableJson(problems) : null}::jsonb,
+      const set = sql`reason = ${reason ?? null}, problems = ${storedProblems({ problems })}::jsonb,
         service_id = coalesce(${serviceId ?? null}::text, service_id),
         leaves_at = coalesce(${leavesAt ?? null}::timestamptz, leaves_at),
         passes_freeze = coalesce(${passesFreeze ?? null}::timestamptz, passes_freeze)`;
@@ -205,13 +213,17 @@ async function update(
   db: Kysely<Tables>,
   key: HeldKey,
   { transition: { from, to }, version, by, condition, at, jobs, entry }: Step,
-  { set, also = sql`` }: { set: RawBuilder<unknown>; also?: RawBuilder<unknown> },
+  {
+    set,
+    also = sql``,
+    only = sql`true`,
+  }: { set: RawBuilder<unknown>; also?: RawBuilder<unknown>; only?: RawBuilder<unknown> },
 ): Promise<boolean> {
   const { rows } = await sql`
     with changed as (
       update ${POSTS} post set ${set}, state = ${to}, changed_by = coalesce(${by ?? null}, changed_by), updated_at = ${at}
       where ${isPost(key)} and version = ${version} and state in (${sql.join([...from])})
-        and ${condition ? mayLeave(condition) : sql`true`}
+        and ${condition ? mayLeave(condition) : sql`true`} and ${only}
       returning workspace, id
     )${also}${entry ? sql`, audited as (${insertAuditEntries([entry])} where exists (select from changed))` : sql``},
     scheduled as (${replaceJobs(jobs, sql`exists (select from changed)`)})
@@ -229,6 +241,9 @@ const addVersion = (
     ${content.toWellFormed().replaceAll('\0', '')}, ${toStorableJson(platforms)}::jsonb, ${clock?.zone ?? null}::text,
     ${clock?.wallTime ?? null}::text, ${clock?.rules ?? null}::text, ${movedFrom ?? null}::timestamptz, ${at}::timestamptz
   from ${posts}`;
+
+const storedProblems = ({ problems }: Pick<Facts, 'problems'>) =>
+  problems ? toStorableJson(problems) : null;
 
 const isPost = ({ workspace, id }: HeldKey) => sql<boolean>`workspace = ${workspace} and id = ${id}`;
 
@@ -255,7 +270,7 @@ function listsIn(db: Kysely<Tables>) {
       version."values", version.about, version.content, version.platforms,
       version.zone, version.wall_time, version.zone_rules, version.moved_from,
       frozen.person as frozen_by, frozen.until as frozen_until,
-      earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}
+      earlier."values" as earlier_values, earlier.about as earlier_about, ${APPROVAL_COLUMNS}, ${SENT_COLUMN}
     from ${POSTS} post
     join ${VERSIONS} version on version.workspace = post.workspace and version.post = post.id
       and version.version = post.version
@@ -397,6 +412,7 @@ type HeldRow = Selectable<Tables['held_posts']> &
     written_at: Date;
     policy: unknown;
     decided: unknown;
+    sent: unknown;
     earlier_values: unknown;
     earlier_about: unknown;
     frozen_by: string | null;
@@ -441,6 +457,7 @@ function heldPostFrom(row: HeldRow): HeldPost {
     reason: row.reason ?? undefined,
     problems: problemsSchema.parse(row.problems),
     serviceId: row.service_id ?? undefined,
+    sent: sentSchema.parse(row.sent),
     card: cardSchema.parse(row.card),
     posting: postingSchema.parse(row.card),
     told: row.told?.split('\n') ?? [],

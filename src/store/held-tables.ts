@@ -99,6 +99,23 @@ export interface HeldApprovalRow {
   created_at: Date;
 }
 
+/** A post with several texts is several posts at the service. */
+export interface SentPartRow {
+  workspace: string;
+  /** The submission or held post that it belongs to. */
+  post: string;
+  /** Its networks as the key. */
+  networks: string;
+  /** Its place among the parts that were stored with it. */
+  place: number;
+  platforms: Json<unknown>;
+  content: string;
+  service_id: string | null;
+  version: number;
+  due_at: Date | null;
+  created_at: Date;
+}
+
 /** `emergency`: sent without the approvals that the project requires. */
 export type ApprovalDecision = 'approved' | 'changes' | 'emergency';
 

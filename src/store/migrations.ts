@@ -359,6 +359,22 @@ export const migrations: Migrations = {
       add column moved_from timestamptz`,
   ],
   '027_project_access': [`alter table project_settings add column access jsonb`],
+  '028_sent_parts': [
+    `create table sent_parts (
+      workspace text not null,
+      post text not null,
+      networks text not null,
+      place int not null,
+      platforms jsonb not null,
+      content text not null,
+      service_id text,
+      version int not null,
+      due_at timestamptz,
+      created_at timestamptz not null,
+      primary key (workspace, post, networks)
+    )`,
+    `create index sent_parts_by_service_id on sent_parts (workspace, service_id) where service_id is not null`,
+  ],
 };
 
 /** An update that changes nothing is not announced. */

@@ -21,6 +21,7 @@ import { projectSettingsIn } from './project-settings.js';
 import { promptsIn, usersIn } from './remembered.js';
 import { reseal } from './reseal.js';
 import type { Seal } from './seal.js';
+import { sentPartsIn } from './sent-parts.js';
 import { sendChecksIn } from './send-checks.js';
 import { slotReservationsIn } from './slot-reservations.js';
 import { servicesIn } from './services.js';
@@ -56,6 +57,7 @@ export async function openStore(database: Database, seal: Seal, log?: Log) {
     keptTexts: keptTextsIn(db),
     heldPosts: heldPostsIn(db),
     approvals: approvalsIn(db),
+    sentParts: sentPartsIn(db),
     freezes: freezesIn(db),
     sendChecks: sendChecksIn(db),
     slotReservations: slotReservationsIn(db),

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FreezeRow, HeldApprovalRow, HeldPostRow, HeldVersionRow } from './held-tables.js';
+import type { FreezeRow, HeldApprovalRow, HeldPostRow, HeldVersionRow, SentPartRow } from './held-tables.js';
 import type { BoardRow, DigestRow, OccasionRow, RateSlotRow } from './digest-tables.js';
 
 export const SCHEMA = 'upnext';
@@ -26,6 +26,7 @@ export interface Tables {
   held_posts: HeldPostRow;
   held_versions: HeldVersionRow;
   held_approvals: HeldApprovalRow;
+  sent_parts: SentPartRow;
   project_freezes: FreezeRow;
   slot_reservations: SlotReservationRow;
 }

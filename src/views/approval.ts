@@ -2,6 +2,7 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { parseAbout } from '../forms/form.js';
 import { approversOf, needsApproval } from '../plan/gate.js';
+import { textFor } from '../platforms/parts.js';
 import { button, clip } from '../slack/blocks.js';
 import { escape, joinWithAnd } from '../slack/markup.js';
 import type { Decided } from '../store/approvals.js';
@@ -110,6 +111,7 @@ export const approvalButtons = (post: HeldPost, value: string | undefined): Butt
 const shown = z.object({
   Content: z.string(),
   Platforms: z.array(z.string()),
+  texts: z.record(z.string(), z.string()).optional(),
   Media: z.string().catch(''),
   template: z.object({ text: z.string() }).optional(),
   prompt: z.object({ text: z.string() }).optional(),
@@ -123,6 +125,7 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
   const networks = ({ Platforms }: typeof old) => joinWithAnd(Platforms.map(networkName));
   const changes = [
     change('text', marked(old.Content, current.Content)),
+    ...ownTextsChanged(old, current),
     change('time', fromTo(oldTime, time)),
     change('networks', fromTo(networks(old), networks(current))),
     change('media', fromTo(escape(old.Media), escape(current.Media))),
@@ -134,6 +137,14 @@ function changedSince({ before, values, about, writtenBy, movedFrom, clock }: He
   const said = others.length === 0 ? `Only the ${only}` : `The ${changes.join('; the ')}`;
   const why = movedFrom && clock ? rulesChanged(clock) : `Changed by <@${writtenBy}>`;
   return [`${why}, so it needs approval again. ${said}`];
+}
+
+/** Networks that had a text of their own, or have one now. */
+function ownTextsChanged(old: z.infer<typeof shown>, current: z.infer<typeof shown>): string[][] {
+  const had = (network: string) => [old, current].some(({ texts }) => texts?.[network]?.trim());
+  return current.Platforms.filter(had).map((network) =>
+    change(`text for ${networkName(network)}`, marked(textFor(old, network), textFor(current, network))),
+  );
 }
 
 const change = (what: string, difference: string): string[] =>

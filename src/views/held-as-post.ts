@@ -1,14 +1,21 @@
 import { oneLine } from '../api/read/label.js';
 import type { HeldAs, Post } from '../api/records.js';
 import type { HeldPost } from '../store/held-posts.js';
+import { networksLeft } from '../plan/states.js';
 import { isWaiting } from './approval.js';
+import { partsOfHeld } from './held-post.js';
 
 /** Shows posts that Upnext holds among those of the service: lists, counts and warnings treat both alike. */
 
 export function asPost(post: HeldPost): Post & { held: HeldAs } {
-  const { id, content, platforms, dueAt, reason } = post;
+  const { id, content, dueAt, reason } = post;
+  const platforms = networksLeft(post);
+  const parts = partsOfHeld({ ...post, sent: [], platforms });
   return {
     ...{ id, content, platforms, label: oneLine(content) || 'Untitled' },
+    ...(parts.length > 1 && {
+      parts: parts.map((part) => ({ platforms: part.platforms, content: part.text })),
+    }),
     ...(dueAt && { scheduledAt: dueAt }),
     ...(reason !== undefined && { problem: reason }),
     held: heldAs(post),
@@ -33,17 +40,23 @@ function heldAs(post: HeldPost): HeldAs {
   }
 }
 
-type Listed = Pick<Post, 'scheduledAt' | 'content' | 'platforms' | 'held'>;
+type Listed = Pick<Post, 'scheduledAt' | 'content' | 'platforms' | 'held' | 'parts'>;
 
 /** A post that is being sent, or was sent just now, may have arrived at the service. Where the service lists it, it is left out. */
 export function withHeld<P extends Listed>(listed: readonly P[], held: readonly P[]): P[] {
-  const isListed = ({ held: as, scheduledAt, content, platforms }: P) =>
-    (as === 'held' || as === 'sending') &&
-    listed.some(
-      (post) =>
-        post.platforms.some((platform) => platforms.includes(platform)) &&
-        post.scheduledAt?.getTime() === scheduledAt?.getTime() &&
-        oneLine(post.content ?? '') === oneLine(content ?? ''),
-    );
+  const isListed = (post: P) =>
+    (post.held === 'held' || post.held === 'sending') && listed.some((other) => isSamePost(other, post));
   return [...listed, ...held.filter((post) => !isListed(post))];
 }
+
+const isSamePost = (one: Listed, other: Listed): boolean =>
+  one.scheduledAt?.getTime() === other.scheduledAt?.getTime() &&
+  textsOf(one).some((text) => textsOf(other).some((same) => isSameText(text, same)));
+
+const textsOf = ({ parts, platforms, content = '' }: Listed) => parts ?? [{ platforms, content }];
+
+const isSameText = (one: TextOf, other: TextOf): boolean =>
+  one.platforms.some((platform) => other.platforms.includes(platform)) &&
+  oneLine(one.content) === oneLine(other.content);
+
+type TextOf = ReturnType<typeof textsOf>[number];

@@ -2,7 +2,8 @@ import type { Button, KnownBlock } from '@slack/types';
 import * as z from 'zod';
 import type { HeldPost, Moved, ZoneClock } from '../store/held-posts.js';
 import { needsApproval } from '../plan/gate.js';
-import { isChangeable } from '../plan/states.js';
+import { isChangeable, networksLeft } from '../plan/states.js';
+import { partsOf, type Part } from '../platforms/parts.js';
 import type { HeldState } from '../store/held-tables.js';
 import {
   asTyped,
@@ -17,8 +18,8 @@ import {
 } from '../slack/blocks.js';
 import { isReadByOthers } from '../slack/actor.js';
 import { encodeButtonValue } from '../slack/button-value.js';
-import { escape } from '../slack/markup.js';
-import { HELD_TITLES, mediaLine, networkNames, quote, QUOTED } from './post.js';
+import { escape, joinWithAnd } from '../slack/markup.js';
+import { HELD_TITLES, mediaLine, networkName, networkNames, quote, QUOTED } from './post.js';
 import { approvalButtons, approvalLines, decisionLines, decisionNews, isWaiting } from './approval.js';
 import { frozenText } from './frozen.js';
 import { rulesChanged, movedLines, wallClock } from './moved-clock.js';
@@ -46,6 +47,9 @@ export interface CardReader {
 
 export const LEFT_MEANWHILE =
   'This post can’t be changed anymore, because it was sent to the service or cancelled in the meantime. Copy your text if you still need it.';
+
+export const alreadyAtService = (networks: string[]) =>
+  `The service already has this post for ${joinWithAnd(networks.map(networkName))} and can’t change it. Remove ${networks.length === 1 ? 'this network' : 'these networks'}.`;
 
 export const CHANGED_MEANWHILE = (person: string, changes: string[]) =>
   `<@${person}> changed this post while you were editing. ${changes.join(' ')} To replace that with your version, press the button again.`;
@@ -103,7 +107,7 @@ export const heldCardFor = (post: HeldPost, { may, reader }: Pick<Reading, 'may'
 
 function heldCardToRead(post: HeldPost, { now, zone, authorHasLeft }: CardReader): Reply {
   const { emoji, title } = lookOf(post);
-  const facts = [bothClocks(post, zone), networkNames(post), escape(clip(post.project.name, 150))];
+  const facts = [bothClocks(post, zone), allNetworks(post), escape(clip(post.project.name, 150))];
   return {
     text: escape(clip(`${title}: ${post.content}`, 300)),
     blocks: [
@@ -135,17 +139,62 @@ function lookOf(post: HeldPost): Look {
 const isDraft = ({ leavesAt }: HeldPost) => leavesAt === undefined;
 const WHOLE_TEXT = 9_000;
 
-/** Approvers read all of it, as far as a message can hold it. */
+/** Each text with its networks, if there are several. */
 function textOf(post: HeldPost): KnownBlock[] {
-  const { content } = post;
-  if (!needsApproval(post) || content.length <= QUOTED) return [quote(content)];
-  const rest = content.length > WHOLE_TEXT ? [context('The text goes on. *Edit* shows all of it.')] : [];
-  return [...asTyped(cut(content, WHOLE_TEXT)), ...rest];
+  const parts = partsOfHeld(post);
+  const most = Math.max(WHOLE_TEXT / Math.max(parts.length, 1), QUOTED);
+  if (parts.length <= 1) return textBlocks(post, parts[0]?.text ?? post.content, most);
+  return parts.flatMap(({ platforms, text }) => [
+    context(`*${escape(platforms.map(networkName).join(', '))}*`),
+    ...textBlocks(post, text, most),
+  ]);
 }
 
+/** Approvers read all of it, as far as a message can hold it. */
+function textBlocks(post: HeldPost, text: string, most: number): KnownBlock[] {
+  if (!needsApproval(post) || text.length <= QUOTED) return [quote(text)];
+  const rest = text.length > most ? [context('The text goes on. *Edit* shows all of it.')] : [];
+  return [...asTyped(cut(text, most)), ...rest];
+}
+
+/** What the service has, and then what is left. */
+export function partsOfHeld(post: Pick<HeldPost, 'values' | 'content' | 'platforms' | 'sent'>): Part[] {
+  const sent = post.sent.map(({ platforms, content }) => ({ platforms, text: content }));
+  const left = networksLeft(post);
+  const { Content, texts } = valuesWithTexts.parse(post.values);
+  return left.length === 0 && sent.length > 0
+    ? sent
+    : [...sent, ...partsOf({ Content: Content ?? post.content, Platforms: left, texts })];
+}
+
+const allNetworks = (post: HeldPost): string =>
+  networkNames({ platforms: partsOfHeld(post).flatMap(({ platforms }) => platforms) });
+
+const valuesWithTexts = z
+  .object({ Content: z.string().optional(), texts: z.record(z.string(), z.string()).optional() })
+  .catch({});
 const valuesWithMedia = z.object({ Media: z.string() }).catch({ Media: '' });
 
-function explanation(post: HeldPost, now: Date): string[] {
+/** "LinkedIn: scheduled." */
+const whatIsSent = ({ sent }: HeldPost): string[] =>
+  sent.length === 0 ? [] : [`:white_check_mark: ${namesIn(sent)}: the service has it.`];
+
+const namesIn = (parts: Pick<Part, 'platforms'>[]) =>
+  escape(joinWithAnd(parts.flatMap(({ platforms }) => platforms.map(networkName))));
+
+/** "X and Threads", or undefined if nothing was sent. */
+function restOf(post: HeldPost): string | undefined {
+  return post.sent.length === 0 ? undefined : namesIn([{ platforms: networksLeft(post) }]);
+}
+
+const explanation = (post: HeldPost, now: Date): string[] =>
+  isOver(post) ? explainState(post, now) : [...whatIsSent(post), ...explainState(post, now)];
+
+/** The service has all of it. */
+const isOver = (post: HeldPost) => networksLeft(post).length === 0;
+
+function explainState(post: HeldPost, now: Date): string[] {
+  const rest = restOf(post);
   const { state, leavesAt, reason, freeze } = post;
   const why = reason ? [escape(clip(reason, 600))] : [];
   switch (state) {
@@ -155,7 +204,10 @@ function explanation(post: HeldPost, now: Date): string[] {
       if (freeze) return [frozenText(freeze), ...approvalLines(post)];
       if (isWaiting(post)) return approvalLines(post);
       if (why.length > 0)
-        return [...why, 'Nothing has been sent yet. Upnext keeps trying until 2 minutes before its time.'];
+        return [
+          ...why,
+          `${rest ? `${rest}: not sent yet.` : 'Nothing has been sent yet.'} Upnext keeps trying until 2 minutes before its time.`,
+        ];
       return [
         ...(leavesAt ? [`Held by Upnext. You can change it until *${leavingClock(leavesAt, now)}*.`] : []),
         ...approvalLines(post),
@@ -167,13 +219,22 @@ function explanation(post: HeldPost, now: Date): string[] {
     case 'scheduled':
       return ['The service has it now, so it can’t be changed anymore.', ...approvalLines(post)];
     case 'refused':
-      return [...why, 'It won’t go out until you fix it.'];
+      return [...why, `${rest ? `On ${rest}, it` : 'It'} won’t go out until you fix it.`];
     case 'missed':
-      return [...why, 'Nothing was sent. Choose a new time to schedule it again.'];
+      return [
+        ...why,
+        `${rest ? `${rest}: not sent.` : 'Nothing was sent.'} Choose a new time to schedule it again.`,
+      ];
     case 'expired':
-      return [...why, 'It was not approved in time. Nothing was sent.', ...decisionLines(post)];
+      return [
+        ...why,
+        `It was not approved in time. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+        ...decisionLines(post),
+      ];
     case 'cancelled':
-      return [`${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. Nothing was sent.`];
+      return [
+        `${isDraft(post) ? 'Deleted' : 'Cancelled'} by <@${post.changedBy}>. ${rest ? `${rest}: not sent.` : 'Nothing was sent.'}`,
+      ];
     case 'published':
     case 'partly-published':
     case 'failed':
@@ -239,7 +300,7 @@ export function buttonsFor(post: HeldPost): Button[] {
     case 'held':
       return [...approvalButtons(post, value), edit(), time, cancel, ...(maySend ? [send] : [])];
     case 'refused':
-      return [edit('Fix'), cancel];
+      return [edit(['Fix', restOf(post)].filter(Boolean).join(' ')), cancel];
     case 'missed':
     case 'expired':
       return [time, edit(), cancel];
@@ -265,7 +326,7 @@ const SEND = confirm(
 export function cannotDo(post: HeldPost | undefined): string {
   if (!post) return 'Upnext no longer has this post.';
   if (post.state === 'cancelled')
-    return `<@${post.changedBy}> already cancelled this post. Nothing was sent.`;
+    return `<@${post.changedBy}> already cancelled this post. ${post.sent.length > 0 ? whatWasNotSent(post) : 'Nothing was sent.'}`;
   if (post.state === 'sending')
     return 'This post is being sent to the service right now, so it can’t be changed.';
   if (isChangeable(post.state) && post.movedFrom && post.clock)
@@ -278,6 +339,12 @@ export function cannotDo(post: HeldPost | undefined): string {
 export const APPROVED_MEANWHILE =
   'This post has its approvals by now, so it needs no exception. Nothing was sent. Press *Send now* again to send it.';
 export const CANCELLED = 'Cancelled. Nothing was sent.';
+
+/** The service already has a part of it. */
+export const restCancelled = (post: HeldPost) => `Cancelled. ${whatWasNotSent(post)}`;
+
+const whatWasNotSent = (post: HeldPost) =>
+  `The service has this post for ${namesIn(post.sent)}. It was not sent for ${restOf(post) ?? ''}.`;
 export const SENDING_NOW = 'Upnext is sending it to the service now. The card shows the result.';
 
 /** Told to the author by direct message: what happened while nobody was looking. */
@@ -298,20 +365,20 @@ function movedNews({ state, movedFrom, clock, author }: HeldPost, { authorHasLef
 /** The card, under a title that says what happened. */
 export function newsOf(post: HeldPost, reader: CardReader, title: string): Reply {
   const [, ...rest] = heldCard(post, reader).blocks;
-  const facts = [bothClocks(post, reader.zone), networkNames(post)].filter(Boolean).join(' · ');
+  const facts = [bothClocks(post, reader.zone), allNetworks(post)].filter(Boolean).join(' · ');
   return { text: title, blocks: [section(`${lookOf(post).emoji} *${title}*\n${facts}`), ...rest] };
 }
 
-function newsTitle(
-  { state, version, author, changedBy, reason, movedFrom }: HeldPost,
-  { authorHasLeft }: CardReader,
-): string | undefined {
+function newsTitle(held: HeldPost, { authorHasLeft }: CardReader): string | undefined {
+  const { state, version, author, changedBy, reason, movedFrom } = held;
+  const rest = restOf(held);
+  const there = rest ? ` for ${rest}` : '';
   const one = authorHasLeft ? `A post by <@${author}>` : 'Your post';
   const post = authorHasLeft ? `a post by <@${author}>` : 'your post';
-  if (state === 'refused') return `The service refused ${post}`;
-  if (state === 'missed') return `${one} missed its time`;
-  if (state === 'expired') return `${one} was not approved in time`;
-  if (state === 'held' && reason) return `${one} couldn’t be sent yet`;
+  if (state === 'refused') return `The service refused ${post}${there}`;
+  if (state === 'missed') return `${one} missed its time${there}`;
+  if (state === 'expired') return `${one} was not approved in time${there}`;
+  if (state === 'held' && reason) return `${one} couldn’t be sent yet${there}`;
   if (state === 'sending' && reason) return `Upnext is checking whether ${post} was sent`;
   if (changedBy === author || authorHasLeft) return undefined;
   if (state === 'held' && movedFrom) return undefined;

@@ -110,10 +110,16 @@ export function postMoment(post: Post, zone: string | undefined, reader: Reader)
   return hasNoOffset(scheduleText) ? `${clocks} (time zone not given by the service)` : clocks;
 }
 
+/** Each text with its networks, if there are several. */
+const quotesOf = ({ parts, content, label }: Post): KnownBlock[] =>
+  parts?.flatMap((part) => [context(`*${networkNames(part)}*`), quote(part.content)]) ?? [
+    quote(content ?? label),
+  ];
+
 const hasNoOffset = (text = '') => /T\d\d:\d\d(:\d\d(\.\d+)?)?$/i.test(text);
 
 export function postCard(post: Post, zone: string | undefined, reader: Reader): KnownBlock[] {
   const facts = [postMoment(post, zone, reader), networkNames(post), postStatusWithEmoji(post, reader.now)];
   const { media } = post.details();
-  return [section(facts.filter(Boolean).join('\n')), quote(post.content ?? post.label), ...mediaLine(media)];
+  return [section(facts.filter(Boolean).join('\n')), ...quotesOf(post), ...mediaLine(media)];
 }

@@ -11,24 +11,29 @@ interface PostToInsert {
   media?: string;
 }
 
+type Answer = (request: Request, carryOut: () => Promise<Response>) => Response | Promise<Response>;
+
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 /** A desk whose service records the requests and can be made to respond with anything. */
 export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
   const requests: string[] = [];
-  let override: { path: string; answer: () => Response | Promise<Response> } | undefined;
+  let override: { path: string; answer: Answer } | undefined;
   const desk = await openDesk({
     ...options,
     service: (service) => async (request) => {
       const { pathname } = new URL(request.url);
       requests.push(`${request.method} ${pathname.replace('/api/v1', '')}`);
-      return override && pathname.endsWith(override.path) ? override.answer() : service.fetch(request);
+      const carryOut = async () => service.fetch(request.clone());
+      return override && pathname.endsWith(override.path) ? override.answer(request, carryOut) : carryOut();
     },
   });
   const db = desk.database.kysely<Tables>('scheduling');
   let inserted = 0;
   const deleteHeldPosts = async (): Promise<void> =>
-    void (await desk.database.executeSql('truncate upnext.held_posts, upnext.held_versions'));
+    void (await desk.database.executeSql(
+      'truncate upnext.held_posts, upnext.held_versions, upnext.sent_parts',
+    ));
 
   return {
     ...desk,
@@ -40,7 +45,7 @@ export async function openStubDesk(options: Omit<DeskOptions, 'service'> = {}) {
         answer: () => (data instanceof Response ? data.clone() : json({ data, success: true })),
       };
     },
-    respondUsing(path: string, answer: () => Promise<Response>): void {
+    respondUsing(path: string, answer: Answer): void {
       override = { path, answer };
     },
     /** Responds normally again, and lets caches expire. */

@@ -14,6 +14,7 @@ import type { WorkspaceSettings } from '../../store/settings.js';
 import type { Submission } from '../../store/submissions.js';
 import type { AuditRow } from '../../views/audit.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
+import { asWholePosts } from '../../views/whole-posts.js';
 import { toProjects } from '../../views/find-project.js';
 import { findWaiting } from './waiting.js';
 import { readFailureText } from '../../views/start-reading.js';
@@ -179,11 +180,12 @@ interface Wanted {
 }
 
 async function postsOf(
-  { now: clock, plan }: Pick<Deps, 'now' | 'plan'>,
+  deps: Pick<Deps, 'now' | 'plan'>,
   api: Reads,
   { access, projects, chosen, isLinked }: Wanted,
 ): Promise<Outcome<HomePosts>> {
-  const now = clock();
+  const { plan } = deps;
+  const now = deps.now();
   const { workspace } = access.actor;
   const project = projects.find(({ id }) => id === chosen) ?? projects[0];
   if (!project) return { ok: true, value: { ok: false, say: 'There are no projects yet.' } };
@@ -202,14 +204,16 @@ async function postsOf(
     ok: true as const,
     project,
     projects,
-    next: byTime(withHeld<Post>(next.value.items, held.posts.map(asPost))),
+    next: byTime(
+      withHeld<Post>(await asWholePosts(deps, workspace, next.value.items), held.posts.map(asPost)),
+    ),
     moreHeld: held.rest,
     drafts: drafts.value.items,
     ownDrafts: ownDrafts.posts,
     moreOwnDrafts: ownDrafts.rest,
     freeze,
     may: (await access.inProject(project.id)).may,
-    problems: byTime(problems.value.items).reverse(),
+    problems: byTime(await asWholePosts(deps, workspace, problems.value.items)).reverse(),
   };
   return { ok: true, value };
 }

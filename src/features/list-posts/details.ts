@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { findListed } from '../../api/find-post.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import { button, buttonRow, clip, context, section, type Reply } from '../../slack/blocks.js';
@@ -11,6 +10,7 @@ import { isoDay } from '../../time/format.js';
 import { heldCardFor } from '../../views/held-post.js';
 import { failureReasons, networkNames, postMoment, postStatusWithEmoji } from '../../views/post.js';
 import { scheduleAgainButton, type PostToFind } from '../../views/shared-buttons.js';
+import { findWholePost } from '../../views/whole-posts.js';
 import { slackDate } from '../../views/slack-date.js';
 import { startReading, readFailureReply, type ListRequest, type Reading } from '../../views/start-reading.js';
 import { fieldLabel } from '../../views/words.js';
@@ -49,7 +49,8 @@ export const openPost =
     const held = await findHeld(deps, reading, id);
     const page = { project: project.id, words: moment ? isoDay(moment, reader.zone) : 'drafts' };
     if (held && !held.serviceId) return heldDetails(held, page, reading);
-    const found = await findListed(api, project.id, { id: held?.serviceId ?? id, at: moment });
+    const wanted = { project: project.id, id: held?.serviceId ?? id, at: moment };
+    const found = await findWholePost(deps, actor.workspace, api, wanted);
     if (!found.ok) return readFailureReply(deps, actor, found);
     return found.value ? postDetails(found.value, page, reading) : noLongerListed(page);
   };
@@ -76,13 +77,21 @@ export function postDetails(post: Post, page: PostsPage, { project, reader, may 
     text: `A post in ${escape(project.name)}`,
     blocks: [
       section([postStatusWithEmoji(post, reader.now), networkNames(post)].filter(Boolean).join(' · ')),
-      section(escape(clip(post.content ?? post.label, 2500))),
+      ...wholeText(post),
       ...failureSection(post),
       section(facts(post, project.zone, reader)),
       ...buttonRow('detail', [...backButton(page), ...again]),
       context(again.length > 0 ? `${CANNOT_CHANGE} ${USE_AS_NEW}` : CANNOT_CHANGE),
     ],
   };
+}
+
+function wholeText({ parts, content, label }: Post): KnownBlock[] {
+  if (!parts) return [section(escape(clip(content ?? label, 2500)))];
+  return parts.flatMap((part) => [
+    context(`*${networkNames(part)}*`),
+    section(escape(clip(part.content, 2500))),
+  ]);
 }
 
 function failureSection(post: Post): KnownBlock[] {

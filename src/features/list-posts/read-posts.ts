@@ -5,6 +5,7 @@ import type { Post } from '../../api/records.js';
 import { eachPage } from '../../api/search-posts.js';
 import type { Deps } from '../../deps.js';
 import { asPost, withHeld } from '../../views/held-as-post.js';
+import { asWholePosts } from '../../views/whole-posts.js';
 import type { Reading } from '../../views/start-reading.js';
 import { isWaiting } from '../../views/approval.js';
 import type { PostQuery } from './query.js';
@@ -31,7 +32,7 @@ export interface ReadPosts {
 
 /** One batch, or all posts if the newest come first, because services list the oldest first. */
 export async function readPosts(
-  { plan }: Pick<Deps, 'plan'>,
+  deps: Pick<Deps, 'plan'>,
   { actor, api, project }: Pick<Reading, 'actor' | 'api' | 'project'>,
   query: PostQuery,
   skip: number,
@@ -42,15 +43,16 @@ export async function readPosts(
     readListed(api, project.id, query, skip),
     wanted.states.length === 0
       ? { posts: [], rest: 0 }
-      : plan.listAndCount({ ...wanted, workspace, project: project.id, newestFirst: query.isPast }),
+      : deps.plan.listAndCount({ ...wanted, workspace, project: project.id, newestFirst: query.isPast }),
   ]);
   if (!listed.ok) return listed;
   const held = onlyWaiting ? all.filter(isWaiting) : all;
   const { items, after, upTo, read, more, isCut, source } = listed.value;
+  const whole = await asWholePosts(deps, workspace, items);
   const before = held.filter((post) => timeOf(post.dueAt) <= after);
   const within = held.filter((post) => timeOf(post.dueAt) > after && timeOf(post.dueAt) <= upTo);
   const posts = sorted(
-    withHeld(items, within.map(asPost)).filter((post) => post.held ?? query.isWanted(post)),
+    withHeld(whole, within.map(asPost)).filter((post) => post.held ?? query.isWanted(post)),
     query,
   );
   return {
@@ -58,7 +60,7 @@ export async function readPosts(
     value: {
       ...{ posts, read, more, heldBefore: before.length },
       ...{ isCut, moreHeld },
-      source: held.length === 0 ? source : undefined,
+      source: held.length === 0 && whole === items ? source : undefined,
     },
   };
 }

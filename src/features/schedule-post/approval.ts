@@ -1,12 +1,13 @@
 import { escape, joinWithAnd } from '../../slack/markup.js';
+import { partsOf } from '../../platforms/parts.js';
 import { networkName } from '../../views/post.js';
 import { escapedPieces } from '../../views/words.js';
-import type { ScheduleValues } from './post.js';
+import { firstText, type ScheduleValues } from './post.js';
 
 /** What an approver reads: everything that was entered. What When means is shown with it. */
 export function approvalLines(values: ScheduleValues): string[] {
   return [
-    ...quoted(values.Content),
+    ...texts(values),
     ...line('Networks', joinWithAnd(values.Platforms.map(networkName))),
     ...line('Project', escape(values.project?.text ?? '')),
     ...line('Media', escape(values.Media)),
@@ -14,6 +15,16 @@ export function approvalLines(values: ScheduleValues): string[] {
     ...line('Prompt', escape(values.prompt?.text ?? '')),
     ...line('Save as', values.Status === 'DRAFT' ? 'Draft' : ''),
   ];
+}
+
+/** Each text with its networks, if there are several. */
+function texts(values: ScheduleValues): string[] {
+  const parts = partsOf(values);
+  if (parts.length === 1) return quoted(firstText(values));
+  return parts.flatMap(({ platforms, text }) => [
+    `*${joinWithAnd(platforms.map(networkName))}*:`,
+    ...quoted(text),
+  ]);
 }
 
 const MAX_QUOTE = 2_900;

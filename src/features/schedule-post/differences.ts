@@ -37,6 +37,16 @@ export const scheduledPost = z.object({
     .optional(),
   /** The service accepted the post, but its list does not contain it. */
   missing: z.boolean().optional(),
+  /** The posts at the service, if it has several texts. */
+  parts: z
+    .array(
+      z.object({
+        id: z.string().optional(),
+        platforms: z.array(z.string()),
+        missing: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 });
 export type ScheduledPost = z.infer<typeof scheduledPost>;
 

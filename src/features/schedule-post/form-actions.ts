@@ -13,6 +13,8 @@ import { readSchedule } from './modal.js';
 import { exactWords, meaningOf, previewFor } from './moment.js';
 import { withNetwork } from './networks.js';
 import { readerOf, scheduleModalFor, whyHeld } from './open.js';
+import { keepOwnTexts } from './kept-own-texts.js';
+import { withOwnText } from './own-texts.js';
 import type { ScheduleValues } from './post.js';
 import { timeToTake, withTime } from './time-question.js';
 
@@ -46,11 +48,27 @@ const redrawWith =
     await form?.redraw(change(form, form.reader, args));
   };
 
-export const refresh = redrawWith((form) => form);
+/** Redraws the form. The own texts of networks that were removed come back with them. */
+export const refresh =
+  (deps: Deps) =>
+  async (args: ActionArgs): Promise<void> => {
+    const form = await readOpenForm(deps, args);
+    if (form) await form.redraw(await keepOwnTexts(deps, form.actor, form));
+  };
+
+export const addOwnText = redrawWith(({ values, about }, _, args) => ({
+  values: withOwnText(values, valueOf(args)),
+  about,
+}));
 
 export const openMore = redrawWith(({ values, about }) => ({ values: { ...values, more: true }, about }));
 
-const valueOf = ({ action }: ActionArgs) => ('value' in action ? action.value : undefined);
+const valueOf = ({ action }: ActionArgs) =>
+  action.type === 'static_select'
+    ? action.selected_option.value
+    : 'value' in action
+      ? action.value
+      : undefined;
 
 export const addNetwork = redrawWith(({ values, about }, _, args) => {
   const platform = valueOf(args) ?? '';

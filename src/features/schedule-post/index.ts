@@ -11,6 +11,7 @@ import { openFromCommand, openFromMessage, openFromShortcut } from './entry-poin
 import { followUpWorker } from './follow-up/follow.js';
 import {
   addNetwork,
+  addOwnText,
   chooseProject,
   chooseReading,
   fillTemplate,
@@ -25,16 +26,17 @@ import { CHANGES_FORM, requestChanges } from './held/approve.js';
 import { newTimeForm } from './held/new-time.js';
 import { SEND_FROZEN, sendFrozen } from './held/send-frozen.js';
 import { SEND_UNAPPROVED, sendUnapproved } from './held/send-unapproved.js';
-import { createSender, heldPostForm } from './held/send.js';
+import { createSender } from './held/send.js';
 import { cardWorker } from './held/show-card.js';
 import { SWITCH_WHEN, TAKE_READING } from './modal.js';
 import { FIND_PROMPT, FIND_TEMPLATE, FIND_ZONE, MORE_OPTIONS } from './more-options.js';
 import { ADD_NETWORK } from './networks.js';
 import { openFromPost, openWithTemplate, projectToFill, sendAgain } from './open-filled.js';
+import { OWN_TEXT } from './own-texts.js';
 import { CHECK } from './post.js';
 import { SEND_AGAIN, SHARE_POST } from './reply.js';
 import { sharePost } from './share.js';
-import { scheduleForm } from './submit.js';
+import { heldPostForm, scheduleForm } from './submit.js';
 import { TAKE_TIME } from './time-question.js';
 import { suggestPrompts, suggestTemplates } from './suggest.js';
 
@@ -86,6 +88,7 @@ const formActions = (deps: Deps): Feature['actions'] => ({
     [FIND_ZONE]: refresh(deps),
     [MORE_OPTIONS]: openMore(deps),
     [ADD_NETWORK]: addNetwork(deps),
+    [OWN_TEXT]: addOwnText(deps),
     when: refresh(deps),
     calendar: refresh(deps),
     [TAKE_READING]: chooseReading(deps),

@@ -5,19 +5,20 @@ import { isPlatform } from '../../openapi/platforms.js';
 import { NEW_TIME_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
 import { reviewTime } from '../../platforms/timing.js';
 import { actions, alert, button, buttonRow, context, cut, field, plain } from '../../slack/blocks.js';
-import { escape } from '../../slack/markup.js';
+import { escape, joinWithAnd } from '../../slack/markup.js';
 import { chosenValues, chosenMoment, typedText, type ViewState } from '../../slack/view-state.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader, When } from '../../time/types.js';
 import { zoneCity } from '../../time/zones.js';
 import { frozenText } from '../../views/frozen.js';
 import { projectField, searchedOption, searchedZone } from '../../views/project-field.js';
-import { quote } from '../../views/post.js';
+import { networkName, quote } from '../../views/post.js';
 import { zoneOption } from '../../views/select-options.js';
 import { contentInputs, readContent } from './content.js';
 import { meaningOf, previewOf } from './moment.js';
 import { moreOptions, readSaveAs, showsMore, zoneField } from './more-options.js';
 import { networkNotes, networkQuestion, networksField } from './networks.js';
+import { readOwnTexts } from './own-texts.js';
 import { CHECK, type ScheduleValues } from './post.js';
 import { timeQuestion } from './time-question.js';
 
@@ -45,6 +46,7 @@ export function scheduleModal(
       [
         quote(about.held.newTime.text),
         context(`Scheduled for ${about.held.newTime.current}`),
+        ...sentNotice(about),
         ...frozenNotice(about),
         ...approvalNotice(about),
         whenField(values, reader),
@@ -58,6 +60,7 @@ export function scheduleModal(
     { title: about.held ? 'Edit post' : 'Schedule a post', submit: submitLabel(values, about, when, reader) },
     [
       ...origin(about),
+      ...sentNotice(about),
       ...frozenNotice(about),
       ...approvalNotice(about),
       projectField(about, values.project, { dispatch: true }),
@@ -97,6 +100,7 @@ export function readSchedule(
     project: searchedOption(state, 'Project'),
     ...(held?.newTime ? { Content: held.newTime.text } : readContent(state)),
     Platforms: chosenValues(state, 'Platforms').filter(isPlatform),
+    ...readOwnTexts(state),
     when: picked ?? (words || undefined),
     Timezone: searchedZone(state, 'Timezone') ?? (zone ? zoneOption(zone) : undefined),
     Media: typedText(state, 'Media').trim(),
@@ -128,6 +132,14 @@ function frozenNotice({ freeze }: About): KnownBlock[] {
   const { person, until } = freeze;
   const text = frozenText({ person, until: until === undefined ? undefined : new Date(until) });
   return [context(`:warning: ${text}`)];
+}
+
+function sentNotice({ held }: About): KnownBlock[] {
+  if (!held?.sent) return [];
+  const names = joinWithAnd(held.sent.map(networkName));
+  return [
+    context(`:white_check_mark: The service already has this post for ${names}. This form is for the rest.`),
+  ];
 }
 
 const approvalNotice = ({ approval }: About): KnownBlock[] =>

@@ -5,6 +5,7 @@ import type { Post } from '../../api/records.js';
 import { parseAbout, type FormContext } from '../../forms/form.js';
 import { NOTHING_FOUND, type SendChecks } from '../../store/send-checks.js';
 import type { Submission } from '../../store/submissions.js';
+import { textFor } from '../../platforms/parts.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { asPost } from '../../views/held-as-post.js';
 import { scheduleValues, type ScheduleValues } from './post.js';
@@ -80,20 +81,27 @@ export async function findHeldNear(
   if (!moment || !project) return undefined;
   const range = { workspace: actor.workspace, project, ...near(moment.at) };
   const held = await deps.plan.list({ ...range, states: ['held', 'sending'], platforms: values.Platforms });
-  const text = comparableText(values.Content);
   const own = about.held?.id ?? about.submissionId;
-  const found = held.find(({ id, content }) => id !== own && comparableText(content) === text);
+  const found = held.find((other) => {
+    const known = scheduleValues.safeParse(other.values);
+    return other.id !== own && known.success && sharesText(known.data, values);
+  });
   return found && asPost(found);
 }
 
-function isNear(other: Submission, { Platforms }: ScheduleValues, at: Date): boolean {
+/** Some network would get the same text twice. */
+const sharesText = (one: ScheduleValues, other: ScheduleValues): boolean =>
+  one.Platforms.some(
+    (network) =>
+      other.Platforms.includes(network) &&
+      comparableText(textFor(one, network)) === comparableText(textFor(other, network)),
+  );
+
+function isNear(other: Submission, values: ScheduleValues, at: Date): boolean {
   const { success, data } = scheduleValues.safeParse(other.values);
   const moment = parseAbout(other.about).moment?.at;
   return (
-    success &&
-    moment !== undefined &&
-    Math.abs(moment - at.getTime()) <= NEAR_MS &&
-    data.Platforms.some((platform) => Platforms.includes(platform))
+    success && moment !== undefined && Math.abs(moment - at.getTime()) <= NEAR_MS && sharesText(data, values)
   );
 }
 

@@ -5,10 +5,10 @@ import { labelOf, type Platform, PLATFORMS } from '../../openapi/platforms.js';
 import type { Finding } from '../../platforms/check.js';
 import { mentionedPlatforms, misspeltPlatform, type MisspeltPlatform } from '../../platforms/find.js';
 import { meter } from '../../platforms/meter.js';
-import { review } from '../../platforms/review.js';
 import { actions, button, context, field, option, plain } from '../../slack/blocks.js';
 import { escape, joinWithAnd } from '../../slack/markup.js';
-import { bodyOf, CHECK, type ScheduleValues } from './post.js';
+import { ownTextButtons, ownTextInputs, reviewTexts } from './own-texts.js';
+import { CHECK, type ScheduleValues } from './post.js';
 
 /** The networks of a post: the field, the question about networks that the text mentions, and what each network requires. */
 
@@ -84,29 +84,33 @@ export function withNetwork(values: ScheduleValues, platform: Platform): Schedul
 
 const MAX_FINDINGS = 6;
 
-/** The length of the text for each network, and what the networks may object to. */
-export function networkNotes(values: ScheduleValues, notices: Notices): KnownBlock[] {
-  const { Content, Platforms, Media } = values;
+/** The length of the text for each network, what the networks may object to, and texts for single networks. */
+export function networkNotes(values: ScheduleValues, notices: Notices): (InputBlock | KnownBlock)[] {
+  const { Content, Platforms, Media, texts } = values;
   if (Platforms.length === 0) return [];
   const said = new Set(Object.values(notices.fields));
-  const findings = review(bodyOf(values)).filter(
-    ({ field: name, message }) => isFilled(name, values) && !said.has(message),
+  const findings = reviewTexts(values).filter(
+    ({ fields, message }) => fields.every((name) => isFilled(name, values)) && !said.has(message),
   );
   const toFix = findings.filter(({ level }) => level === 'block');
   const toCheck = findings.filter(({ level }) => level !== 'block');
-  const lengths = Content.trim() ? [meter(Content, Platforms, { media: Media !== '' })] : [];
+  const withMain = Platforms.filter((platform) => texts?.[platform] === undefined);
+  const isMeasured = Content.trim() !== '' && withMain.length > 0;
+  const lengths = isMeasured ? [meter(Content, withMain, { media: Media !== '' })] : [];
   const notes = [...listed('Before you schedule', toFix), ...listed('Worth checking', toCheck)];
   return [
     ...lengths.map((text) => ({ ...context(text), block_id: 'meter' })),
     ...(notes.length > 0 ? [asNotice('networks', context(notes.join('\n')))] : []),
+    ...ownTextButtons(values),
+    ...ownTextInputs(values),
   ];
 }
 
 /** Nobody is told that a field is empty before they had a chance to fill it. */
-const isFilled = (name: Finding['field'], { Content, Media }: ScheduleValues) =>
+const isFilled = (name: string, { Content, Media }: ScheduleValues) =>
   (name !== 'Content' || Content.trim() !== '') && (name !== 'Media' || Media !== '');
 
-function listed(title: string, findings: Finding[]): string[] {
+function listed(title: string, findings: Pick<Finding, 'message'>[]): string[] {
   if (findings.length === 0) return [];
   const lines = findings.slice(0, MAX_FINDINGS).map(({ message }) => `• ${escape(message)}`);
   const left = findings.length - MAX_FINDINGS;

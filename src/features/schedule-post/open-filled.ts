@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Api } from '../../api/api.js';
-import { findListed } from '../../api/find-post.js';
 import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
@@ -14,11 +13,15 @@ import { messageView } from '../../slack/blocks.js';
 import { isZone } from '../../time/zones.js';
 import { MAX_OPTION_VALUE, zoneOption } from '../../views/select-options.js';
 import { formOrNotice } from '../../views/open-form.js';
+import { findWholePost } from '../../views/whole-posts.js';
+import { actorOf } from '../../slack/actor.js';
 import { LOADING_FROM_SERVICE } from '../../views/start-reading.js';
 import { postToFind, projectInButton, templateToUse } from '../../views/shared-buttons.js';
 import type { ActionArgs } from '../feature.js';
 import { openScheduleForm, prepareForm, type Prefill } from './open.js';
-import { scheduleValues, type ScheduleValues } from './post.js';
+import { scheduledPost } from './differences.js';
+import { emptyValues, scheduleValues, valuesFor, type ScheduleValues } from './post.js';
+import { missingOf } from './reply.js';
 
 /** Opens the form with a template or another post. It cannot be filled in later, because Slack keeps what is in an input. */
 
@@ -77,22 +80,25 @@ export const openFromPost =
   (deps: Deps) =>
   async (args: ActionArgs): Promise<void> => {
     const { project, id, at, only } = readButtonValue(postToFind, args.action);
+    const { workspace } = actorOf(args.context, args.body);
     await openFilled(deps, args, { about: { project, isCopy: true } }, async (api) => {
       const moment = at === undefined ? undefined : new Date(at);
-      const found = await findListed(api, project.id, { id, at: moment });
+      const found = await findWholePost(deps, workspace, api, { project: project.id, id, at: moment });
       if (!found.ok || !found.value) return found.ok ? { ok: true, value: undefined } : found;
       const values = valuesOf(found.value, deps.now());
-      return { ok: true, value: { ...values, ...(only && { Platforms: only.filter(isPlatform) }) } };
+      return { ok: true, value: only ? valuesFor(values, only) : values };
     });
   };
 
-function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
+function valuesOf(post: Post, now: Date): ScheduleValues {
   const { content = '', scheduledAt, timezone } = post;
   const { media = '', templateId, promptId } = post.details();
   const upcoming = scheduledAt && scheduledAt > now ? scheduledAt.getTime() / 1000 : undefined;
   return {
+    ...emptyValues,
     Content: emojiCharacters(content),
     Platforms: post.platforms.filter(isPlatform),
+    ...ownTextsOf(post),
     Media: media,
     // A draft is opened in order to schedule it.
     Status: 'SCHEDULED',
@@ -101,6 +107,15 @@ function valuesOf(post: Post, now: Date): Partial<ScheduleValues> {
     template: byId(templateId),
     prompt: byId(promptId),
   };
+}
+
+/** The first text is in Content. */
+function ownTextsOf({ parts = [] }: Post): Pick<ScheduleValues, 'texts'> {
+  const [, ...others] = parts;
+  const texts = others.flatMap(({ platforms, content }) =>
+    platforms.filter(isPlatform).map((network): [string, string] => [network, emojiCharacters(content)]),
+  );
+  return texts.length > 0 ? { texts: Object.fromEntries(texts) } : {};
 }
 
 const byId = (id: string | undefined) =>
@@ -114,7 +129,8 @@ export const sendAgain =
     const submission = await deps.store.submissions.find(actor.workspace, buttonText(args.action));
     if (submission?.person !== actor.person)
       return void (await reportToPresser(args, 'Send again', NO_LONGER_KEPT));
-    const values = scheduleValues.parse(submission.values);
+    const post = scheduledPost.parse(submission.result);
+    const values = missingOf(scheduleValues.parse(submission.values), post);
     const { project, channel, thread } = parseAbout(submission.about);
     const { access, client, formRight, body } = args;
     const trigger = { access, client, formRight, body: { trigger_id: body.trigger_id, view: body.view } };

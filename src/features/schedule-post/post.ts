@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../../api/api.js';
 import { isPlatform, type Platform } from '../../openapi/platforms.js';
+import { partsOf } from '../../platforms/parts.js';
 import { parseWhen } from '../../time/parse-when.js';
 import type { Reader, When } from '../../time/types.js';
 
@@ -18,6 +19,8 @@ export const scheduleValues = z.object({
   /** The template's text is being loaded, so there is no input yet. */
   fetching: z.boolean().optional(),
   Platforms: z.array(z.custom<Platform>(isPlatform)),
+  /** Other texts for some networks, by network. An empty one means the main text. */
+  texts: z.record(z.string(), z.string()).optional(),
   /** Words, or the moment from the date picker in seconds. */
   when: z.union([z.string(), z.number()]).optional(),
   Timezone: chosenOption.optional(),
@@ -48,7 +51,22 @@ export const emptyValues: ScheduleValues = {
   replaced: 0,
 };
 
-/** The post as the API takes it, without its date. */
+/** The same post for some of its networks. If they all have the same text, it is the main text. */
+export function valuesFor(values: ScheduleValues, networks: readonly string[]): ScheduleValues {
+  const Platforms = values.Platforms.filter((platform) => networks.includes(platform));
+  const [first, ...others] = partsOf({ ...values, Platforms });
+  if (!first || others.length > 0) return { ...values, Platforms };
+  const isMain = first.text === values.Content;
+  return {
+    ...{ ...values, Platforms, Content: first.text, texts: undefined },
+    ...(!isMain && { lengths: undefined }),
+  };
+}
+
+/** The main text or, if no network uses it, the first other one. */
+export const firstText = (values: ScheduleValues): string => partsOf(values)[0]?.text ?? values.Content;
+
+/** The post as the API takes it, without its date. Only for values with one text. */
 export function bodyOf({ Content, Platforms, Media, Status, template, prompt }: ScheduleValues) {
   return {
     Content,

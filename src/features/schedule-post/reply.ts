@@ -1,9 +1,11 @@
+import type { KnownBlock } from '@slack/types';
 import type { Post } from '../../api/records.js';
 import { OPENS_FORM } from '../../forms/form-views.js';
 import type { FormContext } from '../../forms/form.js';
 import { actions, button, context, section, type Reply } from '../../slack/blocks.js';
 import { isReadByOthers } from '../../slack/actor.js';
 import type { HeldPost } from '../../store/held-posts.js';
+import { partsOf } from '../../platforms/parts.js';
 import { formatFullMoment } from '../../time/format.js';
 import { networkNames, quote } from '../../views/post.js';
 import { slackDate } from '../../views/slack-date.js';
@@ -17,7 +19,7 @@ import {
   type ScheduledPost,
 } from './differences.js';
 import { readerOf } from './open.js';
-import type { ScheduleValues } from './post.js';
+import { firstText, valuesFor, type ScheduleValues } from './post.js';
 
 export const SHARE_POST = 'share_post';
 export const SEND_AGAIN = 'send_again';
@@ -34,7 +36,7 @@ export function confirmation(
   if (post.held) return holdConfirmation(post, deps.now(), freeze);
   const reader = readerOf(deps, profile);
   const moment = post.meant && formatFullMoment(new Date(post.meant.at), post.meant.zone, reader);
-  if (post.missing) return notListed(values, moment, about.submissionId);
+  if (post.missing) return notListed(missingOf(values, post), moment, about.submissionId);
   const networks = namesOf(storedPlatforms(post, values));
   const isDraft = storedStatus(post, values) === 'DRAFT';
   const headline = isDraft ? `Draft saved for ${networks}` : `Scheduled on ${networks}`;
@@ -47,20 +49,34 @@ export function confirmation(
     blocks: [
       ...found.flatMap(differenceBlocks),
       section(`${isAsSent ? ':white_check_mark: ' : ''}*${headline}*${moment ? `\n${moment}` : ''}`),
-      quote(values.Content),
+      ...quotes(values),
       ...(isReadByOthers(about.channel) && isAsSent ? [actions('share', share)] : []),
     ],
   };
+}
+
+/** Each text with its networks, if there are several. */
+function quotes(values: ScheduleValues): KnownBlock[] {
+  const parts = partsOf(values);
+  if (parts.length === 1) return [quote(firstText(values))];
+  return parts.flatMap(({ platforms, text }) => [context(`*${namesOf(platforms)}*`), quote(text)]);
 }
 
 const NOT_LISTED = 'The service accepted this post, but it isn’t in the project’s list.';
 const MAY_APPEAR =
   'It may still appear. Check the scheduling service before you send it again. Upnext won’t send it again automatically.';
 
+/** What the service does not list. The other parts are scheduled. */
+export function missingOf(values: ScheduleValues, { parts }: ScheduledPost): ScheduleValues {
+  const missing = parts?.flatMap((part) => (part.missing ? part.platforms : []));
+  return missing ? valuesFor(values, missing) : values;
+}
+
 /** The text may be nowhere else by now, so all of it is shown. */
-function notListed({ Platforms, Content }: ScheduleValues, moment: string | undefined, id: string): Reply {
-  const summary = [namesOf(Platforms), moment].filter(Boolean).join(': ');
-  const pieces = Content.match(/[^]{1,500}/gu) ?? [];
+function notListed(values: ScheduleValues, moment: string | undefined, id: string): Reply {
+  const summary = [namesOf(values.Platforms), moment].filter(Boolean).join(': ');
+  const texts = partsOf(values).map(({ text }) => text);
+  const pieces = texts.join('\n\n').match(/[^]{1,500}/gu) ?? [];
   return {
     text: `${NOT_LISTED} ${summary}`,
     blocks: [
@@ -77,7 +93,7 @@ export function sharedPost(post: ScheduledPost, values: ScheduleValues, person: 
   const moment = post.meant ? ` for ${slackDate(new Date(post.meant.at))}` : '';
   const did = values.Status === 'DRAFT' ? `saved a draft for ${networks}` : `scheduled a post on ${networks}`;
   const text = `<@${person}> ${did}${moment}`;
-  return { text, blocks: [section(text), quote(values.Content)] };
+  return { text, blocks: [section(text), ...quotes(values)] };
 }
 
 /** Replaces the confirmation, so that the post is not shared twice. */

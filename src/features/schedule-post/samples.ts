@@ -13,6 +13,7 @@ import {
   heldNews,
   newsOf,
   replacedCard,
+  restCancelled,
   SENDING_NOW,
 } from '../../views/held-post.js';
 import { frozenText } from '../../views/frozen.js';
@@ -28,7 +29,7 @@ import {
 import { changesModal } from './held/approve.js';
 import { sendFrozenModal } from './held/send-frozen.js';
 import { sendUnapprovedModal } from './held/send-unapproved.js';
-import { holdConfirmation } from './held/confirmation.js';
+import { holdConfirmation, partlyScheduled } from './held/confirmation.js';
 import { emptyValues } from './post.js';
 import { confirmation, POST_UNKNOWN, shareConfirmation, sharedPost } from './reply.js';
 
@@ -38,6 +39,7 @@ export const samples = (world: SampleWorld): Sample[] => [
   ...forms(world),
   ...messages(world),
   ...heldPosts(world),
+  ...postsInParts(world),
   ...approvals(world),
 ];
 
@@ -193,6 +195,51 @@ function heldPosts({ about, held, now, project, reading, text }: SampleWorld): S
     { name: 'Card in another channel', message: replacedCard('C0LAUNCH', `https://slack.test/${text()}`) },
     textSample('Post leaves now', SENDING_NOW),
     textSample('Post approved by now', APPROVED_MEANWHILE),
+  ];
+}
+
+/** Posts with another text for each network. */
+function postsInParts({
+  about,
+  held,
+  now,
+  profile,
+  project,
+  reading,
+  text,
+  ...world
+}: SampleWorld): Sample[] {
+  const texts = Object.fromEntries(PLATFORMS.map((network) => [network, text(3_000)]));
+  const values = { ...valuesIn({ about, held, now, profile, project, reading, text, ...world }), texts };
+  const [first = 'X', second = 'LINKEDIN', ...others] = PLATFORMS;
+  const sent = [first, second].map((network) => ({
+    ...{ platforms: [network], content: text(3_000), serviceId: about.submissionId, version: 1 },
+  }));
+  const posts = held.map((post) => ({ ...post, values, sent }));
+  const meant = { at: now.getTime(), zone: 'Europe/Berlin' };
+  const result = { project: project.id, meant, parts: sent };
+  const context = { deps: { now: () => now }, profile, about };
+  const short = { ...values, Content: text(200), texts: { [first]: '' } };
+  return [
+    { name: 'Schedule a post with own texts', view: scheduleModal(values, about, reading.reader) },
+    { name: 'Schedule a post with an emptied text', view: scheduleModal(short, about, reading.reader) },
+    {
+      name: 'Fix the rest of a post',
+      view: scheduleModal(
+        { ...short, Platforms: others },
+        { ...about, held: { id: about.submissionId, version: 1, sent: [first, second] } },
+        reading.reader,
+      ),
+    },
+    { name: 'Post with own texts scheduled', message: confirmation(result, values, context) },
+    { name: 'Post with own texts shared', message: sharedPost(result, values, 'U0ADA') },
+    ...posts.flatMap((post): Sample[] => [
+      { name: `Card of a post in parts: ${post.state}`, message: heldCard(post, { now }) },
+      ...heldNews(post, { now }).map((message) => ({ name: `News in parts: ${message.text}`, message })),
+      { name: `Partly scheduled: ${post.state}`, message: partlyScheduled(post, false) },
+      textSample(`Rest cancelled: ${post.state}`, restCancelled(post)),
+      textSample(`Rest cannot be changed: ${post.state}`, cannotDo(post)),
+    ]),
   ];
 }
 

@@ -4,22 +4,36 @@ import type { Outcome } from '../../api/outcome.js';
 import type { Post } from '../../api/records.js';
 import type { Deps } from '../../deps.js';
 import type { About, AuditedChange, Form, FormContext, Notices, Warned } from '../../forms/form.js';
-import { review } from '../../platforms/review.js';
+import { registerForm } from '../../forms/life-cycle.js';
+import { partsOf } from '../../platforms/parts.js';
 import { clip, type Reply } from '../../slack/blocks.js';
 import { formatFullMoment } from '../../time/format.js';
 import type { Reader } from '../../time/types.js';
 import { PROJECT_REQUIRED, projectIdOf, projectName } from '../../views/project-field.js';
 import { approvalLines } from './approval.js';
 import { namesOf, storedStatus, type ScheduledPost, scheduledPost } from './differences.js';
+import { partlyScheduled } from './held/confirmation.js';
 import { findHeld, holdIfWanted } from './held/hold.js';
 import { checkBeforeSending, findHeldNear, findOnItsWay, likenessOf } from './near-duplicate.js';
 import { followUpOf } from './follow-up/job.js';
-import { SCHEDULE_FORM } from '../../store/held-tables.js';
+import { HELD_POST_FORM, SCHEDULE_FORM } from '../../store/held-tables.js';
+import type { HeldPost } from '../../store/held-posts.js';
 import type { SendChecks } from '../../store/send-checks.js';
 import { readSchedule, scheduleModal } from './modal.js';
 import { exactWords, meaningOf, momentOf, previewAtPress, previewFor } from './moment.js';
 import { readerOf } from './open.js';
-import { bodyOf, HAS_PASSED, readWhen, type ScheduleValues, scheduleValues } from './post.js';
+import { offersShorterText, reviewTexts } from './own-texts.js';
+import { findInParts, sendInParts } from './parts/right-away.js';
+import { createPartSender } from './parts/send-parts.js';
+import {
+  bodyOf,
+  firstText,
+  HAS_PASSED,
+  readWhen,
+  type ScheduleValues,
+  scheduleValues,
+  valuesFor,
+} from './post.js';
 import { findSubmitted, readBack } from './read-back.js';
 import { ALREADY_SUBMITTED, alreadyScheduled, confirmation } from './reply.js';
 import { bodyWithoutOffset, datedBody, readSubmitted, type SubmittedPost } from './submitted.js';
@@ -50,7 +64,8 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   likeness: likenessOf,
   look: findSent,
   done,
-  followUp: (post, values, context) => (post.held ? [] : followUpOf(post, values, context)),
+  // Each part brings its own.
+  followUp: (post, values, context) => (post.held || post.parts ? [] : followUpOf(post, values, context)),
   audited: (values, result, context) =>
     context.about.held
       ? auditedEdit(context.about.held, result)
@@ -66,7 +81,7 @@ export const scheduleForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, Sche
   approval: approvalLines,
   asksTo: 'schedule a post',
   label: (values, about) => {
-    const post = `${namesOf(values.Platforms)}: “${clip(values.Content, 120)}”`;
+    const post = `${namesOf(values.Platforms)}: “${clip(firstText(values), 120)}”`;
     return about.held ? unsavedChange(post) : post;
   },
 });
@@ -115,9 +130,9 @@ function check(values: ScheduleValues, context: FormContext): Notices | undefine
   if (values.Platforms.length === 0) fields.Platforms = 'Choose at least one network.';
   const time = timeProblem(post, context.deps.now());
   if (time) fields.ScheduleDate = time.say;
-  for (const { level, field, message } of review(bodyOf(values)))
-    if (level === 'block') fields[field] ??= message;
-  const redraw = time?.hasChoices ?? false;
+  for (const finding of reviewTexts(values))
+    if (finding.level === 'block') for (const field of finding.fields) fields[field] ??= finding.message;
+  const redraw = (time?.hasChoices ?? false) || offersShorterText(values);
   return Object.keys(fields).length > 0 ? { fields, top: [], redraw } : undefined;
 }
 
@@ -134,6 +149,22 @@ export function timeProblem(
   return when.at < now ? { say: HAS_PASSED, hasChoices: false } : undefined;
 }
 
+/** What Upnext holds of a post, because the service has only some of its parts. */
+async function findRest({ deps, actor, about }: FormContext): Promise<HeldPost | undefined> {
+  const held = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? about.submissionId });
+  return held && held.sent.length > 0 ? held : undefined;
+}
+
+/** Everything was checked, and people have answered, before it is sent with this form: a held post, or a part of a post. */
+export const heldPostForm = (deps: Pick<Deps, 'now'>): Form<ScheduleValues, ScheduledPost> => ({
+  ...scheduleForm(deps),
+  ...{ name: HELD_POST_FORM, isInternal: true, send: sendToService, likeness: () => undefined },
+  look: (values, context) => findSubmitted(readSubmitted(values, context), context),
+  followUp: (post, values, context) => followUpOf(post, values, context, context.about.held),
+});
+
+const partSender = (deps: Deps) => createPartSender(deps, registerForm(heldPostForm(deps), deps));
+
 /** What became of a submission after an interruption. */
 export async function findSent(
   values: ScheduleValues,
@@ -141,7 +172,9 @@ export async function findSent(
 ): Promise<Outcome<ScheduledPost | undefined>> {
   const post = readSubmitted(values, context);
   const held = await findHeld(post, context);
-  return held ? { ok: true, value: held } : findSubmitted(post, context);
+  if (held) return { ok: true, value: held };
+  if (partsOf(values).length > 1) return findInParts(post, context, partSender(context.deps));
+  return findSubmitted(post, context);
 }
 
 export async function send(
@@ -152,17 +185,24 @@ export async function send(
   const checks = await checkBeforeSending(post, context);
   const duplicate = await findDuplicate(post, checks, context);
   if (duplicate) return pointOut(duplicate, context.idempotencyKey);
-  const sent = (await holdIfWanted(post, checks, context)) ?? (await sendToService(values, context));
+  const sent = (await holdIfWanted(post, checks, context)) ?? (await sendRightAway(post, context));
   if (sent.ok) await rememberNetworks(values, context);
   return sent;
 }
 
 async function done(post: ScheduledPost, values: ScheduleValues, context: FormContext): Promise<Reply> {
   const { deps, actor } = context;
+  const rest = post.held && partsOf(values).length > 1 && (await findRest(context));
+  if (rest) return partlyScheduled(rest, post.held?.inChannel ?? false);
   const key = { workspace: actor.workspace, project: post.project };
   const freeze = post.held && (await deps.plan.findFreeze(key));
   return confirmation(post, values, context, freeze);
 }
+
+const sendRightAway = (post: SubmittedPost, context: FormContext) =>
+  partsOf(post.values).length > 1
+    ? sendInParts(post, context, partSender(context.deps))
+    : sendToService(post.values, context);
 
 export async function sendToService(
   values: ScheduleValues,
@@ -211,16 +251,30 @@ async function findDuplicate(
   context: FormContext,
 ): Promise<string | undefined> {
   const { values, project, moment } = post;
-  const { deps, actor, about, idempotencyKey } = context;
+  const { about, idempotencyKey } = context;
   if (!moment || !project || about.acknowledged?.startsWith(idempotencyKey)) return undefined;
   const [listed, held, onItsWay] = await Promise.all([
-    deps.recent(actor).then((api) => findNearDuplicate(api, project, bodyOf(values), moment.at)),
+    findListedNear(post, context),
     hasHeldNear ? findHeldNear(post, context) : undefined,
     hasAlike ? findOnItsWay(values, moment.at, context) : undefined,
   ]);
   const found = listed ?? held;
   if (found) return alreadyScheduled(found);
   return onItsWay && ALREADY_SUBMITTED;
+}
+
+/** One of the parts is in the service’s list. */
+async function findListedNear(
+  { values, project = '', moment }: SubmittedPost,
+  { deps, actor }: FormContext,
+): Promise<Post | undefined> {
+  if (!moment) return undefined;
+  const api = await deps.recent(actor);
+  for (const { platforms } of partsOf(values)) {
+    const found = await findNearDuplicate(api, project, bodyOf(valuesFor(values, platforms)), moment.at);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function pointOut(say: string, warning: string): Warned {

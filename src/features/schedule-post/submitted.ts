@@ -5,7 +5,7 @@ import type { Understood, When } from '../../time/types.js';
 import { projectIdOf } from '../../views/project-field.js';
 import { readerOf } from './open.js';
 import { meaningOf, previewAtPress, understood } from './moment.js';
-import { bodyOf, type PostBody, type ScheduleValues } from './post.js';
+import { bodyOf, valuesFor, type PostBody, type ScheduleValues } from './post.js';
 
 /** A submitted form with everything that follows from its words. Read once by each step of the form. */
 export interface SubmittedPost {
@@ -16,9 +16,10 @@ export interface SubmittedPost {
 }
 
 export function readSubmitted(
-  values: ScheduleValues,
+  entered: ScheduleValues,
   { about, deps, profile, submittedAt }: FormContext,
 ): SubmittedPost {
+  const values = entered.texts ? valuesFor(entered, entered.Platforms) : entered;
   const reader = { ...readerOf(deps, profile), now: submittedAt };
   const when = about.moment
     ? understood(about.moment)

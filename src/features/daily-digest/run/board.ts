@@ -11,6 +11,7 @@ import { eachPage } from '../../../api/search-posts.js';
 import type { Deps } from '../../../deps.js';
 import { clip } from '../../../slack/blocks.js';
 import { asPost, withHeld } from '../../../views/held-as-post.js';
+import { asWholePosts } from '../../../views/whole-posts.js';
 import type { Traced } from '../../../slack/actor.js';
 import { MAY_NO_LONGER } from '../setup/reply.js';
 import { readFailureReason } from './pause.js';
@@ -37,6 +38,7 @@ export type BoardPost = Pick<
   | 'results'
   | 'problem'
   | 'held'
+  | 'parts'
   | 'expiresAt'
   | 'scheduledAt'
 > & {
@@ -120,7 +122,9 @@ export function createBoards(deps: BoardDeps) {
     const held = await readHeld(deps, reading.project, around);
     const read = await readService(reading);
     if (!read.ok) return read;
-    const posts = await markUnapproved(deps, reading.project, read.board.posts);
+    const { workspace } = reading.project;
+    const marked = await markUnapproved(deps, reading.project, read.board.posts);
+    const posts = await asWholePosts(deps, workspace, marked);
     const whole = read.board.whole && held.whole;
     return { ok: true, board: { ...read.board, whole, posts: withHeld(posts, held.posts).sort(byTime) } };
   }
@@ -151,7 +155,9 @@ export function createBoards(deps: BoardDeps) {
   async function readDay(project: BoardKey, from: Date, to: Date): Promise<BoardPost[] | undefined> {
     const held = await readHeld(deps, project, { from, to });
     const listed = await readPosts(await deps.recent(project), project.project, { from, to });
-    return listed.ok ? withHeld(listed.value.items, held.posts).sort(byTime) : undefined;
+    if (!listed.ok) return undefined;
+    const posts = await asWholePosts(deps, project.workspace, listed.value.items);
+    return withHeld(posts, held.posts).sort(byTime);
   }
 
   return { read, readDay };
@@ -238,6 +244,7 @@ const shortened = ({
   results,
   problem,
   held,
+  parts,
   expiresAt,
   scheduledAt,
 }: BoardPost): BoardPost => ({
@@ -249,6 +256,7 @@ const shortened = ({
   ...(results && { results: results.slice(0, 12) }),
   ...(problem !== undefined && { problem }),
   ...(held !== undefined && { held }),
+  ...(parts && { parts: parts.map((part) => ({ ...part, content: clip(part.content, 200) })) }),
   ...(expiresAt !== undefined && { expiresAt }),
   ...(scheduledAt !== undefined && { scheduledAt }),
 });

@@ -1,6 +1,7 @@
-import { findSent } from '../../../api/find-post.js';
+import type { Api } from '../../../api/api.js';
+import { asOnePost, findSent } from '../../../api/find-post.js';
 import { postState, STUCK_AFTER_MS, type PostState } from '../../../api/post-state.js';
-import type { Failure } from '../../../api/outcome.js';
+import type { Failure, Outcome } from '../../../api/outcome.js';
 import type { Post } from '../../../api/records.js';
 import type { Deps } from '../../../deps.js';
 import { defineWorker, type Job, type NextRun, type Worker } from '../../../jobs/job.js';
@@ -38,7 +39,9 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   const actor: Requester = { workspace: data.workspace, person: data.person, reference };
   const at = new Date(data.at);
   const api = await deps.api(actor);
-  const found = await findSent(api, data.project.id, { ...data, at, id: data.id });
+  const found = data.inParts
+    ? await findParts(deps, api, data)
+    : await findSent(api, data.project.id, { ...data, at, id: data.id });
   if (!found.ok) return readAgain(deps, job, found);
   const read = { ...job, data };
   const now = deps.now();
@@ -73,17 +76,38 @@ async function followUp(deps: FollowDeps, job: Job<FollowedPost>): Promise<Next>
   }
 }
 
+/** The parts that go out at this time, as one post. */
+async function findParts(
+  { plan }: Pick<FollowDeps, 'plan'>,
+  api: Api,
+  { workspace, project, at, held }: FollowedPost,
+): Promise<Outcome<Post | undefined>> {
+  const sent = held ? await plan.sentPartsOf({ workspace, id: held.id }) : [];
+  const posts: Post[] = [];
+  for (const { serviceId: id, content, platforms, dueAt } of sent) {
+    if (dueAt?.getTime() !== at) continue;
+    const found = await findSent(api, project.id, { id, at: dueAt, content, platforms });
+    if (!found.ok) return found;
+    if (found.value) posts.push(found.value);
+  }
+  return { ok: true, value: asOnePost(posts, undefined) };
+}
+
 const ENDINGS = { published: 'publish', 'partly-published': 'publishPartly', failed: 'fail' } as const;
 
 /** A post that Upnext held has a card, which shows its end as well. */
 async function showOnCard(
   { plan }: FollowDeps,
-  { workspace, held }: FollowedPost,
+  { workspace, held, inParts }: FollowedPost,
   { state, post }: { state: PostState; post: Post },
 ): Promise<void> {
   if (!held || (state !== 'published' && state !== 'partly-published' && state !== 'failed')) return;
-  await plan.end({ workspace, id: held.id }, ENDINGS[state], {
-    version: held.version,
+  const key = { workspace, id: held.id };
+  // Its parts can belong to different versions.
+  const version = inParts ? (await plan.find(key))?.version : held.version;
+  if (version === undefined) return;
+  await plan.end(key, ENDINGS[state], {
+    version,
     reason: failureReasons(post).join('\n') || undefined,
   });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FormContext } from '../../../forms/form.js';
+import type { About, FormContext } from '../../../forms/form.js';
 import type { NewJob } from '../../../jobs/job.js';
 import { projectInButton } from '../../../views/shared-buttons.js';
 import { storedPlatforms, storedStatus, type ScheduledPost } from '../differences.js';
-import type { ScheduleValues } from '../post.js';
+import { firstText, type ScheduleValues } from '../post.js';
 
 /** A job for each post that Upnext sent: it checks the outcome and tells the author if something went wrong. */
 
@@ -22,6 +22,8 @@ export const followedPostSchema = z.object({
   platforms: z.array(z.string()),
   /** The held post that it was before it was sent. */
   held: z.object({ id: z.string(), version: z.number() }).optional(),
+  /** It has several texts, so it is several posts at the service. `held` says which. */
+  inParts: z.boolean().optional(),
   /** An earlier check found that it was waiting. */
   waited: z.boolean().optional(),
   /** Since when the message about it may have been sent, in milliseconds: Slack did not confirm it. */
@@ -39,17 +41,21 @@ export function followUpOf(
   post: ScheduledPost,
   values: ScheduleValues,
   { about, actor }: Pick<FormContext, 'about' | 'actor'>,
-  held?: FollowedPost['held'],
+  held?: About['held'],
 ): NewJob[] {
   const at = post.stored ?? post.meant?.at;
   if (at === undefined || storedStatus(post, values) === 'DRAFT') return [];
   const { workspace, person } = actor;
   const project = about.project ?? { id: post.project, name: values.project?.text ?? '' };
   const data: FollowedPost = {
-    ...{ workspace, person, project, at, id: post.id, held },
-    ...{ content: values.Content, platforms: storedPlatforms(post, values) },
+    ...{ workspace, person, project, at, id: post.id },
+    ...(held && { held: { id: held.id, version: held.version } }),
+    ...(held?.isPart && { inParts: true }),
+    ...{ content: firstText(values), platforms: storedPlatforms(post, values) },
   };
-  return [{ queue: FOLLOW_UP, key: about.submissionId, dueAt: firstCheck(at), data }];
+  // One for all parts that go out at the same time.
+  const key = held?.isPart ? `${held.id} ${at}` : about.submissionId;
+  return [{ queue: FOLLOW_UP, key, dueAt: firstCheck(at), data }];
 }
 
 export const firstCheck = (at: number) => new Date(at + PUBLISHED_AFTER_MS);

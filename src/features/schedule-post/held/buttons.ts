@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.js';
 import { withNotices } from '../../../forms/form-views.js';
 import { noNotices, parseAbout, parseHeld } from '../../../forms/form.js';
 import type { HeldPost } from '../../../store/held-posts.js';
-import { isChangeable } from '../../../plan/states.js';
+import { isChangeable, networksLeft } from '../../../plan/states.js';
 import { reportToPresser } from '../../../slack/error-surfaces.js';
 import { readButtonValue } from '../../../slack/button-value.js';
 import type { Actor } from '../../../slack/actor.js';
@@ -12,7 +12,8 @@ import { showModal } from '../../../slack/show-modal.js';
 import type { ActionArgs, Feature } from '../../feature.js';
 import type { Profile } from '../../../slack/people.js';
 import { scheduleForm } from '../submit.js';
-import { emptyValues, scheduleValues, type ScheduleValues } from '../post.js';
+import { inFormOf } from '../own-texts.js';
+import { emptyValues, scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
 import { press } from './press.js';
 import { projectOfHeldButton } from './project-of-held.js';
 import { approve, openChanges } from './approve.js';
@@ -33,6 +34,7 @@ import {
   HELD_TIME,
   HAS_UNSAVED_CHANGE,
   sendButton,
+  restCancelled,
   SENDING_NOW,
 } from '../../../views/held-post.js';
 
@@ -68,9 +70,18 @@ const edit =
     const post = await deps.plan.find({ workspace: actor.workspace, id });
     if (!post || !isChangeable(post.state))
       return void (await reportToPresser(args, 'Edit post', cannotDo(post)));
-    const values = { ...scheduleValues.parse(post.values), ...change };
-    await showModal(args, editModal(deps, { ...post, values }, { profile, thread: actor.thread }));
+    const left = leftToSend(post);
+    const values = { ...left.values, ...change };
+    const shown = { ...post, problems: left.problems, values };
+    await showModal(args, editModal(deps, shown, { profile, thread: actor.thread }));
   };
+
+/** What the service has already is not in the form any more. */
+function leftToSend(post: HeldPost): { values: ScheduleValues; problems: Record<string, string> } {
+  const values = scheduleValues.parse(post.values);
+  const left = valuesFor(values, networksLeft(post));
+  return { values: left, problems: inFormOf(left, values, post.problems) };
+}
 
 /** Opens the form with the time alone. */
 const newTime =
@@ -92,11 +103,21 @@ const newTime =
     await showModal(args, scheduleForm(deps).open(values, { ...about, ...nothingShown, held }, profile));
   };
 
-function aboutFor(deps: Deps, { about, id, version, state, project }: HeldPost, thread: string | undefined) {
+const networksOf = (sent: HeldPost['sent']) => sent.flatMap(({ platforms }) => platforms);
+
+function aboutFor(
+  deps: Deps,
+  { about, id, version, state, project, sent }: HeldPost,
+  thread: string | undefined,
+) {
   return {
     ...parseAbout(about),
     ...{ submissionId: randomUUID(), openedAt: deps.now().getTime(), project, thread },
-    ...{ held: { id, version, isDraft: state === 'draft' }, responseUrl: undefined, viewId: undefined },
+    ...{
+      held: { id, version, isDraft: state === 'draft', ...(sent.length > 0 && { sent: networksOf(sent) }) },
+      responseUrl: undefined,
+      viewId: undefined,
+    },
   };
 }
 
@@ -116,7 +137,9 @@ const cancel =
   async (args: ActionArgs): Promise<void> => {
     const { actor } = await args.access();
     const { id, version } = readButtonValue(heldButton, args.action);
-    const text = await press(deps, actor, { id, action: HELD_CANCEL, done: CANCELLED }, (key) =>
+    const post = await deps.plan.find({ workspace: actor.workspace, id });
+    const done = post && post.sent.length > 0 ? restCancelled(post) : CANCELLED;
+    const text = await press(deps, actor, { id, action: HELD_CANCEL, done }, (key) =>
       deps.plan.cancel(key, { version, person: actor.person }),
     );
     await reportToPresser(args, 'Post', text);

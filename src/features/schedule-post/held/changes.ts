@@ -3,8 +3,18 @@ import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
 import { counted } from '../../../views/words.js';
 import { bothClocks } from '../../../views/held-post.js';
 import { namesOf } from '../differences.js';
+import { partsOf, textFor } from '../../../platforms/parts.js';
+import { networkName } from '../../../views/post.js';
 import { scheduleValues, type ScheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
+
+/** Networks with a text of their own in one of the versions. */
+function ownTextsNow(stored: ScheduleValues, values: ScheduleValues): string[] {
+  const has = (network: string) => [stored, values].some(({ texts }) => texts?.[network]?.trim());
+  return stored.Platforms.filter(
+    (network) => has(network) && textFor(stored, network) !== textFor(values, network),
+  ).map((network) => `The text for ${networkName(network)} is now “${textFor(stored, network)}”.`);
+}
 
 /** What differs between a held post and what somebody else submitted for it: "The time is now …". */
 export function changesBetween(current: HeldPost, { values, moment }: SubmittedPost): string[] {
@@ -12,6 +22,7 @@ export function changesBetween(current: HeldPost, { values, moment }: SubmittedP
   const at = current.dueAt;
   return [
     ...(stored.Content === values.Content ? [] : [`The text is now “${stored.Content}”.`]),
+    ...ownTextsNow(stored, values),
     ...(namesOf(stored.Platforms) === namesOf(values.Platforms)
       ? []
       : [`The networks are now ${namesOf(stored.Platforms)}.`]),
@@ -29,7 +40,7 @@ export function auditedChanges(
 ): { before: Facts; after: Facts } {
   const old = scheduleValues.parse(earlier.values);
   const oldMoment = parseAbout(earlier.about).moment;
-  const [textBefore, textAfter] = changedPrivately(old.Content, values.Content, sizeOf);
+  const [textBefore, textAfter] = changedPrivately(allTexts(old), allTexts(values), sizeOf);
   const [mediaBefore, mediaAfter] = changedPrivately(old.Media, values.Media, isThere);
   return {
     before: {
@@ -49,6 +60,10 @@ const factsOf = ({ Platforms, Status, template, prompt }: ScheduleValues): Facts
   ...{ networks: namesOf(Platforms), Status, template: template?.text, prompt: prompt?.text },
 });
 
+const allTexts = (values: ScheduleValues) =>
+  partsOf(values)
+    .map(({ text }) => text)
+    .join('\n');
 const sizeOf = (text: string) => counted(text.length, 'character');
 const isThere = (link: string) => (link ? 'a link' : 'none');
 

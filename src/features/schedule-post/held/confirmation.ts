@@ -1,9 +1,12 @@
-import { section, type Reply } from '../../../slack/blocks.js';
+import { OPENS_FORM } from '../../../forms/form-views.js';
+import { networksLeft } from '../../../plan/states.js';
+import { actions, clip, context, section, type Reply } from '../../../slack/blocks.js';
+import { escape } from '../../../slack/markup.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { frozenText } from '../../../views/frozen.js';
-import { leavingClock } from '../../../views/held-post.js';
+import { buttonsFor, leavingClock } from '../../../views/held-post.js';
 import { slackDate } from '../../../views/slack-date.js';
-import type { ScheduledPost } from '../differences.js';
+import { namesOf, type ScheduledPost } from '../differences.js';
 
 /** Answers the person who scheduled it. */
 export function holdConfirmation(
@@ -26,6 +29,28 @@ export function holdConfirmation(
   return {
     text: `${title} ${change.replaceAll('*', '')}`,
     blocks: [section(`:calendar: *${title}*\n${change}`)],
+  };
+}
+
+/** Right away, the service took only some parts of the post. Upnext holds the rest. */
+export function partlyScheduled(post: HeldPost, inChannel: boolean): Reply {
+  const { sent, state, reason } = post;
+  const isRefused = state === 'refused';
+  const rest = namesOf(networksLeft(post));
+  const title = `${namesOf(sent.flatMap(({ platforms }) => platforms))}: scheduled. ${rest}: ${isRefused ? 'refused' : 'not sent yet'}.`;
+  const next = isRefused
+    ? 'The rest won’t go out until you fix it.'
+    : 'Upnext keeps trying to send the rest until 2 minutes before its time.';
+  const where = `Its card is ${inChannel ? 'in this channel' : 'in your messages with Upnext'}.`;
+  const why = reason ? `\n${escape(clip(reason, 600))}` : '';
+  const [fix] = isRefused ? buttonsFor(post) : [];
+  return {
+    text: [title, reason, next].filter(Boolean).join(' '),
+    blocks: [
+      section(`:warning: *${escape(title)}*${why}`),
+      ...(fix ? [actions(OPENS_FORM, fix)] : []),
+      context(`${next} ${where}`),
+    ],
   };
 }
 

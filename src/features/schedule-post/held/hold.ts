@@ -3,17 +3,18 @@ import type { Deps } from '../../../deps.js';
 import { isReadByOthers, type Actor } from '../../../slack/actor.js';
 import type { Warned, FormContext } from '../../../forms/form.js';
 import { needsApproval } from '../../../plan/gate.js';
-import { isChangeable } from '../../../plan/states.js';
-import type { HeldContent, HeldPost } from '../../../store/held-posts.js';
+import { isChangeable, networksLeft } from '../../../plan/states.js';
+import type { HeldContent, HeldPost, NewHeldPost } from '../../../store/held-posts.js';
 import type { HeldKey } from '../../../store/held-tables.js';
 import type { SendChecks } from '../../../store/send-checks.js';
 import { wallTimeOf } from '../../../time/zone-rules.js';
 import type { ScheduledPost } from '../differences.js';
-import { scheduleValues } from '../post.js';
+import { firstText, scheduleValues } from '../post.js';
 import type { SubmittedPost } from '../submitted.js';
 import { auditedChanges, changesBetween } from './changes.js';
 import { findRejection } from './find-rejection.js';
 import {
+  alreadyAtService,
   beginningOf,
   CHANGED_MEANWHILE,
   LEFT_MEANWHILE,
@@ -83,22 +84,34 @@ async function findLeaving(
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
 async function hold(post: SubmittedPost, context: FormContext, leaving: Leaving): Promise<Held> {
-  const { actor, about, deps, idempotencyKey } = context;
+  const { deps, idempotencyKey } = context;
   const rejection =
     leaving.at &&
     (await reject(post, context, { leaving, acknowledgement: acknowledgementOf(idempotencyKey) }));
   if (rejection) return rejection;
-  await deps.plan.hold({
-    ...contentOf(post, context, leaving.at),
-    workspace: actor.workspace,
-    id: about.submissionId,
-    project: projectOf(post, context),
-    channel: about.channel,
-    author: actor.person,
-    state: leaving.at ? 'held' : 'draft',
-  });
+  await deps.plan.hold({ ...newPost(post, context, leaving.at), state: leaving.at ? 'held' : 'draft' });
   return heldOutcome(post, context, leaving);
 }
+
+/** The parts of a post that the service doesn’t have. The others were sent right away. */
+export async function holdRest(
+  post: SubmittedPost,
+  context: FormContext,
+  rest: Pick<NewHeldPost, 'reason' | 'problems'> & { state: 'held' | 'refused' },
+): Promise<ScheduledPost> {
+  const at = context.deps.now();
+  await context.deps.plan.hold({ ...newPost(post, context, at), ...rest });
+  return heldPost(post, context, { at });
+}
+
+const newPost = (post: SubmittedPost, context: FormContext, leavesAt: Date | undefined) => ({
+  ...contentOf(post, context, leavesAt),
+  workspace: context.actor.workspace,
+  id: context.about.submissionId,
+  project: projectOf(post, context),
+  channel: context.about.channel,
+  author: context.actor.person,
+});
 
 async function saveChanges(
   post: SubmittedPost,
@@ -161,10 +174,21 @@ function pointOut(
   { about: { held }, idempotencyKey }: FormContext,
 ): Warned {
   const isGone = !current || !isChangeable(current.state);
+  if (current && !isGone) {
+    const { Platforms } = post.values;
+    const left = networksLeft({ ...current, platforms: Platforms });
+    const again = Platforms.filter((platform) => !left.includes(platform));
+    if (again.length > 0) return atService(again);
+  }
   const top = [isGone ? LEFT_MEANWHILE : changedMeanwhile(current, post, held?.newTime?.text)];
   const warning = current && !isGone ? acknowledgementOf(idempotencyKey, current.version) : undefined;
   return { ok: false, kind: 'warned', notices: { fields: {}, top, ...(warning && { warning }) } };
 }
+
+const atService = (networks: string[]): Warned => ({
+  ...{ ok: false, kind: 'warned' },
+  notices: { fields: { Platforms: alreadyAtService(networks) }, top: [] },
+});
 
 function changedMeanwhile(current: HeldPost, post: SubmittedPost, shownText: string | undefined): string {
   const { changedBy, content, movedFrom, clock } = current;
@@ -202,7 +226,7 @@ function contentOf(
   return {
     values,
     about: { ...about, held: undefined, acknowledged: undefined, approvedBy },
-    content: values.Content,
+    content: firstText(values),
     platforms: values.Platforms,
     dueAt: moment?.at,
     leavesAt,

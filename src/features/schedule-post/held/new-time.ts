@@ -5,7 +5,8 @@ import { unsavedChange } from '../../../views/held-post.js';
 import { NEW_TIME_FORM } from '../../../store/held-tables.js';
 import { approvalLines } from '../approval.js';
 import type { ScheduledPost } from '../differences.js';
-import { scheduleValues, type ScheduleValues } from '../post.js';
+import { networksLeft } from '../../../plan/states.js';
+import { scheduleValues, valuesFor, type ScheduleValues } from '../post.js';
 import { findSent, scheduleForm, send, timeProblem } from '../submit.js';
 import { readSubmitted } from '../submitted.js';
 
@@ -35,6 +36,6 @@ async function withStored(values: ScheduleValues, context: FormContext): Promise
   const { when, Timezone, calendar } = values;
   const post = await deps.plan.find({ workspace: actor.workspace, id: about.held?.id ?? '' });
   if (!post) return values;
-  const stored = scheduleValues.parse(post.values);
+  const stored = valuesFor(scheduleValues.parse(post.values), networksLeft(post));
   return scheduleValues.parse({ ...stored, when, Timezone, calendar, Status: 'SCHEDULED' });
 }

@@ -3,15 +3,18 @@ import type { Deps } from '../../../deps.js';
 import { parseAbout } from '../../../forms/form.js';
 import type { HeldPost } from '../../../store/held-posts.js';
 import { understood } from '../moment.js';
-import { scheduleValues } from '../post.js';
+import { partsOf } from '../../../platforms/parts.js';
+import { scheduleValues, valuesFor } from '../post.js';
 import { datedBody } from '../submitted.js';
 
-/** The same for the same project, time and request to the service. Approvals count for nothing else. */
+/** The same for the same project, time and requests to the service. Approvals count for nothing else. */
 export function requestHash(post: HeldPost, encoding: Deps['encoding']): string {
   const values = scheduleValues.parse(post.values);
   const { moment } = parseAbout(post.about);
-  const body = datedBody({ values, moment: moment && understood(moment) }, encoding);
+  const bodies = partsOf(values).map(({ platforms }) =>
+    datedBody({ values: valuesFor(values, platforms), moment: moment && understood(moment) }, encoding),
+  );
   return createHash('sha256')
-    .update(JSON.stringify([post.project.id, body, post.dueAt]))
+    .update(JSON.stringify([post.project.id, ...bodies, post.dueAt]))
     .digest('hex');
 }

@@ -1,0 +1,435 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectNoViolations } from '../../src/workspace/violations.js';
+import { holdFor } from '../support/held.js';
+import { openDigestDesk, type DigestDesk } from '../support/digest-desk.js';
+
+/** A post with another text on some of its networks: one post for people, one post at the service for each text. */
+
+let desk: DigestDesk;
+const ada = () => desk.user('ada');
+let before = 0;
+const inDirectMessage = () => ada().inDirectMessage().messages().slice(before);
+const cards = () => inDirectMessage().filter((message) => /^:\w+: \*/.test(message.text()));
+const card = () => {
+  const found = cards()[0];
+  if (!found) throw new Error('there is no card');
+  return found;
+};
+
+beforeAll(async () => void (desk = await openDigestDesk({ wait: async () => undefined })));
+beforeEach(async () => {
+  await desk.startNewDay();
+  await holdFor(desk.deps, 0);
+  before = ada().inDirectMessage().messages().length;
+});
+afterEach(async () => {
+  if (ada().hasForm()) await ada().form().closeAll();
+  vi.restoreAllMocks();
+  expectNoViolations(desk.workspace);
+});
+afterAll(() => desk.close());
+
+interface Sent {
+  Platforms: string[];
+}
+
+const listed = () => desk.db.selectFrom('posts').selectAll().execute();
+
+/** The texts at the service, by their networks. */
+const atService = async () =>
+  Object.fromEntries((await listed()).map(({ platforms, content }) => [platforms.join(), content]));
+
+/** The menu “Different text for …”. */
+function menu(): string {
+  const { blocks } = ada().form().view;
+  const found = blocks.find(({ block_id, type }) => type === 'actions' && block_id?.startsWith('own-texts'));
+  if (!found?.block_id) throw new Error('there is no menu');
+  return found.block_id;
+}
+
+/** Opens the form with an own text for each of these networks. */
+async function open(words: string, texts: Record<string, string> = {}): Promise<void> {
+  await ada().types(`/upnext schedule ${words}`);
+  for (const [network, text] of Object.entries(texts)) {
+    await ada()
+      .form()
+      .fill({ [menu()]: network });
+    await ada()
+      .form()
+      .fill({ [`Text for ${network}`]: text });
+  }
+}
+
+async function schedule(words: string, texts: Record<string, string> = {}): Promise<void> {
+  await open(words, texts);
+  await ada().form().submit();
+  expect(ada().hasForm() ? ada().form().text() : '').toBe('');
+  await desk.runDueJobs();
+}
+
+/** What the service answers to Create Post for a network. */
+type Answer = (carryOut: () => Promise<Response>) => Response | Promise<Response>;
+
+function answerFor(answers: Record<string, Answer>): void {
+  desk.respondUsing('/posts', async (request, carryOut) => {
+    if (request.method !== 'POST') return carryOut();
+    const { Platforms } = (await request.clone().json()) as Sent;
+    const answer = Platforms.flatMap((network) => answers[network] ?? [])[0];
+    return answer ? answer(carryOut) : carryOut();
+  });
+}
+
+const rejects =
+  (detail: unknown): Answer =>
+  () =>
+    Response.json({ detail }, { status: 422 });
+const rejectsText = rejects([
+  { loc: ['body', 'Content'], msg: 'Value error, Say it more kindly', type: 'value_error' },
+]);
+const isDown: Answer = () => {
+  throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+};
+const breaksOff: Answer = async (carryOut) => {
+  await carryOut();
+  throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+};
+
+const LONG = 'tea '.repeat(80).trim();
+
+describe('the form', () => {
+  const buttons = () => ada().form().buttons();
+
+  test('offers another text where the text is too long, and takes it', async () => {
+    await open(`tomorrow 9am ${LONG} on x and linkedin`);
+    expect(ada().form().text()).toContain('X 319/280, 39 too long');
+    expect(buttons()).toContain('Different text for X');
+    await ada().form().press('Different text for X');
+    expect(ada().form().value('Text for X')).toBe(LONG);
+    expect(buttons()).not.toContain('Different text for X');
+    await ada().form().submit();
+    expect(ada().form().errors()['Content:X']).toContain('X: 39 characters too long');
+    await ada().form().fill({ 'Text for X': 'Short tea' });
+    await ada().form().submit();
+    expect(ada().hasForm()).toBe(false);
+    expect(await atService()).toEqual({ LINKEDIN: LONG, X: 'Short tea' });
+  });
+
+  test('offers it when the button is pressed with a text that is too long', async () => {
+    await ada().types('/upnext schedule tomorrow 9am Tea on x and linkedin');
+    await ada().form().fill({ Content: LONG });
+    expect(buttons()).not.toContain('Different text for X');
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('X: 39 characters too long (limit 280).');
+    await ada().form().press('Different text for X');
+    expect(ada().form().value('Text for X')).toBe(LONG);
+  });
+
+  test('offers it for any network, and counts each text for its own', async () => {
+    await open('tomorrow 9am Tea for everybody on x, threads and linkedin', { LinkedIn: 'Tea for work' });
+    await ada().form().press('Preview date');
+    expect(ada().form().text()).toContain('X 17/280 · Threads 17/500');
+    expect(ada().form().text()).toContain('LinkedIn 12/3,000');
+    expect(await ada().form().options(menu())).toEqual(['X', 'Threads']);
+    await ada().form().fill({ 'Text for LinkedIn': '' });
+    await ada().form().press('Preview date');
+    expect(ada().form().text()).toContain('LinkedIn 17/3,000 (same text as Content)');
+    await ada().form().submit();
+    expect(await atService()).toEqual({ 'LINKEDIN,X,THREADS': 'Tea for everybody' });
+  });
+
+  test('is not offered for a single network', async () => {
+    await open('tomorrow 9am Tea on x');
+    expect(() => menu()).toThrow();
+  });
+
+  test('remembers the text of a network that is removed', async () => {
+    await open('tomorrow 9am Tea on x and linkedin', { LinkedIn: 'Tea for work' });
+    await ada()
+      .form()
+      .fill({ Networks: ['X'] });
+    expect(() => ada().form().value('Text for LinkedIn')).toThrow();
+    await ada()
+      .form()
+      .fill({ Networks: ['X', 'LinkedIn'] });
+    expect(ada().form().value('Text for LinkedIn')).toBe('Tea for work');
+    await ada()
+      .form()
+      .fill({ Networks: ['X'] });
+    await ada().form().submit();
+    expect(await atService()).toEqual({ X: 'Tea' });
+  });
+
+  test('checks each text: emoji names and placeholders', async () => {
+    await open('tomorrow 9am Tea on x and linkedin', { LinkedIn: 'Tea :tea: for {who}' });
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({
+      'Content:LINKEDIN': 'Replace “{who}” with your own text.',
+    });
+    await ada().form().fill({ 'Text for LinkedIn': 'Tea :tea: for you' });
+    await ada().form().submit();
+    expect(await atService()).toEqual({ X: 'Tea', LINKEDIN: 'Tea 🍵 for you' });
+  });
+
+  test('says where an input holds less than the network allows', async () => {
+    await open('tomorrow 9am Tea on x and facebook', { Facebook: 'Tea for friends' });
+    const hints = ada()
+      .form()
+      .view.blocks.flatMap((block) => ('hint' in block && block.hint ? block.hint.text : []));
+    expect(hints.join('\n')).toContain('Facebook allows 63,206 characters, this input holds 3,000.');
+  });
+});
+
+describe('right away', () => {
+  test('networks with the same text are one post at the service', async () => {
+    await schedule('tomorrow 9am Tea on x, threads and linkedin', { X: 'Short tea', Threads: 'Short tea' });
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', 'X,THREADS': 'Short tea' });
+    const said = ada().lastMessage().text();
+    expect(said).toContain('Scheduled on LinkedIn, X, Threads');
+    expect(said).toContain('> Tea');
+    expect(said).toContain('> Short tea');
+    expect(cards()).toEqual([]);
+  });
+
+  test('a text that only one of them refuses is shown at its own input, and nothing was sent', async () => {
+    answerFor({ LINKEDIN: rejectsText });
+    await open('tomorrow 9am Tea on linkedin and x', { LinkedIn: 'Unkind tea', X: 'Short tea' });
+    await ada().form().submit();
+    expect(ada().form().errors()).toEqual({ 'Content:LINKEDIN': 'Say it more kindly.' });
+    expect(await atService()).toEqual({});
+    await desk.restoreService();
+    await ada().form().fill({ 'Text for LinkedIn': 'Kind tea' });
+    await ada().form().submit();
+    expect(await atService()).toEqual({ LINKEDIN: 'Kind tea', X: 'Short tea' });
+  });
+
+  test('a refusal after a part was sent is said for each network, and Fix sends what is missing', async () => {
+    answerFor({ X: rejectsText });
+    await schedule('tomorrow 9am Tea on linkedin and x', { X: 'Unkind tea' });
+    const said = ada().lastMessage();
+    expect(said.text()).toContain('*LinkedIn: scheduled. X: refused.*');
+    expect(said.text()).toContain('X: Say it more kindly.');
+    expect(card().text()).toContain(':x: *Refused by the service*');
+    expect(card().text()).toContain('LinkedIn: the service has it.');
+    await desk.restoreService();
+    expect(said.buttons()).toEqual(['Fix X']);
+    await said.press('Fix X');
+    expect(ada().form().value('Networks')).toBe('X');
+    expect(ada().form().value('Content')).toBe('Unkind tea');
+    expect(ada().form().text()).toContain('The service already has this post for LinkedIn.');
+    expect(ada().form().text()).toContain('Say it more kindly.');
+    await ada()
+      .form()
+      .fill({ Networks: ['LinkedIn', 'X'] });
+    await ada().form().submit();
+    expect(ada().form().errors().Platforms).toContain('The service already has this post for LinkedIn');
+    await ada()
+      .form()
+      .fill({ Networks: ['X'], Content: 'Kind tea' });
+    await ada().form().submit();
+    await desk.advance(1);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Kind tea' });
+    expect(card().text()).toContain('*Scheduled*');
+    expect(card().text()).toContain('LinkedIn, X');
+  });
+
+  test('a service that is down between two parts gets the rest later', async () => {
+    answerFor({ X: isDown });
+    await schedule('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
+    expect(ada().lastMessage().text()).toContain('*LinkedIn: scheduled. X: not sent yet.*');
+    await desk.advance(5);
+    expect(card().text()).toContain('X: not sent yet. Upnext keeps trying until 2 minutes before its time.');
+    await desk.restoreService();
+    await desk.advance(1);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
+    expect(card().text()).toContain('*Scheduled*');
+  });
+
+  test('a service that is down before the first part: the form comes back', async () => {
+    answerFor({ LINKEDIN: isDown, X: isDown });
+    await open('tomorrow 9am Tea on linkedin and x', { X: 'Short tea' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('can’t reach the scheduling service');
+    expect(
+      ada()
+        .form()
+        .text()
+        .match(/Reference/g),
+    ).toHaveLength(1);
+    expect(ada().form().value('Text for X')).toBe('Short tea');
+    await desk.restoreService();
+    await ada().form().submit();
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
+  });
+
+  test('a part whose connection breaks off is looked up, not sent again', async () => {
+    answerFor({ LINKEDIN: breaksOff, X: breaksOff });
+    await schedule('tomorrow 9am Tea on linkedin and x', { X: 'Short tea' });
+    expect(ada().lastMessage().text()).toContain('Scheduled on LinkedIn, X');
+    expect(await listed()).toHaveLength(2);
+  });
+
+  test('lists, next and the digest show one post', async () => {
+    await schedule('in 30 minutes Tea on linkedin and x', { X: 'Short tea' });
+    await ada().types('/upnext posts');
+    expect(
+      ada()
+        .lastMessage()
+        .text()
+        .match(/LinkedIn/g),
+    ).toHaveLength(1);
+    expect(ada().lastMessage().text()).toContain('*LinkedIn, X*');
+    await ada().lastMessage().press('Details');
+    expect(ada().lastMessage().text()).toContain('Short tea');
+    await ada().types('/upnext next');
+    expect(ada().lastMessage().text()).toContain('LinkedIn, X');
+    expect(ada().lastMessage().text()).toContain('> Short tea');
+  });
+});
+
+/** The recorded bodies of real services for the text of a post, its networks, and others. */
+describe('the recorded 422 bodies are shown at the input of their own part', () => {
+  const value = { type: 'value_error', msg: 'Value error, not like this' };
+  test.each<[name: string, detail: unknown, errors: Record<string, string | RegExp>]>([
+    [
+      'too long, pydantic 2',
+      [
+        {
+          loc: ['body', 'Content'],
+          type: 'string_too_long',
+          msg: 'String should have at most 10 characters',
+        },
+      ],
+      { 'Content:X': /10 characters/ },
+    ],
+    [
+      'too long, pydantic 1',
+      [
+        {
+          loc: ['body', 'Content'],
+          type: 'value_error.any_str.max_length',
+          msg: 'ensure this value has at most 10 characters',
+        },
+      ],
+      { 'Content:X': /10 characters/ },
+    ],
+    ['embedded', [{ loc: ['body', 'post', 'Content'], ...value }], { 'Content:X': /[Nn]ot like this/ }],
+    [
+      'a list item',
+      [{ loc: ['body', 'Platforms', 0], type: 'enum', msg: "Input should be 'FACEBOOK'" }],
+      { Platforms: /^X: / },
+    ],
+    ['the media', [{ loc: ['body', 'Media', 'list[str]', 0], ...value }], { Media: /[Nn]ot like this/ }],
+    [
+      'the date',
+      [{ loc: ['body', 'ScheduleDate'], type: 'datetime_future', msg: 'Input should be in the future' }],
+      { ScheduleDate: /future/ },
+    ],
+    [
+      'two fields',
+      [
+        { loc: ['body', 'Content'], ...value },
+        { loc: ['body', 'Platforms', 0], ...value },
+      ],
+      { 'Content:X': /[Nn]ot like this/, Platforms: /^X: / },
+    ],
+  ])('%s', async (_, detail, errors) => {
+    answerFor({ X: rejects(detail), THREADS: rejects(detail) });
+    await open('tomorrow 9am Tea on x and threads', { X: 'Short tea', Threads: 'Middle tea' });
+    await ada().form().press('More options');
+    await ada().form().submit();
+    const shown = ada().form().errors();
+    expect(Object.keys(shown).sort()).toEqual(Object.keys(errors).sort());
+    for (const [name, said] of Object.entries(errors)) expect(shown[name]).toMatch(said);
+    expect(await atService()).toEqual({});
+    await desk.restoreService();
+  });
+
+  test.each<[string, unknown]>([
+    ['a text', 'Not today'],
+    ['a list of texts', ['Not today']],
+    ['the whole model', [{ loc: ['body'], type: 'value_error', msg: 'Value error, Not today' }]],
+  ])('%s is shown at the top, with the network', async (_, detail) => {
+    answerFor({ X: rejects(detail) });
+    await open('tomorrow 9am Tea on x and threads', { X: 'Short tea', Threads: 'Middle tea' });
+    await ada().form().submit();
+    expect(ada().form().text()).toContain('X: Not today');
+    await desk.restoreService();
+  });
+});
+
+describe('held', () => {
+  beforeEach(() => holdFor(desk.deps, 60));
+
+  test('the card shows each text, and each is sent', async () => {
+    await schedule('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
+    expect(card().text()).toContain('*LinkedIn*\n> Tea');
+    expect(card().text()).toContain('*X*\n> Short tea');
+    await card().press('Edit');
+    expect(ada().form().value('Text for X')).toBe('Short tea');
+    await ada().form().fill({ 'Text for X': 'Shorter tea' });
+    await ada().form().submit();
+    await desk.advance(125);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Shorter tea' });
+    expect(card().text()).toContain('*Scheduled*');
+    await desk.advance(70);
+    expect(card().text()).toContain(':white_check_mark: *Published*');
+    expect(cards()).toHaveLength(1);
+  });
+
+  test('a refusal after a part was sent: the author is told, and Fix sends what is missing', async () => {
+    await schedule('in 3 hours Tea on linkedin and x', { X: 'Unkind tea' });
+    answerFor({ X: rejectsText });
+    await desk.advance(121);
+    await desk.restoreService();
+    expect(cards().at(-1)?.text()).toContain('*The service refused your post for X*');
+    expect(card().buttons()).toEqual(['Fix X', 'Cancel post']);
+    await card().press('Fix X');
+    await ada().form().fill({ Content: 'Kind tea' });
+    await ada().form().submit();
+    await desk.advance(1);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Kind tea' });
+    expect(card().text()).toContain('*Scheduled*');
+    await desk.advance(70);
+    expect(card().text()).toContain('*Published*');
+  });
+
+  test('a refusal of the first part leaves the whole post to be fixed', async () => {
+    await schedule('in 3 hours Unkind tea on linkedin and x', { X: 'Short tea' });
+    answerFor({ LINKEDIN: rejectsText });
+    await desk.advance(121);
+    await desk.restoreService();
+    expect(await atService()).toEqual({});
+    await card().press('Fix');
+    expect(ada().form().value('Networks')).toBe('LinkedIn, X');
+    expect(ada().form().value('Text for X')).toBe('Short tea');
+  });
+
+  test('what was cancelled after a part was sent is not sent, and says what was', async () => {
+    await schedule('in 3 hours Tea on linkedin and x', { X: 'Unkind tea' });
+    answerFor({ X: rejectsText });
+    await desk.advance(121);
+    await desk.restoreService();
+    await card().press('Cancel post');
+    expect(inDirectMessage().at(-1)?.text()).toContain('The service has this post for LinkedIn.');
+    await desk.advance(10);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
+  });
+
+  test('a service that stays down after a part: the rest is missed, and its author is told', async () => {
+    await schedule('in 3 hours Tea on linkedin and x', { X: 'Short tea' });
+    answerFor({ X: isDown });
+    await desk.advance(200);
+    await desk.restoreService();
+    expect(
+      cards()
+        .map((one) => one.text())
+        .join('\n'),
+    ).toContain('*Your post missed its time for X*');
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea' });
+    await card().press('New time');
+    await ada().form().fill({ When: 'in 30 minutes' });
+    await ada().form().submit();
+    await desk.advance(2);
+    expect(await atService()).toEqual({ LINKEDIN: 'Tea', X: 'Short tea' });
+  });
+});
